@@ -16,12 +16,11 @@ import { admin, type Checkout, member, payments, press, purchaseOf, quiet, someb
 import { startBilling, type TestBilling } from './testing/start-billing.ts';
 
 /*
- * Billing dies at every place between two writes in turn (each request to the provider that changes something, and each
- * transaction, before and after), somewhere on the way of a person who joins with a promo code and a friend's code, pays,
- * buys a bootcamp seat, cancels, and is refunded. It starts again, the person presses the same button again, and in the end
- * everything is as if nothing had happened.
+ * Billing dies in turn at every place between two writes (each request that changes something at the provider and each transaction, before
+ * and after) while a person joins with a promo code and a friend's code, pays, buys a bootcamp seat, cancels, and is refunded. It starts
+ * again, the person presses the same button again, and the outcome is the same as without the crash.
  *
- * CRASH_STEP=1 tries every place; every tenth, from a random one on, is tried unless told.
+ * CRASH_STEP=1 tries every place. The default tries every tenth, from a random one on.
  */
 const STEP = Number(process.env['CRASH_STEP'] ?? 10);
 
@@ -37,10 +36,10 @@ beforeAll(async () => {
 
 afterAll(() => system.close());
 
-/** A member who brings friends. A new one now and then: a balance with hundreds of entries only takes time. */
+/** A member who refers friends. Replaced now and then, because a balance with hundreds of entries only takes time. */
 const newReferrer = async (): Promise<Checkout & { customerId: string }> => {
   const sound = await system.startReplica();
-  await until('the prices to be laid', async () =>
+  await until('the prices to be created', async () =>
     (await system.rpc.call(billing.listPrograms, {})).every(
       (program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce,
     ),
@@ -51,7 +50,7 @@ const newReferrer = async (): Promise<Checkout & { customerId: string }> => {
   return made;
 };
 
-/** A button that is pressed until it answers; a dead service is waited for in between. */
+/** Presses a button until it answers, and waits meanwhile for a dead service to restart. */
 const pressing = async <T>(restart: () => Promise<void>, act: () => Promise<T>): Promise<T> => {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -66,7 +65,7 @@ const pressing = async <T>(restart: () => Promise<void>, act: () => Promise<T>):
 interface Outcome {
   readonly live: string[];
   readonly payments: { status: string; amount: number }[];
-  /** What is left of the entries on the balance, and whether any is there twice. */
+  /** The sum of the entries on the balance, and whether any is there twice. */
   readonly credits: { sum: number; repeated: boolean };
   readonly promo: { current: number; held: number };
   readonly purchase: string | undefined;
@@ -74,7 +73,7 @@ interface Outcome {
   readonly totalCredits: number[];
 }
 
-/** A service that dies at a place, and is started again as by whatever looks after processes. */
+/** A service that dies at a given place and is restarted, as by a process supervisor. */
 const startDying = async (points: CrashPoints) => {
   let replica = await system.startReplica(crashingService(points));
   const startedAgain = points.died.then(async () => {
@@ -89,7 +88,6 @@ const startDying = async (points: CrashPoints) => {
   return { restart, close };
 };
 
-/** The place of the first death. */
 const firstPlace = (): number => Number(process.env['CRASH_FIRST'] ?? 1 + Math.floor(Math.random() * STEP));
 
 /** The whole way, with a death at place `at`. Answers how it ended, and how many places there were. */
@@ -182,7 +180,10 @@ const outcomeOf = async (who: Checkout, customerId: string, reference: string, c
   };
 };
 
-/** What is left of a membership that is refused, after a death at place `at`: it was paid with credit and a promo code, after its account was deactivated. */
+/**
+ * The state after billing dies at place `at` while it refuses a membership that was paid with credit and a promo code after its account was
+ * deactivated.
+ */
 const walkRefused = async (at: number) => {
   const points = new CrashPoints(at);
   const sound = await system.startReplica();
@@ -245,7 +246,7 @@ const walkRefused = async (at: number) => {
 };
 
 describe('billing that dies while it refuses a membership', () => {
-  it('refunds the payment, returns the credit and gives the promo code back once, wherever it dies', async () => {
+  it('refunds the payment, returns the credit and releases the promo code once, wherever it dies', async () => {
     const { outcome: expected, points } = await walkRefused(0);
     expect(expected).toEqual({
       live: ['canceled'],

@@ -23,15 +23,15 @@ import { type Life, type Step, type World, worlds } from './testing/random-peopl
 import { startBilling, type TestBilling } from './testing/start-billing.ts';
 
 /*
- * Whatever people do, and however the provider's messages travel, our records end up as the provider's: five copies of each
- * message, in any order, three days late, one in ten lost for good.
+ * Our records end up as the provider's, whatever people do and however the provider's messages arrive: five copies of each, in any order,
+ * three days late, one in ten lost for good.
  *
- * HISTORIES says how many lives are lived (8 unless told; the long run is 1,000); HISTORIES_SEED repeats a run. A failure says its seed;
+ * HISTORIES sets how many histories run (default 8; the long run is 1,000). HISTORIES_SEED repeats a run. A failure prints its seed;
  * repeated with it, it is shrunk to the person and the steps that matter.
  */
 const HISTORIES = Number(process.env['HISTORIES'] ?? 8);
 const SEED = Number(process.env['HISTORIES_SEED'] ?? Date.now() % 2 ** 31);
-/** Shrinking lives through many worlds: done where a run is repeated, not where everything is tested. */
+/** Shrinking runs many histories, so it is done only where a run is repeated. */
 const SHRINKS = process.env['HISTORIES_SEED'] !== undefined;
 const PEOPLE = 100;
 const SCARCE_USES = 3;
@@ -41,12 +41,12 @@ jest.setTimeout(HISTORIES > 8 ? 2_700_000 : 600_000);
 let system: TestBilling;
 let lived = 0;
 
-/** A world of its own for each try, so that a failure can be shrunk without what went before. */
+/** Runs each try with its own customers and codes, so that a failure can be shrunk without what went before. */
 const inNewWorld = async (work: () => Promise<void>): Promise<void> => {
   system = await startBilling();
   try {
     await system.startReplica();
-    await until('the prices to be laid', async () =>
+    await until('the prices to be created', async () =>
       (await system.rpc.call(billing.listPrograms, {})).every(
         (program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce,
       ),
@@ -62,7 +62,7 @@ interface Person {
   readonly life: Life;
 }
 
-/** What a person may be refused is no failure: to cancel what has ended, to join twice, to use a code that is gone. */
+/** A refusal that is due is no failure: to cancel an ended membership, to join twice, to use a deleted code. */
 const mayBeRefused = async (act: Promise<unknown>): Promise<void> => {
   await act.catch((error: unknown) => {
     if (!(error instanceof DomainError) || error.kind === 'internal' || error.kind === 'unavailable') throw error;
@@ -172,7 +172,7 @@ const makeCode = async (
   return made.code;
 };
 
-/** Lives through a world, message faults and all, and comes to rest. */
+/** Runs a history, message faults included, until nothing is pending. */
 const live = async (world: World): Promise<{ people: Person[]; codes: string[] }> => {
   const codes = {
     percent: await makeCode('percentage', 25, null),
@@ -233,7 +233,7 @@ const reconcileAll = async (): Promise<unknown> => {
   );
 };
 
-/** What comes late comes, what was lost is fetched, and everybody is compared. */
+/** Delivers late messages, fetches lost ones, and compares every customer. */
 const comeToRest = async (): Promise<void> => {
   await system.advance(4 * DAY);
   await system.wake(fetchMissedEvents);
@@ -247,7 +247,7 @@ const comeToRest = async (): Promise<void> => {
 
 const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
 
-/** What the provider has of a customer that we keep as well, in the form in which we keep it. */
+/** The provider's data of a customer, in the form in which we keep ours. */
 const theirs = async (customerId: string) => {
   const [subscriptions, invoices, charges, entries] = await Promise.all([
     system.stripe.subscriptions
@@ -302,7 +302,7 @@ const theirs = async (customerId: string) => {
         credit: metadata?.['lectern_credit'],
         kind: metadata?.['lectern_kind'],
       }))
-      // A credit may be taken back in parts. Newest first.
+      // A credit may be withdrawn in parts. Newest first.
       .reduceRight<{ id: string; amount: number; credit: string | undefined; kind: string | undefined }[]>(
         (sums, entry) => {
           const earlier = sums.find(({ credit, kind }) => credit === entry.credit && kind === entry.kind);
@@ -361,7 +361,7 @@ const recordsAgree = async (world: World): Promise<void> => {
     const remote = await theirs(customerId);
     expect(await ours(customerId, who.userId)).toEqual(remote);
     expect(remote.live).toBeLessThanOrEqual(1);
-    // Others were told of each state once, the last of which is the present one.
+    // Each state was published once, the present one last.
     const memberships = await system.events(membershipChanged, { customerId });
     expectNoRepeats(memberships.map(({ subscriptionId, version }) => `${subscriptionId} ${version}`));
     for (const { id, status } of remote.subscriptions) {
@@ -397,7 +397,7 @@ const recordsAgree = async (world: World): Promise<void> => {
   lived += people.length;
 };
 
-describe(`whatever people do (HISTORIES_SEED=${SEED})`, () => {
+describe(`random histories (HISTORIES_SEED=${SEED})`, () => {
   it(`our records end up as the provider’s, over ${HISTORIES} random histories`, async () => {
     // Not through the console, which a quiet run hides.
     process.stderr.write(`${HISTORIES} random histories: HISTORIES_SEED=${SEED}\n`);

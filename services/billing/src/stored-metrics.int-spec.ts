@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { metricAt } from '@lectern/service-kit/testing/metric-at';
 import { startBilling, type TestBilling } from './testing/start-billing.ts';
 
-describe('what billing tells of its database', () => {
+describe('billing’s metrics of its database', () => {
   let system: TestBilling;
   let opsPort: number;
   beforeAll(async () => {
@@ -11,7 +11,7 @@ describe('what billing tells of its database', () => {
   });
   afterAll(() => system.close());
 
-  it('is how long an event of the provider has waited', async () => {
+  it('have the wait of the oldest event of the provider', async () => {
     const oldest = (): Promise<number> => metricAt(opsPort, 'lectern_provider_events_oldest_waiting_seconds');
     expect(await oldest()).toBe(0);
     await system.database.query(
@@ -22,7 +22,7 @@ describe('what billing tells of its database', () => {
     expect(await oldest()).toBeLessThan(5_000);
   });
 
-  it('is when the records were last compared to the end, and of how many that failed', async () => {
+  it('have the last completed comparison of the records and its failures', async () => {
     const ago = (): Promise<number> => metricAt(opsPort, 'lectern_reconciliation_age_seconds');
     const failed = (): Promise<number> => metricAt(opsPort, 'lectern_reconciliation_failed_customers');
     await system.database.query('DELETE FROM reconciliations');

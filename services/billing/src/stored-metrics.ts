@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { Metrics } from '@lectern/service-kit/health/metrics';
 import { Clock } from '@lectern/service-kit/time/clock';
 
-/** What billing tells Prometheus of its database. */
+/** Billing's Prometheus metrics that are read from its database. */
 @Injectable()
 export class StoredMetrics implements OnModuleInit {
   constructor(

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What identity last published of an account. A read model: replaying identity's events makes it again. */
+/** The state of an account that identity published last. A read model: replaying identity's events rebuilds it. */
 @Entity('accounts')
 export class Account {
   @PrimaryColumn('uuid')

@@ -11,7 +11,10 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { GRACE_MS } from '../subscription/membership.ts';
 
-/** What `subscriptions_running` and `subscriptions_begun` hold, to the email. Neither has what was never paid for. */
+/**
+ * The indexed conditions of `subscriptions_running` and `subscriptions_begun`, word for word. Neither index has subscriptions that were
+ * never paid.
+ */
 const RUNNING = `ended_at IS NULL AND status IN ('active', 'past_due', 'paused')`;
 /** Running, and closed because a payment is missing: since the end of the grace period, or since the unpaid period began. */
 const LAPSED = `${RUNNING} AND NOT access`;
@@ -35,7 +38,7 @@ const CHARGED: Record<'payments' | 'purchases', { product: string; amount: strin
 
 const NOTHING: Sums = { charged: 0, refunded: 0 };
 
-/** What administrators see in charts: counted afresh from what is kept, by indexes of the columns that are asked for alone. */
+/** Counts for the administrators' charts, computed on each request from the stored rows. Each query reads an index that has its columns. */
 @Injectable()
 export class Analytics {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
@@ -43,7 +46,7 @@ export class Analytics {
   /** Counted back from those that run now, so that nothing from before the first bound is looked at. */
   async memberships(bounds: readonly string[]): Promise<RpcOutput<typeof countMemberships>> {
     requireOrder(bounds);
-    // One moment for all three: who joins meanwhile must not be counted by one of them alone.
+    // One snapshot for all three: a member who joins meanwhile must not be counted by one of them alone.
     const { joined, left, running } = await this.dataSource.transaction('REPEATABLE READ', async (manager) => {
       const [row] = await manager.query<[{ running: number }]>(
         `SELECT count(*)::int AS running FROM subscriptions WHERE ${RUNNING} AND access`,

@@ -13,8 +13,8 @@ import { Customer } from '../customer/customer.entity.ts';
 import { PromoCode } from '../promo-code/promo-code.entity.ts';
 
 /**
- * A membership checkout on the provider's page. The row is there before the provider is asked, and its id is the idempotency
- * key of that request: whoever dies in between, the next try gets the same session.
+ * A membership checkout on the provider's page. The row is written before the provider is asked, and its id is the idempotency key of that
+ * request: if the process dies in between, the next attempt gets the same session.
  */
 @Entity('checkouts')
 @Check('checkouts_plan_known', `plan IN ('monthly', 'annual')`)

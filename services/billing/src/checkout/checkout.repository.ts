@@ -82,7 +82,7 @@ export class CheckoutRepository {
     return open.flatMap(({ sessionId }) => sessionId ?? []);
   }
 
-  /** Those whose page was never opened, and cannot be any more: whoever began it died, and nobody came back. */
+  /** Checkouts whose page was never opened and cannot be any more: the process that began them died, and the visitor did not return. */
   async abandoned(now: Date, limit: number): Promise<Checkout[]> {
     const opening = await this.dataSource
       .getRepository(Checkout)

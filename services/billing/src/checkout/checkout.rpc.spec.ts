@@ -3,8 +3,8 @@ import { CheckoutRpc } from './checkout.rpc.ts';
 import type { OpenMembershipCheckout } from './open-membership-checkout.use-case.ts';
 import type { SettleCheckout } from './settle-checkout.use-case.ts';
 
-describe('how a checkout stands', () => {
-  it('is asked of the provider once for all who ask meanwhile, and anew after that', async () => {
+describe('the state of a checkout', () => {
+  it('is requested from the provider once for all concurrent callers, and again after that', async () => {
     const asked: { sessionId: string; answer: (outcome: never) => void; fail: (error: Error) => void }[] = [];
     const execute = (sessionId: string) => new Promise((answer, fail) => asked.push({ sessionId, answer, fail }));
     const rpc = new CheckoutRpc({} as OpenMembershipCheckout, { execute } as unknown as SettleCheckout);

@@ -12,7 +12,7 @@ let system: TestBilling;
 beforeAll(async () => {
   system = await startBilling();
   await until(
-    'it to come to pass',
+    'the expected state',
     async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null,
   );
 });
@@ -52,12 +52,12 @@ const events = async (userId: string): Promise<{ status: string; access: boolean
   ).map((row) => row.payload);
 
 describe('a membership checkout', () => {
-  it('makes a member of who pays, by the webhook alone', async () => {
+  it('makes the payer a member by the webhook alone', async () => {
     const who = person();
     const location = await press(await open(who), 'pay');
     expect(location).toMatch(/^http:\/\/localhost:3000\/subscribe\/success\?session_id=cs_test_\w+$/);
     await until(
-      'it to come to pass',
+      'the expected state',
       async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null,
     );
     const subscription = await system.rpc.call(billing.getSubscription, { userId: who.userId });
@@ -72,7 +72,7 @@ describe('a membership checkout', () => {
     expect(payment?.invoice_url).toMatch(/^http/);
   });
 
-  it('makes a member of who pays, by the success page alone', async () => {
+  it('makes the payer a member by the success page alone', async () => {
     const faults = { method: 'POST', headers: { 'content-type': 'application/json' } };
     await fetch(`${system.sandbox.url}/stripe/test_helpers/delivery`, { ...faults, body: JSON.stringify({ drop: 1 }) });
     try {
@@ -98,12 +98,12 @@ describe('a membership checkout', () => {
     }
   });
 
-  it('tells of a new member once, however often it is told itself', async () => {
+  it('publishes a new member once, however often the provider reports the payment', async () => {
     const who = person();
     const location = await press(await open(who), 'pay');
     const sessionId = new URL(location ?? '').searchParams.get('session_id') ?? '';
     await Promise.all(Array.from({ length: 10 }, () => system.rpc.call(billing.settleCheckout, { sessionId })));
-    await until('it to come to pass', async () => {
+    await until('the expected state', async () => {
       const [row] = await system.database.query<{ waiting: number }[]>(
         'SELECT count(*)::int AS waiting FROM stripe_events WHERE processed_at IS NULL',
       );
@@ -113,7 +113,7 @@ describe('a membership checkout', () => {
     expect(await system.rpc.call(billing.listPayments, { userId: who.userId })).toHaveLength(1);
   });
 
-  it('leaves who is declined without a membership, and lets the same page be paid later', async () => {
+  it('gives no membership for a declined card, and lets the same page be paid later', async () => {
     const who = person();
     const url = await open(who);
     await press(url, 'decline');
@@ -123,12 +123,12 @@ describe('a membership checkout', () => {
     expect(await open(who)).toBe(url);
     await press(url, 'pay');
     await until(
-      'it to come to pass',
+      'the expected state',
       async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId }))?.status === 'active',
     );
   });
 
-  it('sends who cancels back, with nothing changed', async () => {
+  it('sends a visitor who cancels back, with nothing changed', async () => {
     const who = person();
     expect(await press(await open(who), 'cancel')).toBe(who.cancelUrl);
     expect(await events(who.userId)).toEqual([]);
@@ -158,7 +158,7 @@ describe('a membership checkout', () => {
     );
   });
 
-  it('ends in one page and one customer for a person who asks twenty times at once', async () => {
+  it('ends in one page and one customer for a person who sends twenty concurrent requests', async () => {
     const who = person();
     const urls = await Promise.all(Array.from({ length: 20 }, () => open(who)));
     expect(new Set(urls).size).toBe(1);
@@ -166,22 +166,22 @@ describe('a membership checkout', () => {
     expect((await stripe.customers.list({ email: who.email })).data).toHaveLength(1);
   });
 
-  it('is refused to who is a member already, before anything is opened', async () => {
+  it('is refused to a member, before anything is opened', async () => {
     const who = person();
     await press(await open(who), 'pay');
     await until(
-      'it to come to pass',
+      'the expected state',
       async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null,
     );
     expect(await codeOf(open(who))).toBe('membership_exists');
     expect(await codeOf(open({ ...who, email: who.email.toUpperCase(), plan: 'annual' }))).toBe('membership_exists');
   });
 
-  it('is refused to a guest for a member’s mailbox, which is told, unless the membership is to be hidden', async () => {
+  it('is refused to a guest for a member’s mailbox, which is notified, unless the membership is to be hidden', async () => {
     const who = person();
     await press(await open(who), 'pay');
     await until(
-      'it to come to pass',
+      'the expected state',
       async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null,
     );
     const asked = { ...who, userId: null, email: who.email.toUpperCase() };
@@ -203,7 +203,7 @@ describe('a membership checkout', () => {
     expect(await published()).toHaveLength(1);
   });
 
-  it('is refused to who has paid although the provider has not told us yet', async () => {
+  it('is refused to a person who has paid, although the provider has not reported it yet', async () => {
     const faults = { method: 'POST', headers: { 'content-type': 'application/json' } };
     await fetch(`${system.sandbox.url}/stripe/test_helpers/delivery`, { ...faults, body: JSON.stringify({ drop: 1 }) });
     try {

@@ -197,7 +197,7 @@ export class OpenMembershipCheckout {
       url: null,
       successUrl: request.successUrl,
       cancelUrl: request.cancelUrl,
-      // A guest's page is nobody's to close.
+      // Nobody can close a guest's page, so it ends early.
       expiresAt: pageEndsAt(now, customer === null, promoCode),
       createdAt: now,
     } satisfies Omit<Checkout, 'customer' | 'promoCode'>);

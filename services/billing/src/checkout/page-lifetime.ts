@@ -5,7 +5,7 @@
 const MINUTE_MS = 60_000;
 /** https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at: from 30 minutes to 24 hours ahead. */
 const SHORTEST_MS = 30 * MINUTE_MS;
-/** What is held for a page is held for about half an hour (decisions, "Tournaments and bootcamp"). */
+/** A page holds a seat, a place or a promo code's use for about half an hour (decisions, "Tournaments and bootcamp"). */
 const HOLD_MS = SHORTEST_MS + 2 * MINUTE_MS;
 /** The provider remembers an idempotency key for a day; a request that is older than this is not repeated. */
 const REPEATABLE_MS = 12 * 60 * MINUTE_MS;

@@ -45,7 +45,7 @@ export class SettleDueCheckouts {
     }
   }
 
-  /** What is held for a page that was never opened, and cannot be any more, is given back. */
+  /** Releases everything that is held for pages that were never opened and cannot be any more. */
   private async endAbandoned(now: Date): Promise<void> {
     for (const checkout of await this.checkouts.abandoned(now, BATCH)) {
       await this.transactor.run((tx) => this.checkouts.abandon(tx, checkout, now));

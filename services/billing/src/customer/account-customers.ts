@@ -20,21 +20,21 @@ export class AccountCustomers {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes name and address over from the account, here, at the provider and at everybody who knows its memberships. */
+  /** Copies the account's name and address to the customer here, at the provider and to the consumers of membership events. */
   async follow(tx: Transaction, customer: Customer, account: Account): Promise<void> {
     if (customer.erasedAt !== null || !this.differs(customer, account)) return;
     await this.write(tx, customer, account);
     await this.announceMembership.again(tx, customer);
   }
 
-  /** As {@link follow}, for one that the account has just got: its memberships are published as the account's. */
+  /** As {@link follow}, for a customer that the account has just received: publishes its memberships as the account's. */
   async take(tx: Transaction, customer: Customer, account: Account | null): Promise<void> {
     if (account !== null) await this.write(tx, customer, account);
     await this.announceMembership.again(tx, customer);
     await this.syncAll(tx, customer.userId!);
   }
 
-  /** Has all customers of an account looked at together: what is right for one may depend on the others, and on the account. */
+  /** Marks all customers of an account to be synced together: the right state of one may depend on the others and on the account. */
   async syncAll(tx: Transaction, userId: string): Promise<void> {
     const customers = await this.customers.lockOfUser(tx, userId);
     await this.customers.makeSyncDue(

@@ -39,11 +39,11 @@ export class Customer {
   @Column('boolean', { default: true })
   isProviderUpdated!: boolean;
 
-  /** Since when the person is gone; the row stays for the records, without a name. The provider is told of that too. */
+  /** When the person was erased; the row stays for the records, without a name. The name is removed at the provider too. */
   @Column('timestamptz', { nullable: true })
   erasedAt!: Date | null;
 
-  /** Since when the provider does not know this customer any more. Nothing more is sold to it. */
+  /** Since when the provider has no such customer any more. Nothing more is sold to it. */
   @Column('timestamptz', { nullable: true })
   lostAt!: Date | null;
 
@@ -51,7 +51,7 @@ export class Customer {
   @Column('integer', { nullable: true })
   lostCredit!: number | null;
 
-  /** Set where something of ours changed what is right at the provider; cleared once the customer was synced for it. */
+  /** Set when a change of ours may require one at the provider; cleared once the customer was synced for it. */
   @Column('timestamptz', { nullable: true })
   syncDueAt!: Date | null;
 

@@ -142,12 +142,12 @@ export class CustomerRepository {
     ]);
   }
 
-  /** Ids of customers whom the provider knows by an old name or address, at most `limit`. */
+  /** Ids of customers that the provider has with an old name or address, at most `limit`. */
   async notUpdated(limit: number): Promise<string[]> {
     return this.idsNotUpdated({ erasedAt: IsNull(), lostAt: IsNull() }, limit);
   }
 
-  /** Ids of customers who are gone here and not yet at the provider, at most `limit`. */
+  /** Ids of customers that are erased here and not yet at the provider, at most `limit`. */
   async erasedNotUpdated(limit: number): Promise<string[]> {
     return this.idsNotUpdated({ erasedAt: Not(IsNull()) }, limit);
   }

@@ -80,8 +80,8 @@ export class EnsureCustomer {
   }
 
   /**
-   * Keeps a customer whom the provider knows and we do not (any more): the account's that it was made for, or a guest's. Answers `null`
-   * where there is no mailbox to claim it by. Idempotent.
+   * Adopts a customer that exists at the provider and not (any more) here, for the account that it was made for, or for a guest. Answers
+   * `null` where there is no mailbox to claim it by. Idempotent.
    */
   async adopt(remote: Stripe.Customer): Promise<Customer | null> {
     const known = await this.customers.findById(remote.id);

@@ -12,8 +12,8 @@ import { updateRemoteCustomers } from './update-remote-customers.job-contract.ts
 const BATCH = 100;
 
 /**
- * Brings changed names and addresses to the provider, whose receipts go there (decisions, "Accounts"). The provider is told
- * what the row says now, under the customer's lock; telling it twice is no harm.
+ * Sends changed names and addresses to the provider, whose receipts go there (decisions, "Accounts"): the row's present values, under the
+ * customer's lock. Sending them twice does no harm.
  */
 @Injectable()
 export class UpdateRemoteCustomers {
@@ -32,7 +32,7 @@ export class UpdateRemoteCustomers {
       try {
         await this.update(id);
       } catch (error) {
-        this.logger.warn({ err: error, customerId: id }, 'The provider could not be told of a changed customer yet');
+        this.logger.warn({ err: error, customerId: id }, 'A changed customer could not be updated at the provider yet');
       }
     }
   }
@@ -51,11 +51,11 @@ export class UpdateRemoteCustomers {
           throw error;
         },
       );
-      // Deleted there, and its event was lost: the sync marks it.
+      // Deleted at the provider, and the event of that was lost: the sync marks it.
       if (!isMade) return this.transactor.run((tx) => this.customers.makeSyncDue(tx, [id], this.clock.now()));
       await this.transactor.run(async (tx) => {
         const current = await this.customers.lockById(tx, id);
-        // Changed again while the provider was told: the next run tells that.
+        // If the row changed again meanwhile, the next run sends that.
         if (current?.accountVersion === accountVersion) await this.customers.save(tx, { id, isProviderUpdated: true });
       });
     });

@@ -5,8 +5,8 @@ import { DataSource } from 'typeorm';
 import { LIVE_STATUSES } from '../subscription/membership.ts';
 
 /**
- * What was paid of a customer's memberships that had ended, in the same second or later, or of which nothing was known here to be paid before they
- * ended although they were known. A bank decides what is disputed.
+ * Payments of a customer's memberships that arrived in the second in which the membership ended, or later, or that were not known here as
+ * paid before the end although the membership was. Disputed ones are left out: a bank decides them.
  */
 const KEPT_LATE = `SELECT payments.invoice_id AS "invoiceId", payments.amount - payments.amount_refunded AS amount
   FROM payments JOIN subscriptions ended ON ended.id = payments.subscription_id
@@ -17,7 +17,7 @@ const KEPT_LATE = `SELECT payments.invoice_id AS "invoiceId", payments.amount - 
 
 type KeptLate = RpcOutput<typeof contracts.describeAccounts>[number]['keptLate'];
 
-/** What billing knows of who owns what, for the operator's check. */
+/** Billing's records of owners, for the operator's ownership check. */
 @Injectable()
 export class Ownership {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}

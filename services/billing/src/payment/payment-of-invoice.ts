@@ -13,7 +13,9 @@ const statusOf = (invoice: Stripe.Invoice, refunded: number): Payment['status'] 
 /** Longer than any month and shorter than any year, in seconds. */
 const BETWEEN_MONTH_AND_YEAR = 60 * 86_400;
 
-/** What was paid for: a month, or a year. Beside it an invoice may have credits for the rest of another period, which ends earlier. */
+/**
+ * The period that was paid for: a month or a year. The invoice may also have credits for the rest of another period, which ends earlier.
+ */
 const intervalOf = ({ lines }: Stripe.Invoice): Payment['interval'] => {
   const period = lines.data
     .map((line) => line.period)
@@ -30,7 +32,7 @@ export const isUnlisted = ({ status, billing_reason: reason, attempt_count: atte
   status === null || status === 'draft' || (status === 'void' && !(REASONS.has(reason) && attempts > 0));
 
 /**
- * What a member sees of an invoice of theirs; `null` where that is nothing. Amounts are cents.
+ * The payment that a member sees for an invoice of theirs; `null` where the invoice is not shown. Amounts are cents.
  * @param refunds cents that were refunded, by payment intent
  * @param disputed payment intents under dispute
  */

@@ -40,7 +40,7 @@ export class PaymentRepository {
     return first?.amount ?? null;
   }
 
-  /** What was paid by a customer, for memberships or once, and known here at an instant: the provider's payment intents. */
+  /** A customer's payments, for memberships and single ones, that were known here as paid at an instant: the provider's payment intents. */
   async intentsKnownAt(customerId: string, at: Date): Promise<ReadonlySet<string>> {
     const rows = await this.dataSource.query<{ intent: string }[]>(
       `SELECT payment_intent_id AS intent FROM payments
@@ -78,7 +78,7 @@ export class PaymentRepository {
     return { paid: Number(sums.paid), refunded: Number(sums.refunded) };
   }
 
-  /** All of a customer, locked until the transaction ends. */
+  /** All payments of a customer, locked until the transaction ends. */
   async lockOf(tx: Transaction, customerId: string): Promise<Payment[]> {
     return tx.manager
       .getRepository(Payment)
@@ -90,7 +90,7 @@ export class PaymentRepository {
     if (invoiceIds.length > 0) await tx.manager.delete(Payment, { invoiceId: In([...invoiceIds]) });
   }
 
-  /** Writes payments as the provider told them; one for each invoice. */
+  /** Writes payments as the provider reported them; one for each invoice. */
   async upsert(tx: Transaction, payments: readonly Omit<Payment, 'id' | 'customer'>[]): Promise<void> {
     if (payments.length === 0) return;
     await tx.manager.upsert(Payment, [...payments], {

@@ -10,7 +10,7 @@ import {
 
 const PAGES = { url: NOTHING, success_url: WEB_ADDRESS, cancel_url: WEB_ADDRESS };
 
-/** What becomes of billing's tables in a copy for testing. Amounts, dates and what was bought stay. */
+/** How billing's tables are anonymised in a copy for testing. Amounts, dates and products stay. */
 export const ANONYMISED: AnonymisedTables = {
   customers: { replaced: { id: PROVIDER_ID, email: EMAIL, email_key: EMAIL, first_name: NAME, last_name: NAME } },
   accounts: { replaced: { email: EMAIL, first_name: NAME, last_name: NAME } },
@@ -56,7 +56,7 @@ export const ANONYMISED: AnonymisedTables = {
     replaced: { granted_id: PROVIDER_ID, returned_id: PROVIDER_ID, spent_on: NOTHING, lost_on: NOTHING },
     kept: ['side', 'status'],
   },
-  // What is sold, and for which codes less: not who bought it.
+  // The catalog and its discounts: no personal data.
   programs: {
     replaced: {},
     kept: [

@@ -27,7 +27,7 @@ let system: TestBilling;
 
 beforeAll(async () => {
   system = await startBilling();
-  await until('the prices to be laid', async () =>
+  await until('the prices to be created', async () =>
     (await system.rpc.call(billing.listPrograms, {})).every(
       (program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce,
     ),
@@ -63,7 +63,7 @@ const publishDeletion = (
     deletedAt: at.toISOString(),
   });
 const goneAtProvider = (customerId: string) =>
-  until('the provider to have forgotten the customer', async () => {
+  until('the customer to be deleted at the provider', async () => {
     const [row] = await system.database.query<{ gone: boolean }[]>(
       'SELECT erased_at IS NOT NULL AND is_provider_updated AS gone FROM customers WHERE id = $1',
       [customerId],
@@ -77,8 +77,8 @@ const chargesOf = async (customer: string): Promise<number> =>
 const subscriptionOf = async (customer: string) =>
   (await system.stripe.subscriptions.list({ customer, status: 'all' })).data[0]!;
 
-describe('who deleted their account', () => {
-  it('leaves no name in the records, is charged no more, and is forgotten by the provider; another member is not touched', async () => {
+describe('a person who deleted their account', () => {
+  it('leaves no name in the records, is charged no more, and is deleted at the provider; another member is not touched', async () => {
     const leaver = await unique();
     const stayer = await unique({ referral: { referrerId: leaver.userId, code: 'LEAVER-CODE' } });
     await quiet(system);
@@ -126,7 +126,7 @@ describe('who deleted their account', () => {
     expect(await traces(leaver)).toEqual([]);
   });
 
-  it('is not refunded what was known to be paid before, in the same second, and is what was not', async () => {
+  it('is refunded payments of the same second that were not known before the deletion, and no others', async () => {
     const leaver = await unique();
     await quiet(system);
     const page = (
@@ -148,7 +148,7 @@ describe('who deleted their account', () => {
     ]);
   });
 
-  it('gets back what was paid a second after the deletion, also where that was heard of first', async () => {
+  it('is refunded a payment made a second after the deletion, also where that is received first', async () => {
     const leaver = await unique();
     await quiet(system);
     const [payment] = await system.database.query<{ paid_at: Date }[]>(
@@ -163,7 +163,7 @@ describe('who deleted their account', () => {
     ]);
   });
 
-  it('is gone in the end although the provider was away, and although none of its messages comes', async () => {
+  it('is erased in the end although the provider was down, and although none of its messages arrives', async () => {
     const leaver = await unique();
     await quiet(system);
     await system.faults('delivery', { drop: 1, retry: false });
@@ -183,7 +183,7 @@ describe('who deleted their account', () => {
     expect(row).toEqual({ status: 'cancelled', access: false });
   });
 
-  it('gets back what was paid after the deletion, on a page that could not be closed in time', async () => {
+  it('is refunded a payment made after the deletion on a page that could not be closed in time', async () => {
     const mark = randomUUID().slice(0, 8);
     const leaver = somebody({
       email: `Leaver.${mark}@example.com`,
@@ -208,7 +208,7 @@ describe('who deleted their account', () => {
     ]);
   });
 
-  it('does not come back by what was told earlier, nor by being told again', async () => {
+  it('is not restored by older events, nor by repeated ones', async () => {
     const leaver = await unique();
     await quiet(system);
     await publishDeletion(leaver);
@@ -224,13 +224,13 @@ describe('who deleted their account', () => {
       createdAt: new Date().toISOString(),
     });
     await publishDeletion(leaver);
-    await until('both to be heard', async () => (await received()) === before + 2);
+    await until('both to be received', async () => (await received()) === before + 2);
     expect(await traces(leaver)).toEqual([]);
     expect(await codeOf(open(system, somebody({ userId: leaver.userId, email: leaver.email })))).toBe('token_invalid');
     expect(await traces(leaver)).toEqual([]);
   });
 
-  it('may join again with the same address as somebody new', async () => {
+  it('may join again with the same address as a new person', async () => {
     const leaver = await unique();
     await publishDeletion(leaver);
     await goneAtProvider(leaver.customerId);
@@ -253,7 +253,7 @@ describe('who deleted their account', () => {
     const pretender = somebody({ email: typed.email });
     await publishDeletion(pretender, null);
     await until(
-      'both to be told',
+      'both events to be received',
       async () =>
         (await system.events(personErased, { userId: pretender.userId })).length === 1 &&
         (await system.events(personErased, { userId: holder.userId })).length === 1,

@@ -21,10 +21,10 @@ import { eraseRemoteCustomers } from './erase-remote-customers.job-contract.ts';
 const BATCH = 100;
 
 /**
- * Ends at the provider what a deleted account left there: pages that could still be paid, the subscription, immediately and without
- * a refund, and then the customer. What was charged after the deletion is refunded.
- * Deleting a customer also ends whatever subscription began meanwhile, and keeps invoices and
- * charges; the name and the address are blanked before. Every step can be repeated, and the row says until when it has to be.
+ * Ends at the provider everything that a deleted account left there: pages that could still be paid, the subscription, immediately and
+ * without a refund, and then the customer. Refunds charges made after the deletion. Deleting a customer also ends any subscription that
+ * began meanwhile, and keeps invoices and charges; the name and the address are blanked before. Every step can be repeated, and the row
+ * says until when it has to be.
  */
 @Injectable()
 export class EraseRemoteCustomers {
@@ -50,7 +50,7 @@ export class EraseRemoteCustomers {
       } catch (error) {
         this.logger.warn(
           { err: error, customerId },
-          'Who is gone could not be taken out of the provider’s records yet',
+          'An erased person could not be removed from the provider’s records yet',
         );
       }
     }
@@ -66,7 +66,7 @@ export class EraseRemoteCustomers {
       await this.settleCheckout.execute(sessionId);
     }
     await this.lock.hold(`customer:${customerId}`, () => callingProvider(() => this.endSubscriptions(customerId)));
-    // The last look at this customer's records while the provider has them under its number.
+    // The last sync of this customer while the provider has its records under its id.
     await this.syncCustomer.execute(customerId);
     if (await this.refundLateCharges(customerId)) await this.syncCustomer.execute(customerId);
     await this.lock.hold(`customer:${customerId}`, async () => {
@@ -89,10 +89,9 @@ export class EraseRemoteCustomers {
   }
 
   /**
-   * Refunds what was charged after the deletion, or arrived after it: a page that could not be closed in time, a renewal or a bank debit. Also a
-   * first payment that had arrived and was not known here yet: its membership had not begun.
-   * The provider counts in whole seconds: of that of the deletion, what was known here before was paid before.
-   * Answers whether there was any.
+   * Refunds charges that were made or arrived after the deletion: a page that could not be closed in time, a renewal or a bank debit. Also
+   * refunds a first payment that had arrived and was not known here yet, because its membership had not begun. The provider counts in whole
+   * seconds: a payment in the second of the deletion counts as earlier if it was known here before. Answers whether there was any.
    */
   private async refundLateCharges(customerId: string): Promise<boolean> {
     const erasedAt = (await this.customers.findById(customerId))?.erasedAt;

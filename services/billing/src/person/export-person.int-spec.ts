@@ -9,7 +9,7 @@ let system: TestBilling;
 
 beforeAll(async () => {
   system = await startBilling();
-  await until('the prices to be laid', async () =>
+  await until('the prices to be created', async () =>
     (await system.rpc.call(billing.listPrograms, {})).every(
       (program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce,
     ),
@@ -21,7 +21,7 @@ afterAll(() => system.close());
 const exported = (userId: string, verifiedEmail: string | null = null) =>
   system.rpc.call(billing.exportPerson, { userId, verifiedEmail });
 
-describe('what billing keeps of a person', () => {
+describe('billing’s data of a person', () => {
   it('is handed out, with nothing of anybody else', async () => {
     const ada = await member(system, { firstName: 'Ada' });
     const friend = await member(system, {
@@ -58,7 +58,7 @@ describe('what billing keeps of a person', () => {
     expect(friends).not.toContain(ada.userId);
   });
 
-  it('includes what was paid by address alone for who has verified to read its mailbox, and for nobody else', async () => {
+  it('includes payments by address alone for a person who verified that mailbox, and for nobody else', async () => {
     const guest = purchaseOf();
     await pay(system, (await system.rpc.call(billing.openPurchaseCheckout, guest)).checkoutUrl);
     const { userId } = somebody();
@@ -74,7 +74,7 @@ describe('what billing keeps of a person', () => {
     expect(await open(system, somebody())).toMatch(/^http/);
   });
 
-  it('leaves out no table and no column that nobody decided about', async () => {
+  it('leaves out no table and no column without a decision', async () => {
     expect(await undecidedOfPersons(system.database, KEPT_OF_PERSONS)).toEqual([]);
   });
 });

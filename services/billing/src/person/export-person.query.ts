@@ -4,7 +4,7 @@ import type { Person, PersonData } from '@lectern/contracts/person-data';
 import { exportPerson } from '@lectern/service-kit/person/export-person';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
 
-/** What is kept of a person here. */
+/** Exports the data that billing keeps of a person. */
 @Injectable()
 export class ExportPerson {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}

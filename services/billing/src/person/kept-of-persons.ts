@@ -1,6 +1,6 @@
 import { ERASED_ACCOUNTS, type KeptOfPersons, LEFT } from '@lectern/service-kit/person/person-tables';
 
-/** A person's customers: the account's, and one that their address paid as before it had an account. */
+/** A person's customers: the account's, and a guest's that paid with their address. */
 export const THEIR_CUSTOMER =
   'customer.user_id = person.user_id OR customer.user_id IS NULL AND customer.email_key = person.email_key';
 
@@ -9,7 +9,7 @@ const OF_CUSTOMER = `kept.customer_id IN (SELECT customer.id FROM customers cust
 const PROMO_CODE = 'SELECT promo_codes.code FROM promo_codes WHERE promo_codes.id = kept.promo_code_id';
 const PAGE = 'an address at the provider, or of this site';
 
-/** What billing keeps of persons. */
+/** The personal data that billing keeps. */
 export const KEPT_OF_PERSONS: KeptOfPersons = {
   tables: [
     {
@@ -36,10 +36,10 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         user_id: LEFT.row,
         email_key: LEFT.key,
         account_version: LEFT.version,
-        is_provider_updated: 'whether the provider has heard of the last change',
+        is_provider_updated: 'whether the provider has the last change',
         erased_at: 'set where nobody is left to ask',
         lost_at: 'since when the provider does not know the customer any more',
-        lost_credit: 'credit that was granted anew, which the credits show',
+        lost_credit: 'credit that was granted again, which the credits show',
         sync_due_at: 'set while it is to be compared with the provider',
       },
     },
@@ -211,18 +211,18 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       section: 'referralCredits',
       whose: 'kept.user_id = person.user_id',
       order: 'created_at',
-      shown: { amount: 'amountCents', status: 'status', returned_amount: 'takenBackCents', created_at: 'createdAt' },
+      shown: { amount: 'amountCents', status: 'status', returned_amount: 'withdrawnCents', created_at: 'createdAt' },
       left: {
         id: LEFT.row,
         referral_id: LEFT.row,
-        side: 'told by the referral',
+        side: 'shown with the referral',
         user_id: LEFT.row,
         granted_id: LEFT.provider,
         returned_id: LEFT.provider,
         spent_on: LEFT.provider,
         lost_on: LEFT.provider,
-        lost_amount: 'what was granted anew of the amount, which is shown',
-        tried_at: 'when the provider could not be told',
+        lost_amount: 'the part of the amount, which is shown, that was granted again',
+        tried_at: 'when settling it last failed',
       },
     },
     {
@@ -236,16 +236,16 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
   ],
   others: {
     erased_accounts: ERASED_ACCOUNTS,
-    programs: { because: 'what is sold', personal: ['name'] },
-    program_prices: { because: 'what is sold, and was sold' },
-    promo_codes: { because: 'codes, not who used them', personal: ['name', 'created_by'] },
+    programs: { because: 'the products', personal: ['name'] },
+    program_prices: { because: 'present and former prices' },
+    promo_codes: { because: 'codes, not the persons who used them', personal: ['name', 'created_by'] },
     stripe_events: {
-      because: 'ids of messages of the provider, and of whom they are about',
+      because: 'ids of the provider’s messages and of their subjects',
       personal: ['customer_id', 'charge_id'],
     },
     reconciliations: { because: 'when the records were compared' },
     reconciliation_differences: {
-      because: 'what was repaired; the repaired rows tell what is kept',
+      because: 'repaired fields; the export has the repaired rows',
       personal: ['customer_id'],
     },
   },

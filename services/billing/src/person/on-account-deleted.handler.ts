@@ -20,7 +20,7 @@ import { ReferralRepository } from '../referral/referral.repository.ts';
 import { AnnounceMembership } from '../subscription/announce-membership.ts';
 import { EraseCustomer } from './erase-customer.ts';
 
-/** Erases what a deleted account has here, and what waits for an address that is verified to be its holder's. Idempotent. */
+/** Erases the data of a deleted account here, and data under an address that is verified to be its holder's. Idempotent. */
 @Injectable()
 export class OnAccountDeleted {
   constructor(
@@ -50,11 +50,11 @@ export class OnAccountDeleted {
     const customers = (await this.customers.lockAllOf(tx, userId, verifiedKey)).filter(
       ({ erasedAt }) => erasedAt === null,
     );
-    // What another person may have been sent at an address that was only typed stays theirs.
+    // Data of another person under an address that was only typed stays theirs.
     const emailKeys =
       verifiedKey === null ? [] : [...new Set([...customers.map(({ emailKey }) => emailKey), verifiedKey])];
     await eraseFromOutbox(tx, { userId, emailKeys });
-    // Uses of accounts that moved before the address was remembered at each move.
+    // Uses of accounts that changed their address before each change was remembered.
     for (const emailKey of emailKeys) await this.promoCodes.rememberAddress(tx, userId, emailKey);
     await this.promoCodes.eraseAddress(tx, userId, emailKeys);
     if (leavesPurchases) await this.leave(tx, customers);
@@ -63,7 +63,7 @@ export class OnAccountDeleted {
       await this.checkouts.eraseUnpaid(tx, verifiedKey);
       await this.purchases.eraseUnpaid(tx, verifiedKey);
     }
-    // Before their referrals, as payments lock them.
+    // Locked before their referrals, in the order that payments use.
     const brought: Customer[] = [];
     for (const refereeId of await this.referrals.refereesOf(tx, userId))
       brought.push(...(await this.customers.lockAllOf(tx, refereeId, null)));
@@ -73,7 +73,7 @@ export class OnAccountDeleted {
     await tx.publish(personErased, { userId });
   }
 
-  /** To the holders of their mailboxes, with everything that was paid or will have been when its page ends. */
+  /** Leaves these customers to the holders of their mailboxes, with every payment that they made or make until their page ends. */
   private async leave(tx: Transaction, customers: readonly Customer[]): Promise<void> {
     const ids = customers.map(({ id }) => id);
     const now = this.clock.now();

@@ -14,7 +14,7 @@ let system: TestBilling;
 
 beforeAll(async () => {
   system = await startBilling();
-  await until('the prices to be laid', async () =>
+  await until('the prices to be created', async () =>
     (await system.rpc.call(billing.listPrograms, {})).every(
       (program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce,
     ),
@@ -27,7 +27,7 @@ const timelineOf = (request: RpcInput<typeof billing.readTimeline>) => system.rp
 const all = (userId: string | null, email: string) =>
   timelineOf({ userId, emailKey: emailKey(email), kind: null, after: null, limit: 100 });
 
-describe('what billing tells of a person', () => {
+describe('billing’s timeline of a person', () => {
   it('is membership, payments and credits with their amounts, and nothing of anybody else', async () => {
     const ada = await member(system, { firstName: 'Ada' });
     const friend = await member(system, {
@@ -102,7 +102,7 @@ describe('what billing tells of a person', () => {
     expect((await all(friend.userId, friend.email)).items.map(({ what }) => what)).toContain('was_invited');
   });
 
-  it('is what an address paid without an account, and all the same once it has one', async () => {
+  it('has the payments of an address without an account, and the same ones once it has an account', async () => {
     const guest = purchaseOf();
     await pay(system, (await system.rpc.call(billing.openPurchaseCheckout, guest)).checkoutUrl);
     await until(

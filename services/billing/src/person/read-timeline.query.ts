@@ -27,7 +27,7 @@ const presentMembership = (subscription: Subscription): KnownCustomer['membershi
   };
 };
 
-/** What billing knows of somebody, for administrators. */
+/** Billing's timeline of a person, for administrators. */
 @Injectable()
 export class ReadTimeline {
   constructor(
@@ -45,7 +45,7 @@ export class ReadTimeline {
     return { ...part, customer };
   }
 
-  /** The account's customer leads, and what the address paid as another one counts along. */
+  /** The account's customer comes first; payments of the address as another customer are included. */
   private async customer({ userId, emailKey }: TimelineRequest): Promise<KnownCustomer | null> {
     const [leading, ...others] = await this.customers.allKnownAs(userId, emailKey);
     if (leading === undefined) return null;

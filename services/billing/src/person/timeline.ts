@@ -8,7 +8,7 @@ const PROMO_CODE = '(SELECT promo_codes.code FROM promo_codes WHERE promo_codes.
 
 const PAID_OR_DISPUTED = `CASE WHEN kept.is_disputed AND kept.status IN ('succeeded', 'paid') THEN 'disputed' ELSE kept.status END`;
 
-/** What billing tells of a person. Tables that are not here: see {@link NOT_IN_TIMELINE}. */
+/** Billing's events in a person's timeline. Tables that are not here: see {@link NOT_IN_TIMELINE}. */
 export const TIMELINE: readonly TimelineSource[] = [
   {
     what: 'membership_began',
@@ -106,10 +106,10 @@ export const TIMELINE: readonly TimelineSource[] = [
   },
 ];
 
-/** Tables with something of persons that no timeline tells of, and why. */
+/** Tables with personal data that no timeline shows, and why. */
 export const NOT_IN_TIMELINE: Readonly<Record<string, string>> = {
-  accounts: 'identity tells of accounts',
-  customers: 'a name and an address; what they paid is told',
-  referral_totals: 'the sum of the credits, which are told',
-  promo_uses: 'part of a checkout; what was paid is told',
+  accounts: 'identity shows accounts',
+  customers: 'a name and an address; their payments are shown',
+  referral_totals: 'the sum of the credits, which are shown',
+  promo_uses: 'part of a checkout; the payment is shown',
 };

@@ -6,7 +6,7 @@ import type { Program } from './program.entity.ts';
 
 type Product = Program['type'];
 
-/** What something costs. Prices are the server's; a request names a plan or one of these ids. */
+/** The price of a product. The server sets prices; a request names a plan or one of these ids. */
 export interface Price {
   readonly product: Product;
   /** Missing for what is paid once. */
@@ -28,7 +28,7 @@ const pricesOf = (
   { product: program.type, plan: null, amount: program.priceOnce, priceId: program.stripePriceIdOnce },
 ];
 
-/** The price of a product; `payment_provider_unavailable` while the provider was not told of it yet. */
+/** The price of a product; throws `payment_provider_unavailable` until the product exists at the provider. */
 export const priceOfProduct = (programs: readonly Program[], product: Product, plan: Plan | null): Price => {
   const price = programs
     .filter((program) => program.type === product)
@@ -44,7 +44,7 @@ export const priceOfPlan = (program: Program, plan: Plan): MembershipPrice => ({
   plan,
 });
 
-/** What a price id stands for, or `null` when it is none of ours. */
+/** The price with this id, or `null` when it is none of ours. */
 export const priceOfId = (programs: readonly Program[], priceId: string): Price | null => {
   for (const { amount, priceId: known, ...price } of programs.flatMap(pricesOf)) {
     if (known === priceId && amount !== null) return { ...price, amount, priceId };
@@ -52,7 +52,7 @@ export const priceOfId = (programs: readonly Program[], priceId: string): Price 
   return null;
 };
 
-/** What a subscription to our membership is recognised by, whatever it costs: prices change, and members stay at theirs. */
+/** The marks by which a subscription is recognized as our membership, at whatever price: prices change, and members keep theirs. */
 export interface MembershipMark {
   /** The provider's product; missing until the provider was asked. */
   readonly productId: string | null;

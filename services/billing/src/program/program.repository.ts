@@ -22,7 +22,7 @@ export class ProgramRepository {
     return this.dataSource.getRepository(Program).findOneByOrFail({ type: 'debate_club' });
   }
 
-  /** What subscriptions to the membership are recognised by, those that are known beside their product and price. */
+  /** The marks by which subscriptions are recognized as memberships, with those that are `known` beside product and price. */
   async membershipMark(known: readonly { readonly id: string }[] = []): Promise<MembershipMark> {
     const program = await this.membership();
     const prices = await this.dataSource.getRepository(ProgramPrice).findBy({ programId: program.id });

@@ -2,12 +2,12 @@ import { MIN_CENTS } from '@lectern/contracts/money';
 import type { PromoCode } from './promo-code.entity.ts';
 
 /*
- * What a promo code takes off a price. Pure; whole cents throughout.
+ * The discount that a promo code gives on a price. Pure; whole cents throughout.
  */
 
 export type Product = 'debate_club' | 'tournaments' | 'bootcamps';
 
-/** What somebody is about to pay for. */
+/** A product with its price, about to be paid. */
 export interface Purchasable {
   readonly product: Product;
   /** Cents */

@@ -13,7 +13,7 @@ let system: TestBilling;
 beforeAll(async () => {
   system = await startBilling();
   await system.startReplica();
-  await until('the prices to be laid', async () =>
+  await until('the prices to be created', async () =>
     (await system.rpc.call(billing.listPrograms, {})).every(
       (program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce,
     ),
@@ -100,7 +100,7 @@ describe('a promo code', () => {
     expect(await codeOf(open(system, somebody({ promoCode: code })))).toBe('promo_invalid');
   });
 
-  it('that is held for a page is free again when the page has expired, although nobody told us', async () => {
+  it('that is held for a page is free again when the page has expired, although no message reports it', async () => {
     const { id, code } = await create({ maxUses: 1 });
     await system.faults('delivery', { drop: 1, retry: false });
     try {
@@ -108,7 +108,7 @@ describe('a promo code', () => {
       expect(await codeOf(open(system, somebody({ promoCode: code })))).toBe('promo_invalid');
       await system.advance(40 * 60);
       await system.wake(settleDueCheckouts);
-      await until('the use to be given back', async () => (await counts(id)).held === 0);
+      await until('the use to be released', async () => (await counts(id)).held === 0);
     } finally {
       await system.faults('delivery', {});
     }
@@ -116,7 +116,7 @@ describe('a promo code', () => {
     expect(await counts(id)).toEqual({ current: 1, held: 0 });
   });
 
-  it('stays with the person who chooses again without naming it, and is given back when another one takes its place', async () => {
+  it('stays with the person who chooses again without naming it, and is released when another one takes its place', async () => {
     const { id, code } = await create({ maxUses: 1 });
     const who = somebody({ promoCode: code });
     const discounted = await open(system, who);
@@ -162,7 +162,7 @@ describe('a promo code', () => {
     ).toBe('promo_invalid');
   });
 
-  it('is told with its discount in percent, also when it is a fixed amount', async () => {
+  it('is shown with its discount in percent, also when it is a fixed amount', async () => {
     const priceId = await monthlyPriceId();
     const percent = await create();
     const fixed = await create({ discountType: 'fixed_amount', discountValue: 2_500 });

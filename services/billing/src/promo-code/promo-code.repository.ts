@@ -9,7 +9,7 @@ import { PromoUse } from './promo-use.entity.ts';
 const hashedKey = (promoCodeId: string, emailKey: string): string =>
   createHash('sha256').update(`${promoCodeId} ${emailKey}`).digest('hex');
 
-/** Somebody who uses a code. */
+/** The account or guest that uses a code. */
 export interface PromoUser {
   /** Missing for a guest. */
   readonly userId: string | null;
@@ -113,7 +113,7 @@ export class PromoCodeRepository {
     return row?.used === true;
   }
 
-  /** Gives what guests used at a mailbox to the account that was granted what they paid for. */
+  /** Assigns the uses of guests with a mailbox to the account that was granted their purchases. */
   async bind(tx: Transaction, emailKey: string, userId: string): Promise<void> {
     await tx.manager.query('UPDATE promo_uses SET user_id = $2 WHERE email_key = $1 AND user_id IS NULL', [
       emailKey,
@@ -121,7 +121,7 @@ export class PromoCodeRepository {
     ]);
   }
 
-  /** Notes that what a guest's customer used was used by another mailbox. */
+  /** Records that the uses of a guest's customer belong to another mailbox. */
   async correctEmail(tx: Transaction, customerId: string, emailKey: string): Promise<void> {
     await tx.manager.query(
       `UPDATE promo_uses SET email_key = $2
@@ -144,7 +144,10 @@ export class PromoCodeRepository {
     }
   }
 
-  /** Takes the addresses of a person out of their uses. What stays says only, to who asks with the address, that it used the code. */
+  /**
+   * Replaces the addresses in a person's uses with hashes. A remaining hash reveals only that an address used the code, and only to a
+   * caller who has the address.
+   */
   async eraseAddress(tx: Transaction, userId: string, emailKeys: readonly string[]): Promise<void> {
     const uses = await tx.manager.query<{ checkout_key: string; promo_code_id: string; email_key: string }[]>(
       "SELECT checkout_key, promo_code_id, email_key FROM promo_uses WHERE (user_id = $1 OR user_id IS NULL AND email_key = ANY($2)) AND email_key LIKE '%@%' FOR UPDATE",
@@ -163,7 +166,7 @@ export class PromoCodeRepository {
     await this.change(tx, checkoutKey, 'held', outcome, now);
   }
 
-  /** Gives a use back, held or counted, whose payment was refused: it bought nothing. Idempotent. */
+  /** Releases a use, held or counted, when its payment was refused: it bought nothing. Idempotent. */
   async giveBack(tx: Transaction, checkoutKey: string, now: Date): Promise<void> {
     await this.change(tx, checkoutKey, 'held', 'released', now);
     await this.change(tx, checkoutKey, 'counted', 'released', now);

@@ -7,7 +7,7 @@ import { amountOff, isUsable, promoKey, type Purchasable } from './discount.ts';
 import type { PromoCode } from './promo-code.entity.ts';
 import { PromoCodeRepository, type PromoUser } from './promo-code.repository.ts';
 
-/** Finds codes that can be used, and sees to it that the provider knows their discount. */
+/** Finds codes that can be used, and creates their discounts at the provider. */
 @Injectable()
 export class PromoCodes {
   constructor(
@@ -22,8 +22,8 @@ export class PromoCodes {
   }
 
   /**
-   * The code if it can be used for this now; `promo_invalid` otherwise, without saying why: codes are not to be guessed at. What a person's
-   * own open page holds of it (`user`) is theirs to use.
+   * The code if it can be used for this purchase now. Throws `promo_invalid` otherwise, without a reason, so that codes cannot be guessed.
+   * A use that the person's own open page holds (`user`) counts as available.
    */
   async usable(code: string, purchasable: Purchasable, user: PromoUser | null = null): Promise<PromoCode> {
     const promoCode = await this.find(code);

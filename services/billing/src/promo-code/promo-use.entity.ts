@@ -25,11 +25,11 @@ export class PromoUse {
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
-  /** The address that it is used with; of an erased person a hash. A code is used once by an account and once by an address. */
+  /** The address that it is used with; a hash once the person is erased. A code is used once by an account and once by an address. */
   @Column('text', { nullable: true })
   emailKey!: string | null;
 
-  /** Hashes of the addresses that the account moved to afterwards. Each of them has used the code too, whoever has it. */
+  /** Hashes of the addresses that the account moved to afterwards. Each of them has used the code too, whichever account has it. */
   @Column('text', { array: true, default: () => `'{}'` })
   laterKeys!: string[];
 

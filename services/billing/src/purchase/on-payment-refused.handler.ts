@@ -11,12 +11,12 @@ import { PurchaseRepository } from './purchase.repository.ts';
 import { returnPayments } from './return-payments.job-contract.ts';
 
 /**
- * Registrations decides about a payment when it hears of it, which may be days later: events are published again for seven days, and a failed
- * one is tried for days. Later it refuses what was refunded already, and nothing else.
+ * Registrations may receive a payment days late, and decides about it then: events are published again for seven days, and a failed one is
+ * retried for days. A refusal that is later than this is accepted only for a payment that is refunded already.
  */
 const REFUSABLE_MS = 14 * 86_400_000;
 
-/** Notes what registrations does not want to be paid, or has been paid for in vain. Idempotent. */
+/** Records payments that registrations refuses and pages that it withdraws. Idempotent. */
 @Injectable()
 export class OnPaymentRefused {
   constructor(

@@ -112,7 +112,7 @@ export class OpenPurchaseCheckout {
       : (await this.settlePurchase.execute(sessionId)).status === 'open';
   }
 
-  /** Begins the next page. What the one before held is given back in the same transaction. */
+  /** Begins the next page and releases, in the same transaction, everything that the previous one held. */
   private async start(request: PurchaseRequest, amount: number): Promise<Purchase> {
     const now = this.clock.now();
     const promoCode =
@@ -145,7 +145,7 @@ export class OpenPurchaseCheckout {
       receiptUrl: null,
       successUrl: request.successUrl,
       cancelUrl: request.cancelUrl,
-      // What is paid for is held for half an hour, not for a day.
+      // The seat or the entry is held for half an hour, not for a day.
       expiresAt: pageEndsAt(now, true, promoCode),
       paidAt: null,
       refusal: null,

@@ -87,7 +87,7 @@ export class Purchase {
   @Column('integer', { default: 0 })
   amountRefunded!: number;
 
-  /** The cardholder's bank has taken it back, and has not decided yet. */
+  /** The cardholder's bank reclaimed it and has not decided yet. */
   @Column('boolean', { default: false })
   isDisputed!: boolean;
 
@@ -119,7 +119,7 @@ export class Purchase {
   @Column('timestamptz', { nullable: true })
   withdrawnAt!: Date | null;
 
-  /** Grows with every change that others are told of. */
+  /** Grows with every change that is published. */
   @Column('integer', { default: 0 })
   version!: number;
 

@@ -10,7 +10,7 @@ import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 let system: TestBilling;
 
 const sells = ({ rpc }: TestBilling): Promise<unknown> =>
-  until('the prices to be laid', async () =>
+  until('the prices to be created', async () =>
     (await rpc.call(billing.listPrograms, {})).every(
       (program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce,
     ),
@@ -32,11 +32,11 @@ const statuses = async (purchase: Purchase): Promise<string[]> =>
   (await published(purchase)).map(({ status }) => status);
 
 describe('a single payment', () => {
-  it('costs what the program says, and is told once it was paid, by the webhook alone', async () => {
+  it('costs the program’s price, and is published when it is paid, by the webhook alone', async () => {
     const purchase = purchaseOf();
     const url = await open(purchase);
     await press(url, 'pay');
-    await until('the payment to be told', async () => (await statuses(purchase)).includes('paid'));
+    await until('the payment to be published', async () => (await statuses(purchase)).includes('paid'));
     const events = await published(purchase);
     expect(events).toEqual([
       expect.objectContaining({ version: 1, status: 'open', amountPaid: 0 }),
@@ -53,19 +53,19 @@ describe('a single payment', () => {
   it('of a given amount is charged so, also where it is more than the program’s price', async () => {
     const cheap = purchaseOf({ product: 'tournaments', amount: 3_000 });
     await press(await open(cheap), 'pay');
-    await until('the payment to be told', async () => (await published(cheap)).at(-1)?.amountPaid === 3_000);
+    await until('the payment to be published', async () => (await published(cheap)).at(-1)?.amountPaid === 3_000);
     const dear = purchaseOf({ product: 'tournaments', amount: 6_000 });
     await press(await open(dear), 'pay');
-    await until('the payment to be told', async () => (await published(dear)).at(-1)?.amountPaid === 6_000);
+    await until('the payment to be published', async () => (await published(dear)).at(-1)?.amountPaid === 6_000);
   });
 
-  it('has one page however many ask for it at once', async () => {
+  it('has one page however many concurrent requests ask for it', async () => {
     const purchase = purchaseOf();
     const urls = await Promise.all(Array.from({ length: 20 }, () => open(purchase)));
     expect(new Set(urls).size).toBe(1);
   });
 
-  it('has a page for each payer, so that nobody is answered the page of an account', async () => {
+  it('has a page for each payer, so that no other payer gets the page of an account', async () => {
     const guest = purchaseOf();
     const account = { ...guest, userId: randomUUID() };
     const own = (await system.rpc.call(billing.openPurchaseCheckout, account)).checkoutUrl;
@@ -98,45 +98,48 @@ describe('a single payment', () => {
     expect(await byOther()).toBe('answered');
   });
 
-  it('whose page expired is told, and gets a new page when it is asked for again', async () => {
+  it('whose page expired is published as expired, and gets a new page on the next request', async () => {
     const purchase = purchaseOf();
     const first = await open(purchase);
     await system.advance(40 * 60);
-    await until('the end to be told', async () => (await statuses(purchase)).at(-1) === 'expired');
+    await until('the end to be published', async () => (await statuses(purchase)).at(-1) === 'expired');
     const second = await open(purchase);
     expect(second).not.toBe(first);
     await press(second, 'pay');
-    await until('the payment to be told', async () => (await statuses(purchase)).at(-1) === 'paid');
+    await until('the payment to be published', async () => (await statuses(purchase)).at(-1) === 'paid');
     expect((await published(purchase)).map(({ version }) => version)).toEqual([1, 2, 3, 4]);
   });
 
-  it('whose page expired is told even when the provider’s message is lost', async () => {
+  it('whose page expired is published as expired even when the provider’s message is lost', async () => {
     const purchase = purchaseOf();
     await system.faults('delivery', { drop: 1, retry: false });
     try {
       await open(purchase);
       await system.advance(40 * 60);
       await system.wake(settleDueCheckouts);
-      await until('the end to be told', async () => (await statuses(purchase)).at(-1) === 'expired');
+      await until('the end to be published', async () => (await statuses(purchase)).at(-1) === 'expired');
     } finally {
       await system.faults('delivery', {});
     }
   });
 
-  it('that is refunded in full is told so; a part of it changes the amount alone', async () => {
+  it('is published as refunded after a full refund; a partial one changes the amount alone', async () => {
     const purchase = purchaseOf();
     await press(await open(purchase), 'pay');
-    await until('the payment to be told', async () => (await statuses(purchase)).at(-1) === 'paid');
+    await until('the payment to be published', async () => (await statuses(purchase)).at(-1) === 'paid');
     const intent = (await published(purchase)).at(-1)?.paymentIntentId ?? '';
     await system.stripe.refunds.create({ payment_intent: intent, amount: 5_500 });
-    await until('the part to be told', async () => (await published(purchase)).at(-1)?.amountRefunded === 5_500);
+    await until(
+      'the partial refund to be published',
+      async () => (await published(purchase)).at(-1)?.amountRefunded === 5_500,
+    );
     expect((await statuses(purchase)).at(-1)).toBe('paid');
     await system.stripe.refunds.create({ payment_intent: intent });
-    await until('the rest to be told', async () => (await statuses(purchase)).at(-1) === 'refunded');
+    await until('the full refund to be published', async () => (await statuses(purchase)).at(-1) === 'refunded');
     expect((await published(purchase)).at(-1)).toMatchObject({ amountPaid: 15_500, amountRefunded: 15_500 });
   });
 
-  it('of a member stands in the payment history beside the membership', async () => {
+  it('of a member is listed in the payment history beside the membership', async () => {
     const who = await member(system);
     const purchase = purchaseOf({ userId: who.userId, email: who.email });
     await press(await open(purchase), 'pay');
@@ -208,7 +211,7 @@ describe('a single payment', () => {
     });
     const purchase = purchaseOf({ promoCode: code });
     await press(await open(purchase), 'pay');
-    await until('the payment to be told', async () => (await statuses(purchase)).at(-1) === 'paid');
+    await until('the payment to be published', async () => (await statuses(purchase)).at(-1) === 'paid');
     expect((await published(purchase)).at(-1)).toMatchObject({ amountPaid: 0, amountRefunded: 0, status: 'paid' });
   });
 
@@ -229,7 +232,7 @@ describe('a single payment', () => {
     };
     const paidAndRefused = async (purchase: Purchase): Promise<{ purchaseId: string; sessionId: string }> => {
       await press(await open(purchase), 'pay');
-      await until('the payment to be told', async () => (await statuses(purchase)).at(-1) === 'paid');
+      await until('the payment to be published', async () => (await statuses(purchase)).at(-1) === 'paid');
       const { purchaseId, sessionId } = (await published(purchase)).at(-1)!;
       await system.publish(paymentRefused, { purchaseId, reason: 'full' });
       return { purchaseId, sessionId };
@@ -239,11 +242,11 @@ describe('a single payment', () => {
       const who = await member(system);
       const purchase = purchaseOf({ userId: who.userId, email: who.email });
       const { purchaseId } = await paidAndRefused(purchase);
-      await until('the refund to be told', async () => (await statuses(purchase)).at(-1) === 'refunded');
+      await until('the refund to be published', async () => (await statuses(purchase)).at(-1) === 'refunded');
       const [first, again] = [await open(purchase), await open(purchase)];
       expect(again).toBe(first);
       await press(again, 'pay');
-      await until('the second payment to be told', async () => (await statuses(purchase)).at(-1) === 'paid');
+      await until('the second payment to be published', async () => (await statuses(purchase)).at(-1) === 'paid');
       const second = (await published(purchase)).at(-1)!;
       expect(second).toMatchObject({ version: 2, amountPaid: 15_500, amountRefunded: 0 });
       expect(second.purchaseId).not.toBe(purchaseId);
@@ -263,7 +266,7 @@ describe('a single payment', () => {
       for (const purchase of [recent, old]) await press(await open(purchase), 'pay');
       await open(unpaid);
       const paid = async (purchase: Purchase) => (await statuses(purchase)).at(-1) === 'paid';
-      await until('the payments to be told', async () => (await paid(recent)) && (await paid(old)));
+      await until('the payments to be published', async () => (await paid(recent)) && (await paid(old)));
       const age = (purchase: Purchase, days: number) =>
         system.database.query(
           `UPDATE purchases SET paid_at = paid_at - make_interval(days => $2) WHERE reference = $1`,
@@ -278,22 +281,22 @@ describe('a single payment', () => {
           purchaseId: (await published(purchase)).at(-1)!.purchaseId,
           reason: 'full',
         });
-      await until('the refusals to be heard', async () => (await received()) === before + 3);
-      await until('the refund to be told', async () => (await statuses(recent)).at(-1) === 'refunded');
+      await until('the refusals to be received', async () => (await received()) === before + 3);
+      await until('the refund to be published', async () => (await statuses(recent)).at(-1) === 'refunded');
       const refused = await system.database.query<{ refusal: string | null }[]>(
         'SELECT refusal FROM purchases WHERE reference = ANY($1)',
         [[old.reference, unpaid.reference]],
       );
       expect(refused).toEqual([{ refusal: null }, { refusal: null }]);
       await press(await open(unpaid), 'pay');
-      await until('the payment to be told', async () => (await statuses(unpaid)).at(-1) === 'paid');
+      await until('the payment to be published', async () => (await statuses(unpaid)).at(-1) === 'paid');
     });
 
     it('has used no promo code', async () => {
       const { code, uses } = await codeFor(5_500);
       const purchase = purchaseOf({ promoCode: code });
       await paidAndRefused(purchase);
-      await until('the refund to be told', async () => (await statuses(purchase)).at(-1) === 'refunded');
+      await until('the refund to be published', async () => (await statuses(purchase)).at(-1) === 'refunded');
       expect(await uses()).toEqual({ current_uses: 0, held_uses: 0 });
     });
 
@@ -301,18 +304,18 @@ describe('a single payment', () => {
       const { code, uses } = await codeFor(100_000);
       const purchase = purchaseOf({ promoCode: code });
       const { purchaseId, sessionId } = await paidAndRefused(purchase);
-      await until('the end to be told', async () => (await statuses(purchase)).at(-1) === 'expired');
+      await until('the end to be published', async () => (await statuses(purchase)).at(-1) === 'expired');
       expect(await uses()).toEqual({ current_uses: 0, held_uses: 0 });
       expect(await system.rpc.call(billing.settleCheckout, { sessionId })).toMatchObject({ status: 'expired' });
       expect(await system.events(paymentReturned, { purchaseId })).toEqual([]);
       await press(await open(purchase), 'pay');
-      await until('the second payment to be told', async () => (await statuses(purchase)).at(-1) === 'paid');
+      await until('the second payment to be published', async () => (await statuses(purchase)).at(-1) === 'paid');
       expect(await uses()).toEqual({ current_uses: 1, held_uses: 0 });
     });
   });
 });
 
-it('is not available for the moment, rather than broken, where the provider’s clock and ours disagree about when its page ends', async () => {
+it('is temporarily unavailable, rather than broken, where the provider’s clock and ours disagree about when its page ends', async () => {
   const apart = await startBilling({ ownClock: true });
   try {
     await sells(apart);

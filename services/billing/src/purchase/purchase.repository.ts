@@ -6,14 +6,14 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { isStale } from '../checkout/page-lifetime.ts';
 import { Purchase } from './purchase.entity.ts';
 
-/** Names one page of a purchase: for the provider's idempotency key, and for what is held for it. */
+/** Names one page of a purchase: for the provider's idempotency key and for the seat, entry or promo code that it holds. */
 export const pageKey = (purchase: Pick<Purchase, 'id' | 'attempt'>): string => `${purchase.id}:${purchase.attempt}`;
 
 @Injectable()
 export class PurchaseRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** The one that a registration is paid with, which is none whose payment was refused. */
+  /** The purchase that pays for a registration; never one whose payment was refused. */
   async findByReference(reference: string): Promise<Purchase | null> {
     return this.dataSource.getRepository(Purchase).findOneBy({ reference, refusal: IsNull() });
   }
@@ -68,8 +68,8 @@ export class PurchaseRepository {
   }
 
   /**
-   * Notes that a payment is to be paid back, which was made after `paidAfter`, or was refunded already. The first reason counts. Answers
-   * whether it is noted.
+   * Records that a payment is to be refunded, if it was made after `paidAfter` or is refunded already. The first reason counts. Answers
+   * whether it is recorded.
    */
   async refuse(tx: Transaction, id: string, refusal: PaymentRefusal, paidAfter: Date): Promise<boolean> {
     const [noted] = await tx.manager.query<[{ id: string }[], number]>(
@@ -103,7 +103,7 @@ export class PurchaseRepository {
     );
   }
 
-  /** Payments that were refused and are not paid back yet, each with its customer. */
+  /** Payments that were refused and are not refunded yet, each with its customer. */
   async refused(limit: number): Promise<Purchase[]> {
     return this.dataSource.getRepository(Purchase).find({
       where: { refusal: Not(IsNull()), returnedAt: IsNull(), status: In(['paid', 'refunded']) },
@@ -121,7 +121,7 @@ export class PurchaseRepository {
     return open.flatMap(({ sessionId }) => sessionId ?? []);
   }
 
-  /** Notes that a refused payment was paid back. Answers it, locked, or null where that was noted before. */
+  /** Records that a refused payment was refunded. Answers it, locked, or null where that was recorded before. */
   async returned(tx: Transaction, id: string, at: Date): Promise<Purchase | null> {
     const { affected } = await tx.manager.update(Purchase, { id, returnedAt: IsNull() }, { returnedAt: at });
     return affected === 1 ? tx.manager.findOneByOrFail(Purchase, { id }) : null;
@@ -146,7 +146,7 @@ export class PurchaseRepository {
     return opening.filter((purchase) => isStale(purchase, now));
   }
 
-  /** Ends one whose page was never opened. Answers `false` when it was opened, or begun anew, since it was looked at. */
+  /** Ends a purchase whose page was never opened. Answers `false` when its page was opened, or begun again, since it was read. */
   async abandon(tx: Transaction, { id, attempt }: Pick<Purchase, 'id' | 'attempt'>): Promise<boolean> {
     const { affected } = await tx.manager.update(Purchase, { id, attempt, status: 'opening' }, { status: 'expired' });
     return affected === 1;
@@ -156,7 +156,7 @@ export class PurchaseRepository {
     await tx.manager.save(Purchase, purchase);
   }
 
-  /** Keeps a purchase and tells of it. */
+  /** Saves a purchase and publishes it. */
   async saveAndPublish(tx: Transaction, purchase: Purchase): Promise<void> {
     const published = { ...purchase, version: purchase.version + 1 };
     await this.save(tx, published);

@@ -21,7 +21,7 @@ export interface SettledPage {
 const isPaid = ({ status, payment_status: payment }: Stripe.Checkout.Session): boolean =>
   status === 'complete' && (payment === 'paid' || payment === 'no_payment_required');
 
-/** Asks the provider where the page of a purchase stands, writes it and tells of it. Idempotent. */
+/** Reads the state of a purchase's page from the provider, saves and publishes it. Idempotent. */
 @Injectable()
 export class SettlePurchase {
   constructor(

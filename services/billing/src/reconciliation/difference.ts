@@ -19,7 +19,7 @@ const inWords = (value: unknown): string | null =>
       ? value.toISOString()
       : `${value as string | number | boolean}`;
 
-/** The fields in which what we kept is not what the provider tells; one difference for something that we did not know of. */
+/** The fields in which our record differs from the provider's; a single difference for a record that we did not have. */
 export const differencesOf = <T extends object, F extends keyof T & string>(
   subject: string,
   ours: T | undefined,

@@ -16,7 +16,7 @@ import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
 import type { Reconciliation } from './reconciliation.entity.ts';
 import { ReconciliationRepository } from './reconciliation.repository.ts';
 
-/** The parts that every reconciliation is made of. */
+/** The steps that every reconciliation shares. */
 @Injectable()
 export class ReconcileCustomer {
   constructor(
@@ -32,7 +32,7 @@ export class ReconcileCustomer {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @param by the administrator who asked, and what for */
+  /** @param by the administrator who asked, and the action to record */
   async begin(
     kind: Reconciliation['kind'],
     by?: { readonly admin: ActingAdmin; readonly action: RecordedAction; readonly details: Record<string, unknown> },
@@ -58,7 +58,7 @@ export class ReconcileCustomer {
     await this.transactor.run((tx) => this.reconciliations.finish(tx, id, this.clock.now()));
   }
 
-  /** Compares one customer, repairs what differs and writes it down. Answers whether something differed. */
+  /** Compares one customer, repairs differences and records them. Answers whether there were any. */
   async execute(runId: string, customerId: string): Promise<boolean> {
     const differences = [
       ...(await this.syncCustomer.execute(customerId)),
@@ -71,8 +71,8 @@ export class ReconcileCustomer {
   }
 
   /**
-   * As {@link execute}, for one of many: somebody who cannot be compared is told as an error and passed over, so that the
-   * others are. While the provider does not answer nobody can be, and it rejects.
+   * As {@link execute}, for one of many: a customer that cannot be compared is logged as an error and skipped. Rejects while the provider
+   * does not answer, because then none can be compared.
    */
   async tryTo(runId: string, customerId: string): Promise<boolean> {
     try {
@@ -98,7 +98,7 @@ export class ReconcileCustomer {
     }
   }
 
-  /** Takes over a customer whom we do not know and who has a subscription to a price of ours. Answers whether that can be. */
+  /** Adopts a customer that we do not know and that has a subscription to a price of ours. Answers whether it could. */
   async adopt(customer: Stripe.Subscription['customer']): Promise<boolean> {
     const remote =
       typeof customer === 'string'

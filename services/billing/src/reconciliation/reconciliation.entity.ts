@@ -18,19 +18,19 @@ export class Reconciliation {
   @Column('timestamptz', { nullable: true })
   finishedAt!: Date | null;
 
-  /** Customers that were looked at. */
+  /** Customers that were compared. */
   @Column('integer', { default: 0 })
   checked!: number;
 
-  /** Customers of whom something differed, which is repaired. */
+  /** Customers with differences, which were repaired. */
   @Column('integer', { default: 0 })
   repaired!: number;
 
-  /** Customers who could not be compared or taken over. */
+  /** Customers that could not be compared or adopted. */
   @Column('integer', { default: 0 })
   failed!: number;
 
-  /** Of a full run: every customer up to this id has been looked at. A run that was interrupted goes on from here. */
+  /** Of a full run: every customer up to this id was compared. An interrupted run continues from here. */
   @Column('text', { nullable: true })
   doneUntil!: string | null;
 }

@@ -21,10 +21,10 @@ let system: TestBilling;
 beforeAll(async () => {
   system = await startBilling();
   await until(
-    'the prices to be laid',
+    'the prices to be created',
     async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null,
   );
-  // The first comparison is due at once, and begins by itself: what a test spoils meanwhile would be repaired by it.
+  // The first comparison is due immediately and starts by itself; it would repair the differences that a test makes.
   await system.wake(reconcileEverybody);
   await until('the first comparison to end', async () => {
     const full = (await runs()).filter(({ kind }) => kind === 'full');
@@ -39,7 +39,9 @@ type Member = Awaited<ReturnType<typeof member>>;
 const subscriptionOf = async ({ customerId }: Member): Promise<string> =>
   (await system.stripe.subscriptions.list({ customer: customerId, status: 'all' })).data[0]?.id ?? '';
 
-/** Forgets all of a person here; the provider still knows. At once: a message of the provider may come in between. */
+/**
+ * Deletes all rows of a person here, in one statement, because a message of the provider may come in between. The provider still has them.
+ */
 const forget = async ({ customerId }: Member): Promise<void> =>
   system.database.transaction(async (manager) => {
     for (const statement of [
@@ -109,7 +111,7 @@ describe('the nightly comparison', () => {
     expect((await reconcileAll()).repaired).toBe(0);
   });
 
-  it('takes over who paid for a price of ours and is not known, and nobody else', async () => {
+  it('adopts an unknown customer who paid for a price of ours, and nobody else', async () => {
     const lost = await member(system);
     await allEventsProcessed(system);
     await forget(lost);
@@ -133,7 +135,7 @@ describe('the nightly comparison', () => {
     expect(await system.database.query<unknown[]>('SELECT 1 FROM customers WHERE id = $1', [other.id])).toEqual([]);
   });
 
-  it('passes over somebody who cannot be compared, and looks at everybody else', async () => {
+  it('skips a customer that cannot be compared, and compares all others', async () => {
     const [broken, spoiled] = [await member(system), await member(system)].sort((one, other) =>
       one.customerId < other.customerId ? -1 : 1,
     ) as [Member, Member];
@@ -149,12 +151,12 @@ describe('the nightly comparison', () => {
       await system.database.query('ALTER TABLE subscriptions DROP CONSTRAINT refused');
     }
     expect(await details(system, spoiled)).toMatchObject({ status: 'active' });
-    // And is looked at again the next time.
+    // It is compared again the next time.
     await reconcileAll();
     expect(await details(system, broken)).toMatchObject({ status: 'active' });
   });
 
-  it('goes on where it was cut off', async () => {
+  it('continues where it was interrupted', async () => {
     const members = [await member(system), await member(system), await member(system)].sort((a, b) =>
       a.customerId < b.customerId ? -1 : 1,
     );
@@ -175,7 +177,7 @@ describe('the nightly comparison', () => {
 });
 
 describe('an administrator’s sync', () => {
-  it('of everybody repairs those who differ, and counts them', async () => {
+  it('of all members repairs differing ones, and counts them', async () => {
     const [right, spoiled, lost] = [await member(system), await member(system), await member(system)];
     await allEventsProcessed(system);
     await system.rpc.call(billing.syncMemberships, { by: admin() });
@@ -193,7 +195,7 @@ describe('an administrator’s sync', () => {
     ).toEqual([expect.objectContaining({ email: lost.email, userId: lost.userId, status: 'active' })]);
   });
 
-  it('of one repairs that one, also who is not known', async () => {
+  it('of one member repairs that one, also an unknown one', async () => {
     const lost = await member(system);
     await allEventsProcessed(system);
     await forget(lost);
@@ -227,7 +229,7 @@ describe('an administrator’s sync', () => {
   });
 });
 
-describe('what happened long ago', () => {
+describe('an old history', () => {
   it('is right after a month without a single message', async () => {
     const who = await member(system);
     await allEventsProcessed(system);

@@ -17,11 +17,11 @@ import { membershipStatusOf } from '../subscription/membership.ts';
 import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
 import { ReconcileCustomer } from './reconcile-customer.ts';
 
-/** A guest's, about whom the provider knows no less than we do. */
+/** Whether the customer is an unclaimed guest whose data here is also at the provider. */
 const isUnclaimed = ({ userId, erasedAt, isProviderUpdated }: Customer): boolean =>
   userId === null && erasedAt === null && isProviderUpdated;
 
-/** What administrators start by hand. Both ways end in the same convergent sync as everything else. */
+/** Syncs that administrators start manually. Both end in the same convergent sync as everything else. */
 @Injectable()
 export class SyncMemberships {
   constructor(
@@ -37,8 +37,8 @@ export class SyncMemberships {
   ) {}
 
   /**
-   * Looks at every subscription to a price of ours at the provider and brings those customers up to date of whom we know
-   * something else, or nothing. Idempotent.
+   * Reads every subscription to a price of ours from the provider and syncs the customers whose records here differ or are missing.
+   * Idempotent.
    */
   async everybody(admin: ActingAdmin): Promise<{ checked: number; repaired: number }> {
     const run = await this.reconcileCustomer.begin('admin', { admin, action: 'sync_all_registrations', details: {} });
@@ -61,7 +61,7 @@ export class SyncMemberships {
   }
 
   /**
-   * Brings one member up to date. The email address of a guest whom no account has claimed is the provider's: where staff corrected it there, the
+   * Syncs one member. The email address of a guest that no account has claimed is the provider's: where staff corrected it there, the
    * purchase waits for that mailbox from now on, which is welcomed.
    * @throws DomainError `sync_mismatch` when address, subscription and customer do not belong together; nothing is changed then
    */
@@ -94,7 +94,7 @@ export class SyncMemberships {
     return { repaired: isCorrected || differed ? 1 : 0 };
   }
 
-  /** Answers whether the customer is a guest's still. */
+  /** Answers whether the customer is still a guest's. */
   private async correct(customerId: string, email: string): Promise<boolean> {
     return this.transactor.run(async (tx) => {
       const customer = await this.customers.lockById(tx, customerId);

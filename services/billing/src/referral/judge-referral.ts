@@ -26,8 +26,8 @@ const isBefore = (paidAt: Date, instant: Date | null): boolean =>
   instant !== null && paidAt.getTime() < Math.floor(instant.getTime() / 1_000) * 1_000;
 
 /**
- * Lets a person's referral follow their first payment: $50 fall due to both when it succeeds, and are taken back when it is
- * refunded in full. Works on what the provider says now, so neither order nor repetition of news matters.
+ * Lets a person's referral follow their first payment: $50 fall due to both when it succeeds, and are withdrawn when it is refunded in
+ * full. Works on the provider's present state, so neither order nor repetition of events matters.
  */
 @Injectable()
 export class JudgeReferral {
@@ -46,7 +46,7 @@ export class JudgeReferral {
     const now = this.clock.now();
     const isRefunded = first.status === 'refunded';
     if (referral.status === 'pending') {
-      // A payment from before the code was given was claimed since, or the account moved to a mailbox that had been brought already.
+      // A payment from before the code was given was claimed since, or the account moved to a mailbox that had been referred already.
       const emailKey = keyOf((await this.accounts.find(tx, refereeId))?.email ?? referral.refereeEmail);
       if (
         isBefore(first.paidAt, referral.registeredAt) ||
@@ -54,7 +54,7 @@ export class JudgeReferral {
       )
         return this.referrals.remove(tx, referral.id);
       const firstPaymentId = first.invoiceId;
-      // The mailbox that the account has now is the one that was brought.
+      // The account's present mailbox is the one that was referred.
       if (isRefunded)
         return this.referrals.note(tx, { ...referral, status: 'reversed', firstPaymentId, reversedAt: now }, emailKey);
       await this.referrals.note(tx, { ...referral, status: 'completed', firstPaymentId, creditedAt: now }, emailKey);
@@ -70,16 +70,16 @@ export class JudgeReferral {
     tx.afterCommit(() => this.jobs.wake(settleCredits, {}, { key: 'wake' }));
   }
 
-  /** Has credits taken back whose payment was refunded when invoices had used them, now that these invoices may have returned what they used. */
+  /** Withdraws more of credits whose payment was refunded after invoices had used them, now that these invoices may have returned them. */
   async takeReturned(tx: Transaction, userId: string, invoiceIds: readonly string[]): Promise<void> {
     if (invoiceIds.length > 0 && (await this.referrals.reopenSpent(tx, userId, invoiceIds)))
       tx.afterCommit(() => this.jobs.wake(settleCredits, {}, { key: 'wake' }));
   }
 
   /**
-   * Drops the referral of an account that the holder of its mailbox took over at `at`, with `sessionVersion`, if it was noted before: a stranger
-   * may have noted it. One that a payment completed by then stays. One that completed since, because that was heard of first, is reversed.
-   * Answers whether it is gone. Idempotent.
+   * Drops the referral of an account that the holder of its mailbox took over at `at`, with `sessionVersion`, if it was noted before: a
+   * stranger may have noted it. A referral that a payment completed by then stays; one completed since, because the payment was processed
+   * first, is reversed. Answers whether it is gone. Idempotent.
    */
   async drop(tx: Transaction, refereeId: string, sessionVersion: number, at: Date): Promise<boolean> {
     const referral = await this.referrals.lockOfReferee(tx, refereeId);

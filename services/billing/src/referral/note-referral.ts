@@ -16,7 +16,7 @@ interface Noted {
   readonly sessionVersion?: number | undefined;
 }
 
-/** Keeps who brought a person, until the first payment decides. Called under the account's lock, so that its events wait meanwhile. */
+/** Records who referred a person, until the first payment decides. Called under the account's lock, so that its events wait meanwhile. */
 @Injectable()
 export class NoteReferral {
   constructor(
@@ -27,9 +27,9 @@ export class NoteReferral {
   ) {}
 
   /**
-   * The latest code before the first payment counts; afterwards nothing changes any more. Nothing is earned by a mailbox that earned a
-   * referral before, with an account that is deleted or has moved, nor by a code of a session that has ended. Idempotent.
-   * @throws DomainError `referral_invalid` for somebody who refers themselves, or whom this person brought
+   * The latest code before the first payment counts; afterwards nothing changes any more. A mailbox that earned a referral before, with an
+   * account that is deleted or has moved, earns nothing, and neither does a code of a session that has ended. Idempotent.
+   * @throws DomainError `referral_invalid` for a person's own code, or that of a person they referred
    */
   async of(customer: Customer, referral: Noted): Promise<void> {
     const refereeId = customer.userId;

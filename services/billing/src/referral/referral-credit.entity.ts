@@ -12,7 +12,7 @@ import {
 import type { CreditStatus } from './referral-credit.ts';
 import { Referral } from './referral.entity.ts';
 
-/** What one side of a referral gets: owed first, then an entry on the balance at the provider. */
+/** The credit of one side of a referral: owed first, then an entry on the balance at the provider. */
 @Entity('referral_credits')
 @Check('referral_credits_side_known', `side IN ('referrer', 'referee')`)
 @Check('referral_credits_status_known', `status IN ('due', 'granted', 'return_due', 'returned', 'dropped')`)
@@ -48,19 +48,21 @@ export class ReferralCredit {
   @Column('text', { nullable: true })
   grantedId!: string | null;
 
-  /** The first where there are several. */
+  /** The first withdrawal where there are several. */
   @Column('text', { nullable: true })
   returnedId!: string | null;
 
-  /** The invoices on which it may have been spent when it was taken back: what these return is taken too. `null` before that. */
+  /**
+   * The invoices on which it may have been spent when it was withdrawn: amounts that these return are withdrawn too. `null` before that.
+   */
   @Column('text', { array: true, nullable: true })
   spentOn!: string[] | null;
 
-  /** Cents that were taken back: what was unspent. */
+  /** Cents that were withdrawn: the unspent part. */
   @Column('integer', { default: 0 })
   returnedAmount!: number;
 
-  /** The customer on which it was when the provider lost that: it is granted anew. `null` where that never happened. */
+  /** The customer that had it when the provider deleted that: it is granted again. `null` where that never happened. */
   @Column('text', { nullable: true })
   lostOn!: string | null;
 
@@ -68,7 +70,7 @@ export class ReferralCredit {
   @Column('integer', { nullable: true })
   lostAmount!: number | null;
 
-  /** When settling it was tried last and failed; others go first then. */
+  /** When settling it last failed; others go first then. */
   @Column('timestamptz', { nullable: true })
   triedAt!: Date | null;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { RETURNED_OF } from '../stripe/return-credits.ts';
 import { cameBackFrom, CREDIT_TRANSITIONS, invoicesSpentOn, TAKEN_OF, unspentOf } from './referral-credit.ts';
 
-describe('what can be taken back of a credit', () => {
+describe('the part of a credit that can be withdrawn', () => {
   it.each([
     [5_000, -5_000, 5_000],
     [5_000, -20_000, 5_000],
@@ -14,7 +14,7 @@ describe('what can be taken back of a credit', () => {
   });
 });
 
-describe('what came back from an invoice', () => {
+describe('credit returned by an invoice', () => {
   const entry = (amount: number, type: 'applied_to_invoice' | 'unapplied_from_invoice' | 'adjustment', of: object) => ({
     amount,
     type,
@@ -24,7 +24,7 @@ describe('what came back from an invoice', () => {
   });
   const used = entry(5_000, 'applied_to_invoice', { invoice: 'in_1' });
 
-  it('is what the provider or we returned of it, less what was taken since', () => {
+  it('is the amount that the provider or we returned, less withdrawals since', () => {
     expect(cameBackFrom('in_1', [used])).toBe(0);
     const voided = entry(-5_000, 'unapplied_from_invoice', { invoice: 'in_1' });
     expect(cameBackFrom('in_1', [used, voided])).toBe(5_000);
@@ -34,7 +34,7 @@ describe('what came back from an invoice', () => {
     expect(cameBackFrom('in_1', [used, refused, taken])).toBe(3_800);
   });
 
-  it('is waited for of invoices that used credit and had not returned it', () => {
+  it('is awaited from invoices that used credit and had not returned it', () => {
     const voided = entry(-5_000, 'unapplied_from_invoice', { invoice: 'in_1' });
     const other = entry(300, 'applied_to_invoice', { invoice: 'in_2' });
     expect(invoicesSpentOn([other, voided, used], [voided, used])).toEqual(['in_2']);
@@ -43,7 +43,7 @@ describe('what came back from an invoice', () => {
 });
 
 describe('a credit whose payment is refunded', () => {
-  it('is looked for at the provider before it is given up, even when nobody wrote down that it was granted', () => {
+  it('is searched at the provider before it is dropped, even when its grant was not recorded', () => {
     expect(CREDIT_TRANSITIONS.due.refunded).toBe('return_due');
     expect(CREDIT_TRANSITIONS.return_due['found-ungranted']).toBe('dropped');
   });

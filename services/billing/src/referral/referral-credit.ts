@@ -3,20 +3,23 @@ import { idOf } from '../stripe/expandable.ts';
 import { RETURNED_OF } from '../stripe/return-credits.ts';
 
 /*
- * How a referral's credit moves. Pure.
+ * The states of a referral's credit and the transitions between them. Pure.
  */
 
 /**
- * `due`: owed, not yet at the provider. `granted`: on the balance. `return_due`: the payment was refunded, and what is unspent
- * is to be taken back, if it was granted at all: whoever granted it may have died before writing that down. `returned`: that
- * was done; what invoices give back later of the rest is taken too. `dropped`: it turned out that it never was granted, or nobody is left who could have it.
+ * `due`: owed, not yet at the provider. `granted`: on the balance. `return_due`: the payment was refunded, and the unspent part is to be
+ * withdrawn, if it was granted at all: a process that granted it may have died before it recorded that. `returned`: withdrawn; amounts that
+ * invoices return later are withdrawn too. `dropped`: it was never granted, or its owner is erased.
  */
 export type CreditStatus = 'due' | 'granted' | 'return_due' | 'returned' | 'dropped';
 
-/** `lost`: the provider deleted the customer that had it. `forgone`: whose it is deleted their account. `came-back`: an invoice that had used it returned it. */
+/**
+ * `lost`: the provider deleted the customer that had it. `forgone`: its owner deleted their account. `came-back`: an invoice that had used
+ * it returned it.
+ */
 export type CreditTurn = 'granted' | 'lost' | 'refunded' | 'returned' | 'came-back' | 'found-ungranted' | 'forgone';
 
-/** Every move there is. */
+/** All transitions. */
 export const CREDIT_TRANSITIONS: Readonly<Record<CreditStatus, Readonly<Partial<Record<CreditTurn, CreditStatus>>>>> = {
   due: { granted: 'granted', refunded: 'return_due', forgone: 'dropped' },
   granted: { refunded: 'return_due', lost: 'due' },
@@ -25,7 +28,7 @@ export const CREDIT_TRANSITIONS: Readonly<Record<CreditStatus, Readonly<Partial<
   dropped: {},
 };
 
-/** On the entry that takes a credit back from what an invoice returned: the invoice. */
+/** Metadata of the entry that withdraws a credit which an invoice returned: the invoice. */
 export const TAKEN_OF = 'lectern_taken_of';
 
 type Entry = Pick<Stripe.CustomerBalanceTransaction, 'amount' | 'type' | 'invoice' | 'metadata'>;
@@ -33,7 +36,7 @@ type Entry = Pick<Stripe.CustomerBalanceTransaction, 'amount' | 'type' | 'invoic
 const isReturnOf = ({ type, invoice, metadata }: Entry, invoiceId: string): boolean =>
   metadata?.[RETURNED_OF] === invoiceId || (type === 'unapplied_from_invoice' && idOf(invoice) === invoiceId);
 
-/** Cents of credit that an invoice returned to the balance, less those that were taken from them. */
+/** Cents of credit that an invoice returned to the balance, less those that were withdrawn since. */
 export const cameBackFrom = (invoiceId: string, entries: readonly Entry[]): number =>
   entries
     .filter((entry) => isReturnOf(entry, invoiceId) || entry.metadata?.[TAKEN_OF] === invoiceId)
@@ -50,5 +53,5 @@ export const invoicesSpentOn = (now: readonly Entry[], before: readonly Entry[])
   ),
 ];
 
-/** Cents of a credit that can be taken back: what the balance still holds of it. Stripe's balances are negative for credit. */
+/** Cents of a credit that can be withdrawn: the part that the balance still holds. Stripe's balances are negative for credit. */
 export const unspentOf = (amount: number, balance: number): number => Math.max(0, Math.min(amount, -balance));

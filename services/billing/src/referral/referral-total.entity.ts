@@ -1,13 +1,13 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an account earned by referrals, as it was last told to others. */
+/** An account's referral earnings as last published. */
 @Entity('referral_totals')
 @Check('referral_totals_not_negative', `total_credits >= 0`)
 export class ReferralTotal {
   @PrimaryColumn('uuid')
   userId!: string;
 
-  /** Cents, after what was taken back */
+  /** Cents, after withdrawals */
   @Column('integer')
   totalCredits!: number;
 

@@ -1,6 +1,6 @@
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A friend whom a member brought (specification, section 3 "referrals"). Referrer and referee are identity's accounts. */
+/** A friend referred by a member (specification, section 3 "referrals"). Referrer and referee are identity's accounts. */
 @Entity('referrals')
 @Check('referrals_status_known', `status IN ('pending', 'completed', 'reversed')`)
 @Check('referrals_not_oneself', `referrer_id <> referee_id`)
@@ -13,7 +13,7 @@ export class Referral {
   @Column('uuid')
   referrerId!: string;
 
-  /** One referral per person who was brought. */
+  /** One referral per referred person. */
   @Index('referrals_referee', { unique: true, where: 'referee_id IS NOT NULL' })
   @Column('uuid', { nullable: true })
   refereeId!: string | null;
@@ -21,7 +21,7 @@ export class Referral {
   @Column('text')
   refereeEmail!: string;
 
-  /** A hash of the mailbox that was brought, which outlives its account: it earns a referral once. */
+  /** A hash of the referred mailbox, which outlives its account: it earns a referral once. */
   @Index('referrals_referee_key')
   @Column('text', { nullable: true })
   refereeKey!: string | null;

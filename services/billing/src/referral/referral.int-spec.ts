@@ -26,7 +26,7 @@ beforeAll(async () => {
   system = await startBilling();
   await system.startReplica();
   await until(
-    'the prices to be laid',
+    'the prices to be created',
     async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null,
   );
 });
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => system.close());
 
 const summary = (who: { userId: string }) => system.rpc.call(billing.getReferralSummary, { userId: who.userId });
-/** Entries on somebody's balance at the provider, in cents; negative is credit. */
+/** Entries on a customer's balance at the provider, in cents; negative is credit. */
 const balance = async (customerId: string): Promise<number[]> =>
   (await system.stripe.customers.listBalanceTransactions(customerId, { limit: 100 })).data.map(({ amount }) => amount);
 const total = async (customerId: string): Promise<number> =>
@@ -74,7 +74,7 @@ const refundFirst = async (customerId: string): Promise<void> => {
   await system.stripe.refunds.create({ charge: charges.at(-1)?.id ?? '' });
 };
 
-describe('bringing a friend', () => {
+describe('referring a friend', () => {
   it('is pending until the friend pays, then earns $50 for both, once', async () => {
     const referrer = await member(system);
     const friend = broughtBy(referrer);
@@ -109,7 +109,7 @@ describe('bringing a friend', () => {
     expect((await payments(system, referrer))[0]).toMatchObject({ amount: 4_500, status: 'succeeded' });
   });
 
-  it('is taken back from both when that payment is refunded in full', async () => {
+  it('is withdrawn from both when that payment is refunded in full', async () => {
     const referrer = await member(system);
     const friend = await join(broughtBy(referrer));
     await until(
@@ -118,7 +118,7 @@ describe('bringing a friend', () => {
     );
     await refundFirst(friend.customerId);
     await until(
-      'both credits to be taken back',
+      'both credits to be withdrawn',
       async () => (await balance(referrer.customerId)).length === 2 && (await balance(friend.customerId)).length === 2,
     );
     expect((await balance(referrer.customerId)).sort()).toEqual([-5_000, 5_000]);
@@ -131,7 +131,7 @@ describe('bringing a friend', () => {
     ).toEqual([5_000, 0]);
   });
 
-  it('follows the account to the customer that it pays with, and is taken back there', async () => {
+  it('follows the account to the customer that it pays with, and is withdrawn there', async () => {
     const referrer = await member(system);
     const friend = await join(broughtBy(referrer));
     const first = friend.customerId;
@@ -152,7 +152,7 @@ describe('bringing a friend', () => {
     expect([await total(first), await balance(second)]).toEqual([0, [-5_000]]);
 
     await refundFirst(first);
-    await until('the credit to be taken back', async () => (await summary(friend)).totalCredits === 0);
+    await until('the credit to be withdrawn', async () => (await summary(friend)).totalCredits === 0);
     expect([await total(first), await total(second)]).toEqual([0, 0]);
   });
 
@@ -185,7 +185,7 @@ describe('bringing a friend', () => {
     expect(await balance(paying)).toEqual([-5_000]);
   });
 
-  it('that is unspent when staff delete the customer is granted anew on the next one, once, and taken back there', async () => {
+  it('that is unspent when staff delete the customer is granted again on the next one, once, and withdrawn there', async () => {
     const referrer = await member(system);
     const friend = await join(broughtBy(referrer, { plan: 'annual' }));
     await join(broughtBy(referrer));
@@ -225,7 +225,7 @@ describe('bringing a friend', () => {
     expect(await balance(third.customerId)).toEqual([-5_000]);
 
     await refundFirst(friend.customerId);
-    await until('the credit to be taken back', async () => (await total(third.customerId)) === 0);
+    await until('the credit to be withdrawn', async () => (await total(third.customerId)) === 0);
   });
 
   it('that is on another customer than the account pays with is found and moved by the reconciliation', async () => {
@@ -251,7 +251,7 @@ describe('bringing a friend', () => {
     });
   });
 
-  it('leaves what was spent already', async () => {
+  it('leaves credit that was spent already', async () => {
     const referrer = await member(system);
     const friend = await join(broughtBy(referrer));
     await until(
@@ -267,7 +267,7 @@ describe('bringing a friend', () => {
     await until('the refund to be known', async () =>
       (await payments(system, friend)).some(({ status }) => status === 'refunded'),
     );
-    await until('the credits to be looked at', async () => {
+    await until('the credits to be processed', async () => {
       const waiting = await system.database.query<unknown[]>(
         `SELECT 1 FROM referral_credits WHERE status IN ('due', 'return_due')`,
       );
@@ -283,50 +283,47 @@ describe('bringing a friend', () => {
   it.each([
     ['is refused', false],
     ['arrives after the membership was cancelled', true],
-  ])(
-    'is taken back from a bank debit that used it when that %s, and what was earned since stays',
-    async (_name, arrives) => {
-      const referrer = somebody();
-      await open(system, referrer);
-      const friend = await join(broughtBy(referrer));
-      const customerId = await creditedCustomerOf(referrer);
-      const url = await open(system, referrer);
-      const session = url.split('/').at(-1) ?? '';
-      await fetch(`${url}/pay`, {
-        method: 'POST',
-        redirect: 'manual',
-        body: new URLSearchParams({ card: 'bank-debit' }),
-      });
-      expect(await system.rpc.call(billing.settleCheckout, { sessionId: session })).toMatchObject({
-        status: 'processing',
-      });
-      expect(await total(customerId)).toBe(0);
-      await refundFirst(friend.customerId);
-      await until('the refund to be known', async () => (await summary(referrer)).completedReferrals === 0);
-      await until('the credit to be looked at', async () => {
-        const [row] = await system.database.query<{ status: string }[]>(
-          'SELECT status FROM referral_credits WHERE user_id = $1',
-          [referrer.userId],
-        );
-        return row?.status === 'returned';
-      });
-      await join(broughtBy(referrer));
-      await until('another credit', async () => (await total(customerId)) === -5_000);
+  ])('is withdrawn from a bank debit that used it when that %s, and later earnings stay', async (_name, arrives) => {
+    const referrer = somebody();
+    await open(system, referrer);
+    const friend = await join(broughtBy(referrer));
+    const customerId = await creditedCustomerOf(referrer);
+    const url = await open(system, referrer);
+    const session = url.split('/').at(-1) ?? '';
+    await fetch(`${url}/pay`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ card: 'bank-debit' }),
+    });
+    expect(await system.rpc.call(billing.settleCheckout, { sessionId: session })).toMatchObject({
+      status: 'processing',
+    });
+    expect(await total(customerId)).toBe(0);
+    await refundFirst(friend.customerId);
+    await until('the refund to be known', async () => (await summary(referrer)).completedReferrals === 0);
+    await until('the credit to be processed', async () => {
+      const [row] = await system.database.query<{ status: string }[]>(
+        'SELECT status FROM referral_credits WHERE user_id = $1',
+        [referrer.userId],
+      );
+      return row?.status === 'returned';
+    });
+    await join(broughtBy(referrer));
+    await until('another credit', async () => (await total(customerId)) === -5_000);
 
-      if (arrives) await system.rpc.call(billing.cancelSubscription, referrer);
-      await fetch(`${system.sandbox.url}/stripe/test_helpers/delayed_payment`, {
-        method: 'POST',
-        body: JSON.stringify({ session, arrived: arrives }),
-      });
-      await until('the credit to come back', async () => (await balance(customerId)).length >= 4);
-      await until('it to be taken', async () => (await summary(referrer)).totalCredits === 5_000);
-      await Promise.all([system.wake(settleCredits), system.wake(settleCredits)]);
-      await quiet(system);
-      expect(await balance(customerId)).toEqual([5_000, -5_000, -5_000, 5_000, -5_000]);
-    },
-  );
+    if (arrives) await system.rpc.call(billing.cancelSubscription, referrer);
+    await fetch(`${system.sandbox.url}/stripe/test_helpers/delayed_payment`, {
+      method: 'POST',
+      body: JSON.stringify({ session, arrived: arrives }),
+    });
+    await until('the credit to come back', async () => (await balance(customerId)).length >= 4);
+    await until('it to be withdrawn', async () => (await summary(referrer)).totalCredits === 5_000);
+    await Promise.all([system.wake(settleCredits), system.wake(settleCredits)]);
+    await quiet(system);
+    expect(await balance(customerId)).toEqual([5_000, -5_000, -5_000, 5_000, -5_000]);
+  });
 
-  it('is not taken back for a part of the payment', async () => {
+  it('is not withdrawn for a partial refund', async () => {
     const referrer = await member(system);
     const friend = await join(broughtBy(referrer));
     await until('both to be credited', async () => (await balance(referrer.customerId)).length === 1);
@@ -372,7 +369,7 @@ describe('bringing a friend', () => {
     expect(await summary(first)).toEqual({ totalReferrals: 0, completedReferrals: 0, totalCredits: 0 });
   });
 
-  it('is refused to the person whom one brought', async () => {
+  it('is refused for a code of a person one referred', async () => {
     const first = somebody();
     await open(system, first);
     const second = await join(broughtBy(first));
@@ -381,7 +378,7 @@ describe('bringing a friend', () => {
     );
   });
 
-  it('is nothing for who has paid before', async () => {
+  it('is nothing for a person who has paid before', async () => {
     const [referrer, old] = await Promise.all([member(system), member(system)]);
     await system.rpc.call(billing.cancelSubscription, old);
     await system.advance(32 * DAY);
@@ -469,7 +466,7 @@ describe('bringing a friend', () => {
       expect(await summary(stranger)).toEqual(NOTHING);
     });
 
-    it('is reversed where the payment was heard of first', async () => {
+    it('is reversed where the payment was processed first', async () => {
       const stranger = await member(system);
       const holder = await join(withCode(somebody(), stranger, 0));
       await until(

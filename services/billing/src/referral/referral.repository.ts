@@ -16,10 +16,10 @@ export interface ReferralSummary {
   readonly totalCredits: number;
 }
 
-/** Under which a mailbox that was brought is known, also once its person is erased. */
+/** The key of a referred mailbox, which stays once its person is erased. */
 const refereeKeyOf = (emailKey: string): string => createHash('sha256').update(`referral ${emailKey}`).digest('hex');
 
-/** Cents that an account earned and kept, of credits that are owed or were granted. */
+/** Cents that an account earned and kept, from credits that are owed or were granted. */
 const EARNED = `coalesce(sum(amount - returned_amount) FILTER (WHERE status <> 'dropped'), 0)::int`;
 
 @Injectable()
@@ -43,7 +43,7 @@ export class ReferralRepository {
     ]);
   }
 
-  /** The referral by which a person came, locked until the transaction ends. */
+  /** The referral of a referred person, locked until the transaction ends. */
   async lockOfReferee(tx: Transaction, refereeId: string): Promise<Referral | null> {
     return tx.manager.getRepository(Referral).findOne({ where: { refereeId }, lock: { mode: 'pessimistic_write' } });
   }
@@ -104,7 +104,7 @@ export class ReferralRepository {
       .find({ where: { referralId }, lock: { mode: 'pessimistic_write' }, order: { side: 'ASC' } });
   }
 
-  /** The accounts that somebody brought. */
+  /** The accounts that an account referred. */
   async refereesOf(tx: Transaction, referrerId: string): Promise<string[]> {
     const referrals = await tx.manager.getRepository(Referral).find({
       select: { refereeId: true },
@@ -114,7 +114,7 @@ export class ReferralRepository {
     return referrals.flatMap(({ refereeId }) => refereeId ?? []);
   }
 
-  /** Takes out of a person's referrals whom they were about: the friend's address, and the person's own address or code. */
+  /** Erases personal data from a person's referrals: the friend's address, and the person's own address or code. */
   async erase(tx: Transaction, userId: string): Promise<void> {
     await tx.manager.query(
       `UPDATE referrals SET referee_email = '', referral_code = CASE WHEN referrer_id = $1 THEN '' ELSE referral_code END
@@ -128,7 +128,7 @@ export class ReferralRepository {
     );
   }
 
-  /** Drops what is owed to, or to be taken back from, accounts that are gone (`forgone`). */
+  /** Drops credits that are owed to, or to be withdrawn from, erased accounts (`forgone`). */
   async dropOfErased(tx: Transaction): Promise<void> {
     await tx.manager.query(
       `UPDATE referral_credits SET status = 'dropped' WHERE status IN ('due', 'return_due')
@@ -136,7 +136,10 @@ export class ReferralRepository {
     );
   }
 
-  /** Credits that the provider can be told of: their account has a customer. Those that never failed first, then what failed longest ago. */
+  /**
+   * Credits that can be settled at the provider, because their account has a customer. Those that never failed first, then the oldest
+   * failure.
+   */
   async creditsDue(limit: number): Promise<ReferralCredit[]> {
     return this.dataSource
       .getRepository(ReferralCredit)
@@ -157,7 +160,7 @@ export class ReferralRepository {
     return this.dataSource.getRepository(ReferralCredit).existsBy({ userId, status: 'granted' });
   }
 
-  /** What an account was granted and nobody takes back, newest first, locked until the transaction ends. */
+  /** An account's credits that are granted and not to be withdrawn, newest first, locked until the transaction ends. */
   async lockGranted(tx: Transaction, userId: string): Promise<ReferralCredit[]> {
     return tx.manager.getRepository(ReferralCredit).find({
       where: { userId, status: 'granted' },
@@ -176,8 +179,8 @@ export class ReferralRepository {
   }
 
   /**
-   * Makes what was spent of an account's credits that were taken back due again, where invoices on which it was spent may have returned it.
-   * Answers whether there was any. The account's total stays until it is taken.
+   * Makes the spent part of an account's withdrawn credits due again, where invoices on which it was spent may have returned it. Answers
+   * whether there was any. The account's total stays until it is withdrawn.
    */
   async reopenSpent(tx: Transaction, userId: string, invoiceIds: readonly string[]): Promise<boolean> {
     const { affected } = await tx.manager
@@ -192,7 +195,7 @@ export class ReferralRepository {
     return affected !== 0;
   }
 
-  /** Keeps credits and tells of the new total of each account they belong to. */
+  /** Saves credits and publishes the new total of each account that they belong to. */
   async saveCredits(tx: Transaction, credits: readonly Partial<ReferralCredit>[]): Promise<void> {
     const saved = await tx.manager.getRepository(ReferralCredit).save([...credits]);
     // In order, so that two transactions never wait for each other.
@@ -213,7 +216,7 @@ export class ReferralRepository {
   }
 
   private async publishTotal(tx: Transaction, userId: string): Promise<void> {
-    // Adds up under the row's lock: what another transaction wrote meanwhile is seen by whoever comes second.
+    // Adds up under the row's lock, so that the later of two transactions sees the earlier one's credits.
     await tx.manager.query(
       'INSERT INTO referral_totals (user_id, total_credits, version) VALUES ($1, 0, 0) ON CONFLICT DO NOTHING',
       [userId],

@@ -35,7 +35,7 @@ export class ReopenLostCredits {
       : 0;
     if (lostCredit === null) {
       // The provider lists events of 30 days.
-      this.logger.error({ customerId, userId }, 'What a deleted customer had of referral credit is not known');
+      this.logger.error({ customerId, userId }, 'The referral credit of a deleted customer is not known');
       return;
     }
     await this.transactor.run(async (tx) => {
@@ -43,7 +43,7 @@ export class ReopenLostCredits {
       if (customer === null || customer.lostCredit !== null) return;
       await this.customers.save(tx, { id: customerId, lostCredit });
       let left = lostCredit;
-      // What was granted last is spent last.
+      // The credit that was granted last is spent last.
       for (const credit of await this.referrals.lockGranted(tx, userId)) {
         const lostAmount = Math.min(credit.amount, left);
         if (lostAmount <= 0) break;

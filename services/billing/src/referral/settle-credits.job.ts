@@ -16,7 +16,7 @@ import { settleCredits } from './settle-credits.job-contract.ts';
 
 const BATCH = 100;
 
-/** On the entry that grants a credit anew: the customer with which it was lost. */
+/** Metadata of the entry that grants a credit again: the customer that had it when it was lost. */
 const LOST_ON = 'lectern_lost_on';
 
 type Kind = 'granted' | 'returned';
@@ -31,10 +31,10 @@ const sumOf = (entries: readonly Stripe.CustomerBalanceTransaction[]): number =>
   entries.reduce((sum, { amount }) => sum + amount, 0);
 
 /**
- * Puts referral credits on the members' balances at the provider, where their next invoice uses them, and takes back what is
- * unspent of those whose payment was refunded, also where an invoice that had used it returns it later. An account with several customers is credited on the one that it pays with, and
- * the credit is taken back from where it is. Under the account's lock, and only after looking whether the entry is there already:
- * however often this is interrupted, a credit is entered once.
+ * Puts referral credits on the members' balances at the provider, where their next invoice uses them. Withdraws the unspent part of credits
+ * whose payment was refunded, also where an invoice that had used it returns it later. An account with several customers is credited on the
+ * one that it pays with, and the credit is withdrawn from the one that has it. Runs under the account's lock, and only after checking
+ * whether the entry exists already: however often this is interrupted, a credit is entered once.
  */
 @Injectable()
 export class SettleCredits {
@@ -79,7 +79,7 @@ export class SettleCredits {
         );
         if (current === undefined) return;
         const grantedId = entries.granted?.id ?? null;
-        // The payment may have been refunded since it was read; then what was granted is to be taken back, next time.
+        // The payment may have been refunded since it was read; then the next run withdraws the credit.
         const turn = credit.status === 'due' ? 'granted' : grantedId === null ? 'found-ungranted' : 'returned';
         await this.referrals.saveCredits(tx, [
           {
@@ -95,7 +95,7 @@ export class SettleCredits {
     });
   }
 
-  /** Makes the entries that are missing on a balance, and answers all that there are. The first of the customers is the one to credit. */
+  /** Makes the entries that are missing on a balance, and answers all entries. The first of the customers is the one to credit. */
   private async settleAtProvider(customerIds: readonly string[], credit: ReferralCredit): Promise<Entries> {
     const before = await this.entriesOf(customerIds);
     const of = (kind: Kind) =>
@@ -111,17 +111,20 @@ export class SettleCredits {
     const holders = new Set([idOf(granted.customer)!, ...customerIds]);
     if (spentOn === null) {
       const taken =
-        returned.length > 0 ? returned : await this.takeBack(holders, credit, returned, credit.amount, null);
-      // Read again: what an invoice used meanwhile could not be taken.
+        returned.length > 0 ? returned : await this.withdraw(holders, credit, returned, credit.amount, null);
+      // Read again, because credit that an invoice used meanwhile could not be withdrawn.
       return { granted, returned: taken, spentOn: invoicesSpentOn(await this.entriesOf(customerIds), before) };
     }
     let taken = returned;
     for (const invoiceId of spentOn)
-      taken = await this.takeBack(holders, credit, taken, cameBackFrom(invoiceId, before), invoiceId);
+      taken = await this.withdraw(holders, credit, taken, cameBackFrom(invoiceId, before), invoiceId);
     return { granted, returned: taken, spentOn };
   }
 
-  /** The entry of a credit that is due, made where it is missing. One that was lost with its customer gets another one, with what was unspent of it. */
+  /**
+   * The entry of a credit that is due, made where it is missing. A credit that was lost with its customer gets another entry, with its
+   * unspent part.
+   */
   private async grant(
     customerId: string,
     credit: ReferralCredit,
@@ -132,8 +135,8 @@ export class SettleCredits {
     return known ?? this.enter(customerId, credit, 'granted', -(lostAmount ?? amount));
   }
 
-  /** Takes at most `most` cents of what is left of a credit from the balances. Answers what was taken before, and now. */
-  private async takeBack(
+  /** Withdraws at most `most` cents of the rest of a credit from the balances. Answers all withdrawals, earlier ones included. */
+  private async withdraw(
     holders: Iterable<string>,
     credit: ReferralCredit,
     before: readonly Stripe.CustomerBalanceTransaction[],
@@ -173,7 +176,7 @@ export class SettleCredits {
         amount,
         currency: 'usd',
         description:
-          kind === 'granted' ? 'Referral credit' : 'Referral credit taken back: the first payment was refunded',
+          kind === 'granted' ? 'Referral credit' : 'Referral credit withdrawn: the first payment was refunded',
         metadata: {
           lectern_credit: credit.id,
           lectern_kind: kind,

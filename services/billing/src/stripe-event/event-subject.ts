@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { idOf } from '../stripe/expandable.ts';
 
-/** Whom an event is about. Its other contents may be old or out of order, so nothing else of it is kept. */
+/** The subject of an event. Its other contents may be old or out of order, so nothing else of it is kept. */
 export interface EventSubject {
   readonly customerId: string | null;
   readonly sessionId: string | null;

@@ -10,14 +10,14 @@ import { StripeEventRepository } from './stripe-event.repository.ts';
 export const forgetStripeEvents = job({ service: 'billing', name: 'forget-stripe-events', everySeconds: 3_600 });
 
 /**
- * For how long it is kept that an event came. The provider sends one again for three days by itself, and for thirty when somebody asks
- * it to (https://docs.stripe.com/webhooks#automatic-retries); one that came later still would only be looked at once more.
+ * How long the arrival of an event is kept. The provider retries it for three days by itself, and resends it for thirty on request
+ * (https://docs.stripe.com/webhooks#automatic-retries); one that came later still would only be processed once more.
  */
 const KEPT_MS = 90 * 24 * 3_600_000;
-/** Rows of one transaction: nobody waits long for one of them. */
+/** Rows per transaction, few enough that no other transaction waits long for one of them. */
 const BATCH = 500;
 
-/** Removes events that were looked at and came more than ninety days ago. What waits stays, however old. Idempotent. */
+/** Removes processed events that came more than ninety days ago. Unprocessed ones stay, however old. Idempotent. */
 @Injectable()
 export class ForgetStripeEvents {
   constructor(

@@ -16,12 +16,12 @@ import { StripeEventRepository, type WaitingSubject } from './stripe-event.repos
 
 /** Customers are independent of each other; the provider answers several at a time. */
 const AT_A_TIME = 4;
-/** Who stops waits for a batch, and each takes the provider's answers: two one after another, however slow it is. */
+/** A shutdown waits for a batch, and each batch for the provider: two answers one after another, however slow it is. */
 const BATCH = 2 * AT_A_TIME;
 
 /**
- * Brings up to date whomever stored events are about. A customer with ten events is synced once. Events are marked only
- * after the sync, so a crash repeats it, which is harmless; a failure puts them back with growing pauses.
+ * Syncs the subjects of stored events. A customer with ten events is synced once. Events are marked only after the sync, so a crash repeats
+ * it, which is harmless; a failure postpones them with growing pauses.
  */
 @Injectable()
 export class ProcessStripeEvents {
@@ -53,7 +53,7 @@ export class ProcessStripeEvents {
 
   private async process(subject: WaitingSubject): Promise<void> {
     try {
-      // Beside another run, which looked at them while this one was at others: the provider need not be asked again.
+      // A concurrent run processed them while this one was busy with others: the provider need not be asked again.
       if (!(await this.events.isAnyWaiting(subject.eventIds))) return;
       if (subject.sessionId !== null) await this.settle(subject.sessionId);
       const customerId =

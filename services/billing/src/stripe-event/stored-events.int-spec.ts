@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => system.close());
 beforeEach(() => system.database.query('DELETE FROM stripe_events'));
 
-/** Of no kind that the provider tells while this runs. */
+/** A type that the provider does not send during this test. */
 const TYPE = 'test.event';
 
-/** Events that came so long ago, about nobody; what waits is not due. Answers their ids. */
+/** Events that came so long ago, about nobody; unprocessed ones are not due. Answers their ids. */
 const came = async (daysAgo: number, { isProcessed = true, count = 1 } = {}): Promise<string[]> => {
   const at = new Date(Date.now() - daysAgo * DAY_MS);
   const rows = await system.database.query<{ id: string }[]>(
@@ -36,10 +36,10 @@ const left = async (): Promise<string[]> =>
 const forgotten = async (): Promise<void> => {
   const [mark] = await came(400);
   await system.wake(forgetStripeEvents);
-  await untilNoneLeft('the job to have looked', async () => (await left()).filter((id) => id === mark).length);
+  await untilNoneLeft('the job to have run', async () => (await left()).filter((id) => id === mark).length);
 };
 
-describe('that an event of the provider came', () => {
+describe('the record of an event of the provider', () => {
   it('is kept for ninety days, and for as long as it waits', async () => {
     const waits = await came(91, { isProcessed: false });
     await came(91);

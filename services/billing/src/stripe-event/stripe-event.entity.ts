@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A webhook event that was received: its id and whom it is about, never its contents. */
+/** A webhook event that was received: its id and its subject, never its contents. */
 @Entity('stripe_events')
 @Index('stripe_events_waiting', ['nextAttemptAt'], { where: 'processed_at IS NULL' })
 @Index('stripe_events_received', ['receivedAt'])

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { StripeEvent } from './stripe-event.entity.ts';
 
-/** What waits to be processed: a customer, a checkout session or a charge, with the events that told of it. */
+/** A subject to be processed: a customer, a checkout session or a charge, with the events that named it. */
 export interface WaitingSubject {
   readonly customerId: string | null;
   readonly sessionId: string | null;
@@ -38,7 +38,7 @@ export class StripeEventRepository {
     );
   }
 
-  /** Whether any of these events waits still: somebody else may have looked at them meanwhile. */
+  /** Whether any of these events is still unprocessed: a concurrent run may have processed them. */
   async isAnyWaiting(eventIds: readonly string[]): Promise<boolean> {
     const [row] = await this.dataSource.query<{ waits: boolean }[]>(
       'SELECT EXISTS (SELECT 1 FROM stripe_events WHERE id = ANY($1) AND processed_at IS NULL) AS waits',
@@ -61,7 +61,7 @@ export class StripeEventRepository {
     return count;
   }
 
-  /** Puts events back by a pause that doubles from one second to ten minutes. */
+  /** Postpones events by a pause that doubles from one second to ten minutes. */
   async postpone(tx: Transaction, eventIds: readonly string[], now: Date): Promise<void> {
     await tx.manager.query(
       `UPDATE stripe_events SET attempts = attempts + 1,

@@ -47,7 +47,7 @@ export class StripeClient {
 const isClockApart = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'expires_at';
 
-/** What the provider's failure means to a person: nothing was charged, come back in a moment. Other errors pass. */
+/** A failure of the provider as the error that a person gets: nothing was charged, try again in a moment. Other errors pass unchanged. */
 export const asProviderUnavailable = (error: unknown): unknown =>
   error instanceof Stripe.errors.StripeConnectionError ||
   error instanceof Stripe.errors.StripeAPIError ||
@@ -64,7 +64,7 @@ export const isMissing = (error: unknown): boolean =>
 export const isMissingCustomer = (error: unknown): boolean =>
   isMissing(error) && (error as Stripe.errors.StripeInvalidRequestError).param === 'customer';
 
-/** Runs a call to the provider, with its outages told as `payment_provider_unavailable`. */
+/** Calls the provider; its outages throw `payment_provider_unavailable`. */
 export const callingProvider = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call();

@@ -45,7 +45,7 @@ describe('a request to the payment provider', () => {
     await collector.close();
   });
 
-  it('is a span without what it asks for, and tells the provider nothing of the trace', async () => {
+  it('is a span without the data of the request, and sends the provider nothing of the trace', async () => {
     const config = Object.assign(new BillingConfig(), {
       DEPLOYMENT: 'local',
       STRIPE_SECRET_KEY: 'sk_test_sandbox',

@@ -30,7 +30,7 @@ export const presentMembership = (
   referralCode,
 });
 
-/** Tells others of memberships. */
+/** Publishes memberships. */
 @Injectable()
 export class AnnounceMembership {
   constructor(
@@ -53,7 +53,7 @@ export class AnnounceMembership {
     });
   }
 
-  /** Tells of all of a customer's memberships as something new, because the person behind them changed. */
+  /** Publishes all of a customer's memberships again, because the person behind them changed. */
   async again(tx: Transaction, customer: Customer, news: { readonly isEmailCorrected?: true } = {}): Promise<void> {
     for (const subscription of await this.subscriptions.lockOf(tx, customer.id)) {
       subscription.version += 1;

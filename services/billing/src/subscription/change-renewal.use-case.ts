@@ -99,7 +99,7 @@ export class ChangeRenewal {
         await subscriptions.update(subscription.id, { cancel_at_period_end: endsWithPeriod });
       });
     } catch (error) {
-      // It ended at the provider, and we were not told yet.
+      // It ended at the provider, which has not reported that yet.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
       await this.syncCustomer.execute(subscription.customerId);
       throw new DomainError('subscription_none', { cause: error });

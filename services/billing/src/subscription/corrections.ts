@@ -21,15 +21,15 @@ import { type Ending, isPaidBack, isStaffMade, isStopped, isUnbegun } from './su
  * Where the provider's records break a rule of ours. Pure.
  */
 
-/** How the person behind a customer stands, beside this customer. */
+/** The state of the person behind a customer, beside this customer. */
 export interface LocalState {
   /** Since when the account is deactivated. */
   readonly deactivatedAt: Date | null;
   /** When each subscription of this customer was first seen here. */
   readonly seenAt: ReadonlyMap<string, Date>;
-  /** Invoices that were known here to be paid before this look. */
+  /** Invoices that were known here to be paid before this sync. */
   readonly knownPaid: ReadonlySet<string>;
-  /** Subscriptions of which nothing was given before this look, because their first payment was not known to have arrived. */
+  /** Subscriptions that gave nothing before this sync, because their first payment was not known to have arrived. */
   readonly notBegun: ReadonlySet<string>;
   /** Live subscriptions that other customers of the account, or of the same unclaimed mailbox, pay for. */
   readonly elsewhere: readonly Contender[];
@@ -47,20 +47,20 @@ export interface Contender {
   readonly seenAt: Date | undefined;
 }
 
-/** What was paid with invoices that buy nothing. */
+/** The payments and credits of invoices that buy nothing. */
 interface PaidBack {
   readonly chargeIds: readonly string[];
   readonly credits: readonly UsedCredit[];
 }
 
-/** What an invoice took from the balance of its customer. */
+/** The amount that an invoice took from its customer's balance. */
 export interface UsedCredit {
   readonly invoiceId: string;
   /** Cents; negative, as credit is at the provider. Positive where a small debt was left on the balance. */
   readonly amount: number;
 }
 
-/** What is to be put right at the provider before anything is written. */
+/** A correction to make at the provider before anything is written. */
 export type Correction =
   /** Ends immediately; what it charged, and the credit that it used, is paid back first. */
   | ({ readonly kind: 'end'; readonly ending: Ending; readonly subscriptionId: string } & PaidBack)
@@ -76,7 +76,7 @@ export type Correction =
   | { readonly kind: 'mark-unbegun'; readonly subscriptionId: string }
   /** A membership is past due and there is a payment method that was not tried yet. */
   | { readonly kind: 'pay-overdue'; readonly invoiceId: string; readonly paymentMethodId: string }
-  /** What is unpaid of a membership that has ended is not to be paid any more. */
+  /** Open invoices of a membership that has ended are not to be paid any more. */
   | { readonly kind: 'void-invoice'; readonly invoiceId: string }
   /** The provider goes on to collect a draft of a membership that has ended, unless it is asked not to. */
   | { readonly kind: 'keep-draft'; readonly invoiceId: string }
@@ -89,8 +89,8 @@ const isBefore = (a: Contender, b: Contender): boolean =>
   a.since.getTime() === b.since.getTime() ? a.id < b.id : a.since < b.since;
 
 /**
- * Which of a person's live subscriptions stays: the newest that staff added on purpose, else the first that was paid. Their ids decide between two of
- * the same second, so that every look, at whichever customer, decides alike.
+ * Which of a person's live subscriptions stays: the newest that staff added on purpose, else the first that was paid. Their ids decide
+ * between two of the same second, so that every sync, of whichever customer, decides alike.
  */
 const keptOf = (live: readonly Contender[]): Contender | undefined => {
   const inOrder = [...live].sort((a, b) => (isBefore(a, b) ? -1 : 1));
@@ -132,7 +132,8 @@ export const correctionsOf = (
       },
     ]),
   );
-  // What does not stay itself takes nothing from what was paid: a payment on its way, perhaps a stranger's, one that was refunded or is to be.
+  // A subscription that does not stay itself takes nothing from a paid one: its payment is on its way, perhaps a stranger's, or was
+  // refunded or is to be.
   const own = live
     .filter(
       (subscription) => firstPaymentOf(remote, subscription) === null && !isRunningPeriodRefunded(remote, subscription),
@@ -170,7 +171,7 @@ export const correctionsOf = (
   return [...ofLive, ...ended.flatMap((subscription) => leftoversOf(remote, subscription, local))];
 };
 
-/** What is still open, or was paid too late, of a membership that has ended. */
+/** Corrections of invoices that are still open, or were paid too late, of a membership that has ended. */
 const leftoversOf = (
   remote: RemoteCustomer,
   ended: Stripe.Subscription,
@@ -227,7 +228,7 @@ const supersededOf = (remote: RemoteCustomer, subscription: Stripe.Subscription)
   const current = new Set(subscription.items.data.map(({ price }) => price.id));
   return invoicesOf(remote, subscription.id).filter((invoice) => {
     const prices = invoice.lines.data.map(({ pricing }) => idOf(pricing?.price_details?.price));
-    // What staff invoice without a price is nobody's former plan.
+    // An invoice that staff made without a price belongs to no former plan.
     const isOfFormerPlan = prices.length > 0 && prices.every((price) => price !== null && !current.has(price));
     return (
       isOfFormerPlan &&
@@ -238,7 +239,7 @@ const supersededOf = (remote: RemoteCustomer, subscription: Stripe.Subscription)
   });
 };
 
-/** A charge tells which payment method was tried, so each is tried once. */
+/** A charge shows which payment method was tried, so each is tried once. */
 const overduePaymentsOf = (remote: RemoteCustomer, subscription: Stripe.Subscription): Correction[] =>
   invoicesOf(remote, subscription.id)
     .filter(({ status, attempted }) => status === 'open' && attempted)
@@ -250,7 +251,7 @@ const overduePaymentsOf = (remote: RemoteCustomer, subscription: Stripe.Subscrip
       return untried == null ? [] : [{ kind: 'pay-overdue', invoiceId: invoice.id, paymentMethodId: untried }];
     });
 
-/** The provider itself gives back what an invoice took from a balance when it is voided. */
+/** The provider itself returns to the balance the amount of an invoice that is voided. */
 const paidBackOf = (remote: RemoteCustomer, invoices: readonly Stripe.Invoice[]): PaidBack => ({
   chargeIds: unrefundedChargesOf(remote, invoices),
   credits: invoices.flatMap(({ id: invoiceId, status, starting_balance: before, ending_balance: after }) =>
@@ -263,7 +264,7 @@ const unrefundedChargesOf = (remote: RemoteCustomer, invoices: readonly Stripe.I
   return (
     remote.charges
       .filter((charge) => charge.paid && !charge.refunded && intents.has(idOf(charge.payment_intent)))
-      // What a bank has taken back, or may, cannot be refunded.
+      // A payment that a bank has reclaimed, or may reclaim, cannot be refunded.
       .filter(
         (charge) =>
           !remote.disputes.some((dispute) => idOf(dispute.charge) === charge.id && !dispute.is_charge_refundable),

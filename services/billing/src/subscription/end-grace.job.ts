@@ -12,7 +12,7 @@ export const endGrace = job({ service: 'billing', name: 'end-grace', everySecond
 
 const BATCH = 200;
 
-/** Closes the member area for who is past due longer than the grace period. No event of the provider's tells of that. */
+/** Closes the member area for members who are past due longer than the grace period. The provider has no event for that. */
 @Injectable()
 export class EndGrace {
   constructor(

@@ -17,10 +17,10 @@ const ENDING_OF = {
   'end-unpaid': null,
 } as const satisfies Record<string, Ending | null>;
 
-/** More than this many rounds of corrections means that somebody else works against us; the next look goes on. */
+/** More rounds of corrections than this mean that somebody works against us at the provider; the next sync continues. */
 const ROUNDS = 3;
 
-/** What the provider refuses of a correction: somebody else did it since it was fetched, or the bank declined. The next fetch tells. */
+/** Ignores a correction that the provider refuses: it was made elsewhere since the fetch, or the bank declined. The next fetch shows it. */
 const unlessOver = async (act: () => Promise<unknown>): Promise<void> => {
   await act().catch((error: unknown) => {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError))
@@ -28,7 +28,10 @@ const unlessOver = async (act: () => Promise<unknown>): Promise<void> => {
   });
 };
 
-/** Fetches what the provider has of a customer, and corrects it there first where it breaks a rule: two live memberships of one person, a refunded one that runs. */
+/**
+ * Fetches a customer's data from the provider, and corrects it there first where it breaks a rule: two live memberships of one person, a
+ * refunded one that runs.
+ */
 @Injectable()
 export class FetchCustomer {
   constructor(
@@ -36,7 +39,7 @@ export class FetchCustomer {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** What the provider has of a customer, after what breaks a rule there was corrected. Throws what {@link callingProvider} throws. */
+  /** The provider's data of a customer, after corrections. Throws the errors of {@link callingProvider}. */
   async execute(customerId: string, mark: MembershipMark, local: LocalState): Promise<RemoteCustomer> {
     const isOurs = (subscription: Stripe.Subscription): boolean => membershipItemOf(subscription, mark) !== null;
     for (let round = 1; ; round += 1) {
@@ -68,7 +71,7 @@ export class FetchCustomer {
 
   /** Refunded first, ended then: if this stops in between, the subscription is still live and is found again. */
   private async correct(customerId: string, correction: Correction): Promise<void> {
-    this.logger.warn({ customerId, ...correction }, 'The provider’s records are put right');
+    this.logger.warn({ customerId, ...correction }, 'The provider’s records are corrected');
     const { api } = this.stripe;
     switch (correction.kind) {
       case 'end': {

@@ -1,5 +1,5 @@
 /** Longer than the provider repeats its events. */
 const NEWS_MS = 7 * 86_400_000;
 
-/** Whether something happened at the provider lately. What did not is history, of which nobody wants a first email. */
+/** Whether something happened at the provider lately. Older events are history, for which nobody wants a first email. */
 export const isNews = (at: Date, now: Date): boolean => now.getTime() - at.getTime() <= NEWS_MS;

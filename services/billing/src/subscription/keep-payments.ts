@@ -42,7 +42,10 @@ export class KeepPayments {
     private readonly clock: Clock,
   ) {}
 
-  /** Answers what differed. Publishes failed, late, renewed and disputed payments, each once; neither failures nor renewals of a deactivated account. */
+  /**
+   * Answers the differences. Publishes failed, late, renewed and disputed payments, each once; neither failures nor renewals of a
+   * deactivated account.
+   */
   async execute(
     tx: Transaction,
     customer: Customer,
@@ -109,7 +112,7 @@ export class KeepPayments {
     return changed.flatMap(({ differences }) => differences);
   }
 
-  /** A renewal that could not be charged is told once for each try. The first payment is made, or not, on the checkout page. */
+  /** A renewal that could not be charged is published once for each try. The first payment is not: the checkout page shows its outcome. */
   private async publishFailure(
     tx: Transaction,
     customer: Customer,
@@ -132,7 +135,7 @@ export class KeepPayments {
     });
   }
 
-  /** A payment for a membership that had ended is refunded, which is told once. */
+  /** A payment for a membership that had ended is refunded, which is published once. */
   private async publishLateRefund(
     tx: Transaction,
     customer: Customer,
@@ -146,7 +149,7 @@ export class KeepPayments {
     await tx.publish(latePaymentRefunded, { invoiceId, userId, email, firstName, lastName, amount });
   }
 
-  /** A renewal, or a change of plan, that was paid is told once: when it is first seen paid. Later it is only ever paid back. */
+  /** A renewal, or a change of plan, is published once: when it is first seen paid. Later it can only be refunded. */
   private async publishRenewal(
     tx: Transaction,
     customer: Customer,

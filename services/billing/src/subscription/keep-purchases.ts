@@ -13,7 +13,7 @@ import type { RemoteCustomer } from './remote-customer.ts';
 export class KeepPurchases {
   constructor(private readonly purchases: PurchaseRepository) {}
 
-  /** Answers what differed. */
+  /** Answers the differences. */
   async execute(
     tx: Transaction,
     customer: Customer,
@@ -49,7 +49,7 @@ export class KeepPurchases {
       differences.push(...found);
       if (isDisputed && !purchase.isDisputed)
         await publishDisputes(tx, customer, remote, purchase.paymentIntentId, purchase.title);
-      // Others are told of what it changes for them.
+      // Publishes only changes that matter to other services.
       if (published.status === purchase.status && published.amountRefunded === purchase.amountRefunded)
         await this.purchases.save(tx, published);
       else await this.purchases.saveAndPublish(tx, published);

@@ -23,7 +23,7 @@ export const isPaidLate = (
   return (
     isUnbegun(subscription) ||
     paidAt > subscription.ended_at ||
-    // What we ended as soon as it was paid was no late payment: its email is of that end.
+    // A membership that we ended as soon as it was paid had no late payment: its email is about that end.
     (paidAt === subscription.ended_at && !isPaidBack(subscription) && !knownPaid.has(invoice.id)) ||
     ((ending === 'stopped' || ending === 'unrenewed') && isRenewalOf(invoice, subscription))
   );
@@ -55,8 +55,8 @@ export const isRenewalOf = (invoice: Stripe.Invoice, subscription: Stripe.Subscr
 };
 
 /**
- * Invoices that may have returned the credit that they used: the provider does so with voided ones, and we do with those of memberships that bought
- * nothing. Only the balance's entries tell.
+ * Invoices that may have returned the credit that they used: the provider does so with voided ones, and we do with those of memberships
+ * that bought nothing. Only the balance's entries show it.
  */
 export const creditReturnedBy = (remote: RemoteCustomer): string[] => {
   const ended = new Set(remote.subscriptions.flatMap(({ id, status }) => (ENDED.has(status) ? [id] : [])));

@@ -38,7 +38,7 @@ let system: TestBilling;
 beforeAll(async () => {
   system = await startBilling();
   await until(
-    'the prices to be laid',
+    'the prices to be created',
     async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null,
   );
 });
@@ -59,7 +59,7 @@ describe('a first payment', () => {
   it.each([
     [5_000, 4_500],
     [10_000, 0],
-  ])('that credit of %s paid in part or whole is told as what was charged: %s', async (credit, charged) => {
+  ])('that credit of %s paid in part or whole is published with the charged amount: %s', async (credit, charged) => {
     const url = await open(system, somebody());
     const { id: sessionId, customer } = await system.stripe.checkout.sessions.retrieve(url.split('/').at(-1)!);
     await system.stripe.customers.createBalanceTransaction(customer as string, { amount: -credit, currency: 'usd' });
@@ -124,11 +124,11 @@ describe('a cancelled membership', () => {
     expect(await codeOf(open(system, who))).toBe('answered');
   });
 
-  it('is not there to be cancelled for who never had one', async () => {
+  it('cannot be cancelled by a person who never had one', async () => {
     expect(await codeOf(system.rpc.call(billing.cancelSubscription, somebody()))).toBe('subscription_none');
   });
 
-  it('on a date that staff set at the provider ends on it, whoever cancels later, and can be taken up again until then', async () => {
+  it('on a date that staff set at the provider ends on it, also when the member cancels later, and can be taken up again until then', async () => {
     const who = await member(system);
     const before = await details(system, who);
     const [subscription] = (await system.stripe.subscriptions.list({ customer: who.customerId })).data;
@@ -334,7 +334,7 @@ describe('a renewal', () => {
     expect(await details(system, who)).toMatchObject({ status: 'active' });
   });
 
-  it('is told once with what was charged, the first payment not at all, nor a renewal of long ago', async () => {
+  it('is published once with the charged amount, unlike the first payment and a renewal of long ago', async () => {
     const who = await member(system);
     expect(await system.events(membershipRenewed, { userId: who.userId })).toEqual([]);
     await system.advance(32 * DAY);
@@ -370,7 +370,7 @@ describe('a renewal', () => {
     expect(await published()).toEqual([]);
   });
 
-  it('is told apart from what a change of the plan at the provider charged', async () => {
+  it('is distinguished from the charge of a plan change at the provider', async () => {
     const who = await member(system);
     const [subscription] = (await system.stripe.subscriptions.list({ customer: who.customerId })).data;
     const { stripePriceIdAnnual, stripePriceIdMonthly } = (await system.rpc.call(billing.listPrograms, {}))[0]!;
@@ -381,19 +381,19 @@ describe('a renewal', () => {
       });
     const published = async () => system.events(membershipRenewed, { userId: who.userId });
     await change(stripePriceIdAnnual!);
-    await until('the year to be told', async () => (await published()).length === 1);
+    await until('the year to be published', async () => (await published()).length === 1);
     expect(await published()).toMatchObject([
       { reason: 'changed', email: who.email, plan: 'annual', amount: 95_000, renews: true },
     ]);
     await change(stripePriceIdMonthly!);
-    await until('the month to be told', async () => (await published()).length === 2);
+    await until('the month to be published', async () => (await published()).length === 2);
     expect((await published())[1]).toMatchObject({ reason: 'changed', plan: 'monthly', amount: 9_500 });
     await system.advance(32 * DAY);
-    await until('the renewal to be told', async () => (await published()).length === 3);
+    await until('the renewal to be published', async () => (await published()).length === 3);
     expect((await published())[2]).toMatchObject({ reason: 'renewed', plan: 'monthly', amount: 9_500 });
   });
 
-  it('that fails keeps access for seven days and tells of each try; a new card mends it', async () => {
+  it('that fails keeps access for seven days and publishes each try; a new card repairs it', async () => {
     const who = await member(system, {}, 'later-fails');
     await advanceTo((await details(system, who))?.current_period_end ?? '', 2 * 3_600);
     await until('the failure to be known', async () => (await details(system, who))?.status === 'past_due');
@@ -454,7 +454,7 @@ describe('a renewal', () => {
         ?.current_period_start ?? 0;
     await advanceTo(new Date(unpaidSince * 1_000).toISOString(), 7 * DAY - 60);
     await until(
-      'the second try to be told',
+      'the second try to be published',
       async () => (await system.events(paymentFailed, { userId: who.userId })).length === 2,
     );
     await system.wake(endGrace);
@@ -669,7 +669,7 @@ describe('a refund', () => {
 });
 
 describe('one person', () => {
-  it('who asks a hundred times at once and pays every page has one live membership, paid once', async () => {
+  it('with a hundred concurrent requests, every page paid, has one live membership, paid once', async () => {
     const who = somebody();
     const urls = [...new Set(await Promise.all(Array.from({ length: 100 }, () => askAgain(() => open(system, who)))))];
     expect(urls).toHaveLength(1);
@@ -719,8 +719,8 @@ describe('one person', () => {
     await system.rpc.call(billing.syncMember, sync);
     const isLive = async (customerId: string) =>
       (await system.stripe.subscriptions.list({ customer: customerId })).data.length === 1;
-    // Each has the other looked at for something new alone, so that both come to rest.
-    await untilNoneLeft('customers to be looked at', async () => {
+    // Each has the other synced only for something new, so that both come to rest.
+    await untilNoneLeft('customers to be synced', async () => {
       const due = await system.database.query<unknown[]>('SELECT 1 FROM customers WHERE sync_due_at IS NOT NULL');
       return due.length;
     });
@@ -771,7 +771,7 @@ describe('one person', () => {
     // An older event that comes late changes nothing.
     await system.publish(accountChanged, { ...account, version: 0, firstName: 'Old' });
     await system.publish(accountChanged, { ...account, version: 2, firstName: 'New' });
-    await until('the new name to be told', async () => (await lastEvent(userId))?.firstName === 'New');
+    await until('the new name to be published', async () => (await lastEvent(userId))?.firstName === 'New');
     expect((await system.events(membershipChanged, { userId })).map(({ firstName }) => firstName)).toEqual([
       'Noa',
       'New',
@@ -807,7 +807,7 @@ describe('one person', () => {
     await until('the events that waited to be handled', async () => (await versionOf(paying)) === 12);
   });
 
-  it('who changes name and address is known by them at the provider, and the old address is free for somebody else', async () => {
+  it('who changes name and address has them at the provider too, and the old address is free for another person', async () => {
     const who = await member(system);
     const account = {
       userId: who.userId,
@@ -825,7 +825,7 @@ describe('one person', () => {
     } finally {
       await system.faults('api', {});
     }
-    // The customer whom the provider still has under the old address is not taken for the newcomer's.
+    // The customer that the provider still has under the old address is not taken for the newcomer's.
     const newcomer = somebody({ email: who.email });
     expect(await codeOf(open(system, newcomer))).toBe('answered');
     const [row] = await system.database.query<{ id: string }[]>('SELECT id FROM customers WHERE user_id = $1', [
@@ -833,13 +833,13 @@ describe('one person', () => {
     ]);
     expect(row?.id).not.toBe(who.customerId);
 
-    await until('the provider to be told', async () => {
+    await until('the provider to be updated', async () => {
       await system.wake(updateRemoteCustomers);
       const remote = await system.stripe.customers.retrieve(who.customerId);
       return remote.deleted !== true && remote.email === account.email && remote.name === 'Ada Berg';
     });
     await until(
-      'no more to be told',
+      'no customer to be left to update',
       async () =>
         (
           await system.database.query<{ id: string }[]>(
@@ -865,7 +865,7 @@ describe('when the provider is in trouble', () => {
   it.each([
     ['refuses for its own reasons', { fail: 1 }],
     ['asks for patience', { rateLimit: 1 }],
-  ])('and %s, a person is told that nothing was charged, and the next try ends in one page', async (_what, fault) => {
+  ])('and %s, a person reads that nothing was charged, and the next try ends in one page', async (_what, fault) => {
     const who = somebody();
     await system.faults('api', fault);
     expect(await codeOf(open(system, who))).toBe('payment_provider_unavailable');

@@ -11,7 +11,7 @@ import {
 const STATUSES = Object.keys(MEMBERSHIP_TRANSITIONS) as MembershipStatus[];
 const periodStart = new Date('2026-03-01T12:00:00Z');
 
-describe('the moves of a membership', () => {
+describe('the transitions of a membership', () => {
   it('lead everywhere from its beginning, and nowhere from its end', () => {
     expect(STATUSES.filter((status) => canBecome('pending', status))).toEqual(STATUSES);
     expect(STATUSES.filter((status) => canBecome('cancelled', status))).toEqual(['cancelled']);
@@ -30,7 +30,7 @@ describe('the member area', () => {
     ['past_due', true],
     ['paused', false],
     ['cancelled', false],
-  ] as const)('of who is %s is open: %s', (status, open) => {
+  ] as const)('with status %s is open: %s', (status, open) => {
     expect(hasAccess(status, periodStart, new Date('2026-03-08T11:59:59Z'))).toBe(open);
   });
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
 /*
- * What a subscription at the provider means for a membership. Pure: the one place where the provider's states become ours.
+ * Maps a subscription at the provider to a membership. Pure: the one place where the provider's states become ours.
  */
 
 export type MembershipStatus = 'pending' | 'active' | 'past_due' | 'paused' | 'cancelled';
@@ -18,12 +18,12 @@ const STATUS: Partial<Record<Stripe.Subscription.Status, MembershipStatus>> = {
   canceled: 'cancelled',
 };
 
-/** A status that the provider adds one day opens nothing until somebody decided what it means. */
+/** A status that the provider adds one day opens nothing until we decide what it means. */
 export const membershipStatusOf = (status: Stripe.Subscription.Status): MembershipStatus => STATUS[status] ?? 'pending';
 
 /**
- * Every move of a membership. The provider makes them; we follow, and a move that is not here is followed too, but told as a
- * warning, because then somebody's picture of the provider is wrong. What is skipped between two looks is a path of moves.
+ * All transitions of a membership. The provider makes them and we follow. We follow an unlisted one too, but log a warning, because it
+ * means that our model of the provider is wrong. Transitions that happen between two syncs form a path.
  */
 export const MEMBERSHIP_TRANSITIONS: Readonly<Record<MembershipStatus, readonly MembershipStatus[]>> = {
   /** Begun, not paid yet. */
@@ -32,11 +32,11 @@ export const MEMBERSHIP_TRANSITIONS: Readonly<Record<MembershipStatus, readonly 
   /** A renewal failed: access for seven days, while the provider tries again. */
   past_due: ['active', 'paused', 'cancelled'],
   paused: ['active', 'cancelled'],
-  /** Ended for good: who joins again begins another. */
+  /** Ended for good: a person who joins again begins another. */
   cancelled: [],
 };
 
-/** Whether a path of moves leads from one status to another. */
+/** Whether a path of transitions leads from one status to another. */
 export const canBecome = (from: MembershipStatus, to: MembershipStatus): boolean => {
   const seen = new Set<MembershipStatus>([from]);
   for (const status of seen) for (const next of MEMBERSHIP_TRANSITIONS[status]) seen.add(next);
@@ -53,13 +53,13 @@ export const GRACE_MS = 7 * 24 * 3_600_000;
 export const graceEndsAt = (periodStart: Date): Date => new Date(periodStart.getTime() + GRACE_MS);
 
 /**
- * Whether the member area is open at `now`. An active membership stays open while the provider renews it, whose word that it
- * ended is waited for; a grace period ends by the clock.
+ * Whether the member area is open at `now`. An active membership stays open until the provider reports its end; a grace period ends by the
+ * clock.
  */
 export const hasAccess = (status: MembershipStatus, periodStart: Date, now: Date): boolean =>
   status === 'active' || (status === 'past_due' && now < graceEndsAt(periodStart));
 
-/** What the member reads: a membership that runs out at its period's end is `cancelled` already (decisions). */
+/** The status that the member reads: a membership that runs out at its period's end is `cancelled` already (decisions). */
 export const displayedStatus = (status: MembershipStatus, cancelAtPeriodEnd: boolean): string =>
   status === 'active' && cancelAtPeriodEnd ? 'cancelled' : status;
 

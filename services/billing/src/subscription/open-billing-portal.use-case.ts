@@ -19,7 +19,7 @@ export class OpenBillingPortal {
 
   async execute(userId: string, returnUrl: string): Promise<{ url: string }> {
     const customer = await this.customers.payingOf(userId);
-    // The page outlives what it was opened for: nobody opens one before there is something of theirs on it.
+    // A portal page outlives its purpose, so none is opened before the account has something on it.
     if (customer === null || (await this.subscriptions.leadingOfUser(userId)) === null)
       throw new DomainError('subscription_none');
     try {
@@ -29,7 +29,7 @@ export class OpenBillingPortal {
       return { url: session.url };
     } catch (error) {
       if (!isMissingCustomer(error)) throw error;
-      // What it had ends; the account's next customer, if there is one, is asked.
+      // The customer's subscriptions ended with it; the account's next customer, if there is one, is tried.
       await this.ensureCustomer.lose(customer.id);
       await this.syncCustomer.execute(customer.id);
       return this.execute(userId, returnUrl);

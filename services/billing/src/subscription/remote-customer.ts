@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import { fromUnix, idOf } from '../stripe/expandable.ts';
 
 /*
- * What the provider says of a customer. Pure.
+ * The provider's data of a customer. Pure.
  */
 
-/** Everything of a customer that we keep something of. */
+/** All data of a customer that we keep parts of. */
 export interface RemoteCustomer {
   readonly subscriptions: readonly Stripe.Subscription[];
   readonly invoices: readonly Stripe.Invoice[];
@@ -13,7 +13,7 @@ export interface RemoteCustomer {
   readonly disputes: readonly Stripe.Dispute[];
   /** The payment method that the person would pay with, where something of theirs is past due; else `null`. */
   readonly paymentMethodId: string | null;
-  /** Whether staff deleted the customer: the provider still tells what it had, and nothing more can be sold or credited to it. */
+  /** Whether staff deleted the customer: the provider still reports its data, and nothing more can be sold or credited to it. */
   readonly isDeleted: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
 /*
- * What is noted on a subscription at the provider: who made it, and what we did to it. Pure.
+ * Our marks on a subscription at the provider: who made it, and what we did to it. Pure.
  */
 
 /** Why we ended a subscription; stands in its cancellation comment, which staff read at the provider. */

@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import { Customer } from '../customer/customer.entity.ts';
 
-/** A membership subscription as the provider last told it. One live one per customer, which is one per person. */
+/** A membership subscription as the provider last reported it. One live one per customer, which is one per person. */
 @Entity('subscriptions')
 @Check('subscriptions_status_known', `status IN ('pending', 'active', 'past_due', 'paused', 'cancelled')`)
 @Check('subscriptions_plan_known', `plan IN ('monthly', 'annual')`)
@@ -73,7 +73,7 @@ export class Subscription {
   @Column('boolean', { default: false })
   isStopped!: boolean;
 
-  /** Grows with every change that others are told of. */
+  /** Grows with every change that is published. */
   @Column('integer', { default: 1 })
   version!: number;
 

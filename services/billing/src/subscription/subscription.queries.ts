@@ -6,7 +6,7 @@ import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { accessEndsAt, displayedStatus } from './membership.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
 
-/** What a member reads of the own subscription. */
+/** The subscription of a member, as the member reads it. */
 @Injectable()
 export class SubscriptionQueries {
   constructor(

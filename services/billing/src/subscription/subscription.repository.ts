@@ -60,7 +60,7 @@ export class SubscriptionRepository {
     return this.hasLive({ emailKey, userId: IsNull() });
   }
 
-  /** Whether anybody has a live subscription to whom we write at this mailbox. */
+  /** Whether anyone has a live subscription with this mailbox as its email address. */
   async hasLiveWithAddress(emailKey: string): Promise<boolean> {
     return this.hasLive({ emailKey });
   }

@@ -94,7 +94,7 @@ export class SyncCustomer {
       ]);
       const remote = await callingProvider(() => this.fetchCustomer.execute(customerId, mark, local)).catch(
         (error: unknown) => {
-          // Whom the provider does not know any more has nothing new.
+          // A customer that the provider does not know any more has nothing new.
           if (isMissing(error)) return null;
           throw error;
         },
@@ -219,7 +219,7 @@ export class SyncCustomer {
     const live = (await this.subscriptions.of(customerId)).find(({ status }) => LIVE_STATUSES.includes(status));
     const beside = live === undefined ? [] : await this.subscriptions.liveBeside(customer);
     const contending = beside
-      // What staff made may wait beside another one for months: the two do not wake each other for nothing.
+      // A membership that staff made may wait beside another one for months: the two do not wake each other for nothing.
       .filter(
         (other) => hasChanged || isOfSamePerson(customer, other) || !(other.isStaffMade || live?.isStaffMade === true),
       )

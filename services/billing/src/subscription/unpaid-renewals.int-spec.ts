@@ -19,7 +19,7 @@ let system: TestBilling;
 beforeAll(async () => {
   system = await startBilling();
   await until(
-    'the prices to be laid',
+    'the prices to be created',
     async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null,
   );
 });

@@ -58,7 +58,7 @@ export const pay = async (system: TestBilling, checkoutUrl: string, card = 'work
   return session.customer as string;
 };
 
-/** Somebody who joined and paid. */
+/** A person who joined and paid. */
 export const member = async (
   system: TestBilling,
   differences: Partial<Checkout> = {},
@@ -93,8 +93,8 @@ export const quiet = async (system: TestBilling): Promise<boolean> =>
   });
 
 /**
- * Until the provider has told all that it has to tell, and none of it waits to be looked at: whoever spoils our records then does so
- * unseen. Not where faults hold messages back until the clock is moved.
+ * Waits until the provider has delivered all events and all of them are processed, so that a test which corrupts our records races with
+ * none. Not for tests in which faults hold messages back until the clock is moved.
  */
 export const allEventsProcessed = async (system: TestBilling): Promise<void> => {
   await untilNoneLeft('messages of the provider to come', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What somebody does in one turn of a history. */
+/** A person's action in one step of a history. */
 export type Step =
   | 'nothing'
   | 'cancel'
@@ -19,13 +19,13 @@ export type Step =
 export interface Life {
   readonly plan: 'monthly' | 'annual';
   readonly promo: 'none' | 'percent' | 'free' | 'scarce';
-  /** Who brought this person: a number that is folded onto the people before. */
+  /** The person who referred this one: a number that is folded onto the people before. */
   readonly broughtBy: number | null;
   readonly card: 'works' | 'later-fails';
   readonly steps: readonly Step[];
 }
 
-/** People who live through the same months, and how the provider's messages travel meanwhile. */
+/** People of the same months, and the faults in the delivery of the provider's messages. */
 export interface World {
   readonly people: readonly Life[];
   /** Days between turns. */

@@ -30,9 +30,9 @@ export interface TestBilling {
   readonly database: DataSource;
   /** Another replica of the service, on the same database and queues. */
   startReplica(definition?: typeof billingService): Promise<RunningService>;
-  /** The provider, asked past our service. */
+  /** The provider's API, called without our service. */
   readonly stripe: Stripe;
-  /** Makes the service look at once after work that it otherwise looks after by itself. */
+  /** Runs a job of the service now, which it otherwise runs by itself. */
   wake(job: JobContract): Promise<void>;
   /** Moves the provider's clock, which the service follows. */
   advance(seconds: number): Promise<void>;
@@ -40,7 +40,7 @@ export interface TestBilling {
   faults(of: 'delivery' | 'api', faults: Readonly<Record<string, number | boolean | string>>): Promise<void>;
   /** Events that the service published, oldest first. */
   events<C extends EventContract>(contract: C, where: Readonly<Record<string, string>>): Promise<EventPayload<C>[]>;
-  /** Tells the service an event of another's. */
+  /** Publishes an event of another service to this one. */
   publish<C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void>;
   /** Deliveries that reached the webhook so far, by event type. */
   readonly delivered: string[];

@@ -6,7 +6,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      -- Something that is sold (specification, section 3 "programs").
+      -- A product that is sold (specification, section 3 "programs").
       CREATE TABLE programs (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         name text NOT NULL,
@@ -28,7 +28,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE UNIQUE INDEX programs_type ON programs (type);
 
-      -- What identity last published of an account.
+      -- The state of an account that identity published last.
       CREATE TABLE accounts (
         user_id uuid PRIMARY KEY,
         email text NOT NULL,
@@ -168,7 +168,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE UNIQUE INDEX purchases_session ON purchases (session_id);
       CREATE UNIQUE INDEX purchases_unrefused ON purchases (reference) WHERE refusal IS NULL;
 
-      -- A membership subscription as the provider last told it.
+      -- A membership subscription as the provider last reported it.
       CREATE TABLE subscriptions (
         id text PRIMARY KEY,
         customer_id text NOT NULL,
@@ -249,7 +249,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX promo_uses_promo_code ON promo_uses (promo_code_id);
       CREATE INDEX promo_uses_user ON promo_uses (user_id);
 
-      -- A friend whom a member brought (specification, section 3 "referrals").
+      -- A friend referred by a member (specification, section 3 "referrals").
       CREATE TABLE referrals (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         referrer_id uuid NOT NULL,
@@ -273,7 +273,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX referrals_referee_key ON referrals (referee_key);
       CREATE INDEX referrals_referrer ON referrals (referrer_id, created_at);
 
-      -- What one side of a referral gets: owed first, then an entry on the balance at the provider.
+      -- The credit of one side of a referral: owed first, then an entry on the balance at the provider.
       CREATE TABLE referral_credits (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         referral_id uuid NOT NULL,
@@ -298,7 +298,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE UNIQUE INDEX referral_credits_once ON referral_credits (referral_id, side);
       CREATE INDEX referral_credits_user ON referral_credits (user_id);
 
-      -- What an account earned by referrals, as it was last told to others.
+      -- An account's referral earnings as last published.
       CREATE TABLE referral_totals (
         user_id uuid PRIMARY KEY,
         total_credits integer NOT NULL,
@@ -306,7 +306,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT referral_totals_not_negative CHECK (total_credits >= 0)
       );
 
-      -- A webhook event that was received: its id and whom it is about, never its contents.
+      -- A webhook event that was received: its id and its subject, never its contents.
       CREATE TABLE stripe_events (
         id text PRIMARY KEY,
         type text NOT NULL,
@@ -322,7 +322,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX stripe_events_received ON stripe_events (received_at);
       CREATE INDEX stripe_events_waiting ON stripe_events (next_attempt_at) WHERE processed_at IS NULL;
 
-      -- One comparison of our books with the provider's.
+      -- One comparison of our records with the provider's.
       CREATE TABLE reconciliations (
         id uuid PRIMARY KEY,
         kind text NOT NULL,
@@ -336,7 +336,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE INDEX reconciliations_newest ON reconciliations (started_at);
 
-      -- One field in which our books differed from the provider's before they were repaired.
+      -- One field in which our records differed from the provider's before they were repaired.
       CREATE TABLE reconciliation_differences (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         reconciliation_id uuid NOT NULL,
@@ -355,7 +355,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         erased_at timestamptz NOT NULL
       );
 
-      -- What is sold (specification, section 9), in the order in which it is shown: data that every installation needs.
+      -- The products (specification, section 9), in the order in which they are shown: data that every installation needs.
       INSERT INTO programs (id, type, name, description, price_monthly, price_annual, price_once, benefits, created_at) VALUES
         ('6f1c0d5e-6d0b-4f0c-9a55-5b1a2c7d9e01', 'debate_club', 'Weekly Debate Club',
          'A live debate session every week, in two divisions.', 9500, 95000, NULL,
