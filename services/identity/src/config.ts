@@ -35,7 +35,7 @@ export class IdentityConfig extends withIdentityRequestKey(DatabaseProcessConfig
   )
   readonly PUBLIC_URL!: string;
 
-  /** Whose accounts these are, as authenticators name them. */
+  /** The name that authenticator apps show for these accounts. */
   @IsString()
   readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
 

@@ -4,12 +4,12 @@ import type { Environment } from '@lectern/service-kit/config/load-config';
 import { withDataSource } from '@lectern/service-kit/database/migrate';
 import { identitySchema } from './database/schema.ts';
 
-/** What became of it; `unknown` is an address that no administrator has. */
+/** The outcome of a reset; `unknown` is an address that no administrator has. */
 export type ResetOutcome = 'reset' | 'was-off' | 'unknown';
 
 /**
- * Turns the second factor of an administrator off who has lost the app and the recovery codes: an operator's command, with the address
- * that migrations are run with (`DATABASE_URL`). Ends every session of theirs and is recorded, all of it or nothing. Safe to repeat.
+ * Turns off the second factor of an administrator who has lost the app and the recovery codes: an operator's command, with the database URL
+ * that migrations use (`DATABASE_URL`). Ends their sessions and is recorded, all of it or nothing. Safe to repeat.
  */
 export const resetSecondFactor = (environment: Environment, email: string, at: Date): Promise<ResetOutcome> => {
   const url = environment['DATABASE_URL'];
@@ -19,7 +19,7 @@ export const resetSecondFactor = (environment: Environment, email: string, at: D
   );
 };
 
-/** The same, in a transaction that is there. */
+/** The same, in an open transaction. */
 export const resetWith = async (manager: EntityManager, email: string, at: Date): Promise<ResetOutcome> => {
   const [admin] = await manager.query<{ id: string; email: string }[]>(
     'SELECT id, email FROM admins WHERE email_key = $1 FOR UPDATE',
@@ -32,7 +32,7 @@ export const resetWith = async (manager: EntityManager, email: string, at: Date)
   );
   if (removed === 0) return 'was-off';
   await manager.query('UPDATE admins SET session_version = session_version + 1 WHERE id = $1', [admin.id]);
-  // Nobody who signed in did it: the record names no administrator.
+  // No administrator signed in for this, so the record names none.
   await manager.query(
     `INSERT INTO admin_actions (action, details, created_at) VALUES ('reset_second_factor', $1, $2)`,
     [{ email: admin.email, by: 'operator' }, at],

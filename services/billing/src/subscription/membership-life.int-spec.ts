@@ -850,7 +850,7 @@ describe('one person', () => {
     expect(await details(system, who)).toMatchObject({ status: 'active' });
   });
 
-  it('cannot join again under the same address in other emails while a membership runs, signed in or not', async () => {
+  it('cannot join again under the same address in another letter case while a membership runs, signed in or not', async () => {
     const who = await member(system);
     expect(await codeOf(open(system, { ...who, plan: 'annual' }))).toBe('membership_exists');
     expect(

@@ -19,5 +19,5 @@ const TOKEN_BYTES = 32;
 /** A new token: 256 bits of the system's random source, as it may stand in an address. */
 export const newAccountToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** What is stored of a token. It has 256 bits of its own, so a fast hash without salt keeps it as secret as a slow one would. */
+/** The stored hash of a token. A token has 256 random bits, so a fast hash without salt keeps it as secret as a slow one would. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Admin } from '../admin/admin.entity.ts';
 
-/** What an administrator did, from where (specification, section 3 "admin_actions"). Rows are added, and lose details in time. */
+/** An administrator's action and its origin (specification, section 3 "admin_actions"). Rows are added, and lose details in time. */
 @Entity('admin_actions')
 @Index('admin_actions_newest', ['createdAt', 'id'])
 @Index('admin_actions_whole_origin', ['createdAt'], { where: 'NOT is_origin_shortened' })

@@ -39,7 +39,7 @@ export class AdminActionRepository {
     } as object);
   }
 
-  /** Records what an operator did to an administrator's account: nobody who signed in did it, so the record names none. */
+  /** Records an operator's action on an administrator's account. No administrator signed in for it, so the record names none. */
   async addOfOperator(tx: Transaction, action: string, emailKey: string, at: Date): Promise<void> {
     await tx.manager.insert(AdminAction, { action, details: { email: emailKey, by: 'operator' }, createdAt: at });
   }
@@ -60,7 +60,7 @@ export class AdminActionRepository {
     return row.done;
   }
 
-  /** Takes addresses out of the details of what was done. The record itself stays. */
+  /** Removes addresses from the details of actions. The record itself stays. */
   async eraseAddresses(tx: Transaction, emailKeys: readonly string[]): Promise<void> {
     for (const emailKey of emailKeys) {
       const quoted = `"\\s*${emailKey.replace(/[^\w@]/g, (message) => `\\${message}`)}\\s*"`;
@@ -72,8 +72,8 @@ export class AdminActionRepository {
   }
 
   /**
-   * Leaves the network of the address and nothing of the browser in at most so many actions from before then, the oldest first.
-   * Answers how many these were. Others may do the same at once: each takes what nobody else holds.
+   * Reduces the address to its network and removes the browser in at most `limit` actions from before then, the oldest first. Answers how
+   * many these were. Safe to run concurrently: each run takes only rows that no other run has locked.
    */
   async shortenOrigins(tx: Transaction, before: Date, limit: number): Promise<number> {
     const rows = await tx.manager.query<{ id: string; ip_address: string | null }[]>(
@@ -94,8 +94,8 @@ export class AdminActionRepository {
   }
 
   /**
-   * A page of them, each with its administrator. `search` is looked for as it was typed, without letter case, in every row: people
-   * make these rows one by one, so that there are thousands where members are a million.
+   * A page of actions, each with its administrator. `search` matches its exact text, without letter case, in every row: people make these
+   * rows one by one, so that there are thousands where members are a million.
    */
   async page(search: string, request: PageRequest<AdminAction>): Promise<Page<AdminAction>> {
     const rows = (): SelectQueryBuilder<AdminAction> => {

@@ -5,7 +5,7 @@ import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import type { AdminAction } from './admin-action.entity.ts';
 import { AdminActionRepository } from './admin-action.repository.ts';
 
-/** What administrators did, newest first. `q` is looked for in names, actions and details. Throws `invalid_request` or `cursor_invalid`. */
+/** Administrators' actions, newest first. `q` is searched in names, actions and details. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ListAdminActions {
   constructor(private readonly actions: AdminActionRepository) {}

@@ -5,7 +5,7 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminActionRepository } from './admin-action.repository.ts';
 
-/** Records what an administrator did that has no transaction of its own to be told in. */
+/** Records an administrator's action that has no transaction of its own. */
 @Injectable()
 export class RecordAdminAction {
   constructor(

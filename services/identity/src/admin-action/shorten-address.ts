@@ -1,12 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** How many of its eight groups an IPv6 address keeps: 48 bits, what a provider gives to one site. */
+/** How many of its eight groups an IPv6 address keeps: 48 bits, which a provider gives to one site. */
 const GROUPS_KEPT = 3;
 const GROUPS = 8;
 
 /**
- * The network of an address, which tells no single person: IPv4 up to its last part (`192.0.2.0`), IPv6 up to its first 48 bits
- * (`2001:db8:1::`), an IPv4 address that is written as IPv6 as the IPv4 that it is. Null for what is no address. Of a network, itself.
+ * The network of an address, which identifies no single person: IPv4 up to its last part (`192.0.2.0`), IPv6 up to its first 48 bits
+ * (`2001:db8:1::`); an IPv4 address in IPv6 notation becomes the IPv4 one. Null for anything else. Of a network, itself.
  */
 export const shortenAddress = (address: string): string | null => {
   if (isIPv4(address)) return address.replace(/\d+$/, '0');

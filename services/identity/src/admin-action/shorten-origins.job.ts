@@ -9,14 +9,14 @@ import { AdminActionRepository } from './admin-action.repository.ts';
 
 export const shortenOrigins = job({ service: 'identity', name: 'shorten-origins', everySeconds: 3_600 });
 
-/** For how long it is kept from which address, and with which browser, an administrator did something. */
+/** How long the address and the browser of an administrator's action are kept. */
 const KEPT_MS = 90 * 24 * 3_600_000;
-/** Rows of one transaction: nobody waits long for one of them. */
+/** Rows per transaction, few enough that no other transaction waits long for one of them. */
 const BATCH = 500;
 
 /**
- * Leaves the network of an address and nothing of the browser where an action is older than ninety days. By then the record serves to
- * tell who did what; whether it came from the usual network is all that its origin can still say. Idempotent.
+ * Reduces the address to its network and removes the browser in actions older than ninety days. By then the record serves to show who did
+ * what; the origin only has to show whether it was the usual network. Idempotent.
  */
 @Injectable()
 export class ShortenOrigins {

@@ -8,7 +8,7 @@ export type ListedAdmin = Pick<Admin, 'id' | 'email' | 'name' | 'isActive' | 'cr
   readonly hasSecondFactor: boolean;
 };
 
-/** Whom a switch changed, or why it changed nobody. */
+/** The administrator who was changed, or why none was. */
 export type Switched = Pick<Admin, 'id' | 'email'> | 'unchanged' | 'unknown' | 'last';
 
 @Injectable()
@@ -44,7 +44,7 @@ export class AdminRepository {
 
   /** Deactivates an administrator, where somebody else is left who may sign in, and ends every session; or reactivates one. Answers who was changed. */
   async setActive(tx: Transaction, emailKey: string, isActive: boolean): Promise<Switched> {
-    // All of them at once: of two who deactivate each other, the second one is the last.
+    // Locks all administrators together: of two who deactivate each other, the second one is the last.
     const admins = await tx.manager.query<Pick<Admin, 'id' | 'isActive' | 'email' | 'emailKey'>[]>(
       'SELECT id, is_active AS "isActive", email, email_key AS "emailKey" FROM admins ORDER BY id FOR UPDATE',
     );
@@ -80,7 +80,10 @@ export class AdminRepository {
     return row.session_version;
   }
 
-  /** Gives an administrator another password, unless it was changed meanwhile, and ends every token. Answers the version of new ones; null where it was. */
+  /**
+   * Gives an administrator another password and ends every token, unless the password was changed meanwhile. Answers the version of new
+   * tokens; null if it was changed.
+   */
   async changePassword(
     tx: Transaction,
     { id, passwordHash: known }: Pick<Admin, 'id' | 'passwordHash'>,
@@ -93,7 +96,7 @@ export class AdminRepository {
     return row?.session_version ?? null;
   }
 
-  /** Who a token is of, unless it was signed out. One question, because every request of theirs asks it. */
+  /** The account behind a token, unless it was signed out. One query, because every request runs it. */
   async findSignedIn(id: string, tokenId: string): Promise<Admin | null> {
     const rows = this.dataSource.getRepository(Admin).createQueryBuilder('account').where('account.id = :id', { id });
     return rows.andWhere(isNotEnded(rows), { tokenId }).getOne();

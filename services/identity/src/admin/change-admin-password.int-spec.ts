@@ -30,7 +30,7 @@ const recorded = async (): Promise<number> =>
   (await system.database.query<unknown[]>(`SELECT 1 FROM admin_actions WHERE action = 'change_password'`)).length;
 
 describe('an administrator’s own password', () => {
-  it('is changed by who knows the present one; every other session ends, this one goes on, and it is recorded', async () => {
+  it('is changed by an administrator who knows the present one; every other session ends, this one goes on, and it is recorded', async () => {
     const [first, other] = [await login(), await login()];
     const { token } = await change(first.admin.id, 'seventeen quiet llamas');
     expect([await isIn(first.token), await isIn(other.token), await isIn(token)]).toEqual([false, false, true]);
@@ -42,7 +42,7 @@ describe('an administrator’s own password', () => {
     expect(listed).toHaveLength(2);
   });
 
-  it('is not changed by who does not know it, slowed down as at the login, and nothing is recorded', async () => {
+  it('is not changed without the present one, which is slowed down as at the login, and nothing is recorded', async () => {
     const { token, admin } = await login();
     const before = await recorded();
     for (let times = 0; times < 5; times += 1) {

@@ -42,7 +42,7 @@ export class ChangeAdminPassword {
     const passwordHash = await this.passwords.hash(newPassword, holderOf(admin.emailKey, by.origin));
     const started = await this.transactor.run(async (tx) => {
       const sessionVersion = await this.admins.changePassword(tx, admin, passwordHash);
-      // Of two changes at once the second one no longer knows the present password.
+      // Of two concurrent changes the second one no longer knows the present password.
       if (sessionVersion === null) throw new DomainError('current_password_wrong');
       await this.changes.note(tx, admin, 'change_password', {}, by.origin);
       return this.sessions.beginAlone(tx, 'admin', admin.id, sessionVersion, by.origin);

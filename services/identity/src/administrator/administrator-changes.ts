@@ -13,17 +13,20 @@ import { LINK_EMAILS_PER_HOUR, linkLimitSince } from '../link-request/link-limit
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { holderOf, PasswordHasher } from '../password/password-hasher.ts';
 
-/** Who changes an administrator: another administrator on a page, or an operator by a command. */
+/** The person who changes an administrator: another administrator on a page, or an operator by a command. */
 export type ChangedBy = ActingAdmin | 'operator';
 
-/** What became of an invitation: `taken` is an address whose administrator has signed in, or is deactivated; `too_many` are three within the hour. */
+/**
+ * The outcome of an invitation. `taken`: the administrator of this address has signed in, or is deactivated. `too_many`: three within the
+ * hour.
+ */
 export type Invitation = 'new' | 'again' | 'taken' | 'too_many';
 
 type Change = 'created' | 'invited' | 'deactivated' | 'reactivated';
 
 /**
- * Changes who may administer. Each change is recorded, and reported to all other active administrators, in its own transaction: somebody who has
- * got hold of one account or of the operator's credentials is noticed.
+ * Changes who may administer. Each change is recorded, and reported to all other active administrators, in its own transaction, so that a
+ * thief of one account or of the operator's credentials is noticed.
  */
 @Injectable()
 export class AdministratorChanges {
@@ -36,7 +39,7 @@ export class AdministratorChanges {
     private readonly clock: Clock,
   ) {}
 
-  /** Of a password that nobody knows. Takes time, so it is made before the transaction. */
+  /** The hash of a password that nobody knows. Takes time, so it is made before the transaction. */
   unusableHash(email: string): Promise<string> {
     return this.passwords.hash(newAccountToken(), holderOf(keyOf(email)));
   }

@@ -20,8 +20,8 @@ import { AdminRepository } from '../admin/admin.repository.ts';
 import { OwnSignInChanges } from './own-sign-in-changes.ts';
 
 /**
- * Sets the password of an administrator by an emailed link: of an invitation, or of who forgot it. The mailbox alone is not enough where the second
- * factor is on: whoever reads the mailbox needs a code too. Ends every session and link, and is recorded.
+ * Sets the password of an administrator by an emailed link, after an invitation or a forgotten password. Where the second factor is on, the
+ * mailbox alone is not enough: its reader needs a code too. Ends every session and link, and is recorded.
  */
 @Injectable()
 export class ChooseAdminPassword {
@@ -54,7 +54,7 @@ export class ChooseAdminPassword {
     const factor = await this.factors.find(admin.id);
     const isOn = factor?.enabledAt != null;
     if (isOn && code.trim() === '') throw new DomainError('second_factor_required');
-    // Counted as at sign-in, from a browser that nobody knows: whoever has the link alone guesses no code.
+    // Counted as at sign-in from an unknown browser, so that the holder of the link cannot guess the code.
     const counted = { audience: 'admin', emailKey: admin.emailKey, by: 'session:link' } as const;
     const hash = () => this.passwords.hash(password, holderOf(admin.emailKey, origin));
     const { attempt, found: passwordHash } = isOn

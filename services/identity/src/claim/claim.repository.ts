@@ -9,12 +9,15 @@ import { Claim } from './claim.entity.ts';
 type Subject = Pick<Claim, 'kind' | 'subjectId'>;
 type Addressed = Pick<Claim, 'kind' | 'subjectId' | 'emailKey'>;
 
-/** Whoever writes here holds the lock of the address (`UserRepository.lockAddress`), so that mailbox and claim never miss each other. */
+/** Callers that write here hold the lock of the address (`UserRepository.lockAddress`), so that mailbox and claim never miss each other. */
 @Injectable()
 export class ClaimRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Keeps a claim, or its corrected address while nobody has it, or only the account that it is `refusedTo`. Answers it as it stands. Idempotent. */
+  /**
+   * Saves a claim; or its corrected address, while no account has it; or only the account that it is `refusedTo`. Answers its present
+   * state. Idempotent.
+   */
   async put(
     tx: Transaction,
     claim: Addressed & Pick<Claim, 'madeAt'> & { readonly refusedTo?: string | undefined },
@@ -28,13 +31,13 @@ export class ClaimRepository {
     return tx.manager.findOneByOrFail(Claim, { kind: claim.kind, subjectId: claim.subjectId });
   }
 
-  /** Gives everything that was made for a verified mailbox to its holder, and publishes that. What others have stays theirs. */
+  /** Gives all claims of a verified mailbox to its holder, and publishes that. Claims of other accounts stay theirs. */
   async grantMailbox(tx: Transaction, user: Pick<User, 'id' | 'emailKey'>): Promise<void> {
     const [granted] = await tx.manager.query<[{ kind: ClaimKind; subject_id: string }[], number]>(
       `UPDATE claims SET user_id = $1, granted_by = 'mailbox' WHERE email_key = $2 AND user_id IS NULL RETURNING kind, subject_id`,
       [user.id, user.emailKey],
     );
-    // What its own payment brought is now its mailbox's as well.
+    // The account's claims by its own payment now belong to its mailbox as well.
     await tx.manager.query(`UPDATE claims SET granted_by = 'mailbox' WHERE user_id = $1 AND email_key = $2`, [
       user.id,
       user.emailKey,
@@ -55,7 +58,7 @@ export class ClaimRepository {
     return true;
   }
 
-  /** Publishes whose a claim is. Repeating it is harmless: an event may have been lost with the one that asked. */
+  /** Publishes the owner of claims. Repeating it is harmless: an event may have been lost with the one that asked. */
   async publish(tx: Transaction, claims: readonly Addressed[], userId: string): Promise<void> {
     if (claims.length > 0)
       await tx.publish(claimsGranted, {
@@ -79,12 +82,12 @@ export class ClaimRepository {
     ]);
   }
 
-  /** Whether somebody paid for this address as a guest, whoever has the claim by now. */
+  /** Whether anyone paid for this address as a guest, regardless of the claim's present owner. */
   async hasCustomer(tx: Transaction, emailKey: string): Promise<boolean> {
     return tx.manager.existsBy(Claim, { kind: 'customer', emailKey });
   }
 
-  /** Whether somebody paid for a membership of this address, which is open, and nobody has claimed it yet. */
+  /** Whether someone paid for a membership of this address that is open and unclaimed. */
   async hasOpenMembership(tx: Transaction, emailKey: string): Promise<boolean> {
     const [row] = await tx.manager.query<[{ found: boolean }]>(
       `SELECT EXISTS (SELECT 1 FROM claims JOIN memberships ON memberships.customer_id = claims.subject_id

@@ -12,8 +12,8 @@ import type { Claim } from './claim.entity.ts';
 import { ClaimRepository } from './claim.repository.ts';
 
 /**
- * Nothing is sold under the address of a deactivated account: billing refunds what is paid for it from then on. What was paid before waits for
- * the mailbox's holder, who is perhaps somebody else.
+ * Nothing is sold under the address of a deactivated account: billing refunds payments for it from then on. Earlier payments wait for the
+ * mailbox's holder, who may be another person.
  */
 const isRefused = ({ kind, madeAt }: Claim, { deactivatedAt }: User): boolean =>
   kind === 'customer' && deactivatedAt !== null && madeAt > deactivatedAt;
@@ -24,8 +24,9 @@ type Made = (EventPayload<typeof madeInBilling> | EventPayload<typeof madeInRegi
 };
 
 /**
- * Keeps what was bought or registered for without an account, and gives it to the holder of the mailbox where that is known already.
- * Identity alone decides this, under the lock of the address, so that it does not matter whether the purchase or the account came first.
+ * Saves purchases and registrations that were made without an account, and gives them to the holder of the mailbox where that is known
+ * already. Identity alone decides this, under the lock of the address, so that it does not matter whether the purchase or the account came
+ * first.
  */
 @Injectable()
 export class OnClaimsMade {

@@ -33,7 +33,7 @@ export const identitySchema: DatabaseSchema = {
   ],
   migrations: [Baseline1795651200000],
   rights: {
-    // The record names who did something: neither can go. What becomes of the columns that lose details, its trigger holds.
+    // The record names who did something: neither can go. Its trigger guards the columns that lose details.
     admin_actions: 'SELECT, INSERT, UPDATE (details, ip_address, user_agent, is_origin_shortened)',
     admins: 'SELECT, INSERT, UPDATE',
   },

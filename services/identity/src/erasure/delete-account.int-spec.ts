@@ -36,7 +36,7 @@ interface Somebody {
   readonly lastName: string;
 }
 
-/** Somebody whose name is found nowhere else. */
+/** A member whose name is found nowhere else. */
 const member = async (differences: { email?: string } = {}): Promise<Somebody> => {
   const mark = randomUUID().slice(0, 8);
   const person = {
@@ -101,7 +101,7 @@ describe('deleting an account', () => {
     expect(published).toMatchObject([
       { email: leaver.email, verifiedEmail: leaver.email, firstName: leaver.firstName },
     ]);
-    // The event is all that is left, until everybody has heard it.
+    // Only the event is left, until every service has received it.
     expect((await traces(leaver)).map((row) => row.split(':')[0])).toEqual(['outbox']);
     await system.publish(erasedByBilling, { userId: leaver.userId });
     expect(await traces(leaver)).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('deleting an account', () => {
     });
   });
 
-  it('does not end what somebody else paid for: a claim of the mailbox stays for its holder', async () => {
+  it('does not end another person’s purchase: a claim of the mailbox stays for its holder', async () => {
     const stranger = await member();
     const customerId = `cus_${randomUUID()}`;
     await system.publish(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email: stranger.email }] });
@@ -167,7 +167,7 @@ describe('deleting an account', () => {
     expect(await codeOf(end(holder))).toBe('answered');
   });
 
-  it('is not undone by what was told of the membership before, and the address may start afresh', async () => {
+  it('is not undone by earlier events of the membership, and the address may start afresh', async () => {
     const leaver = await member();
     const event = membershipEvent(leaver.userId, leaver.email, { subscriptionId: `sub_${randomUUID()}` });
     await system.publish(membershipChanged, event);

@@ -13,7 +13,7 @@ import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { EraseAccount } from './erase-account.ts';
 
-/** Deletes the account of who knows its password, in one transaction. */
+/** Deletes the account of a member who knows its password, in one transaction. */
 @Injectable()
 export class DeleteAccount {
   constructor(
@@ -28,7 +28,7 @@ export class DeleteAccount {
   ) {}
 
   async execute({ userId, currentPassword, sessionId, origin }: RpcInput<typeof deleteAccount>): Promise<void> {
-    // What is paid while this is under way comes too late.
+    // A payment that arrives while this runs comes too late.
     const askedAt = this.clock.now();
     const known = await this.users.findById(userId);
     if (known === null) throw new DomainError('not_found');
@@ -41,11 +41,12 @@ export class DeleteAccount {
   }
 
   private async erase(tx: Transaction, known: User, askedAt: Date): Promise<void> {
-    // In the order of whoever answers a request: the request, the address, the account.
+    // Locked in the order of the job that answers requests: the request, the address, the account.
     await this.requests.lockOf(tx, known.emailKey);
     await this.users.lockAddress(tx, known.emailKey);
     const user = await this.users.lockById(tx, known.id);
-    // Of two at once the second one finds nobody; and another password or address was not what this one knew.
+    // Of two concurrent deletions the second one finds no account. A password or address that changed meanwhile is not the one that was
+    // checked.
     if (user === null) throw new DomainError('not_found');
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
     if (user.passwordHash !== known.passwordHash) throw new DomainError('current_password_wrong');

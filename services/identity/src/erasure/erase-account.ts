@@ -32,7 +32,8 @@ export class EraseAccount {
   ) {}
 
   /**
-   * `deletedAt`: what is paid from then on is refunded. `leavesPurchases`: to the mailbox that the account never verified, whose holder comes.
+   * `deletedAt`: payments from then on are refunded. `leavesPurchases`: purchases stay with the mailbox, which the account never verified,
+   * for its holder.
    */
   async execute(
     tx: Transaction,
@@ -42,7 +43,7 @@ export class EraseAccount {
     const verifiedEmail = user.emailVerifiedAt === null ? null : user.email;
     const emailKeys = [user.emailKey, ...(user.pendingEmail === null ? [] : [keyOf(user.pendingEmail)])];
     await this.users.remove(tx, user.id);
-    // Those for the account go with it. What was emailed to a mailbox that is not verified may be somebody else's.
+    // Links for the account go with it. A link emailed to a mailbox that is not verified may be another person's.
     if (verifiedEmail !== null) await this.accountTokens.removeOf(tx, user.emailKey);
     await this.requests.removeOf(tx, user.emailKey);
     await this.memberships.removeOf(tx, user.id, verifiedEmail === null ? null : user.emailKey);

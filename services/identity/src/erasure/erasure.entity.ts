@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An account that its holder deleted: all that is left of it here, and who else has confirmed that nothing is left there. */
+/**
+ * An account that its holder deleted: the only row that is left of it here, and the other services that have confirmed that nothing is left
+ * there.
+ */
 @Entity('erasures')
 export class Erasure {
   @PrimaryColumn('uuid')

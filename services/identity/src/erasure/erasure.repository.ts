@@ -14,7 +14,7 @@ export class ErasureRepository {
     return tx.manager.getRepository(Erasure).existsBy({ userId });
   }
 
-  /** Writes down that a service has nothing left of an account. Answers whether all who were told have said so. Idempotent. */
+  /** Records that a service has nothing left of an account. Answers whether all subscribers of the deletion have confirmed. Idempotent. */
   async confirm(tx: Transaction, userId: string, service: ServiceName): Promise<boolean> {
     const [rows] = await tx.manager.query<[{ confirmed_by: string[] }[], number]>(
       `UPDATE erasures SET confirmed_by = array_append(array_remove(confirmed_by, $2), $2) WHERE user_id = $1 RETURNING confirmed_by`,
@@ -26,8 +26,8 @@ export class ErasureRepository {
     );
   }
 
-  /** Takes back that an account was deleted, which holds an address, once everybody has heard it. */
-  async forgetTelling(tx: Transaction, userId: string): Promise<void> {
+  /** Removes the published event of a deletion, which has an address, once every service has processed it. */
+  async removeEvent(tx: Transaction, userId: string): Promise<void> {
     await tx.manager.query(`DELETE FROM outbox WHERE name = $1 AND payload->>'userId' = $2`, [
       accountDeleted.name,
       userId,

@@ -9,8 +9,8 @@ import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorato
 import { ErasureRepository } from './erasure.repository.ts';
 
 /**
- * Hears from each service that it has nothing left of a deleted account. The event of the deletion carries the address, for the
- * last email; when the last service has heard it, it goes too. Idempotent, in any order.
+ * Receives from each service that it has nothing left of a deleted account. The event of the deletion has the address, for the last email;
+ * it is removed when the last service has confirmed. Idempotent, in any order.
  */
 @Injectable()
 export class OnPersonErased {
@@ -32,6 +32,6 @@ export class OnPersonErased {
   }
 
   private async confirm(tx: Transaction, userId: string, service: ServiceName): Promise<void> {
-    if (await this.erasures.confirm(tx, userId, service)) await this.erasures.forgetTelling(tx, userId);
+    if (await this.erasures.confirm(tx, userId, service)) await this.erasures.removeEvent(tx, userId);
   }
 }

@@ -18,7 +18,7 @@ import { LinkRequestRepository } from './link-request.repository.ts';
 /** A process that stops waits for its jobs, so none of them goes on for as long as there is work. */
 const TURN_MS = 1_000;
 
-/** Tells messaging of the email that fits each request, or of none: too many within the hour, or nobody to write to. */
+/** Publishes to messaging the email that fits each request, or none: too many within the hour, or nobody to write to. */
 @Injectable()
 export class AnswerLinkRequests {
   constructor(
@@ -84,8 +84,8 @@ export class AnswerLinkRequests {
   }
 
   /**
-   * The address that staff entered for an account is where a reset reaches a holder who cannot log in, until their link to it ends; also one
-   * who asks to be set up, unless a membership waits for that mailbox.
+   * A reset goes to the address that staff entered for an account, so that it reaches a holder who cannot log in, until their link to it
+   * ends. A set-up request does too, unless a membership waits for that mailbox.
    */
   private async findMoved(tx: Transaction, { purpose, emailKey }: LinkRequest, now: Date): Promise<User | null> {
     if (purpose !== 'reset' && (purpose !== 'setup' || (await this.claims.hasOpenMembership(tx, emailKey))))
@@ -93,7 +93,9 @@ export class AnswerLinkRequests {
     return this.users.findMovedByStaff(tx, emailKey, new Date(now.getTime() - LINK_LIFETIME_MS.email_change));
   }
 
-  /** The holder of the mailbox sets up an account without a password, and one that never verified the mailbox somebody paid for. */
+  /**
+   * The holder of the mailbox can set up an account without a password, and an account that never verified the mailbox someone paid for.
+   */
   private async canSetUp(tx: Transaction, user: User | null): Promise<boolean> {
     if (user?.passwordHash == null) return true;
     return user.emailVerifiedAt === null && this.claims.wasPaidFor(tx, user);

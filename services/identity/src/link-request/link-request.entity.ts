@@ -3,8 +3,8 @@ import type { LinkPurpose } from '@lectern/contracts/identity/model';
 import { User } from '../user/user.entity.ts';
 
 /**
- * Somebody asked for an email with a link. Noted the same for every address, and answered after the asker has gone. Or an account left a
- * verified address (`email_undo`), whose email with a link follows by itself.
+ * A request for an email with a link. Recorded the same for every address, and answered after the response. Or an account left a verified
+ * address (`email_undo`), whose email with a link follows by itself.
  */
 @Entity('link_requests')
 @Check(
@@ -29,7 +29,7 @@ export class LinkRequest {
   @Column('text')
   emailKey!: string;
 
-  /** Who wants to change to this address, or to verify it, or left it; missing for other purposes. */
+  /** The account that wants to change to this address or to verify it, or that left it; missing for other purposes. */
   @Column('uuid', { nullable: true })
   userId!: string | null;
 

@@ -5,7 +5,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { User } from '../user/user.entity.ts';
 import { LinkRequest } from './link-request.entity.ts';
 
-/** Those that are not a member's of this address: that another account left it, and what administrators ask for. */
+/** Requests that are not of a member with this address: another account left it, or an administrator is to get a link. */
 const OF_OTHERS: readonly LinkPurpose[] = ['email_undo', 'admin_invite', 'admin_reset'];
 
 @Injectable()
@@ -14,7 +14,7 @@ export class LinkRequestRepository {
     await tx.manager.insert(LinkRequest, request);
   }
 
-  /** The longest open request, locked until the transaction ends; others look past it. */
+  /** The longest open request, locked until the transaction ends; concurrent runs skip it. */
   async lockNext(tx: Transaction): Promise<LinkRequest | null> {
     return tx.manager
       .getRepository(LinkRequest)
@@ -49,12 +49,14 @@ export class LinkRequestRepository {
     return tx.manager.countBy(LinkRequest, { emailKey, purpose, isEmailed: true, answeredAt: MoreThan(since) });
   }
 
-  /** How many emails of a purpose an account had sent since then, to whatever address. */
+  /** How many emails of a purpose an account had sent since then, to any address. */
   async emailsOf(tx: Transaction, userId: string, purpose: LinkPurpose, since: Date): Promise<number> {
     return tx.manager.countBy(LinkRequest, { userId, purpose, isEmailed: true, answeredAt: MoreThan(since) });
   }
 
-  /** Notes that an account leaves a verified address, whose mailbox may take it back. The caller holds the lock of the account, also below. */
+  /**
+   * Records that an account leaves a verified address, whose mailbox may undo that. The caller holds the lock of the account, also below.
+   */
   async addLeft(
     tx: Transaction,
     { id, email, emailKey }: Pick<User, 'id' | 'email' | 'emailKey'>,
@@ -92,7 +94,7 @@ export class LinkRequestRepository {
     await tx.manager.delete(LinkRequest, { userId, purpose: 'email_undo', requestedAt: MoreThanOrEqual(since) });
   }
 
-  /** Makes whoever answers a request for this address wait until the transaction ends, or waits for them. */
+  /** Makes jobs that answer a request for this address wait until the transaction ends, or waits for them. */
   async lockOf(tx: Transaction, emailKey: string): Promise<void> {
     const where = { emailKey, purpose: Not(In(OF_OTHERS)) };
     await tx.manager
@@ -100,7 +102,7 @@ export class LinkRequestRepository {
       .find({ where, order: { requestedAt: 'ASC', id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Forgets every request for an address. That another account left it stays: that is the other account's. */
+  /** Removes every request for an address. A record that another account left the address stays, because it belongs to that account. */
   async removeOf(tx: Transaction, emailKey: string): Promise<void> {
     await tx.manager.delete(LinkRequest, { emailKey, purpose: Not(In(OF_OTHERS)) });
   }

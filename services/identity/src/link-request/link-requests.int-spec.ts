@@ -45,7 +45,7 @@ const emailsTo = async (email: string) => {
 };
 
 describe('asking for a link', () => {
-  it('answers alike, whoever asks, and leads to the email that fits', async () => {
+  it('answers the same to everyone, and leads to the email that fits', async () => {
     const [known, unknown] = [await member(), newAddress()];
     const withoutPassword = await member();
     await system.database.query('UPDATE users SET password_hash = NULL WHERE id = $1', [withoutPassword.userId]);
@@ -65,7 +65,7 @@ describe('asking for a link', () => {
     expect(await kindsTo(unknown)).toEqual([['setup', null]]);
   });
 
-  it('writes to the address as the account has it, in whatever letter case it was typed', async () => {
+  it('writes to the address as the account has it, in any letter case', async () => {
     const { email } = await member();
     await ask(` ${email.toUpperCase()} `, 'reset');
     expect(await emailsTo(email)).toMatchObject([{ email }]);
@@ -79,7 +79,7 @@ describe('asking for a link', () => {
     expect(await emailsTo(email)).toEqual([]);
   });
 
-  it('leads to three emails an hour for each purpose, however many ask at once, and to another an hour later', async () => {
+  it('leads to three emails an hour for each purpose, however many concurrent requests, and to another an hour later', async () => {
     const { email } = await member();
     const unknown = newAddress();
     const answers = await Promise.all(
@@ -127,7 +127,7 @@ describe('asking for a link', () => {
     await system.setClockAhead(0);
   });
 
-  it('makes no link for an email that identity did not publish, whoever asks messaging or in its name', async () => {
+  it('makes no link for an email that identity did not publish, for any request to messaging or in its name', async () => {
     const [{ email, userId }, unknown] = [await member(), newAddress()];
     const issue = (purpose: 'setup' | 'reset' | 'verify_email' | 'admin_reset', to: string) =>
       system.rpc.call(identity.issueLink, { email: to, purpose, ...(purpose === 'verify_email' ? { userId } : {}) });
@@ -170,8 +170,8 @@ describe('asking for a link', () => {
   });
 });
 
-describe('what is over', () => {
-  it('is forgotten: expired links, and after three days who asked for one', async () => {
+describe('old data', () => {
+  it('is removed: expired links, and requests after three days', async () => {
     const { email } = await member();
     const emailKey = email.toLowerCase();
     await ask(email, 'reset');

@@ -9,8 +9,8 @@ import { answerLinkRequests } from './answer-link-requests.contract.ts';
 import { LinkRequestRepository } from './link-request.repository.ts';
 
 /**
- * Notes that somebody wants an email with a link. It does the same for every address and looks at none, so that neither the
- * answer nor the time it takes tells whether there is an account; {@link answerLinkRequests} decides after that.
+ * Records a request for an email with a link. It does the same for every address and reads none, so that neither the answer nor its time
+ * reveals whether there is an account; {@link answerLinkRequests} decides after that.
  */
 @Injectable()
 export class RequestLink {

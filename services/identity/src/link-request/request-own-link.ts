@@ -18,7 +18,7 @@ interface OwnLink {
   readonly email: string;
   readonly isByStaff?: boolean;
   readonly now: Date;
-  /** What is said beyond the limit. */
+  /** The error message beyond the limit. */
   readonly tooMany: string;
 }
 

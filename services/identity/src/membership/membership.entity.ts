@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What billing last published of a subscription. A read model: replaying billing's events makes it again. */
+/** The state of a subscription that billing published last. A read model: replaying billing's events rebuilds it. */
 @Entity('memberships')
 @Index('memberships_email_key', ['emailKey'])
 @Index('memberships_user', ['userId'])

@@ -5,7 +5,7 @@ import { Membership } from './membership.entity.ts';
 
 @Injectable()
 export class MembershipRepository {
-  /** Keeps what billing published, unless something newer was published before. Answers whether it was news. */
+  /** Saves a membership that billing published, unless a newer state is saved. Answers whether it was new. */
   async record(tx: Transaction, membership: Omit<Membership, 'paidWithoutAccount'>): Promise<boolean> {
     const changed = await tx.manager.query<unknown[]>(
       `INSERT INTO memberships (subscription_id, customer_id, user_id, email_key, access, started_at, version)
@@ -28,7 +28,7 @@ export class MembershipRepository {
     return changed.length > 0;
   }
 
-  /** Forgets the memberships of an account, and those that nobody's account has and that its verified address paid for. */
+  /** Removes the memberships of an account, and unclaimed ones that its verified address paid for. */
   async removeOf(tx: Transaction, userId: string, verifiedKey: string | null): Promise<void> {
     await tx.manager.delete(Membership, { userId });
     if (verifiedKey !== null) await tx.manager.delete(Membership, { userId: IsNull(), emailKey: verifiedKey });

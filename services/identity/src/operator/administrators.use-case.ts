@@ -14,7 +14,7 @@ import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { holderOf, PasswordHasher } from '../password/password-hasher.ts';
 import { resetWith } from '../reset-second-factor.ts';
 
-/** What an operator does with administrators' accounts. Each change is recorded as an operator's. */
+/** An operator's commands for administrators' accounts. Each change is recorded as an operator's. */
 @Injectable()
 export class Administrators {
   constructor(

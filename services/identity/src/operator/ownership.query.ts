@@ -3,10 +3,10 @@ import type * as contracts from '@lectern/contracts/identity/operator-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { DataSource } from 'typeorm';
 
-/** More than anybody works through in one go; the next check shows the rest. */
+/** More than anyone works through in one go; the next check shows the rest. */
 const WRONG_CLAIMS = 1_000;
 
-/** What identity knows of who owns what, for the operator's check. */
+/** Identity's records of owners, for the operator's ownership check. */
 @Injectable()
 export class Ownership {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}

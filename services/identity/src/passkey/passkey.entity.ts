@@ -17,7 +17,7 @@ export class Passkey {
   @JoinColumn({ name: 'admin_id', foreignKeyConstraintName: 'passkeys_second_factor' })
   secondFactor?: Relation<SecondFactor>;
 
-  /** By which the browser names it; base64url. */
+  /** The id by which the browser names it; base64url. */
   @Column('text')
   credentialId!: string;
 
@@ -25,11 +25,11 @@ export class Passkey {
   @Column('bytea')
   publicKey!: Uint8Array<ArrayBuffer>;
 
-  /** How the browser reaches it, as the browser said. */
+  /** How the browser reaches it, as the browser reported. */
   @Column('text', { array: true })
   transports!: string[];
 
-  /** What it counted of its uses when it was used last: a copy of it is noticed by a count that does not grow. Many passkeys say 0 always. */
+  /** Its signature counter at its last use: a count that does not grow reveals a copy. Many passkeys always report 0. */
   @Column('bigint', { transformer: { to: (count: number) => count, from: Number } })
   uses!: number;
 

@@ -123,7 +123,7 @@ describe('a passkey', () => {
     ['was made at another site', { origin: 'https://lectern.example' }],
     ['was made for another site', { rpId: 'lectern.example' }],
     ['asked for no finger, face or PIN', { isUnverified: true }],
-  ])('is not kept that %s, and its challenge has counted', async (_what, faults) => {
+  ])('is not saved that %s, and its challenge is used up', async (_what, faults) => {
     const admin = await guardedAdmin();
     const passkey = new SoftwarePasskey(SITE, await begin(admin));
     expect(await codeOf(add(admin, passkey, faults))).toBe('passkey_not_made');
@@ -177,7 +177,7 @@ describe('a passkey', () => {
     expect(await codeOf(signIn(passkey))).toBe('answered');
   });
 
-  it('signs nobody in that nobody keeps, or of somebody who is deactivated', async () => {
+  it('signs nobody in when it is unknown, or its administrator is deactivated', async () => {
     const { admin, passkey } = await withPasskey();
     expect(
       await codeOf(

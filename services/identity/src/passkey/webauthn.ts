@@ -20,7 +20,7 @@ import { IdentityConfig } from '../config.ts';
 import { CHALLENGE_MS, PasskeyChallenges, type Purpose } from './passkey-challenges.ts';
 import type { Passkey } from './passkey.entity.ts';
 
-/** Whatever does not fit is null; that a challenge could not be looked for is an error. */
+/** Null for anything that does not verify; an unreachable store of challenges is an error. */
 const orNull = async <T>(work: Promise<T>): Promise<T | null> => {
   try {
     return await work;
@@ -30,7 +30,7 @@ const orNull = async <T>(work: Promise<T>): Promise<T | null> => {
   }
 };
 
-/** A browser's answer whole: of an identifier that is there twice, and of extensions, which nobody asked for, contracts have nothing. */
+/** The browser's answer in full. The contracts omit the second copy of the identifier, and extensions, which we do not request. */
 const asAnswered = <T extends { readonly id: string }>(passkey: T) => ({
   ...passkey,
   rawId: passkey.id,
@@ -38,12 +38,12 @@ const asAnswered = <T extends { readonly id: string }>(passkey: T) => ({
   clientExtensionResults: {},
 });
 
-/** By these bytes a passkey names whose it is. */
+/** The bytes by which a passkey names its administrator. */
 const handleOf = (adminId: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(adminId));
 
 /**
- * Passkeys for the site's address (https://www.w3.org/TR/webauthn-3/, section 7). They are kept by the authenticator with whose they are, and it
- * asks for a finger, a face or a PIN: so one stands for something that somebody has and something that they are or know.
+ * Passkeys for the site's address (https://www.w3.org/TR/webauthn-3/, section 7). The authenticator stores each with its owner and asks for
+ * a finger, a face or a PIN, so one passkey counts as two factors: something that a person has, and something that they are or know.
  */
 @Injectable()
 export class WebAuthn {
@@ -58,7 +58,7 @@ export class WebAuthn {
     this.name = config.ASSOCIATION_NAME;
   }
 
-  /** What the browser makes a passkey by; none beside another one of the same authenticator. */
+  /** The options with which the browser creates a passkey; none beside another one of the same authenticator. */
   async creation(
     { id, email, name }: Pick<Admin, 'id' | 'email' | 'name'>,
     kept: readonly Passkey[],
@@ -92,7 +92,7 @@ export class WebAuthn {
     return verified?.registrationInfo?.credential ?? null;
   }
 
-  /** What the browser asks for a passkey by. */
+  /** The options with which the browser requests a passkey. */
   async request(): Promise<PasskeyRequest> {
     const options = await generateAuthenticationOptions({
       rpID: this.site.hostname,
@@ -103,7 +103,7 @@ export class WebAuthn {
     return passkeyRequest.parse(options);
   }
 
-  /** How often the passkey says that it was used, where it answers a challenge of a sign-in; null where it does not. */
+  /** The passkey's own count of its uses, where it answers a challenge of a sign-in; null where it does not. */
   async shown(
     passkey: ShownPasskey,
     { adminId, credentialId, publicKey, transports, uses }: Passkey,

@@ -4,7 +4,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '@lectern/contracts/fields';
 import { isCommonPassword, isMadeOf } from './common-passwords.ts';
 
 describe('the most common passwords', () => {
-  it('are known in whatever emails, three thousand and more that our policy would let in', () => {
+  it('are known in any letter case, three thousand and more that our policy would let in', () => {
     const known = dictionary.passwords.filter(
       (password) => password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX,
     );

@@ -3,7 +3,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import { IdentityConfig } from '../config.ts';
 import { isCommonPassword, isMadeOf } from './common-passwords.ts';
 
-/** Whose password it will be. */
+/** The person who gets the password. */
 export interface PasswordHolder {
   readonly email: string;
   readonly names: readonly string[];
@@ -13,9 +13,9 @@ const OF_THE_HOLDER =
   'This password can be guessed from your name, your email or the name of this site. Please choose another.';
 
 /**
- * Refuses a new password that is among the first ones that anybody tries, `password_common`, on the field that it was typed into. Those
- * that accounts have already are not looked at: nobody is locked out by it. Nothing of it is told to anybody else, so passwords of single
- * leaks are not known here.
+ * Refuses a new password that is among the first ones that anyone tries: `password_common`, on the field that it was typed into. Existing
+ * passwords are not checked, so that nobody is locked out. Passwords are not sent to any other service, so passwords of single leaks are
+ * not known here.
  */
 @Injectable()
 export class NewPasswordCheck {

@@ -9,19 +9,25 @@ import { networkOf } from '@lectern/service-kit/load/network-of';
 /** OWASP Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes, one lane. */
 const ARGON2 = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** One hash takes 19 MiB and a core for tens of milliseconds: more at once, of holders and of strangers each, would only make all of them slow. */
-const AT_ONCE = 2;
-/** Who waits longer than for these would better be told to come back. */
+/**
+ * One hash takes 19 MiB and a core for tens of milliseconds: more concurrent ones, of holders and of strangers each, would only make all of
+ * them slow.
+ */
+const CONCURRENT = 2;
+/** Beyond this many waiting requests, a caller is better asked to come back. */
 const WAITING = 32;
-/** Nobody hears an answer that takes longer (the deadline of requests): then there is no use in looking at the password. */
+/** No caller waits longer for an answer (the deadline of requests): then there is no use in checking the password. */
 const MOST_WAIT_MS = 4_000;
 const RETRY_AFTER = 2;
 
-/** On whose behalf a password is worked on. */
+/** The caller on whose behalf a password is hashed or checked. */
 export interface Asker {
-  /** Whether they showed an account to be theirs: by a browser that it knows, a session or an emailed link. Anybody may have one of their own. */
+  /**
+   * Whether the caller showed that an account is theirs: by a browser that it knows, a session or an emailed link. Anyone may have one of
+   * their own.
+   */
   readonly isHolder: boolean;
-  /** With whom they share their turns: their network, or without one the account. */
+  /** The group that shares turns: the caller's network, or without one the account. */
   readonly from: string;
 }
 
@@ -34,28 +40,28 @@ export const holderOf = (emailKey: string, origin?: RequestOrigin): Asker => ({
   from: networkIn(origin) ?? emailKey,
 });
 
-/** Somebody who shows nothing but the password. */
+/** A caller with nothing but the password. */
 export const strangerFrom = (origin: RequestOrigin | undefined): Asker => ({
   isHolder: false,
   from: networkIn(origin) ?? '',
 });
 
 /**
- * Hashes and checks passwords, a few at a time. Holders and strangers have places of their own, so that neither can take the other's, and in
- * each the networks take turns: one that floods waits behind itself. Where too many wait, the network with the most waiting gets
- * `too_many_requests`, and so does whoever waited so long that their caller is about to give up.
+ * Hashes and checks passwords, a few at a time. Holders and strangers have separate queues, so that neither can crowd out the other, and in
+ * each queue the networks take turns: one that floods waits behind itself. Where too many wait, the network with the most waiting gets
+ * `too_many_requests`, and so does a caller that has waited almost until its deadline.
  */
 @Injectable()
 export class PasswordHasher {
-  private readonly holders = new FairTurns({ concurrent: AT_ONCE, mostWaiting: WAITING, retryAfter: RETRY_AFTER });
-  private readonly strangers = new FairTurns({ concurrent: AT_ONCE, mostWaiting: WAITING, retryAfter: RETRY_AFTER });
+  private readonly holders = new FairTurns({ concurrent: CONCURRENT, mostWaiting: WAITING, retryAfter: RETRY_AFTER });
+  private readonly strangers = new FairTurns({ concurrent: CONCURRENT, mostWaiting: WAITING, retryAfter: RETRY_AFTER });
   private decoy: Promise<string> | undefined;
 
   async hash(password: string, by: Asker): Promise<string> {
     return this.inTurn(by, () => hash(password, ARGON2));
   }
 
-  /** Whether `password` belongs to the hash. Without a hash it works as long and answers false, so that time tells nothing. */
+  /** Whether `password` belongs to the hash. Without a hash it works as long and answers false, so that its time reveals nothing. */
   async verify(passwordHash: string | null | undefined, password: string, by: Asker): Promise<boolean> {
     this.decoy ??= hash('no password has this hash', ARGON2);
     const stored = passwordHash ?? (await this.decoy);

@@ -10,8 +10,8 @@ export const ofSession = (sessionId: string | undefined): `session:${string}` | 
   sessionId === undefined ? undefined : `session:${sessionId}`;
 
 /**
- * Asks who is signed in for the password again. A stolen token lets nobody guess it faster than the login does. Each session counts by itself: a
- * thief's guesses do not shut out the holder, nor do those of strangers at the login.
+ * Asks a signed-in person for the password again. A stolen token lets nobody guess it faster than the login does. Each session counts by
+ * itself: a thief's guesses do not shut out the holder, nor do those of strangers at the login.
  */
 @Injectable()
 export class PresentPassword {
@@ -21,8 +21,8 @@ export class PresentPassword {
   ) {}
 
   /**
-   * `current_password_wrong`, on its field, and `too_many_attempts` as at the login. What is answered counts as failed until the throttle is
-   * told otherwise: with the password alone not everything may be right yet.
+   * Throws `current_password_wrong`, on its field, and `too_many_attempts` as at the login. The answered attempt counts as failed until the
+   * caller reports success to the throttle, because with the password alone not everything may be right yet.
    */
   async check(
     audience: Audience,

@@ -10,8 +10,8 @@ import {
 } from '@lectern/service-kit/person/anonymise';
 
 /**
- * What becomes of identity's tables in a copy for testing. Nobody signs in there with a password or a code of before: an operator makes
- * an administrator, and members ask for a link.
+ * How identity's tables are anonymized in a copy for testing. Earlier passwords and codes do not work there: an operator makes an
+ * administrator, and members ask for a link.
  *
  * @param passwordHash of a password that nobody knows
  */

@@ -33,7 +33,7 @@ const verifyAddress = async (email: string): Promise<void> => {
   await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
 };
 
-describe('what identity keeps of a person', () => {
+describe('identity’s data of a person', () => {
   it('is handed out, with nothing of anybody else and no secret', async () => {
     const [grace, ruth] = [await member('Grace'), await member('Ruth')];
     const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
@@ -77,7 +77,7 @@ describe('what identity keeps of a person', () => {
     expect(text).not.toMatch(/password_?hash|token_?hash/);
   });
 
-  it('names no address to ask others with before its mailbox was verified, and nothing that somebody else paid for it', async () => {
+  it('names no address to ask others with before its mailbox was verified, and no payment of another person for it', async () => {
     const typed = await member('Typed');
     const paidAsGuest = membershipEvent(null, typed.email, { subscriptionId: 'sub_of_the_reader' });
     await system.publish(claimsMade, {
@@ -132,11 +132,11 @@ describe('what identity keeps of a person', () => {
     expect(items).toEqual([]);
   });
 
-  it('is nobody’s for an unknown account', async () => {
+  it('is not found for an unknown account', async () => {
     expect(await codeOf(exported(randomUUID()))).toBe('not_found');
   });
 
-  it('leaves out no table and no column that nobody decided about', async () => {
+  it('leaves out no table and no column without a decision', async () => {
     expect(await undecidedOfPersons(system.database, KEPT_OF_PERSONS)).toEqual([]);
     await system.database.query(
       'ALTER TABLE users ADD COLUMN nickname text; ALTER TABLE ended_sessions ADD COLUMN email text; CREATE TABLE notes (id uuid)',

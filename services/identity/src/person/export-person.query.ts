@@ -7,7 +7,10 @@ import { exportPerson as exportFrom } from '@lectern/service-kit/person/export-p
 import { UserRepository } from '../user/user.repository.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
 
-/** What is kept of an account's holder. Says with which address others may be asked, which is none before its mailbox was verified. */
+/**
+ * Exports the data of an account's holder. Answers the address with which other services may be asked, which is none before its mailbox was
+ * verified.
+ */
 @Injectable()
 export class ExportPerson {
   constructor(

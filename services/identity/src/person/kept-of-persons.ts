@@ -1,6 +1,6 @@
 import { type KeptOfPersons, LEFT } from '@lectern/service-kit/person/person-tables';
 
-/** What identity keeps of persons. */
+/** The personal data that identity keeps. */
 export const KEPT_OF_PERSONS: KeptOfPersons = {
   tables: [
     {

@@ -35,8 +35,8 @@ const timelineOf = (email: string) =>
 const act = (action: string, details: Record<string, unknown>) =>
   system.rpc.call(identity.recordAdminAction, { by: { adminId, origin }, action, details });
 
-describe('what identity tells of a person', () => {
-  it('is the account and what administrators did about it or its address, and nothing of anybody else', async () => {
+describe('identity’s timeline of a person', () => {
+  it('has the account and administrators’ actions on it or its address, and nothing of anybody else', async () => {
     const [grace, ruth] = [await someone('Grace'), await someone('Ruth')];
     await act('sync_registration', { email: ` ${grace.email.toUpperCase()}`, customerId: 'cus_1' });
     await act('something_else', { userId: grace.userId });
@@ -65,7 +65,7 @@ describe('what identity tells of a person', () => {
     expect(JSON.stringify({ account, items })).not.toMatch(/ruth|argon2|192\.0\.2\.9/i);
   });
 
-  it('is what was done about an address that has no account', async () => {
+  it('has the actions on an address that has no account', async () => {
     const email = `gone+${randomUUID().slice(0, 8)}@example.com`;
     await act('delete_subscriber', { email });
     expect(await timelineOf(email)).toMatchObject({
@@ -82,7 +82,7 @@ describe('what identity tells of a person', () => {
 });
 
 describe('reading a person’s page', () => {
-  it('is recorded once in an hour for an administrator and a person, and is no news on the page itself', async () => {
+  it('is recorded once in an hour for an administrator and a person, and is not listed on the page itself', async () => {
     const { email } = await someone('Hazel');
     const view = (typed: string, by = adminId) =>
       system.rpc.call(identity.recordPersonView, { by: { adminId: by, origin }, email: typed });

@@ -24,7 +24,7 @@ const presentAccount = (user: User): KnownAccount => ({
   createdAt: user.createdAt.toISOString(),
 });
 
-/** What identity knows of an address, for administrators. */
+/** Identity's timeline of an address, for administrators. */
 @Injectable()
 export class ReadTimeline {
   constructor(

@@ -7,10 +7,10 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
 import { VIEWED_PERSON } from './timeline.ts';
 
-/** Reading a page, going back and reading it again is one look. */
-const ONE_LOOK_MS = 3_600_000;
+/** Reading a page, going back and reading it again is one visit. */
+const ONE_VISIT_MS = 3_600_000;
 
-/** Records that an administrator reads everything of an address, unless they did within the hour. */
+/** Records that an administrator reads the page of an address, unless they did within the hour. */
 @Injectable()
 export class RecordPersonView {
   constructor(
@@ -24,7 +24,7 @@ export class RecordPersonView {
     const at = this.clock.now();
     await this.transactor.run(async (tx) => {
       await this.actions.lock(tx, `${VIEWED_PERSON}:${by.adminId}:${emailKey}`);
-      const since = new Date(at.getTime() - ONE_LOOK_MS);
+      const since = new Date(at.getTime() - ONE_VISIT_MS);
       if (await this.actions.hasSince(tx, { adminId: by.adminId, action: VIEWED_PERSON, emailKey, since })) return;
       await this.actions.add(tx, {
         adminId: by.adminId,

@@ -1,9 +1,9 @@
 import type { TimelineSource } from '@lectern/service-kit/person/read-timeline';
 
-/** What opens a person's page is recorded, and would otherwise be news on the page at each reading. */
+/** Opening a person's page is recorded under this action, which the page does not list: otherwise each visit would add an item. */
 export const VIEWED_PERSON = 'viewed_person';
 
-/** What identity tells of a person. Tables that are not here: see {@link NOT_IN_TIMELINE}. */
+/** Identity's events in a person's timeline. Tables that are not here: see {@link NOT_IN_TIMELINE}. */
 export const TIMELINE: readonly TimelineSource[] = [
   {
     what: 'account_opened',
@@ -38,11 +38,11 @@ export const TIMELINE: readonly TimelineSource[] = [
   },
 ];
 
-/** Tables with something of persons that no timeline tells of, and why. */
+/** Tables with personal data that no timeline shows, and why. */
 export const NOT_IN_TIMELINE: Readonly<Record<string, string>> = {
-  memberships: 'billing tells of them',
-  claims: 'billing and registrations tell of what was claimed',
-  account_tokens: 'messaging tells of the emails that carry them',
-  sessions: 'where and when somebody is signed in is their own business',
-  link_requests: 'messaging tells of the emails that answer them',
+  memberships: 'billing shows them',
+  claims: 'billing and registrations show the claimed purchases',
+  account_tokens: 'messaging shows the emails that carry them',
+  sessions: 'where and when a person is signed in is their own business',
+  link_requests: 'messaging shows the emails that answer them',
 };

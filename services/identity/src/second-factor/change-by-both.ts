@@ -14,8 +14,8 @@ import { OwnPassword } from './own-password.ts';
 import { SecondFactorRepository } from './second-factor.repository.ts';
 
 /**
- * A change to a second factor that is on, for who shows both: the password and a code, which is used up with the change or not at all.
- * Records and reports it in the same transaction.
+ * Changes a second factor that is on, for an administrator who shows both the password and a code, which is used up with the change or not
+ * at all. Records and reports it in the same transaction.
  */
 @Injectable()
 export class ChangeByBoth {

@@ -8,7 +8,7 @@ import { type CountedAttempt, SignInThrottle } from '../session/sign-in-throttle
 
 export interface KnownAdmin {
   readonly admin: Admin;
-  /** Counts as failed until the throttle is told otherwise: with the password alone not everything is right yet. */
+  /** Counts as failed until the caller reports success: with the password alone not everything is right yet. */
   readonly attempt: CountedAttempt;
 }
 
@@ -34,7 +34,7 @@ export class OwnPassword {
     return admin;
   }
 
-  /** Counts an attempt, for who has to show something else than the password. */
+  /** Counts an attempt of a caller that has to show something other than the password. */
   async begin(by: ActingAdmin, sessionId: string | undefined): Promise<KnownAdmin> {
     const admin = await this.holder(by);
     return {

@@ -7,7 +7,7 @@ import { ChangeByBoth } from './change-by-both.ts';
 import { SecondFactorRepository } from './second-factor.repository.ts';
 import { hashOfRecoveryCode, newRecoveryCodes } from './typed-code.ts';
 
-/** Makes new recovery codes for who knows the password and has a code. The old ones end. */
+/** Makes new recovery codes for an administrator who knows the password and has a code. The old ones end. */
 @Injectable()
 export class RenewRecoveryCodes {
   constructor(

@@ -11,8 +11,9 @@ import { SecretSeal } from './secret-seal.ts';
 export const resealSecondFactors = job({ service: 'identity', name: 'reseal-second-factors', everySeconds: 30 });
 
 /**
- * While `SECOND_FACTOR_KEY` is being changed, seals anew what the other keys sealed, so that these can be taken away. What none of them
- * opens stays as it is, and is named by its administrator's id. May run beside itself: a row that was replaced meanwhile is left.
+ * While `SECOND_FACTOR_KEY` is being changed, reseals secrets of the other keys with the present one, so that the others can be removed. A
+ * secret that none of them opens stays as it is, and is logged with its administrator's id. Concurrent runs are safe: a row that was
+ * replaced meanwhile is left.
  */
 @Injectable()
 export class ResealSecondFactors {

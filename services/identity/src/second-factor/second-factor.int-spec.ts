@@ -38,7 +38,7 @@ const newAdmin = async (): Promise<TestAdmin> => {
   return { adminId: row.id, email, by: { adminId: row.id, origin }, sessionId: randomUUID() };
 };
 
-/** What an app shows so many steps from now. The present one and the next are good however long the test takes. */
+/** The code that an app shows so many steps from now. The present one and the next are valid however long the test takes. */
 const appCode = (secret: string, stepsAhead = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + aheadMs + stepsAhead * 30_000 });
 
@@ -132,7 +132,7 @@ describe('turning the second factor on', () => {
     expect(await codeOf(turnOn(admin, appCode(secret)))).toBe('answered');
   });
 
-  it('happens once of many times at once, and leaves the secret of what is on alone', async () => {
+  it('happens once of many concurrent times, and leaves the secret of an enabled factor alone', async () => {
     const admin = await newAdmin();
     const { secret } = await start(admin);
     const answers = await Promise.all(Array.from({ length: 4 }, () => codeOf(turnOn(admin, appCode(secret)))));
@@ -141,7 +141,7 @@ describe('turning the second factor on', () => {
     expect(await actionsOf(admin)).toHaveLength(1);
     expect(await codeOf(start(admin))).toBe('second_factor_on');
     expect(await codeOf(turnOn(admin, appCode(secret, 1)))).toBe('second_factor_on');
-    // Also where it was turned on after somebody had looked.
+    // Also where it was turned on after a concurrent call had read it as off.
     const other = { adminId: admin.adminId, sealedSecret: 'another' };
     expect(
       await system.database.transaction((manager) =>
@@ -178,7 +178,7 @@ describe('signing in with the second factor', () => {
     expect(action).toMatchObject({ action: 'login', adminId: admin.adminId, details: { secondFactor: 'app' } });
   });
 
-  it('tells who does not know the password what it tells without a second factor', async () => {
+  it('answers a wrong password as it does without a second factor', async () => {
     const admin = await guardedAdmin();
     expect(await codeOf(login(admin, undefined, 'a wrong password'))).toBe('credentials_wrong');
     expect(await codeOf(login(admin, appCode(admin.secret), 'a wrong password'))).toBe('credentials_wrong');
@@ -186,11 +186,11 @@ describe('signing in with the second factor', () => {
     expect(await codeOf(login(admin, appCode(admin.secret)))).toBe('answered');
   });
 
-  it('does not look at a code where the factor is off', async () => {
+  it('ignores a code where the factor is off', async () => {
     expect(await codeOf(login(await newAdmin(), '000000'))).toBe('answered');
   });
 
-  it('lets one in of a hundred who type the same code at once', async () => {
+  it('lets one in of a hundred who type the same code at the same moment', async () => {
     const admin = await guardedAdmin();
     const code = appCode(admin.secret);
     const answers = await Promise.all(Array.from({ length: 100 }, () => codeOf(login(admin, code))));
@@ -245,7 +245,7 @@ describe('signing in with the second factor', () => {
     expect(await codeOf(turnOff(admin, appCode(admin.secret)))).toBe('answered');
   });
 
-  it('lets at most five of a hundred guesses at once be looked at', async () => {
+  it('checks at most five of a hundred concurrent guesses', async () => {
     const admin = await guardedAdmin();
     const guesses = await Promise.all(
       Array.from({ length: 100 }, (_, index) => codeOf(login(admin, String(900_000 + index)))),
@@ -255,7 +255,7 @@ describe('signing in with the second factor', () => {
   });
 });
 
-describe('what is kept of it', () => {
+describe('its stored data', () => {
   it('shows neither the secret nor a recovery code, in no table', async () => {
     const { secret, recoveryCodes } = await guardedAdmin();
     const bytes = Buffer.from(Secret.fromBase32(secret).bytes);
@@ -316,7 +316,7 @@ describe('turning the second factor off', () => {
     expect(await codeOf(turnOff(admin, admin.recoveryCodes[1]!))).toBe('second_factor_off');
   });
 
-  it('happens once of several times at once, and the codes of the others are not lost by it', async () => {
+  it('happens once of several concurrent times, and the others’ codes are not lost by it', async () => {
     const admin = await guardedAdmin();
     const answers = await Promise.all(admin.recoveryCodes.slice(0, 4).map((code) => codeOf(turnOff(admin, code))));
     expect(answers.filter((answer) => answer === 'answered')).toHaveLength(1);
@@ -368,7 +368,7 @@ describe('by the product’s clock', () => {
     expect(await codeOf(login(admin, appCode(admin.secret)))).toBe('answered');
   });
 
-  it('whoever waited after wrong codes signs in in two steps, without another pause between them', async () => {
+  it('an administrator who waited after wrong codes signs in in two steps, without another pause between them', async () => {
     const admin = await guardedAdmin();
     for (let failure = 1; failure <= 5; failure += 1)
       expect(await codeOf(login(admin, '000000'))).toBe('second_factor_wrong');

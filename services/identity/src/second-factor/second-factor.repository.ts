@@ -4,7 +4,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { RecoveryCode } from './recovery-code.entity.ts';
 import { SecondFactor } from './second-factor.entity.ts';
 
-/** A secret of somebody, as it stands in the database: says which one is meant where it may have been replaced meanwhile. */
+/** A person's secret as stored: identifies the version that is meant, where it may have been replaced meanwhile. */
 export type KeptSecret = Pick<SecondFactor, 'adminId' | 'sealedSecret'>;
 
 @Injectable()
@@ -20,7 +20,7 @@ export class SecondFactorRepository {
     return this.dataSource.getRepository(SecondFactor).find({ select: { adminId: true, sealedSecret: true } });
   }
 
-  /** Keeps the same secret sealed anew. Answers false where another one stands there meanwhile. */
+  /** Stores the same secret, resealed. Answers false where another secret was stored meanwhile. */
   async replaceSecret(
     tx: Transaction,
     { adminId, sealedSecret: known }: KeptSecret,

@@ -21,7 +21,7 @@ describe('a sealed secret', () => {
     expect(() => sealWith('5f2c8e1a9b7d4063c1f8a2e6d97b3046').open(owner, seal.seal(owner, SECRET))).toThrow();
   });
 
-  it('opens with a key that is also valid, is sealed anew with the present one, and then needs that one alone', () => {
+  it('opens with a key that is also valid, is resealed with the present one, and then needs that one alone', () => {
     const before = seal.seal(owner, SECRET);
     const [OLD, NEW] = ['5f2c8e1a9b7d4063c1f8a2e6d97b3045', '0a9d3c71e5b8426fd1c07e94ab36f528'];
     const changing = sealWith(NEW, OLD);

@@ -11,7 +11,7 @@ import { SecondFactorRepository } from './second-factor.repository.ts';
 import { SecretSeal } from './secret-seal.ts';
 import { addressOfSecret, newSecret } from './totp.ts';
 
-/** Makes a secret for who knows the password. It changes nothing at sign-in: that takes a code of it. */
+/** Makes a secret for an administrator who knows the password. It changes nothing at sign-in until a code of it confirms it. */
 @Injectable()
 export class StartSecondFactor {
   constructor(

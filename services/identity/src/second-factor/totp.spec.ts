@@ -46,7 +46,7 @@ describe('a secret', () => {
     expect(new Set(Array.from({ length: 100 }, newSecret)).size).toBe(100);
   });
 
-  it('is told to apps with whose it is', () => {
+  it('is shown to apps with its account', () => {
     const address = new URL(addressOfSecret(SECRET, 'Speech & Debate', 'ada+1@example.org'));
     expect(address.protocol).toBe('otpauth:');
     expect(decodeURIComponent(address.href)).toContain('//totp/Speech & Debate:ada+1@example.org?');

@@ -9,7 +9,10 @@ import { type StartedSession, StartSession } from '../session/start-session.ts';
 import { ChangeByBoth } from './change-by-both.ts';
 import { SecondFactorRepository } from './second-factor.repository.ts';
 
-/** Turns the second factor off for who knows the password and has a code, and ends every session; answers a fresh token for this one. */
+/**
+ * Turns the second factor off for an administrator who knows the password and has a code, and ends every session; answers a fresh token for
+ * this one.
+ */
 @Injectable()
 export class TurnOffSecondFactor {
   constructor(

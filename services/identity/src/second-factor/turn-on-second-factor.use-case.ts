@@ -18,12 +18,12 @@ import { SecretSeal } from './secret-seal.ts';
 import { stepOfCode } from './totp.ts';
 import { hashOfRecoveryCode, newRecoveryCodes, readTypedCode } from './typed-code.ts';
 
-/** Whoever walked away while they set it up begins again. */
+/** An administrator who takes longer to set it up begins again. */
 const SETUP_MS = 15 * 60_000;
 
 /**
- * Turns the second factor on once a code shows that the app has the secret. Ends every session of the administrator, who may have been
- * somebody else's too, and answers a fresh token, so that this one goes on.
+ * Turns the second factor on once a code shows that the app has the secret. Ends every session of the administrator, in case another person
+ * has one, and answers a fresh token, so that this one goes on.
  */
 @Injectable()
 export class TurnOnSecondFactor {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeClient, UNKNOWN_CLIENT } from './describe-client.ts';
 
-describe('what a browser says of itself', () => {
+describe('the description of a browser', () => {
   it.each([
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox on Windows'],
     [
@@ -38,11 +38,11 @@ describe('what a browser says of itself', () => {
     ['curl/8.5.0', UNKNOWN_CLIENT],
     ['', UNKNOWN_CLIENT],
     [null, UNKNOWN_CLIENT],
-  ])('is told in plain words: %s', (userAgent, client) => {
+  ])('is in plain words: %s', (userAgent, client) => {
     expect(describeClient(userAgent)).toBe(client);
   });
 
-  it('is not repeated', () => {
+  it('repeats nothing of its text', () => {
     expect(describeClient('<script>alert(1)</script> Firefox/132.0 (ada@example.com; Windows)')).toBe(
       'Firefox on Windows',
     );

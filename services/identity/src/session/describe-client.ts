@@ -1,4 +1,4 @@
-/** First come those that also name another one. */
+/** Browsers whose text also names another one come first. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -21,8 +21,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 export const UNKNOWN_CLIENT = 'A browser that does not say what it is';
 
 /**
- * Browser and system in the words in which people know them. What a browser says of itself is anybody's text: nothing of it is taken over
- * but the names above.
+ * Browser and system in the words in which people know them. A browser's description of itself can be any text: nothing of it is used but
+ * the names above.
  */
 export const describeClient = (userAgent: string | null): string => {
   const named = (known: typeof BROWSERS): string | undefined =>

@@ -16,8 +16,8 @@ import { type StartedSession, StartSession } from './start-session.ts';
 type Request = RpcInput<typeof endOwnSessions>;
 
 /**
- * Signs out elsewhere, for who knows the password: whoever took a token cannot shut its holder out by it, nor guess the password faster
- * than at the login. An administrator's is recorded in the same transaction.
+ * Ends other sessions of an account for a caller who knows the password: the thief of a token cannot shut its holder out, nor guess the
+ * password faster than at the login. An administrator's is recorded in the same transaction.
  */
 @Injectable()
 export class EndOwnSessions {
@@ -65,7 +65,7 @@ export class EndOwnSessions {
     await this.ended.add(tx, sessionId, taken.expiresAt);
   }
 
-  /** Tokens that nobody keeps a record of end with the others. */
+  /** Also ends tokens without a record. */
   private async endOthers(tx: Transaction, { audience, claims, origin }: Request): Promise<StartedSession> {
     const sessionVersion =
       audience === 'admin'

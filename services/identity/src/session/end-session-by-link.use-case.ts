@@ -15,7 +15,7 @@ import { SessionRepository } from './session.repository.ts';
 const ENDED =
   'That session has ended already. If you did not log in yourself, choose a new password: it ends every session.';
 
-/** The link with which the holder of a mailbox ends a session that was reported there: it ends with the session, and knows no other. */
+/** Ends a session by the link in the email that reported it. The link ends with the session, and ends no other. */
 @Injectable()
 export class EndSessionByLink {
   constructor(
@@ -39,7 +39,7 @@ export class EndSessionByLink {
     });
   }
 
-  /** Whether a mailbox is of the account that has a session, or was when the session began: it may have been changed by who is to be ended. */
+  /** Whether a mailbox belongs to the account of a session, or did when the session began: the intruder may have changed it since. */
   private async isHoldersMailbox(
     tx: Transaction,
     { userId, adminId, startedAt }: Session,

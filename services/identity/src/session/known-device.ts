@@ -1,6 +1,6 @@
 import type { KnownDevice } from '@lectern/contracts/identity/rpc';
 
-/** What an account says about which tokens count. */
+/** The values by which an account decides which tokens count. */
 interface TokenHolder {
   readonly id: string;
   sessionVersion: number;
@@ -20,15 +20,15 @@ export const deviceOf = (
   )?.deviceId;
 
 /**
- * Ends every bearer token of an account. Its browsers stay known: what knows one opens nothing, and a stolen session must not leave the
- * holder to strangers' guesses.
+ * Ends every bearer token of an account. Its browsers stay known: being known opens nothing, and a stolen session must not leave the holder
+ * to strangers' guesses.
  */
 export const endTokens = (account: TokenHolder): void => {
   account.devicesSince ??= account.sessionVersion;
   account.sessionVersion += 1;
 };
 
-/** Ends every bearer token of an account, and what its browsers are known by: whoever knew the password may have made any number of them. */
+/** Ends every bearer token of an account and forgets its browsers: a thief of the password may have signed in with any number of them. */
 export const endTokensAndDevices = (account: TokenHolder): void => {
   account.devicesSince = null;
   account.sessionVersion += 1;

@@ -22,12 +22,12 @@ export interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly origin: RequestOrigin;
-  /** To whom the browser signed in before. */
+  /** The accounts that the browser signed in to before. */
   readonly devices?: readonly KnownDevice[] | undefined;
 }
 
 export interface AdminCredentials extends Credentials {
-  /** Looked at where the administrator's second factor is on. */
+  /** Checked where the administrator's second factor is on. */
   readonly code?: string | undefined;
 }
 
@@ -111,7 +111,7 @@ export class Login {
     return started;
   }
 
-  /** Says of every try whose account it was for, by its id, and what became of it; of an address that nobody has, only that. */
+  /** Logs every attempt with its account's id and its outcome; for an address without an account, only the outcome. */
   private async logged<T>(
     who: { audience: 'member' | 'admin'; accountId: string | null },
     attempt: () => Promise<T>,
@@ -130,7 +130,7 @@ export class Login {
     }
   }
 
-  /** The attempt still counts as failed: whoever is right in everything tells the throttle. */
+  /** The attempt still counts as failed; the caller reports to the throttle once everything is right. */
   private async checkPassword(
     audience: 'member' | 'admin',
     { email, password, origin }: Credentials,

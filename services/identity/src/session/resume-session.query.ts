@@ -7,7 +7,7 @@ import { presentAdmin } from '../admin/admin.presenter.ts';
 import { presentUser } from '../user/user.presenter.ts';
 import { UserRepository } from '../user/user.repository.ts';
 
-/** Who stands behind a token whose signature was checked, if the token still counts; `token_invalid` otherwise. */
+/** The account behind a token whose signature was checked, if the token is still valid; `token_invalid` otherwise. */
 @Injectable()
 export class ResumeSession {
   constructor(

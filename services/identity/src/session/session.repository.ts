@@ -10,7 +10,7 @@ import { Session } from './session.entity.ts';
 /** Members and administrators are never the same row. */
 export type Audience = 'member' | 'admin';
 
-/** What is kept of a token as it is given out. */
+/** The record of a token, written when the token is issued. */
 export type NewSession = Pick<
   Session,
   'tokenId' | 'sessionVersion' | 'client' | 'startedAt' | 'lastSeenOn' | 'expiresAt' | 'isNewDevice'
@@ -32,7 +32,7 @@ export class SessionRepository {
     }
   }
 
-  /** Those whose token still counts, so far as the session itself tells: not signed out, not expired, not of an earlier password. */
+  /** Sessions whose token is still valid as far as the session shows: not signed out, not expired, not of an earlier password. */
   async ofHolder(audience: Audience, { subject, sessionVersion }: TokenClaims, now: Date): Promise<Session[]> {
     const rows = this.dataSource.getRepository(Session).createQueryBuilder('session').where(holder(audience, subject));
     const isEnded = rows
@@ -48,7 +48,10 @@ export class SessionRepository {
       .getMany();
   }
 
-  /** Takes one of the account's out of the list; null where it has none of this id (any more). Of several at once one gets it. */
+  /**
+   * Removes one of the account's sessions from the list and answers it; null where it has none of this id (any more). Of several concurrent
+   * calls one gets it.
+   */
   async take(
     tx: Transaction,
     audience: Audience,
@@ -63,7 +66,10 @@ export class SessionRepository {
     return row === undefined ? null : { expiresAt: row.expires_at };
   }
 
-  /** How many of an account's open sessions began in a new browser since then. Whoever counts as well waits until the transaction ends. */
+  /**
+   * How many of an account's open sessions began in a new browser since then. Another transaction that counts them waits until this one
+   * ends.
+   */
   async countNewDevices(tx: Transaction, audience: Audience, accountId: string, since: Date): Promise<number> {
     await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`new-device:${accountId}`]);
     return tx.manager.countBy(Session, {
@@ -78,13 +84,16 @@ export class SessionRepository {
     return tx.manager.findOneBy(Session, { tokenId, isNewDevice: true });
   }
 
-  /** Keeps by which link a session ends; false where there is none of this id (any more). */
+  /** Saves the link by which a session ends; false where there is none of this id (any more). */
   async keepEnding(tx: Transaction, tokenId: string, endingHash: string): Promise<boolean> {
     const kept = await tx.manager.update(Session, { tokenId }, { endingHash });
     return kept.affected === 1;
   }
 
-  /** Takes the session that a link ends out of the list; null where there is none (any more). Of several at once one gets it. */
+  /**
+   * Removes the session that a link ends from the list and answers it; null where there is none (any more). Of several concurrent calls one
+   * gets it.
+   */
   async takeByEnding(
     tx: Transaction,
     endingHash: string,
@@ -97,12 +106,12 @@ export class SessionRepository {
       : { tokenId: row.token_id, audience: row.user_id === null ? 'admin' : 'member', expiresAt: row.expires_at };
   }
 
-  /** Forgets all of an account's, whose tokens ended otherwise. */
+  /** Removes all sessions of an account, whose tokens ended otherwise. */
   async forgetAll(tx: Transaction, audience: Audience, accountId: string): Promise<void> {
     await tx.manager.delete(Session, holder(audience, accountId));
   }
 
-  /** Notes the day of a use, and a token that was given out before sessions were kept. Idempotent; never goes back. */
+  /** Records the day of a use, and a token that was issued before sessions were kept. Idempotent; the day never goes back. */
   async noteUse(
     tx: Transaction,
     audience: Audience,
@@ -118,7 +127,7 @@ export class SessionRepository {
     );
   }
 
-  /** Forgets those whose token expired by itself. */
+  /** Removes sessions whose token has expired. */
   async prune(now: Date): Promise<void> {
     await this.dataSource.createQueryBuilder().delete().from(Session).where('expiresAt < :now', { now }).execute();
   }

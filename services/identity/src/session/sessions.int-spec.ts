@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 type Audience = 'member' | 'admin';
-/** Somebody of this audience, who signs in anew with each call. */
+/** A person of this audience, with a function that signs in once more at each call. */
 const somebody = async (audience: Audience): Promise<(userAgent: string | null) => Promise<string>> => {
   if (audience === 'admin')
     return async (userAgent) =>
@@ -74,28 +74,28 @@ describe.each(['member', 'admin'] as const)('the sessions of a %s', (audience) =
     await system.database.query('DELETE FROM sessions WHERE admin_id IS NOT NULL');
   });
 
-  it('are told to their holder in plain words, this one first, and nobody else’s', async () => {
+  it('are listed for their holder in plain words, this one first, and no other account’s', async () => {
     const signIn = await somebody(audience);
-    const [desk, telephone] = [await signIn(FIREFOX), await signIn(IPHONE)];
+    const [laptop, telephone] = [await signIn(FIREFOX), await signIn(IPHONE)];
     const elsewhere = await somebody(audience === 'admin' ? 'member' : 'admin');
     await elsewhere(FIREFOX);
     const today = new Date().toISOString().slice(0, 10);
     const published = { startedAt: expect.any(String), lastSeenOn: today };
     expect(await list(audience, telephone)).toEqual([
       { id: idOf(telephone), client: 'Safari on iPhone', isThis: true, ...published },
-      { id: idOf(desk), client: 'Firefox on Windows', isThis: false, ...published },
+      { id: idOf(laptop), client: 'Firefox on Windows', isThis: false, ...published },
     ]);
-    expect((await list(audience, desk))[0]).toMatchObject({ id: idOf(desk), isThis: true });
+    expect((await list(audience, laptop))[0]).toMatchObject({ id: idOf(laptop), isThis: true });
   });
 
-  it('keep neither the address nor what the browser says of itself', async () => {
+  it('keep neither the address nor the browser’s own description', async () => {
     const token = await (await somebody(audience))(`${FIREFOX} somebody@example.com`);
     const [row] = await rowsOf(token);
     expect(row).toMatchObject({ client: 'Firefox on Windows' });
     expect(JSON.stringify(row)).not.toMatch(/192\.0\.2\.77|Mozilla|somebody/);
   });
 
-  it('end one by one for who knows the password, and the others go on', async () => {
+  it('end one by one for a caller who knows the password, and the others go on', async () => {
     const signIn = await somebody(audience);
     const [here, lost, other] = [await signIn(FIREFOX), await signIn(IPHONE), await signIn(null)];
     expect(await end(audience, here, idOf(lost))).toEqual({ token: null });
@@ -108,7 +108,7 @@ describe.each(['member', 'admin'] as const)('the sessions of a %s', (audience) =
     expect(await codeOf(end(audience, here, idOf(lost)))).toBe('not_found');
   });
 
-  it('all end but this one, also those that nobody kept a record of, and this one goes on with the answer’s token', async () => {
+  it('all end but this one, also those without a record, and this one goes on with the answer’s token', async () => {
     const signIn = await somebody(audience);
     const [here, lost, unknown] = [await signIn(FIREFOX), await signIn(IPHONE), await signIn(null)];
     await system.database.query('DELETE FROM sessions WHERE token_id = $1', [idOf(unknown)]);
@@ -120,7 +120,7 @@ describe.each(['member', 'admin'] as const)('the sessions of a %s', (audience) =
     ]);
   });
 
-  it('do not end for who does not know the password, who is slowed down as at the login', async () => {
+  it('do not end without the password, and wrong ones are slowed down as at the login', async () => {
     const signIn = await somebody(audience);
     const [here, lost] = [await signIn(FIREFOX), await signIn(IPHONE)];
     for (let times = 0; times < 5; times += 1) {
@@ -135,7 +135,7 @@ describe.each(['member', 'admin'] as const)('the sessions of a %s', (audience) =
     expect(await isIn(audience, lost)).toBe(true);
   });
 
-  it('are out of reach of everybody else: another’s id is one that never was', async () => {
+  it('cannot be ended by others: another’s id is treated as an unknown one', async () => {
     const [own, others] = [
       await (await somebody(audience))(FIREFOX),
       await (await somebody(audience === 'admin' ? 'member' : 'admin'))(IPHONE),
@@ -149,14 +149,14 @@ describe.each(['member', 'admin'] as const)('the sessions of a %s', (audience) =
     const signIn = await somebody(audience);
     const [here, lost] = [await signIn(FIREFOX), await signIn(IPHONE)];
     const outcomes: string[] = [];
-    // Two at a time, so that the throttle, which counts before the password is looked at, lets them by.
+    // Two at a time, so that the throttle, which counts before the password is checked, lets them pass.
     for (let times = 0; times < 5; times += 1)
       outcomes.push(...(await Promise.all([1, 2].map(() => codeOf(end(audience, here, idOf(lost)))))));
     expect(outcomes.filter((code) => code === 'answered')).toHaveLength(1);
     expect(new Set(outcomes)).toEqual(new Set(['answered', 'not_found']));
   });
 
-  it('are listed no more once they were signed out of', async () => {
+  it('are not listed once they were signed out of', async () => {
     const signIn = await somebody(audience);
     const [here, gone] = [await signIn(FIREFOX), await signIn(IPHONE)];
     await system.rpc.call(identity.endSession, { audience, claims: system.claimsOf(gone) });
@@ -164,7 +164,7 @@ describe.each(['member', 'admin'] as const)('the sessions of a %s', (audience) =
     expect(await rowsOf(gone)).toEqual([]);
   });
 
-  it('of before they were kept are listed once they are used, as what is not known', async () => {
+  it('from before the record are listed once they are used, as unknown ones', async () => {
     const token = await (await somebody(audience))(FIREFOX);
     await system.database.query('DELETE FROM sessions WHERE token_id = $1', [idOf(token)]);
     expect(await list(audience, token)).toEqual([]);
@@ -192,14 +192,14 @@ describe('the last day of use', () => {
   });
 });
 
-describe('what is kept of a session', () => {
+describe('the record of a session', () => {
   it('goes with the account', async () => {
     const token = await (await somebody('member'))(FIREFOX);
     await system.database.query('DELETE FROM users WHERE id = $1', [system.claimsOf(token).subject]);
     expect(await rowsOf(token)).toEqual([]);
   });
 
-  it('does not begin for an account that is deleted while its password is looked at', async () => {
+  it('does not begin for an account that is deleted while its password is checked', async () => {
     const signIn = await somebody('member');
     const { subject } = system.claimsOf(await signIn(FIREFOX));
     const answer = await system.database.transaction(async (manager) => {
@@ -321,7 +321,7 @@ describe('failed passwords', () => {
         return () => system.rpc.call(startSecondFactor, { by, currentPassword: ADMIN.password, sessionId });
       },
     ],
-  ])('are not those that nobody looked at, of who %s', async (_what, prepare) => {
+  ])('are not those that were never checked, where a person %s', async (_what, prepare) => {
     const ask = await prepare();
     const full = jest
       .spyOn(PasswordHasher.prototype, 'verify')
@@ -334,7 +334,7 @@ describe('failed passwords', () => {
     expect(await codeOf(ask())).toBe('answered');
   });
 
-  it('are as many as were looked at, of however many at the same moment', async () => {
+  it('are as many as were checked, of however many at the same moment', async () => {
     const { logIn } = await member();
     const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(logIn('a guess of a stranger'))));
     expect(codes.filter((code) => code === 'credentials_wrong')).toHaveLength(5);

@@ -7,7 +7,7 @@ import { failFastRedis } from '@lectern/service-kit/rpc/connections';
 import { RETRY_AFTER } from '@lectern/service-kit/rpc/protocol';
 import { IdentityConfig } from '../config.ts';
 
-/** What identity keeps of sign-ins in Redis, so that all replicas know it: counts of failures, and challenges. All of it may be lost. */
+/** Identity's sign-in data in Redis, shared by all replicas: counts of failures, and challenges. All of it may be lost. */
 @Injectable()
 export class SignInStore implements OnModuleInit, OnApplicationShutdown {
   private readonly redis: Redis;
@@ -25,7 +25,7 @@ export class SignInStore implements OnModuleInit, OnApplicationShutdown {
     this.redis.disconnect();
   }
 
-  /** Nobody is let in uncounted: without Redis it is a moment to try again, whatever was shown. Throws `service_unavailable` then. */
+  /** Nobody is let in uncounted: without Redis every sign-in throws `service_unavailable`, whatever the caller showed. */
   async ask<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
     try {
       return await work(this.redis);

@@ -6,7 +6,7 @@ import type { IdentityConfig } from '../config.ts';
 import { SignInStore } from './sign-in-store.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
 
-describe('the throttle, while Redis is away', () => {
+describe('the throttle, while Redis is down', () => {
   const nowhere = { REDIS_URL: 'redis://127.0.0.1:1' } as IdentityConfig;
   const store = new SignInStore(nowhere, createLogger('test', 'silent'));
   const throttle = new SignInThrottle(store, new SystemClock());
@@ -16,8 +16,8 @@ describe('the throttle, while Redis is away', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['an attempt that cannot be counted', () => throttle.begin(attempt)],
-    ['an attempt that cannot be taken back', () => throttle.withdraw(counted)],
-    ['a success that cannot be noted', () => throttle.succeeded(counted)],
+    ['an attempt that cannot be withdrawn', () => throttle.withdraw(counted)],
+    ['a success that cannot be recorded', () => throttle.succeeded(counted)],
     ['failures that cannot be forgotten', () => throttle.forget(attempt)],
   ])('says that it is not available now, for %s', async (_what, ask) => {
     const error = await ask().catch((caught: unknown) => caught);

@@ -12,7 +12,7 @@ export interface SignInAttempt {
   readonly by?: `device:${string}` | `session:${string}` | undefined;
 }
 
-/** An attempt that counts as failed until the throttle is told otherwise. */
+/** An attempt that counts as failed until the caller reports otherwise. */
 export interface CountedAttempt extends SignInAttempt {
   /** When it was counted, and when the failure before it was; milliseconds. */
   readonly countedAt: number;
@@ -23,9 +23,9 @@ export interface CountedAttempt extends SignInAttempt {
 const FORGET_MS = 24 * 3_600_000;
 
 /**
- * Counts an attempt, unless it has to wait: of those that come at the same moment, no more than would be let by one after another. Answers the
- * milliseconds to wait, and what {@link CountedAttempt} says. No two attempts are counted at the same time, so that taking one back leaves
- * the other's.
+ * Counts an attempt, unless it has to wait: of those that come at the same moment, no more than would be let by one after another. Answers
+ * the milliseconds to wait, and the fields of {@link CountedAttempt}. No two attempts are counted at the same time, so that withdrawing one
+ * leaves the other's.
  */
 const COUNT = `
   local counted = redis.call('HMGET', KEYS[1], 'failures', 'last')
@@ -42,20 +42,20 @@ const COUNT = `
   return { 0, now, last }`;
 
 /**
- * Takes one failure back: the count, and the time of the last one where no other attempt came meanwhile. Were it set back although one
- * came, whoever knows the password could undo the pause after a wrong code.
+ * Withdraws one failure: the count, and the time of the last one where no other attempt came meanwhile. If it were reset although one came,
+ * a person who knows the password could undo the pause after a wrong code.
  */
-const TAKE_BACK = `
+const WITHDRAW = `
   if redis.call('HINCRBY', KEYS[1], 'failures', -1) <= 0 then return redis.call('DEL', KEYS[1]) end
   if redis.call('HGET', KEYS[1], 'last') == ARGV[1] then redis.call('HSET', KEYS[1], 'last', ARGV[2]) end
   return 0`;
 
 /**
- * Slows down guesses at an account's password. Everybody shares the account's counter but the browsers that signed in to it before and its
- * sessions, which have their own, so that a stranger's guesses do not shut out its holder
- * (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies). The counters live in Redis so that all replicas count
- * together; an attempt is counted before its password is looked at, so that a hundred at the same moment are not all free.
- * While Redis is away everything here throws `service_unavailable`.
+ * Slows down guesses at an account's password. Browsers that signed in to the account before, and its sessions, have their own counters;
+ * everybody else shares the account's, so that a stranger's guesses do not shut out its holder
+ * (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies). The counters live in Redis so that all replicas
+ * count together; an attempt is counted before its password is checked, so that a hundred at the same moment are not all free. While Redis
+ * is down everything here throws `service_unavailable`.
  */
 @Injectable()
 export class SignInThrottle {
@@ -78,31 +78,31 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts the attempt as {@link begin} does, then looks at what was shown. Where `look` throws, nobody saw whether it was right, so the
-   * attempt is withdrawn.
+   * Counts the attempt as {@link begin} does, then runs `check`. Where it throws, the password was not checked, so the attempt is
+   * withdrawn.
    */
   async beginWith<T>(
     attempt: SignInAttempt,
-    look: () => Promise<T>,
+    check: () => Promise<T>,
   ): Promise<{ readonly attempt: CountedAttempt; readonly found: T }> {
     const counted = await this.begin(attempt);
     try {
-      return { attempt: counted, found: await look() };
+      return { attempt: counted, found: await check() };
     } catch (error) {
-      // Without Redis the attempt stays counted, and the caller hears what went wrong first.
+      // Without Redis the attempt stays counted, and the caller gets the first error.
       await this.withdraw(counted).catch(() => undefined);
       throw error;
     }
   }
 
-  /** It was no failure, and no success either: everything is as if it had not been, and earlier failures still count. */
+  /** The attempt was neither a failure nor a success: it is undone, and earlier failures still count. */
   async withdraw(attempt: CountedAttempt): Promise<void> {
     await this.store.ask((redis) =>
-      redis.eval(TAKE_BACK, 1, this.counterOf(attempt), String(attempt.countedAt), attempt.lastBefore),
+      redis.eval(WITHDRAW, 1, this.counterOf(attempt), String(attempt.countedAt), attempt.lastBefore),
     );
   }
 
-  /** The password was right: whoever tried starts afresh. What others failed at counts still. */
+  /** The password was right: the attempt's own counter starts again. Failures of others still count. */
   async succeeded(attempt: SignInAttempt): Promise<void> {
     await this.store.ask((redis) => redis.del(this.counterOf(attempt)));
   }

@@ -7,16 +7,16 @@ import { describeClient } from './describe-client.ts';
 import { type Audience, SessionRepository } from './session.repository.ts';
 import { TokenIssuer } from './token-issuer.ts';
 
-/** Days are told in UTC. */
+/** The day of an instant, in UTC. */
 export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
 
-/** What a browser gets that is signed in: the token of its session, and what it keeps after that has ended. */
+/** The credentials of a browser that signed in: the token of its session, and a device token that outlives it. */
 export interface StartedSession {
   readonly token: string;
   readonly deviceToken: string;
 }
 
-/** An account that signs in, and the mailbox to which a sign-in in a new browser is reported; null where nobody is known to read it. */
+/** An account that signs in, and the mailbox to which a sign-in in a new browser is reported; null where the mailbox is not verified. */
 export interface SigningIn {
   readonly audience: Audience;
   readonly id: string;
@@ -24,11 +24,11 @@ export interface SigningIn {
   readonly reportTo: { readonly email: string; readonly firstName: string } | null;
 }
 
-/** Reports of new browsers that an account gets within an hour: whoever knows the password must not fill the mailbox. */
+/** Reports of new browsers that an account gets within an hour: a thief of the password must not fill the mailbox. */
 const REPORTS_PER_HOUR = 3;
 const HOUR_MS = 3_600_000;
 
-/** Gives out tokens and keeps, in the transaction that they come with, that they were given out. */
+/** Issues tokens and records, in the same transaction, that they were issued. */
 @Injectable()
 export class StartSession {
   constructor(
@@ -49,7 +49,10 @@ export class StartSession {
     return started;
   }
 
-  /** A token of a new session for who signed in, in the browser `deviceId` where the account knows it. Another one is reported to its holder. */
+  /**
+   * A token of a new session for an account that signed in, in the browser `deviceId` where the account knows it. A new browser is reported
+   * to the holder.
+   */
   async signIn(
     tx: Transaction,
     account: SigningIn,

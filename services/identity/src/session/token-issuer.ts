@@ -51,8 +51,8 @@ export class TokenIssuer {
   }
 
   /**
-   * What a browser keeps that signed in: under `deviceId` its failed sign-ins count by themselves from now on. It opens nothing, and counts
-   * until the account has a new password.
+   * The token by which an account knows a browser: under `deviceId` its failed sign-ins are counted separately from now on. It opens
+   * nothing, and is valid until the account has a new password.
    */
   issueDevice(subject: string, sessionVersion: number, deviceId: string = randomUUID()): string {
     const issuedAt = Math.floor(this.clock.now().getTime() / 1_000);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { membershipChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 
-/** What billing tells of an active monthly membership, with differences. */
+/** Billing's event of an active monthly membership, with differences. */
 export const membershipEvent = (
   userId: string | null,
   email: string,

@@ -29,19 +29,19 @@ export interface TestIdentity {
   readonly rpc: RpcClient;
   readonly database: DataSource;
   readonly redis: TestRedis;
-  /** As migrations are run with. */
+  /** The database URL that migrations use. */
   readonly databaseUrl: string;
-  /** Tells identity an event, as its publisher's relay does. Resolves once it was heard. */
+  /** Publishes another service's event to identity, as its relay does. Resolves once identity received it. */
   publish<C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void>;
-  /** What identity told of a kind, oldest first. */
+  /** Events of a kind that identity published, oldest first. */
   published<C extends EventContract>(contract: C): Promise<EventPayload<C>[]>;
-  /** What a bearer token of identity claims; throws where its signature is not identity's. */
+  /** The claims of a bearer token of identity; throws where its signature is not identity's. */
   claimsOf(token: string): TokenClaims;
   /** Starts both replicas again with the product's clock so much later than the real one. */
   setClockAhead(milliseconds: number): Promise<void>;
   /** Makes a link as messaging does, after identity published the email that carries it; longer ago than its limits count. */
   issueLink(asked: RpcInput<typeof issueLink>): Promise<RpcOutput<typeof issueLink>>;
-  /** Has a job look now. */
+  /** Runs a job now. */
   wake(job: JobContract): Promise<void>;
   /** Forgets failed sign-ins, whose counters live in Redis. */
   forgetFailures(): Promise<void>;
@@ -90,7 +90,7 @@ export const startIdentity = async (): Promise<TestIdentity> => {
     databaseUrl: environment.DATABASE_URL,
     publish: async (contract, payload) => {
       const eventId = await publisher.publish(contract, payload);
-      await until('it to be heard', async () => {
+      await until('the event to be received', async () => {
         const received = await replicas[0].dataSource.query<unknown[]>('SELECT 1 FROM inbox WHERE event_id = $1', [
           eventId,
         ]);

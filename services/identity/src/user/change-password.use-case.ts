@@ -18,9 +18,8 @@ import { UserRepository } from './user.repository.ts';
 type Change = RpcInput<typeof changePassword>;
 
 /**
- * Changes a password for who knows the present one. Ends every bearer token and every mailed link of the account at once and
- * answers a fresh token, so that this session goes on. A stolen token does not let anybody guess the password faster than the
- * login does.
+ * Changes a password for a member who knows the present one. Ends every bearer token and every emailed link of the account immediately and
+ * answers a fresh token, so that this session goes on. A stolen token does not let anyone guess the password faster than the login does.
  */
 @Injectable()
 export class ChangePassword {
@@ -56,7 +55,7 @@ export class ChangePassword {
 
   private async keep(tx: Transaction, known: User, passwordHash: string): Promise<User> {
     const user = await this.users.lockById(tx, known.id);
-    // Of two changes at once the second one no longer knows the present password.
+    // Of two concurrent changes the second one no longer knows the present password.
     if (user === null || user.passwordHash !== known.passwordHash) throw new DomainError('current_password_wrong');
     setPassword(user, passwordHash);
     await this.accountTokens.endAllOf(tx, user, this.clock.now());

@@ -27,10 +27,11 @@ const isWaitingFor = <U extends Pick<User, 'pendingEmail'>>(
 ): user is U & { pendingEmail: string } => user.pendingEmail !== null && keyOf(user.pendingEmail) === emailKey;
 
 /**
- * Takes what a mailbox confirmed by its link, for the signed-in holder of the account that asked for it: the link shows the mailbox, the
- * session shows whose account it is, and neither alone verifies anything. A new address, the one that the account asked for last: links
- * that were emailed to the old one end, and the old one is notified; where it was verified, its mailbox can undo the change, unless staff made it. Or the present address. What was bought for the mailbox goes to the
- * account. Following the link of a verified present address again says the same.
+ * Applies an emailed confirmation for the signed-in holder of the account that asked for it: the link shows the mailbox, the session shows
+ * the account, and neither alone verifies anything.
+ * The link confirms a new address, the one that the account asked for last, or the present one. For a new address, links that were emailed
+ * to the old one end, and the old one is notified; where the old one was verified, its mailbox can undo the change, unless staff made it.
+ * Purchases for the mailbox go to the account. Following the link of a verified present address again gives the same answer.
  */
 @Injectable()
 export class ConfirmEmail {
@@ -67,7 +68,7 @@ export class ConfirmEmail {
     }
   }
 
-  /** Nothing comes of the change any more, so the account does not wait for it. */
+  /** The change has failed for good, so the account does not wait for it. */
   private async giveUp(tx: Transaction, userId: string, emailKey: string): Promise<void> {
     const user = await this.users.lockById(tx, userId);
     if (user !== null && isWaitingFor(user, emailKey))

@@ -7,9 +7,9 @@ import { MembershipRepository } from '../membership/membership.repository.ts';
 import { UserRepository } from './user.repository.ts';
 
 /**
- * Lets nobody keep a mailbox from its holder by typing its address: an account that was opened for it after its holder was sent a link, that
- * never showed that it reads the mailbox and never had a membership, is deleted for the holder who follows the link. What was paid with it
- * waits for the mailbox: identity does not know of it, and it may still be on its way.
+ * Prevents anyone from keeping a mailbox from its holder by typing its address: deletes, for the holder who follows their link, an account
+ * that was opened for the address after that link was sent, never verified the mailbox and never had a membership. Payments of that account
+ * wait for the mailbox: identity does not know of them, and they may still be on their way.
  */
 @Injectable()
 export class MakeRoom {
@@ -30,7 +30,7 @@ export class MakeRoom {
     for (const key of [emailKey, presentKey].toSorted()) await this.users.lockAddress(tx, key);
   }
 
-  /** `linkedAt`: when the holder's link was made. What does not go away stays for the database to refuse. */
+  /** `linkedAt`: when the holder's link was made. If an account stays, the database refuses the address. */
   async execute(tx: Transaction, emailKey: string, linkedAt: Date): Promise<void> {
     const other = await this.users.lockByEmailKey(tx, emailKey);
     if (other === null || other.emailVerifiedAt !== null || other.deactivatedAt !== null || other.createdAt < linkedAt)

@@ -7,8 +7,8 @@ import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorato
 import { UserRepository } from './user.repository.ts';
 
 /**
- * Keeps what an account has earned by referrals, as billing last told, and publishes to messaging by how much it grew or fell. An
- * older event that comes later changes nothing: what it told is part of what the newer one did.
+ * Records the referral earnings of an account as billing last published them, and publishes to messaging how much they grew or fell. An
+ * older event that comes later changes nothing, because the newer one includes it.
  */
 @Injectable()
 export class OnReferralCreditsChanged {

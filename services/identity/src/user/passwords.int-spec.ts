@@ -47,7 +47,7 @@ const change = (userId: string, currentPassword: string, newPassword = NEW) =>
   system.rpc.call(identity.changePassword, { userId, currentPassword, newPassword, origin });
 
 describe('resetting a password', () => {
-  it('sets the new one and ends every earlier token at once', async () => {
+  it('sets the new one and ends every earlier token immediately', async () => {
     const { email } = await member();
     const sessions = [(await login(email, OLD)).token, (await login(email, OLD)).token];
     await reset(await linkFor(email));
@@ -96,7 +96,7 @@ describe('resetting a password', () => {
     expect(await codeOf(reset(token))).toBe('link_invalid');
   });
 
-  it('lets in who was shut out by somebody else’s guesses', async () => {
+  it('lets in a holder who was shut out by another person’s guesses', async () => {
     const { email } = await member();
     for (let guess = 1; guess <= 5; guess += 1) await codeOf(login(email, 'a guess'));
     expect(await codeOf(login(email, OLD))).toBe('too_many_attempts');
@@ -131,7 +131,7 @@ describe('changing a password', () => {
     expect(await codeOf(login(email, NEW))).toBe('answered');
   });
 
-  it('is refused to who does not know the present one, and slowed down from the fifth failure on', async () => {
+  it('is refused to a caller who does not know the present one, and slowed down from the fifth failure on', async () => {
     const { userId, email } = await member();
     const session = (await login(email, OLD)).token;
     for (let failure = 1; failure <= 5; failure += 1) {
@@ -177,7 +177,7 @@ describe('a password that is among the first that anybody tries', () => {
     ['Lectern-2026', OF_THE_HOLDER],
   ];
 
-  it.each(COMMON)('is no first one: %s', async (password, message) => {
+  it.each(COMMON)('is refused at registration: %s', async (password, message) => {
     const email = `Person+${randomUUID().slice(0, 8)}@Example.com`;
     await expect(
       system.rpc.call(identity.registerAccount, { email, firstName: 'Grace', lastName: 'Adeyemi', password }),
@@ -185,7 +185,7 @@ describe('a password that is among the first that anybody tries', () => {
     expect(await system.database.query('SELECT 1 FROM users WHERE email_key = $1', [email.toLowerCase()])).toEqual([]);
   });
 
-  it.each(COMMON)('is none of an account that was paid for, and its link stays: %s', async (password, message) => {
+  it.each(COMMON)('is refused when a paid account is set up, and its link stays: %s', async (password, message) => {
     const email = `${randomUUID()}@example.com`;
     const { token } = await system.issueLink({ email, purpose: 'setup' });
     const setUp = (chosen: string) =>
@@ -201,7 +201,7 @@ describe('a password that is among the first that anybody tries', () => {
     expect(await codeOf(setUp(NEW))).toBe('answered');
   });
 
-  it.each(COMMON)('is not set by a link, which stays, and ends no session: %s', async (password, message) => {
+  it.each(COMMON)('is refused by a reset link, which stays, and ends no session: %s', async (password, message) => {
     const { email } = await member();
     const session = (await login(email, OLD)).token;
     const token = await linkFor(email);
@@ -213,7 +213,7 @@ describe('a password that is among the first that anybody tries', () => {
     expect(await codeOf(reset(token))).toBe('answered');
   });
 
-  it.each(COMMON)('is not changed to, which counts as no wrong guess: %s', async (password, message) => {
+  it.each(COMMON)('is refused as a new password, which counts as no wrong guess: %s', async (password, message) => {
     const { userId, email } = await member();
     for (let times = 0; times < 6; times += 1) {
       await expect(change(userId, OLD, password)).rejects.toMatchObject({
@@ -225,9 +225,9 @@ describe('a password that is among the first that anybody tries', () => {
     expect(await codeOf(change(userId, OLD))).toBe('answered');
   });
 
-  it('lets in who has it already, who may go on with registering, and is changed by them', async () => {
+  it('still signs in an account that has it already, continues its registration, and can be changed', async () => {
     const { userId, email } = await member();
-    // As it was kept before anybody looked at what is chosen.
+    // As stored before new passwords were checked.
     await system.database.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, await hash('Password1')]);
     expect(await codeOf(login(email, 'Password1'))).toBe('answered');
     expect(

@@ -58,7 +58,7 @@ const lastPublished = async (userId: string) =>
   (await system.published(accountChanged)).filter((event) => event.userId === userId).at(-1);
 
 describe('names and division', () => {
-  it('change at once, and others are told', async () => {
+  it('change immediately, and are published', async () => {
     const one = await member();
     expect(await update(one, { firstName: 'Gracia', division: 'professional' })).toEqual({ pendingEmail: null });
     expect(await seen(one.email)).toMatchObject({
@@ -132,7 +132,7 @@ describe('the current password', () => {
     expect((await system.published(linkRequested)).filter(({ userId }) => userId === one.userId)).toEqual([]);
   });
 
-  it('is not looked at where the address stays, in whatever letter case', async () => {
+  it('is not checked where the address stays, in any letter case', async () => {
     const one = await member();
     expect(await withoutPassword(one, { firstName: 'Gracia' })).toEqual({ pendingEmail: null });
     expect(await update(one, { email: one.email.toUpperCase(), currentPassword: 'a wrong password' })).toEqual({
@@ -176,7 +176,7 @@ describe('the current password', () => {
 });
 
 describe('another address', () => {
-  it('is taken once its mailbox confirmed it, and the old one is told', async () => {
+  it('is taken once its mailbox confirmed it, and the old one is notified', async () => {
     const one = await member();
     const email = newAddress();
     expect(await update(one, { email, firstName: 'Gracia' })).toEqual({ pendingEmail: email });
@@ -231,7 +231,7 @@ describe('another address', () => {
     expect(await seen(one.email)).toMatchObject({ email: one.email });
   });
 
-  it('tells nothing of another account that has it, before its mailbox was seen', async () => {
+  it('reveals no other account that has it, before its mailbox confirmed it', async () => {
     const [one, other] = [await member(), await member()];
     expect(await update(one, { email: other.email })).toEqual({ pendingEmail: other.email });
     await expect(confirm(one, await linkFor(one.userId, other.email))).rejects.toMatchObject({
@@ -253,7 +253,7 @@ describe('another address', () => {
     expect(await codeOf(confirm(one, link))).toBe('email_taken');
   });
 
-  it('is written to three times an hour, however many accounts ask for it, also in the same moment', async () => {
+  it('gets three emails an hour, however many accounts ask for it, also in the same moment', async () => {
     const email = newAddress();
     const accounts = await Promise.all(Array.from({ length: 6 }, () => member()));
     const answers = await Promise.all(accounts.map((one) => codeOf(update(one, { email }))));
@@ -268,7 +268,7 @@ describe('another address', () => {
     expect((await system.published(linkRequested)).filter((event) => event.email === email)).toHaveLength(3);
   });
 
-  it('is kept from its holder by nobody who opens an account for it after they asked, unless that was paid for or verified', async () => {
+  it('cannot be kept from its holder by an account opened for it after they asked, unless that was paid for or verified', async () => {
     const opened = async (about: (stranger: { userId: string; email: string }) => Promise<unknown>) => {
       const [one, email] = [await member(), newAddress()];
       await update(one, { email });
@@ -318,7 +318,7 @@ describe('another address', () => {
     }
   });
 
-  it('goes to one of two who confirm it at once', async () => {
+  it('goes to one of two who confirm it at the same moment', async () => {
     const email = newAddress();
     const both = [await member(), await member()];
     for (const one of both) await update(one, { email });
@@ -329,7 +329,7 @@ describe('another address', () => {
     ]);
   });
 
-  it('is written to at most three times an hour', async () => {
+  it('gets at most three emails an hour', async () => {
     const one = await member();
     for (let asked = 1; asked <= 3; asked += 1) await update(one, { email: newAddress() });
     await expect(update(one, { email: newAddress(), firstName: 'Gracia' })).rejects.toMatchObject({
@@ -362,7 +362,7 @@ describe('another address', () => {
     expect(await seen(email)).toMatchObject({ subscriptionStatus: 'inactive' });
   });
 
-  it('takes nothing along that somebody else paid for the old one, which its next holder gets', async () => {
+  it('takes nothing along that another person paid for the old one, which its next holder gets', async () => {
     const stranger = await member();
     const address = stranger.email;
     const customerId = `cus_${randomUUID()}`;

@@ -45,14 +45,14 @@ describe('a referral code', () => {
     });
   });
 
-  it('is nobody’s when it is unknown, or when its account was deactivated', async () => {
+  it('leads to no account when it is unknown, or when its account was deactivated', async () => {
     expect(await referrerOf('NOBODYS1')).toBeNull();
     const { userId, referralCode } = await member();
     await system.database.query('UPDATE users SET deactivated_at = now() WHERE id = $1', [userId]);
     expect(await referrerOf(referralCode)).toBeNull();
   });
 
-  it('is not told of an unknown account', async () => {
+  it('does not exist for an unknown account', async () => {
     await expect(system.rpc.call(identity.getReferralCode, { userId: randomUUID() })).rejects.toMatchObject({
       code: 'not_found',
     });
@@ -74,7 +74,7 @@ describe('referral credits', () => {
       ])
     )[0]?.referral_credits;
 
-  it('are as billing last told, in whatever order and however often it is told', async () => {
+  it('are as billing last published them, in any order and however often', async () => {
     const { userId } = await member();
     const other = await member();
     for (const [version, totalCredits] of [
@@ -109,7 +109,7 @@ describe('referral credits', () => {
     ]);
   });
 
-  it('are told to nobody whose account was deactivated, or is gone', async () => {
+  it('are not published for an account that was deactivated or deleted', async () => {
     const { userId } = await member();
     await system.database.query('UPDATE users SET deactivated_at = now() WHERE id = $1', [userId]);
     const nobody = randomUUID();

@@ -5,7 +5,7 @@ import type { RpcOutput } from '@lectern/contracts/rpc';
 import { referralCodeAsStored } from './referral-code.ts';
 import { UserRepository } from './user.repository.ts';
 
-/** Who refers, and by which code. What a referral earns is billing's business. */
+/** Referrers and their codes. Billing keeps the earnings of a referral. */
 @Injectable()
 export class ReferralQueries {
   constructor(private readonly users: UserRepository) {}

@@ -22,20 +22,23 @@ export interface Registration {
   readonly firstName: string;
   readonly lastName: string;
   readonly password: string;
-  /** To whom the browser signed in before. */
+  /** The accounts that the browser signed in to before. */
   readonly devices?: readonly KnownDevice[] | undefined;
   readonly origin?: RequestOrigin | undefined;
 }
 
-/** The same for an account that pays, for one that does not, and for an address that paid before there was an account: strangers ask, too. */
+/**
+ * The same for an account that pays, for one that does not, and for an address that paid before there was an account, because strangers
+ * ask, too.
+ */
 const IN_USE =
   'This email is in use already. Please log in. If you have no password yet, open “Set up your account”: we email you a link.';
 
 /**
- * Opens an account, inactive until paid. Registering again with an unpaid account's address and password continues with that
- * account, and is `membership_exists` with a live membership. `email_taken` for another password, and for an address that paid for a membership
- * without an account (decisions, "Accounts").
- * Safe to repeat and to run twice at once.
+ * Opens an account, inactive until paid. Registering again with an unpaid account's address and password continues with that account, and
+ * is `membership_exists` with a live membership. `email_taken` for another password, and for an address that paid for a membership without
+ * an account (decisions, "Accounts").
+ * Safe to repeat and to run twice concurrently.
  */
 @Injectable()
 export class RegisterAccount {
@@ -55,7 +58,7 @@ export class RegisterAccount {
     const user = existing === null ? await this.open(registration) : await this.continueWith(existing, registration);
     const { id: userId, email, sessionVersion } = user;
     const deviceId = deviceOf(registration.devices, user);
-    // To an account that was there, an unknown browser becomes known by a sign-in alone, of which its holder hears.
+    // An existing account learns an unknown browser only by a sign-in, which is reported to its holder.
     const isKnown = existing === null || deviceId !== undefined;
     return {
       userId,
@@ -72,12 +75,12 @@ export class RegisterAccount {
       return await this.transactor.run(async (tx) => {
         const emailKey = keyOf(registration.email);
         await this.users.lockAddress(tx, emailKey);
-        // Somebody who paid before there was an account would pay twice.
+        // A person who paid before there was an account would pay twice.
         if (await this.claims.hasOpenMembership(tx, emailKey)) {
           await this.throttle.begin({ audience: 'member', emailKey });
           throw new DomainError('email_taken', { message: IN_USE });
         }
-        // Only for an address that nobody uses: of one that is paid for, the answer has to be the same as of an account's.
+        // Only for an address that is unused: for a paid one, the answer has to be the same as for an account's.
         this.newPasswords.refuseGuessable(registration.password, { email, names: [firstName, lastName] });
         const user = Object.assign(new User(), {
           email: registration.email.trim(),

@@ -20,10 +20,10 @@ import { VerifyAddress } from './verify-address.ts';
 type Reset = RpcInput<typeof resetPassword>;
 
 /**
- * Sets the password that the holder of the mailbox chose. Ends every bearer token and every mailed link of the account at once,
- * and the pause that somebody else's guesses brought on it. The holder is notified, and the browser is known from then on. `link_invalid` for a link that was used, expired, or is of an
- * address that the account no longer has. A refused password leaves the link as it was. A link that was emailed to the address which staff
- * entered for the account moves it there, as confirming that address does.
+ * Sets the password that the holder of the mailbox chose. Immediately ends every bearer token and every emailed link of the account, and
+ * the pause after other people's guesses. The holder is notified, and the browser is known from then on. `link_invalid` for a link that was
+ * used, expired, or is of an address that the account no longer has. A refused password leaves the link as it was. A link that was emailed
+ * to the address which staff entered for the account moves it there, as confirming that address does.
  */
 @Injectable()
 export class ResetPassword {

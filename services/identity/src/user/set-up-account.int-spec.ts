@@ -38,7 +38,7 @@ const guestPayment = async (email: string) => {
   await system.publish(membershipChanged, event);
   return { event, credential: { kind: 'payment', customerId: event.customerId } as const };
 };
-/** What billing answers to claims that were granted: the memberships of their customers, with the account. */
+/** Billing's events after claims were granted: the memberships of their customers, with the account. */
 const bind = async (event: ReturnType<typeof membershipEvent>, userId: string, version = 2) => {
   await system.publish(membershipChanged, { ...event, userId, version });
 };
@@ -141,7 +141,7 @@ describe('setting up an account that was paid for', () => {
     expect(await accountsOf(other)).toEqual([]);
   });
 
-  it('gives the account that somebody registered without the mailbox to its holder, where something was paid for', async () => {
+  it('gives an account that was registered without the mailbox to its holder, where something was paid for', async () => {
     const email = newAddress();
     const { userId } = await register(email, 'a stranger’s own');
     const strangers = system.claimsOf((await login(email, 'a stranger’s own')).token);
@@ -187,13 +187,13 @@ describe('a link for setting up', () => {
       Array.from({ length: 100 }, (_, index) => codeOf(setUp(email, credential, { password: `password ${index}` }))),
     );
     expect(outcomes.filter((outcome) => outcome === 'answered')).toHaveLength(1);
-    // Who waited in vain for a hash is asked to come back; the others are told.
+    // A request that waited too long for a hash is asked to come back; the others get their outcome.
     for (const outcome of outcomes)
       expect(['answered', 'link_invalid', 'email_taken', 'too_many_requests']).toContain(outcome);
     expect(await accountsOf(email)).toHaveLength(1);
   });
 
-  it('makes one account of many links at once', async () => {
+  it('makes one account from many concurrent links', async () => {
     const email = newAddress();
     const credentials = await Promise.all(Array.from({ length: 10 }, () => mailedLink(email)));
     const outcomes = await Promise.all(credentials.map((credential) => codeOf(setUp(email, credential))));
@@ -233,7 +233,7 @@ describe('a link for setting up', () => {
     expect(await accountsOf(email)).toEqual([before]);
   });
 
-  it('leads to the login when it is opened again, and so do its elder siblings', async () => {
+  it('leads to the login when it is opened again, and so do earlier links', async () => {
     const email = newAddress();
     const [elder, credential] = [await mailedLink(email), await mailedLink(email)];
     await setUp(email, credential);

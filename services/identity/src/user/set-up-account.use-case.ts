@@ -22,10 +22,10 @@ type Setup = RpcInput<typeof setUpAccount>;
 
 /**
  * Makes the account of an address: by an emailed link, which shows the mailbox, or by a membership that was paid for it, which shows that
- * payment alone. An account that is there is given a password where it has none. One that has is `email_taken` (decisions, "Accounts"),
- * unless nobody verified its mailbox, for which somebody paid, and whose holder comes now with an emailed link: that one gets the account,
- * with a new password and no earlier session. The session of a payment page proves less: the
- * person who opened the page knows it. Of any number of simultaneous uses of one link one succeeds.
+ * payment alone. An existing account without a password gets one. One that has a password is `email_taken` (decisions, "Accounts"), unless
+ * its mailbox is unverified and someone paid for it: then an emailed link gives the account to the mailbox's holder, with a new password
+ * and without earlier sessions. The session of a payment page shows less, because the person who opened the page knows it. Of any number of
+ * simultaneous uses of one link one succeeds.
  */
 @Injectable()
 export class SetUpAccount {
@@ -55,7 +55,7 @@ export class SetUpAccount {
     });
   }
 
-  /** Refuses what cannot succeed before a password is hashed for it. What is true here may change until it is kept. */
+  /** Refuses requests that cannot succeed before a password is hashed for them. The state may still change until the account is saved. */
   private async check({ email, credential }: Setup): Promise<void> {
     const emailKey = keyOf(email);
     const link =

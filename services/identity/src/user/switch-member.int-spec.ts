@@ -41,7 +41,7 @@ const recorded = (userId: string) =>
 const published = async (of: string) => (await system.published(accountChanged)).filter(({ userId }) => userId === of);
 
 describe('deactivating a member', () => {
-  it('ends every token and mailed link at once, and refuses the right password in clear words', async () => {
+  it('ends every token and emailed link immediately, and refuses the right password in clear words', async () => {
     const { userId, email } = await someone();
     const [one, other] = [(await logIn(email)).token, (await logIn(email)).token];
     const { token: link } = await system.issueLink({ email, purpose: 'reset' });
@@ -54,7 +54,7 @@ describe('deactivating a member', () => {
     ).toMatch(/^(link_invalid|account_deactivated)$/);
   });
 
-  it('tells nobody who does not know the password', async () => {
+  it('is not revealed without the password', async () => {
     const { userId, email } = await someone();
     await turn('deactivateMember', userId);
     expect(await codeOf(logIn(email, 'a wrong password'))).toBe('credentials_wrong');
@@ -68,7 +68,7 @@ describe('deactivating a member', () => {
     );
   });
 
-  it('is told to others with a new version, and recorded with its reason, once however often it is asked for', async () => {
+  it('is published with a new version, and recorded with its reason, once however often it is requested', async () => {
     const { userId, email } = await someone();
     const answers = await Promise.all([turn('deactivateMember', userId), turn('deactivateMember', userId)]);
     expect(answers.map(({ isChanged }) => isChanged).toSorted()).toEqual([false, true]);
@@ -81,7 +81,7 @@ describe('deactivating a member', () => {
     ]);
   });
 
-  it('is taken back by reactivating, with the same password and without the tokens of before', async () => {
+  it('is reverted by reactivating, with the same password and without the tokens of before', async () => {
     const { userId, email } = await someone();
     const { token } = await logIn(email);
     await turn('deactivateMember', userId);
@@ -112,7 +112,7 @@ describe('deactivating a member', () => {
     expect(granted.map(({ subjectId }) => subjectId)).toEqual([paidAfter.subjectId]);
   });
 
-  it('is refused for nobody', async () => {
+  it('is refused for an unknown account', async () => {
     expect(await codeOf(turn('deactivateMember', randomUUID()))).toBe('not_found');
     expect(await codeOf(turn('reactivateMember', randomUUID()))).toBe('not_found');
   });

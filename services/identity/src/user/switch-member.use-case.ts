@@ -15,9 +15,9 @@ type Switch = RpcInput<typeof deactivateMember>;
 type Switched = RpcOutput<typeof reactivateMember>;
 
 /**
- * Deactivates and reactivates accounts for administrators, records it with its reason, and notifies the holder. An account that is so already stays
- * as it is. Deactivated, it has no tokens and no emailed links, and reactivated it has none either: its holder signs in anew. A link that undoes
- * a change of address is refused while it is deactivated, and works again afterwards.
+ * Deactivates and reactivates accounts for administrators, records it with its reason, and notifies the holder. An account that is in that
+ * state already stays as it is. Deactivating ends its tokens and emailed links, and reactivating does not restore them: its holder signs in
+ * again. A link that undoes a change of address is refused while the account is deactivated, and works again afterwards.
  */
 @Injectable()
 export class SwitchMember {

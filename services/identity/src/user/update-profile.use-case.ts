@@ -18,7 +18,7 @@ type Update = RpcInput<typeof updateProfile>;
 
 /**
  * Changes names and division, and asks a new address to confirm itself, for a caller who knows the password: a stolen session cannot take
- * the account away. Whether another account has that address is not looked at here, so that nobody learns it who does not hold its mailbox.
+ * the account away. Does not check whether another account has that address, so that only the holder of its mailbox learns that.
  */
 @Injectable()
 export class UpdateProfile {
@@ -85,7 +85,7 @@ export class UpdateProfile {
 const namesOther = (update: Update, user: User): update is Update & { email: string } =>
   update.email !== undefined && keyOf(update.email) !== user.emailKey;
 
-/** Another way of writing the same address needs no proof. */
+/** Another way of writing the same address needs no verification. */
 const takeAddress = (user: User, email: string): void => {
   const isOther = keyOf(email) !== user.emailKey;
   if (!isOther) user.email = email;
@@ -93,6 +93,6 @@ const takeAddress = (user: User, email: string): void => {
   user.isChangeByStaff = false;
 };
 
-/** What others are told of. */
+/** The published part of an account. */
 const publishedState = ({ email, firstName, lastName, division }: User): string =>
   JSON.stringify([email, firstName, lastName, division]);

@@ -48,14 +48,14 @@ export class User {
   @Column('text', { nullable: true })
   stripeSubscriptionId!: string | null;
 
-  /** `active` or `inactive`, worked out from what billing tells. */
+  /** `active` or `inactive`, derived from billing's events. */
   @Column('text', { default: 'inactive' })
   subscriptionStatus!: 'active' | 'inactive';
 
   @Column('text', { default: 'development' })
   division!: 'development' | 'professional';
 
-  /** Whether the member chose their division. Who registers is not asked and starts in development (decisions, "Accounts"). */
+  /** Whether the member chose their division. Registration does not ask and starts in development (decisions, "Accounts"). */
   @Column('boolean', { default: false })
   hasChosenDivision!: boolean;
 
@@ -74,7 +74,7 @@ export class User {
   @Column('integer', { default: 0 })
   referralCreditsVersion!: number;
 
-  /** Tokens of an older version count no more. */
+  /** Tokens of an older version are invalid. */
   @Column('integer', { default: 0 })
   sessionVersion!: number;
 
@@ -82,7 +82,7 @@ export class User {
   @Column('integer', { nullable: true })
   devicesSince!: number | null;
 
-  /** Grows with every change that others are told of. */
+  /** Grows with every change that is published. */
   @Column('integer', { default: 1 })
   version!: number;
 

@@ -44,7 +44,7 @@ export class UserRepository {
     return this.dataSource.getRepository(User).findOneBy({ id });
   }
 
-  /** Who a token is of, unless it was signed out. One question, because every request of theirs asks it. */
+  /** The account behind a token, unless it was signed out. One query, because every request runs it. */
   async findSignedIn(id: string, tokenId: string): Promise<User | null> {
     const rows = this.dataSource.getRepository(User).createQueryBuilder('account').where('account.id = :id', { id });
     return rows.andWhere(isNotEnded(rows), { tokenId }).getOne();
@@ -54,7 +54,7 @@ export class UserRepository {
     return this.dataSource.getRepository(User).findOneBy({ referralCode });
   }
 
-  /** Some whose name or address fits a pattern of `searchPattern`. */
+  /** Some accounts whose name or address fits a pattern of `searchPattern`. */
   async search(pattern: string, limit: number): Promise<{ email: string; name: string }[]> {
     const rows = this.dataSource.getRepository(User).createQueryBuilder('account');
     return readSome<User, { email: string; name: string }>(rows, { by: 'searched', pattern }, 'createdAt', limit, {
@@ -64,8 +64,8 @@ export class UserRepository {
   }
 
   /**
-   * Makes whoever opens an account for this address, gives it to another, or records what it paid for, wait for each other
-   * until the transaction ends. An account that is not there yet has no row to lock.
+   * Makes transactions that open an account for this address, give it to another, or record payments for it, wait for each other until they
+   * end. An account that does not exist yet has no row to lock.
    */
   async lockAddress(tx: Transaction, emailKey: string): Promise<void> {
     await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`address:${emailKey}`]);
@@ -95,8 +95,8 @@ export class UserRepository {
   }
 
   /**
-   * Keeps referral credits (cents) as of `version`, unless newer ones are kept. Answers whose they are, and how many there were until
-   * now; null where nothing changed.
+   * Saves referral credits (cents) as of `version`, unless newer ones are saved. Answers the account, and its previous credits; null where
+   * nothing changed.
    */
   async recordReferralCredits(
     tx: Transaction,
@@ -112,12 +112,12 @@ export class UserRepository {
     return { user, before: user.referralCredits };
   }
 
-  /** Keeps what no other service needs to know: the status, a change of address that waits for its mailbox. */
+  /** Saves changes that no other service needs: the status, a change of address that waits for its mailbox. */
   async saveUnpublished(tx: Transaction, user: User): Promise<User> {
     return tx.manager.getRepository(User).save(user);
   }
 
-  /** Keeps the account and tells of it. */
+  /** Saves the account and publishes it. */
   async save(tx: Transaction, user: User, { isTakenOver = false } = {}): Promise<User> {
     const saved = await tx.manager.getRepository(User).save(user);
     await this.publish(tx, saved, isTakenOver);

@@ -86,7 +86,7 @@ describe('the link that verifies an address', () => {
     expect((await system.published(emailChanged)).filter(({ userId }) => userId === one.userId)).toEqual([]);
   });
 
-  it('says the same when it is followed again, or at once, or after another proof, and the first time stays', async () => {
+  it('answers the same when it is followed again, concurrently, or after another verification, and the first time stays', async () => {
     const one = await member();
     const [token, other] = [await linkFor(one), await linkFor(one)];
     expect(await Promise.all(Array.from({ length: 10 }, () => codeOf(confirm(one, token))))).toEqual(
@@ -184,7 +184,7 @@ describe('the link that verifies an address', () => {
     expect(await granted()).toContainEqual({ ...grantOf(late), userId: two.userId });
   });
 
-  it('brings what was refused to another account, because it is for that mailbox by now', async () => {
+  it('brings a payment that was refused to another account, because it is for that mailbox by now', async () => {
     const [former, holder] = [await member(), await member()];
     const claim = { kind: 'tournament_entry' as const, subjectId: randomUUID() };
     const lastGranted = async () =>
@@ -198,7 +198,7 @@ describe('the link that verifies an address', () => {
     await confirm(holder, await linkFor(holder));
     expect(await lastGranted()).toEqual(toFormer);
     const corrected = { ...claim, email: holder.email };
-    // What is not refused stays granted.
+    // A claim that is not refused stays granted.
     for (const made of [corrected, { ...corrected, refusedTo: randomUUID() }]) {
       await system.publish(entriesClaimed, { claims: [made] });
       expect(await lastGranted()).toEqual(toFormer);
@@ -213,7 +213,7 @@ describe('the link that verifies an address', () => {
 });
 
 describe('the email with that link', () => {
-  it('goes to the present address of who asks', async () => {
+  it('goes to the present address of the member who asks', async () => {
     const one = await member();
     expect(await ask(one)).toEqual({ isSent: true, email: one.email });
     expect(await emailsOf(one)).toMatchObject([
@@ -221,14 +221,14 @@ describe('the email with that link', () => {
     ]);
   });
 
-  it('is not written where the address is verified', async () => {
+  it('is not sent where the address is verified', async () => {
     const one = await member();
     await confirm(one, await linkFor(one));
     expect(await ask(one)).toEqual({ isSent: false, email: one.email });
     expect(await emailsOf(one)).toEqual([]);
   });
 
-  it('is written three times an hour, however many ask at once, beside emails to other addresses, and again an hour later', async () => {
+  it('is sent three times an hour, however many concurrent requests, beside emails to other addresses, and again an hour later', async () => {
     const one = await member();
     await system.rpc.call(identity.updateProfile, {
       userId: one.userId,
@@ -247,7 +247,7 @@ describe('the email with that link', () => {
     await system.setClockAhead(0);
   });
 
-  it('is nobody’s for an unknown account', async () => {
+  it('is refused for an unknown account', async () => {
     expect(await codeOf(ask({ userId: randomUUID(), email: '' }))).toBe('not_found');
   });
 });

@@ -41,7 +41,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE UNIQUE INDEX users_referral_code ON users (referral_code);
       CREATE INDEX users_search ON users USING gin (searched gin_trgm_ops);
 
-      -- What billing last published of a subscription.
+      -- The state of a subscription that billing published last.
       CREATE TABLE memberships (
         subscription_id text PRIMARY KEY,
         customer_id text NOT NULL,
@@ -55,7 +55,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX memberships_email_key ON memberships (email_key);
       CREATE INDEX memberships_user ON memberships (user_id);
 
-      -- Something that was bought, or registered for, without an account.
+      -- A purchase, or a registration, that was made without an account.
       CREATE TABLE claims (
         kind text NOT NULL,
         subject_id text NOT NULL,
@@ -106,7 +106,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX account_tokens_expiry ON account_tokens (expires_at);
       CREATE INDEX account_tokens_user ON account_tokens (user_id);
 
-      -- Somebody asked for an email with a link.
+      -- A request for an email with a link.
       CREATE TABLE link_requests (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         purpose text NOT NULL,
@@ -124,7 +124,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX link_requests_open ON link_requests (requested_at) WHERE answered_at IS NULL;
       CREATE INDEX link_requests_user ON link_requests (user_id, answered_at);
 
-      -- A token that was given out, so that its holder can recognise it and end it.
+      -- A token that was issued, so that its holder can recognize it and end it.
       CREATE TABLE sessions (
         token_id uuid PRIMARY KEY,
         user_id uuid,
@@ -152,14 +152,15 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE INDEX ended_sessions_expiry ON ended_sessions (expires_at);
 
-      -- An account that its holder deleted: all that is left of it here, and who else has confirmed that nothing is left there.
+      -- An account that its holder deleted: the only row that is left of it here, and the other services that have confirmed that nothing
+      -- is left there.
       CREATE TABLE erasures (
         user_id uuid PRIMARY KEY,
         erased_at timestamptz NOT NULL,
         confirmed_by text[] NOT NULL DEFAULT '{}'
       );
 
-      -- What an administrator did, from where (specification, section 3 "admin_actions").
+      -- An administrator's action and its origin (specification, section 3 "admin_actions").
       CREATE TABLE admin_actions (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         admin_id uuid,
