@@ -131,7 +131,7 @@ describe('signing in', () => {
     }
   });
 
-  it('lets at most five of a hundred simultaneous guesses be looked at', async () => {
+  it('checks at most five of a hundred simultaneous guesses', async () => {
     const input = registration();
     await register(input);
     const guesses = await Promise.all(
@@ -166,7 +166,7 @@ describe('signing in', () => {
     expect(await codeOf(login(input.email, input.password))).toBe('too_many_attempts');
   });
 
-  it('goes on in a known browser, a session and by an emailed link while strangers fill all places', async () => {
+  it('goes on in a known browser, a session and by an emailed link while strangers take all turns', async () => {
     const input = registration();
     const { userId } = await register(input);
     const device = { deviceId: randomUUID(), subject: userId, sessionVersion: 0 };
@@ -196,7 +196,7 @@ describe('signing in', () => {
     expect(new Set(outcomes)).toEqual(new Set(['answered']));
   });
 
-  it('goes on for strangers of other networks while one network fills all places with known browsers of its own accounts', async () => {
+  it('goes on for strangers of other networks while one network takes all turns with known browsers of its own accounts', async () => {
     const people = Array.from({ length: 8 }, registration);
     for (const person of people) await register(person);
     const own = [];

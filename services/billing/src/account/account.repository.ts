@@ -8,7 +8,7 @@ import { Account } from './account.entity.ts';
 export class AccountRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** In a transaction, or what is committed where there is none. */
+  /** In a transaction, or of committed data where there is none. */
   async find(tx: Transaction | null, userId: string): Promise<Account | null> {
     return (tx?.manager ?? this.dataSource).getRepository(Account).findOneBy({ userId });
   }

@@ -45,7 +45,10 @@ beforeAll(async () => {
 afterAll(() => system.close());
 beforeEach(() => emptyTables(system.database, 'accounts, customers, subscriptions, payments, purchases CASCADE'));
 
-/** Together, so that no job of the service, which looks after each customer at the provider, sees some of it while the rest is inserted. */
+/**
+ * In one transaction, so that no job of the service, which syncs each customer with the provider, sees some rows while the rest is
+ * inserted.
+ */
 const insert = (lives: readonly Life[], charges: readonly Charge[]): Promise<void> =>
   system.database.transaction(async (manager) => {
     const customers = lives.length + charges.length;
@@ -90,7 +93,7 @@ const monthOf = (at: number): number =>
 const leftAtOf = ({ startedAt, endedAt, deactivatedAt }: Life): number | null =>
   deactivatedAt === null ? endedAt : Math.min(endedAt ?? Infinity, Math.max(startedAt, deactivatedAt));
 
-/** The same, counted by looking at each in turn. */
+/** The same analytics, counted by iterating over every row. */
 const recountMembers = (lives: readonly Life[]) => {
   const real = lives.filter(
     ({ endedAt, status }) => endedAt !== null || ['active', 'past_due', 'paused'].includes(status),

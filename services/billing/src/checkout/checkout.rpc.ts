@@ -21,7 +21,7 @@ export class CheckoutRpc {
     return this.openMembershipCheckout.execute(input);
   }
 
-  /** Anybody may ask, as often as they like: while the provider is asked about a checkout, others who ask about it get the same answer. */
+  /** Anyone may ask, at any rate: while the provider is asked about a checkout, concurrent callers get the same answer. */
   @HandlesRpc(contracts.settleCheckout)
   async settle({
     sessionId,

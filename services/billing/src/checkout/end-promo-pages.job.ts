@@ -11,7 +11,7 @@ import { SettleCheckout } from './settle-checkout.use-case.ts';
 
 const BATCH = 100;
 
-/** A discount ends with its code: pages that are open with it are expired at the provider, and what they held is released. Idempotent. */
+/** A discount ends with its code: expires open pages with it at the provider, and releases everything that they held. Idempotent. */
 @Injectable()
 export class EndPromoPages {
   constructor(

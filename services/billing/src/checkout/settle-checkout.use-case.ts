@@ -18,17 +18,17 @@ import { CheckoutRepository } from './checkout.repository.ts';
 import type { Checkout } from './checkout.entity.ts';
 import { ExpireSession } from './expire-session.ts';
 
-/** A session is open until the provider says that it ended, in words that we know. */
+/** A session is open until the provider reports, with a known status, that it ended. */
 const settledStatus = (status: string | null): 'open' | 'complete' | 'expired' =>
   status === 'complete' ? 'complete' : status === 'expired' ? 'expired' : 'open';
 
-/** Where a checkout stands, and whose it is: the account's, once one has the customer that paid. */
+/** The state of a checkout and its owner: the account's, once one has the customer that paid. */
 export type SettledCheckout = RpcOutput<typeof settleCheckout>;
 
 /**
- * Asks the provider where a checkout of ours stands, writes it, brings the customer up to date when it was paid, and says
- * how it stands. A guest's customer is made by the provider with the payment, and claimed for the mailbox that the page was opened for.
- * Idempotent. Unknown ids, and sessions that are not ours, are `checkout_unknown`.
+ * Reads the state of a checkout from the provider, saves it, syncs the customer when it was paid, and answers the state. A guest's customer
+ * is made by the provider with the payment, and claimed for the mailbox that the page was opened for. Idempotent. Unknown ids, and sessions
+ * that are not ours, are `checkout_unknown`.
  */
 @Injectable()
 export class SettleCheckout {
@@ -91,7 +91,7 @@ export class SettleCheckout {
     return membership?.status === 'cancelled' ? 'ended' : 'complete';
   }
 
-  /** A mailbox pays once: what its account would pay now beside a guest would be refunded, so its open page ends. */
+  /** A mailbox pays once: a payment of its account beside a guest's would be refunded, so the account's open page ends. */
   private async closeOthers(emailKey: string): Promise<void> {
     for (const sessionId of await this.checkouts.openSessionsOfAccounts(emailKey))
       await this.expireSession.execute(sessionId);
@@ -115,7 +115,7 @@ export class SettleCheckout {
 
   private async purchase(sessionId: string): Promise<SettledCheckout> {
     const { status: page, purchase } = await this.settlePurchase.execute(sessionId);
-    // A payment that was refused is on its way back.
+    // A payment that was refused is being refunded.
     const isReturned = page === 'complete' && (purchase.status === 'refunded' || purchase.refusal !== null);
     const status = !isReturned ? page : purchase.amountPaid > 0 ? 'refunded' : 'expired';
     const amount = status === 'complete' || status === 'refunded' ? purchase.amountPaid : purchase.amount;
@@ -133,7 +133,7 @@ export class SettleCheckout {
       userId: isErased ? null : (customer?.userId ?? null),
       customerId,
       customerEmail: (customer === null ? typed : customer.email) || null,
-      // A guest's customer has the address that was paid for, an account's follows the account.
+      // A guest's customer has the address that was paid for; an account's follows the account.
       paidEmail: typed ?? (customer === null || customer.userId !== null ? null : customer.email || null),
       hasAccount: customer?.userId != null && !isErased,
     };

@@ -14,8 +14,8 @@ import type { Customer } from './customer.entity.ts';
 import { CustomerRepository } from './customer.repository.ts';
 
 /**
- * Keeps names, address and deactivation of an account, and brings its customers in step. An account that is taken over loses the referral that was
- * noted before. Binds nothing: see {@link OnClaimsGranted}.
+ * Saves names, address and deactivation of an account, and updates its customers. An account that is taken over loses the referral that was
+ * noted before. Grants no customers: see {@link OnClaimsGranted}.
  */
 @Injectable()
 export class OnAccountChanged {
@@ -56,7 +56,7 @@ export class OnAccountChanged {
       await this.accountCustomers.syncAll(tx, event.userId);
   }
 
-  /** Whatever was published of the account since. Its memberships are published again, without the code. */
+  /** Regardless of later events of the account. Its memberships are published again, without the code. */
   private async dropReferral(
     tx: Transaction,
     event: EventPayload<typeof accountChanged>,

@@ -11,7 +11,7 @@ import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { AccountCustomers } from './account-customers.ts';
 import { CustomerRepository } from './customer.repository.ts';
 
-/** Gives a guest's customer, with everything that it paid for, to the account that identity names. One that has an account keeps it. */
+/** Gives a guest's customer, with all its purchases, to the account that identity names. A customer that has an account keeps it. */
 @Injectable()
 export class OnClaimsGranted {
   constructor(

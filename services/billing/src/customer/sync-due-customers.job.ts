@@ -10,7 +10,7 @@ import { syncDueCustomers } from './sync-due-customers.job-contract.ts';
 
 const BATCH = 50;
 
-/** Brings customers up to date whose account changed in what it may have at the provider. A failure is tried again with the next run. */
+/** Syncs customers whose account changed in a way that affects the provider. A failure is tried again with the next run. */
 @Injectable()
 export class SyncDueCustomers {
   constructor(

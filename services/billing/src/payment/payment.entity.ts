@@ -31,14 +31,14 @@ export class Payment {
   @Column('text', { nullable: true })
   interval!: 'month' | 'year' | null;
 
-  /** Cents that were really charged; of an unpaid invoice, what is due. */
+  /** Cents that were actually charged; for an unpaid invoice, the amount due. */
   @Column('integer')
   amount!: number;
 
   @Column('integer', { default: 0 })
   amountRefunded!: number;
 
-  /** The cardholder's bank has taken it back, and has not decided yet. */
+  /** The cardholder's bank reclaimed it and has not decided yet. */
   @Column('boolean', { default: false })
   isDisputed!: boolean;
 

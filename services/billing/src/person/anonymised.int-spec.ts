@@ -3,7 +3,7 @@ import { undecidedInCopies } from '@lectern/service-kit/testing/undecided-in-cop
 import { billingSchema } from '../database/schema.ts';
 import { ANONYMISED } from './anonymised.ts';
 
-it('decides of every column that holds text what becomes of it in a copy for testing', async () => {
+it('decides how every text column is anonymized in a copy for testing', async () => {
   const { all, planted } = await undecidedInCopies(billingSchema, ANONYMISED, 'customers');
   expect(all).toEqual([]);
   expect(planted).toContain('customers.email is neither replaced nor kept');

@@ -10,8 +10,8 @@ import { AnnounceMembership } from '../subscription/announce-membership.ts';
 import { eraseRemoteCustomers } from './erase-remote-customers.job-contract.ts';
 
 /**
- * Takes name and address out of a customer and publishes its memberships again without them. Amounts, dates and the provider's numbers
- * stay, as bookkeeping asks. The job does the rest at the provider: it ends the subscription and forgets the customer there.
+ * Removes name and address from a customer and publishes its memberships again without them. Amounts, dates and the provider's numbers
+ * stay, as bookkeeping requires. The job does the rest at the provider: it ends the subscription and deletes the customer there.
  */
 @Injectable()
 export class EraseCustomer {

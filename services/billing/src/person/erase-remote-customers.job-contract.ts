@@ -1,4 +1,4 @@
 import { job } from '@lectern/service-kit/jobs/job';
 
-/** Takes who is gone out of the provider's records. Woken by each deletion, and by itself until it is done. */
+/** Removes erased persons from the provider's records. Each deletion wakes it; it also runs by itself until that is done. */
 export const eraseRemoteCustomers = job({ service: 'billing', name: 'erase-remote-customers', everySeconds: 60 });

@@ -15,9 +15,9 @@ export const ensureCatalog = job({ service: 'billing', name: 'ensure-catalog', e
 const RECURRING = { monthly: { interval: 'month' }, annual: { interval: 'year' }, once: undefined } as const;
 
 /**
- * Sees to it that the provider has our prices and that we know their ids. A price is found by its lookup key, which names
- * plan and amount, so every installation and every repeat ends with the same one. Where an amount was changed, it is sold at
- * another price from then on; the one before stays known. Asks the provider only when something is missing.
+ * Ensures that the provider has our prices and that we know their ids. A price is found by its lookup key, which names plan and amount, so
+ * every installation and every repetition ends with the same one. A changed amount is sold at a new price from then on; the earlier one
+ * stays known. Asks the provider only when something is missing.
  */
 @Injectable()
 export class EnsureCatalog {

@@ -1,6 +1,6 @@
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Something that is sold (specification, section 3 "programs"). Prices are cents; the price ids are the provider's. */
+/** A product that is sold (specification, section 3 "programs"). Prices are cents; the price ids are the provider's. */
 @Entity('programs')
 @Check('programs_type_known', `type IN ('debate_club', 'tournaments', 'bootcamps')`)
 @Check('programs_prices_not_negative', `price_monthly >= 0 AND price_annual >= 0`)
@@ -25,7 +25,7 @@ export class Program {
   @Column('integer', { nullable: true })
   priceAnnual!: number | null;
 
-  /** Of what is paid once. */
+  /** For products that are paid once. */
   @Column('integer', { nullable: true })
   priceOnce!: number | null;
 
@@ -41,7 +41,7 @@ export class Program {
   @Column('text', { nullable: true })
   stripePriceIdOnce!: string | null;
 
-  /** The provider's product (`prod_…`): everything that is subscribed to at a price of it is this. */
+  /** The provider's product (`prod_…`): a subscription to any price of it is a subscription to this program. */
   @Column('text', { nullable: true })
   stripeProductId!: string | null;
 

@@ -17,7 +17,7 @@ const terms = {
 } as Parameters<typeof isUsable>[0];
 const monthly = { product: 'debate_club', amount: 9_500 } as const;
 
-describe('what a promo code takes off', () => {
+describe('the discount of a promo code', () => {
   it.each([
     ['percentage', 20, 9_500, 1_900],
     ['percentage', 100, 9_500, 9_500],

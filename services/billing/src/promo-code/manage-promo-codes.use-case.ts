@@ -61,7 +61,7 @@ export class ManagePromoCodes {
     }
   }
 
-  /** Deletes a code that no checkout ever named, archives any other: the records keep what was used. Pages that are open with it end. */
+  /** Deletes a code that no checkout ever named, and archives any other, because the records name it. Its open pages end. */
   async delete(id: string, by: ActingAdmin): Promise<RpcOutput<typeof contracts.deletePromoCode>> {
     return this.transactor.run(async (tx) => {
       const promoCode = await this.promoCodes.lockById(tx, id);

@@ -53,7 +53,7 @@ export class PromoCode {
   @Column('boolean', { default: true })
   isActive!: boolean;
 
-  /** Set when a used code was deleted: it is kept for the records and accepted no more. */
+  /** Set when a used code was deleted: it stays for the records and is no longer accepted. */
   @Column('timestamptz', { nullable: true })
   archivedAt!: Date | null;
 

@@ -5,7 +5,7 @@ import { ExpireSession } from '../checkout/expire-session.ts';
 import { PurchaseRepository } from './purchase.repository.ts';
 import { SettlePurchase } from './settle-purchase.use-case.ts';
 
-/** Closes the page of a registration, so that nobody pays for what it is about to become. Idempotent. */
+/** Closes the page of a registration that is about to change, so that nobody pays for it. Idempotent. */
 @Injectable()
 export class ClosePurchaseCheckout {
   constructor(

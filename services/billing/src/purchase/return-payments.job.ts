@@ -18,8 +18,8 @@ import { SettlePurchase } from './settle-purchase.use-case.ts';
 const BATCH = 100;
 
 /**
- * Refunds what registrations refused, unless staff did, gives the use of its promo code back, emails its person, and ends the pages that
- * registrations withdrew. Each step can be repeated.
+ * Refunds payments that registrations refused, unless staff did, releases the use of their promo code, emails the payer, and ends pages
+ * that registrations withdrew. Each step can be repeated.
  */
 @Injectable()
 export class ReturnPayments {

@@ -17,7 +17,7 @@ import { ReconciliationRepository } from './reconciliation.repository.ts';
 /** Fetches the events that the provider could not deliver. */
 export const fetchMissedEvents = job({ service: 'billing', name: 'fetch-missed-events', everySeconds: 900 });
 
-/** Compares everybody, a slice at a time, at night. */
+/** Compares all customers, a slice at a time, at night. */
 export const reconcileEverybody = job({ service: 'billing', name: 'reconcile-everybody', everySeconds: 300 });
 
 const HOUR_MS = 3_600_000;
@@ -29,7 +29,7 @@ const SLICE = 50;
 /** Claims in one event. */
 const CLAIMS = 500;
 
-/** Keeps our records in agreement with the provider's although messages get lost. */
+/** Keeps our records consistent with the provider's although messages get lost. */
 @Injectable()
 export class Reconcile {
   constructor(
@@ -75,7 +75,7 @@ export class Reconcile {
     else this.jobs.wake(reconcileEverybody, {}, { key: 'next' });
   }
 
-  /** Has everybody compared now; while that goes on already, this is the run. Answers its id. */
+  /** Starts a comparison of all customers; answers the id of the running one if there is one. */
   async now(): Promise<string> {
     const { id } = (await this.reconciliations.unfinished()) ?? (await this.reconcileCustomer.begin('full'));
     this.jobs.wake(reconcileEverybody, {}, { key: 'next' });
@@ -91,7 +91,9 @@ export class Reconcile {
     return this.reconcileCustomer.begin('full');
   }
 
-  /** Claims every guest's customer again: whatever was lost on the way, the holder of the mailbox gets it within a day. Safe to repeat. */
+  /**
+   * Claims every guest's customer again: if an event was lost, the holder of the mailbox gets the purchase within a day. Safe to repeat.
+   */
   private async claimAgain(): Promise<void> {
     let after = '';
     for (;;) {
@@ -102,7 +104,7 @@ export class Reconcile {
     }
   }
 
-  /** Takes over, before a run looks at anybody, who pays and is unknown here. Safe to repeat. */
+  /** Adopts, before a run compares anyone, customers who pay and are unknown here. Safe to repeat. */
   private async adoptUnknown({ id }: Reconciliation): Promise<void> {
     for await (const { customer } of this.reconcileCustomer.subscriptions()) {
       if (

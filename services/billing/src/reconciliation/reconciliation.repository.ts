@@ -28,12 +28,12 @@ export class ReconciliationRepository {
     await tx.manager.update(Reconciliation, { id }, { finishedAt: at });
   }
 
-  /** Every customer up to this one has been looked at. */
+  /** Every customer up to this one was compared. */
   async advance(tx: Transaction, id: string, doneUntil: string): Promise<void> {
     await tx.manager.update(Reconciliation, { id }, { doneUntil });
   }
 
-  /** Adds what was found of one customer, and counts the customer. */
+  /** Adds the differences of one customer, and counts the customer. */
   async note(tx: Transaction, id: string, customerId: string, differences: readonly Difference[]): Promise<void> {
     await tx.manager.query('UPDATE reconciliations SET checked = checked + 1, repaired = repaired + $2 WHERE id = $1', [
       id,
@@ -46,7 +46,7 @@ export class ReconciliationRepository {
     );
   }
 
-  /** Counts a customer who could not be compared or taken over. */
+  /** Counts a customer that could not be compared or adopted. */
   async noteFailure(tx: Transaction, id: string): Promise<void> {
     await tx.manager.increment(Reconciliation, { id }, 'failed', 1);
   }
@@ -56,7 +56,7 @@ export class ReconciliationRepository {
     return run === null ? null : ((await this.withDifferences([run]))[0] ?? null);
   }
 
-  /** Newest first, each with what it found. */
+  /** Newest first, each with its differences. */
   async latest(limit: number): Promise<(Reconciliation & { differences: ReconciliationDifference[] })[]> {
     return this.withDifferences(
       await this.dataSource

@@ -5,15 +5,15 @@ import { CustomerRepository } from '../customer/customer.repository.ts';
 import type { Difference } from '../reconciliation/difference.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 
-/** On the entry that brings credit: the customer that it comes from. */
+/** Metadata of the entry that adds moved credit: the customer that it comes from. */
 const FROM = 'lectern_moved_from';
-/** On the entry that takes it away there: the entry that brought it. */
+/** Metadata of the entry that removes moved credit there: the entry that added it. */
 const BROUGHT_BY = 'lectern_moved_by';
 
 /**
- * Keeps the credit of an account on the customer with which it pays: the provider uses a balance for that customer's invoices alone. Under the
- * account's lock, and only after looking for what an interrupted run left: credit is brought first and taken away then, and the second entry
- * names the first, so that it is never moved twice.
+ * Keeps the credit of an account on the customer with which it pays: the provider uses a balance for that customer's invoices alone. Runs
+ * under the account's lock, and only after looking for entries of an interrupted run: credit is added first and removed then, and the
+ * second entry names the first, so that it is never moved twice.
  */
 @Injectable()
 export class GatherCredit {
@@ -23,7 +23,10 @@ export class GatherCredit {
     private readonly customers: CustomerRepository,
   ) {}
 
-  /** Moves what the account of a customer has elsewhere, and answers what was where. Must not run under a customer's lock. */
+  /**
+   * Moves the credit that the account of a customer has elsewhere, and answers the amounts and where they were. Must not run under a
+   * customer's lock.
+   */
   async ofCustomer(customerId: string): Promise<Difference[]> {
     const userId = (await this.customers.findById(customerId))?.userId ?? null;
     if (userId === null || (await this.customers.servingOf(userId)).length < 2) return [];

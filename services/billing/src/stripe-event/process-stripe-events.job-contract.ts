@@ -1,4 +1,4 @@
 import { job } from '@lectern/service-kit/jobs/job';
 
-/** Looks after stored webhook events. Woken by each new one, and by itself in case a wake-up was lost. */
+/** Processes stored webhook events. Each new one wakes it; it also runs by itself in case that was lost. */
 export const processStripeEvents = job({ service: 'billing', name: 'process-stripe-events', everySeconds: 5 });

@@ -10,8 +10,8 @@ import { processStripeEvents } from './process-stripe-events.job-contract.ts';
 import { StripeEventRepository } from './stripe-event.repository.ts';
 
 /**
- * Takes a webhook delivery: verify, store, answer. The work is done afterwards by a job, so the provider never waits for it
- * and never has to deliver twice. Idempotent: an event that is there already changes nothing.
+ * Receives a webhook delivery: verify, store, answer. A job does the work afterwards, so the provider never waits for it and never has to
+ * deliver twice. Idempotent: an event that is stored already changes nothing.
  */
 @Injectable()
 export class ReceiveStripeEvent {
@@ -28,7 +28,7 @@ export class ReceiveStripeEvent {
     await this.store(this.stripe.verifiedEvent(payload, signature));
   }
 
-  /** Keeps an event of which it is certain that the provider made it. Answers whether it is one that we did not have. */
+  /** Stores an event that certainly comes from the provider. Answers whether it is new. */
   async store(event: Stripe.Event): Promise<boolean> {
     const subject = subjectOf(event);
     const now = this.clock.now();

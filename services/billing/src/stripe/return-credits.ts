@@ -5,8 +5,8 @@ import type { StripeClient } from './stripe-client.ts';
 export const RETURNED_OF = 'lectern_returned_of';
 
 /**
- * Returns to a customer's balance what invoices that buy nothing took from it, once for each invoice. Under the customer's lock, and only after
- * looking whether the entry is there already: the provider's idempotency keys last a day.
+ * Returns to a customer's balance the amounts that invoices which buy nothing took from it, once for each invoice. Runs under the
+ * customer's lock, and only after checking whether the entry exists already: the provider's idempotency keys last a day.
  */
 export const returnCredits = async (
   { api }: Pick<StripeClient, 'api'>,

@@ -8,7 +8,7 @@ export const templateOf = (path: string): string =>
     .map((part) => (/^(v\d+|[a-z_]*)$/.test(part) ? part : '{id}'))
     .join('/');
 
-/** The SDK's own client, with a span for each request of a traced act: the SDK's repetitions are requests of their own. */
+/** The SDK's own client, with a span for each request of a traced operation; each retry of the SDK is a request of its own. */
 export const tracedHttpClient = (): Stripe.HttpClient => {
   const client = Stripe.createNodeHttpClient();
   const makeRequest = client.makeRequest.bind(client);

@@ -109,7 +109,7 @@ describe('the renewal of an account that was deactivated', () => {
     expect(await system.events(membershipRenewed, { userId: who.userId })).toEqual([]);
   });
 
-  it('is refunded where it was paid all the same, which is published once', async () => {
+  it('is refunded where it was paid nevertheless, which is published once', async () => {
     const who = await pastDue();
     const deactivatedAt = await now();
     await allEventsProcessed(system);

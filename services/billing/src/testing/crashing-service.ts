@@ -24,7 +24,7 @@ export class CrashPoints {
     return this.passed;
   }
 
-  /** Nothing gets past a dead process's places any more. */
+  /** A dead process goes past none of its places. */
   pass(where: string): void {
     if (this.where !== undefined) throw new Error(`Dead since ${this.where}`);
     this.passed += 1;

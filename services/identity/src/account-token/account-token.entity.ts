@@ -13,7 +13,10 @@ import type { LinkPurpose } from '@lectern/contracts/identity/model';
 import { Admin } from '../admin/admin.entity.ts';
 import { User } from '../user/user.entity.ts';
 
-/** A single-use proof that somebody holds a mailbox: setup, reset, change, proof or return of an address. Only its hash is stored. */
+/**
+ * A single-use credential that shows that a person holds a mailbox: setup, reset, change, verification or return of an address. Only its
+ * hash is stored.
+ */
 @Entity('account_tokens')
 @Check(
   'account_tokens_purpose_known',
@@ -43,7 +46,7 @@ export class AccountToken {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'account_tokens_user_fk' })
   user?: Relation<User> | null;
 
-  /** The administrator that it is for, of those two purposes alone. */
+  /** The administrator that it is for; only for the two purposes of administrators. */
   @Column('uuid', { nullable: true })
   adminId!: string | null;
 

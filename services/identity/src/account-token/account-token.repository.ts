@@ -6,7 +6,7 @@ import { hashOfToken } from './account-token.ts';
 import type { User } from '../user/user.entity.ts';
 import { AccountToken } from './account-token.entity.ts';
 
-/** Those that a member's account does not end with its own: of an account that left the mailbox, and of administrators. */
+/** Links that a member's account does not end with its own: of an account that left the mailbox, and of administrators. */
 const OF_OTHERS: readonly LinkPurpose[] = ['email_undo', 'admin_invite', 'admin_reset'];
 
 @Injectable()
@@ -23,7 +23,7 @@ export class AccountTokenRepository {
     await tx.manager.insert(AccountToken, { adminId: null, ...about, tokenHash: hashOfToken(token), usedAt: null });
   }
 
-  /** The token as it stands, used ones included; `null` when it is unknown, for something else, or expired. */
+  /** The token, used or not; `null` when it is unknown, for another purpose, or expired. */
   async find(token: string, purpose: LinkPurpose | readonly LinkPurpose[], now: Date): Promise<AccountToken | null> {
     const found = await this.dataSource
       .getRepository(AccountToken)
@@ -31,7 +31,7 @@ export class AccountTokenRepository {
     return found !== null && found.expiresAt > now ? found : null;
   }
 
-  /** Uses the token up. Of any number of simultaneous uses one answers true; so does none of an expired or unknown one. */
+  /** Uses the token up. Of any number of simultaneous uses one answers true; an expired or unknown one answers false. */
   async use(tx: Transaction, token: string, purpose: LinkPurpose, now: Date): Promise<boolean> {
     const used = await tx.manager
       .createQueryBuilder()
@@ -47,9 +47,9 @@ export class AccountTokenRepository {
   }
 
   /**
-   * Ends every link that was emailed for an account, and those to its mailbox where that is verified: the link with which a guest sets an
-   * account up is not for somebody else who only typed the address to end. Links that undo a change of address stay: they are for a mailbox
-   * that the account's present holder may have taken it from.
+   * Ends every link that was emailed for an account, and those to its mailbox where that is verified: an account that only typed the
+   * address must not end the link with which a guest sets an account up. Links that undo a change of address stay: they are for a mailbox
+   * that the account's present holder may have replaced.
    */
   async endAllOf(
     tx: Transaction,
@@ -75,12 +75,12 @@ export class AccountTokenRepository {
     await tx.manager.update(AccountToken, { userId, purpose: 'email_change', usedAt: IsNull() }, { usedAt: now });
   }
 
-  /** Forgets every link that was mailed to an address, but those by which another account, which left it, takes it back. */
+  /** Removes every link that was emailed to an address, except those of another account that left it and may return to it. */
   async removeOf(tx: Transaction, emailKey: string): Promise<void> {
     await tx.manager.delete(AccountToken, { emailKey, purpose: Not(In(OF_OTHERS)) });
   }
 
-  /** Forgets tokens that expired. */
+  /** Removes expired tokens. */
   async prune(tx: Transaction, now: Date): Promise<void> {
     await tx.manager.createQueryBuilder().delete().from(AccountToken).where('expiresAt < :now', { now }).execute();
   }

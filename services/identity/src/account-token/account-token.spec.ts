@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { hashOfToken, newAccountToken } from './account-token.ts';
 
-it('makes tokens of 256 bits that need no escaping in an address, each another one', () => {
+it('makes tokens of 256 bits that need no escaping in a URL, each different', () => {
   const tokens = Array.from({ length: 100 }, newAccountToken);
   for (const token of tokens) {
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -10,6 +10,6 @@ it('makes tokens of 256 bits that need no escaping in an address, each another o
   expect(new Set(tokens).size).toBe(100);
 });
 
-it('keeps a token as its SHA-256', () => {
+it('stores a token as its SHA-256', () => {
   expect(hashOfToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });

@@ -21,8 +21,8 @@ type Asked = RpcInput<typeof issueLink>;
 const OF_ACCOUNTS: readonly Asked['purpose'][] = ['email_change', 'verify_email', 'email_undo'];
 
 /**
- * Makes the link of an email that is being posted, or says that it would lead nowhere. Each call makes another one. Messaging's word alone makes
- * none: identity has published the email, or knows of the membership that a welcome is about.
+ * Makes the link of an email that is being posted, or answers that it would lead nowhere. Each call makes another one. A request of
+ * messaging alone is not enough: identity has published the email, or knows the membership that a welcome is about.
  */
 @Injectable()
 export class IssueLink {
@@ -51,7 +51,7 @@ export class IssueLink {
         };
       }
       if (!(await this.isPublished(tx, asked, user))) {
-        // The welcome may be here before its membership: messaging asks again.
+        // The welcome may arrive before its membership: messaging asks again.
         if (asked.purpose === 'setup' || asked.purpose === 'verify_email') throw new DomainError('in_progress');
         return { token: null };
       }
@@ -116,7 +116,7 @@ export class IssueLink {
           (await this.claims.hasCustomer(tx, emailKey))
         );
       case 'reset':
-        // One who asks to be set up and has a password is sent a reset.
+        // A holder who asks to be set up and has a password is sent a reset.
         return this.requests.wasPublished(tx, { purposes: ['reset', 'setup'], emailKey });
       case 'verify_email':
         if (user === null) return false;
@@ -147,7 +147,7 @@ export class IssueLink {
     switch (purpose) {
       case 'setup':
         if (user === null || user.passwordHash === null) return true;
-        // Nobody verified this mailbox, for which somebody paid.
+        // Someone paid for this mailbox, which nobody verified.
         return user.emailVerifiedAt === null && (await this.claims.wasPaidFor(tx, user));
       case 'reset':
         return user !== null;

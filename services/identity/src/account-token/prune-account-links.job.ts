@@ -9,7 +9,7 @@ import { AccountTokenRepository } from './account-token.repository.ts';
 
 export const pruneAccountLinks = job({ service: 'identity', name: 'prune-account-links', everySeconds: 3_600 });
 
-/** Forgets links that expired, after three days who asked for one, and which address an account left once that cannot be undone any more. */
+/** Removes expired links, requests after three days, and the addresses that accounts left once that cannot be undone any more. */
 @Injectable()
 export class PruneAccountLinks {
   constructor(

@@ -9,7 +9,7 @@ import { ADMIN, startIdentity, type TestIdentity } from '../testing/start-identi
 
 const origin = { ipAddress: '192.0.2.7', userAgent: 'test' };
 
-describe('the record of what administrators did', () => {
+describe('the record of administrators’ actions', () => {
   let system: TestIdentity;
   beforeAll(async () => {
     system = await startIdentity();
@@ -62,7 +62,7 @@ describe('the record of what administrators did', () => {
     expect(newest?.adminName).not.toBe('');
   });
 
-  it('takes the word of a service for its own actions alone', async () => {
+  it('accepts from a service its own actions alone', async () => {
     const { admin } = await system.rpc.call(loginAdmin, { ...ADMIN, origin });
     const connection = patientRedis(system.redis.url, 'test');
     await connection.connect();

@@ -9,7 +9,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { AdminActionRepository } from './admin-action.repository.ts';
 
-/** Keeps the record of what administrators did elsewhere; once for each event, as the inbox sees to. */
+/** Records administrators' actions in other services; once for each event, as the inbox ensures. */
 @Injectable()
 export class OnAdminActed {
   constructor(private readonly actions: AdminActionRepository) {}

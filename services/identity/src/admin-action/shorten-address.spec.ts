@@ -11,7 +11,7 @@ const shareNetwork = (address: string, other: string, bits: number, family: 'ipv
 };
 const parts = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255));
 const group = fc.nat(0xffff).map((number) => number.toString(16));
-/** Addresses by their groups, of which many are zero: then there is something to leave out. */
+/** Addresses by their groups, many of them zero, so that their short form leaves some out. */
 const groups = fc.array(fc.oneof(group, fc.constant('0')), { minLength: 8, maxLength: 8 });
 const own = groups.filter(([first]) => first !== '0');
 

@@ -8,7 +8,7 @@ import { shortenOrigins } from './shorten-origins.job.ts';
 const DAY_MS = 24 * 3_600_000;
 const BATCH = 500;
 
-describe('where an administrator acted from', () => {
+describe('the origin of an administrator’s action', () => {
   let system: TestIdentity;
   beforeAll(async () => {
     system = await startIdentity();
@@ -32,11 +32,11 @@ describe('where an administrator acted from', () => {
     );
     return rows.map(({ ip_address: address, user_agent: agent }) => [address, agent]);
   };
-  /** Resolves once nothing of an action that is old enough is whole; the job has looked then. */
+  /** Resolves once no old action has a full origin: the job has run then. */
   const look = async () => {
     const mark = await add(200, '198.51.100.9');
     await system.wake(shortenOrigins);
-    await until('the job to have looked', async () => (await left(mark))[0]?.[1] === null);
+    await until('the job to have run', async () => (await left(mark))[0]?.[1] === null);
   };
 
   it('is its network alone after ninety days, and all of it before', async () => {
@@ -84,7 +84,7 @@ describe('where an administrator acted from', () => {
     expect(await writers()).toEqual(once);
   });
 
-  it('of a hundred thousand actions is shortened a few hundred at a time, turn after turn', async () => {
+  it('of a hundred thousand actions is shortened a few hundred at a time, run after run', async () => {
     await add(100, '192.0.2.7', 100_000);
     await system.wake(shortenOrigins);
     await untilNoneLeft('all of them to be shortened', async () => {
@@ -99,7 +99,7 @@ describe('where an administrator acted from', () => {
     expect(most).toEqual({ most: BATCH });
   });
 
-  it('is shortened past an action that somebody else holds, and there once it is let go', async () => {
+  it('skips an action that another transaction locks, and is shortened there afterwards', async () => {
     const held = await add(300, '192.0.2.7');
     const holder = system.database.createQueryRunner();
     await holder.startTransaction();

@@ -9,7 +9,7 @@ import { AdminRepository, type ListedAdmin } from '../admin/admin.repository.ts'
 import { OwnPassword } from '../second-factor/own-password.ts';
 import { AdministratorChanges } from './administrator-changes.ts';
 
-/** Administrators invite, deactivate and reactivate each other, with their own password: a stolen token alone changes none of it. */
+/** Administrators invite, deactivate and reactivate each other, with their own password: a stolen token alone changes nothing. */
 @Injectable()
 export class ManageAdministrators {
   constructor(

@@ -9,7 +9,7 @@ import type { Admin } from '../admin/admin.entity.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
 import { describeClient } from '../session/describe-client.ts';
 
-/** Records what administrators change of their own sign-in, and reports it to their mailbox, in the transaction of the change. */
+/** Records an administrator's changes of their own sign-in, and reports them to their mailbox, in the transaction of the change. */
 @Injectable()
 export class OwnSignInChanges {
   constructor(

@@ -2,8 +2,8 @@ import type { ClaimKind } from '@lectern/contracts/identity/model';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * Something that was bought, or registered for, without an account. It waits for the holder of its mailbox, and stays with the account
- * that it was granted to.
+ * A purchase, or a registration, that was made without an account. It waits for the holder of its mailbox, and stays with the account that
+ * it was granted to.
  */
 @Entity('claims')
 @Check(
@@ -18,7 +18,7 @@ export class Claim {
   @PrimaryColumn('text')
   kind!: ClaimKind;
 
-  /** The id that the service which keeps it gives it. */
+  /** Its id in the service that keeps it. */
   @PrimaryColumn('text')
   subjectId!: string;
 
@@ -26,11 +26,11 @@ export class Claim {
   @Column('text')
   emailKey!: string;
 
-  /** The account that has it; missing while nobody has shown that the mailbox, or the payment, is theirs. */
+  /** The account that has it; missing until one has verified the mailbox, or shown the payment. */
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
-  /** A payment proves who paid, not whose mailbox it is: such an account cannot take the claim to another address yet. */
+  /** A payment shows the payer, not the holder of the mailbox: such an account cannot take the claim to another address yet. */
   @Column('text', { nullable: true })
   grantedBy!: 'mailbox' | 'payment' | null;
 

@@ -1,7 +1,7 @@
 import type { User } from '../user/user.entity.ts';
 import type { Membership } from './membership.entity.ts';
 
-/** Works an account's status out from its memberships, of which the first one leads. */
+/** Derives an account's status from its memberships, of which the first one leads. */
 export const applyMemberships = (user: User, [leading]: readonly Membership[]): void => {
   user.subscriptionStatus = leading?.access === true ? 'active' : 'inactive';
   user.stripeCustomerId = leading?.customerId ?? null;

@@ -8,7 +8,7 @@ import { UserRepository } from '../user/user.repository.ts';
 import { applyMemberships } from './apply-memberships.ts';
 import { MembershipRepository } from './membership.repository.ts';
 
-/** Keeps each account's status in step with its memberships. Works out the whole status each time, so the order does not matter. */
+/** Updates each account's status from its memberships. Derives the whole status each time, so the order does not matter. */
 @Injectable()
 export class OnMembershipChanged {
   constructor(

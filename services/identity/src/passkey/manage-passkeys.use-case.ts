@@ -27,7 +27,7 @@ const present = ({ id, name, createdAt, lastUsedAt }: Passkey): Presented => ({
 
 const purposeOf = (adminId: string, sessionId: string | undefined): Purpose => `add:${adminId}:${sessionId ?? ''}`;
 
-/** An administrator's own passkeys. To begin one and to remove one takes the password and a code, and every change is recorded and reported. */
+/** An administrator's own passkeys. Adding and removing one takes the password and a code, and every change is recorded and reported. */
 @Injectable()
 export class ManagePasskeys {
   constructor(

@@ -16,7 +16,7 @@ export class PasskeyRepository {
     return this.dataSource.getRepository(Passkey).findOneBy({ credentialId });
   }
 
-  /** Keeps a new one. Answers false where the credential is kept already. */
+  /** Saves a new one. Answers false where the credential is saved already. */
   async add(tx: Transaction, passkey: Omit<Passkey, 'lastUsedAt'>): Promise<boolean> {
     const added = await tx.manager
       .createQueryBuilder()
@@ -29,7 +29,10 @@ export class PasskeyRepository {
     return (added.raw as unknown[]).length === 1;
   }
 
-  /** Notes a use. Answers false where its count has not grown since the last one, which is a copy's doing or a repetition; and where it is gone. */
+  /**
+   * Records a use. Answers false where the passkey is gone, or its count has not grown since the last use, which means a copy or a
+   * repetition.
+   */
   async use(tx: Transaction, id: string, uses: number, at: Date): Promise<boolean> {
     const [, used] = await tx.manager.query<[unknown[], number]>(
       'UPDATE passkeys SET uses = $2, last_used_at = $3 WHERE id = $1 AND (uses < $2 OR (uses = 0 AND $2 = 0))',
@@ -38,7 +41,7 @@ export class PasskeyRepository {
     return used === 1;
   }
 
-  /** Forgets one of an administrator's. Answers its name; null where they have none of that id. */
+  /** Removes one of an administrator's. Answers its name; null where they have none of that id. */
   async remove(tx: Transaction, adminId: string, id: string): Promise<string | null> {
     const [[removed]] = await tx.manager.query<[({ name: string } | undefined)[], number]>(
       'DELETE FROM passkeys WHERE id = $1 AND admin_id = $2 RETURNING name',

@@ -36,7 +36,7 @@ describe('the most common passwords', () => {
   });
 });
 
-describe('a password out of what is known of its holder', () => {
+describe('a password made of its holder’s known details', () => {
   const words = ['Lectern', 'grace.adeyemi@example.com', 'Grace', 'Adeyemi-Núñez'];
 
   it.each([
@@ -59,7 +59,7 @@ describe('a password out of what is known of its holder', () => {
     },
   );
 
-  it('is none for want of words', () => {
+  it('is none without words', () => {
     expect(isMadeOf(['', ' ', 'Al'], 'al al al al')).toBe(false);
   });
 });

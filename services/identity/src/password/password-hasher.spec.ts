@@ -19,7 +19,7 @@ it.each([
     holderOf('own-account@example.com', from('192.0.2.2')),
     [ADA, STRANGER, STRANGER_NEXT_DOOR],
   ],
-])('has places for everybody else while it is flooded by %s', async (_who, flood, others) => {
+])('has turns for everybody else while it is flooded by %s', async (_who, flood, others) => {
   // However slow the machine is.
   jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
   const passwords = new PasswordHasher();
@@ -40,7 +40,7 @@ it.each([
   expect(outcomes.filter((outcome) => outcome === false)).toHaveLength(34 - shared);
 });
 
-it('looks at no password whose answer nobody waits for any longer', async () => {
+it('checks no password whose caller has given up', async () => {
   const passwords = new PasswordHasher();
   const stored = await passwords.hash('a good password', ADA);
   const deadline = new AbortController();

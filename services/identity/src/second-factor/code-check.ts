@@ -7,7 +7,7 @@ import { SecondFactorRepository } from './second-factor.repository.ts';
 import { stepOfCode } from './totp.ts';
 import { readTypedCode } from './typed-code.ts';
 
-/** Takes codes, each once. */
+/** Checks codes; each is valid once. */
 @Injectable()
 export class CodeCheck {
   constructor(
@@ -16,7 +16,7 @@ export class CodeCheck {
     private readonly clock: Clock,
   ) {}
 
-  /** Uses a code up and says of which kind it was; null for one that is wrong or was used before. */
+  /** Uses a code up and answers its kind; null for one that is wrong or was used before. */
   async use(tx: Transaction, factor: SecondFactor, typed: string): Promise<'app' | 'recovery' | null> {
     const code = readTypedCode(typed);
     if (code.kind === 'recovery')

@@ -23,7 +23,7 @@ export class SecondFactor {
   @Column('timestamptz', { nullable: true })
   enabledAt!: Date | null;
 
-  /** The newest step of thirty seconds whose code was used. Codes of it and of earlier ones are taken no more. */
+  /** The newest step of thirty seconds whose code was used. Codes of it and of earlier ones are refused. */
   @Column('integer', { default: 0 })
   lastStep!: number;
 }

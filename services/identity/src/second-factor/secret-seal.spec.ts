@@ -33,7 +33,7 @@ describe('a sealed secret', () => {
     expect(() => sealWith(NEW).reseal(owner, before)).toThrow();
   });
 
-  it('does not open for somebody else', () => {
+  it('does not open for another person', () => {
     expect(() => seal.open(randomUUID(), seal.seal(owner, SECRET))).toThrow();
   });
 

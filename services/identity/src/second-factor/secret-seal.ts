@@ -5,15 +5,15 @@ import { IdentityConfig } from '../config.ts';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
-/** Of the nonce and the tag, as NIST SP 800-38D has them. */
+/** Sizes of the nonce and the tag, from NIST SP 800-38D. */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /** Another form of sealing gets another number, so that rows of both can be told apart. */
 const VERSION = '1';
 
 /**
- * Keeps secrets unreadable in the database: sealed with a key that only this process knows, and bound to whose they are, so that a
- * row that was copied to somebody else does not open.
+ * Makes secrets unreadable in the database: sealed with a key that only this process knows, and bound to their owner, so that a row that
+ * was copied to another person does not open.
  */
 @Injectable()
 export class SecretSeal {
@@ -35,7 +35,7 @@ export class SecretSeal {
     return `${VERSION}.${sealed.toString('base64url')}`;
   }
 
-  /** Throws where it was sealed with a key that is not valid or for somebody else, or was changed. */
+  /** Throws where it was sealed with a key that is not valid, was sealed for another person, or was changed. */
   open(ownerId: string, sealed: string): string {
     return this.openWithAny(ownerId, sealed).secret;
   }

@@ -17,13 +17,13 @@ describe('a typed code', () => {
 describe('recovery codes', () => {
   const codes = Array.from({ length: 50 }, newRecoveryCodes).flat();
 
-  it('are ten at a time, each another, of 16 characters that nobody takes for others', () => {
+  it('are ten at a time, each different, of 16 characters that are easy to tell apart', () => {
     expect(newRecoveryCodes()).toHaveLength(10);
     expect(new Set(codes).size).toBe(500);
     for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
   });
 
-  it('use every email', () => {
+  it('use every character', () => {
     expect(new Set(codes.join('').replaceAll('-', '')).size).toBe(32);
   });
 

@@ -10,7 +10,7 @@ import { AdminActionRepository } from '../admin-action/admin-action.repository.t
 import { deviceOf } from './known-device.ts';
 import { type StartedSession, StartSession } from './start-session.ts';
 
-/** The session of an administrator who showed all that was asked for. */
+/** The session of an administrator who showed all required credentials. */
 @Injectable()
 export class AdminSignIn {
   constructor(
@@ -20,7 +20,7 @@ export class AdminSignIn {
     private readonly clock: Clock,
   ) {}
 
-  /** Begins it, and records by what they signed in. A browser that the account does not know is reported to them. */
+  /** Begins it, and records the credentials used. A browser that the account does not know is reported to them. */
   async begin(
     tx: Transaction,
     admin: Admin,

@@ -11,7 +11,7 @@ export const isNotEnded = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>)
 export class EndedSessionRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Remembers a token as ended until it would have expired. Idempotent. */
+  /** Stores a token as ended until it would have expired. Idempotent. */
   async add(tx: Transaction, tokenId: string, expiresAt: Date): Promise<void> {
     await tx.manager
       .createQueryBuilder()
@@ -22,7 +22,7 @@ export class EndedSessionRepository {
       .execute();
   }
 
-  /** Forgets tokens that expired by themselves. */
+  /** Removes tokens that have expired. */
   async prune(now: Date): Promise<void> {
     await this.dataSource.createQueryBuilder().delete().from(EndedSession).where('expiresAt < :now', { now }).execute();
   }

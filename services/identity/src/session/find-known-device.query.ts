@@ -6,7 +6,7 @@ import { AdminRepository } from '../admin/admin.repository.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { deviceOf } from './known-device.ts';
 
-/** Which of a browser's devices signed in before to an account with an address, a member's or an administrator's. */
+/** The devices of a browser that signed in before to an account with an address, a member's or an administrator's. */
 @Injectable()
 export class FindKnownDevice {
   constructor(

@@ -4,7 +4,7 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { SessionRepository } from './session.repository.ts';
 
-/** Where the holder of a token is signed in: this session first. */
+/** The sessions of a token's holder: this one first. */
 @Injectable()
 export class ListSessions {
   constructor(

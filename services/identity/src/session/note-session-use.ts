@@ -9,10 +9,10 @@ import { type Audience, SessionRepository } from './session.repository.ts';
 import { dayOf } from './start-session.ts';
 import { LIFETIME_SECONDS } from './token-issuer.ts';
 
-/** As many tokens as a process remembers to have noted today. */
+/** How many tokens a process remembers as recorded today. */
 const REMEMBERED = 20_000;
 
-/** Notes on which day a session was last used: written once a day and process, not at every request. */
+/** Records the day on which a session was last used: written once a day and process, not at every request. */
 @Injectable()
 export class NoteSessionUse {
   private noted = new Set<string>();
@@ -25,7 +25,7 @@ export class NoteSessionUse {
     private readonly clock: Clock,
   ) {}
 
-  /** Never rejects: that it was not noted turns nobody away. */
+  /** Never rejects: a failure to record turns nobody away. */
   async execute(audience: Audience, { subject, tokenId, sessionVersion, expiresAt }: TokenClaims): Promise<void> {
     const today = dayOf(this.clock.now());
     if (this.notedOn !== today || this.noted.size >= REMEMBERED) [this.noted, this.notedOn] = [new Set(), today];

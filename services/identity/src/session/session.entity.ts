@@ -3,8 +3,8 @@ import { Admin } from '../admin/admin.entity.ts';
 import { User } from '../user/user.entity.ts';
 
 /**
- * A token that was given out, so that its holder can recognise it and end it. Neither the network's address nor what the browser says of
- * itself is kept, only a few words of it. Whether a token counts is not decided here.
+ * A token that was issued, so that its holder can recognize it and end it. Neither the IP address nor the browser's description is stored,
+ * only a few words of the latter. Whether a token is valid is not decided here.
  */
 @Entity('sessions')
 @Check('sessions_of_one', '(user_id IS NULL) <> (admin_id IS NULL)')
@@ -28,7 +28,7 @@ export class Session {
   @JoinColumn({ name: 'admin_id', foreignKeyConstraintName: 'sessions_admin_account' })
   admin?: Relation<Admin>;
 
-  /** The account's as the token was made: with a newer one it counts no more. */
+  /** The account's version when the token was made: with a newer one the token is invalid. */
   @Column('integer')
   sessionVersion!: number;
 

@@ -1,4 +1,4 @@
-/** Failed sign-ins of one counter that are let pass without a pause (decisions, "Accounts"). */
+/** Failed sign-ins of one counter that pass without a pause (decisions, "Accounts"). */
 export const FREE_FAILURES = 5;
 const LONGEST_MINUTES = 15;
 

@@ -3,7 +3,7 @@ import { ClaimRepository } from '../claim/claim.repository.ts';
 import { requireOwnAddress } from './require-own-address.ts';
 import { UserRepository } from './user.repository.ts';
 
-/** Whether an account may end or change what was paid for its address. Throws `email_unverified`. */
+/** Whether an account may end or change purchases for its address. Throws `email_unverified`. */
 @Injectable()
 export class CheckOwnAddress {
   constructor(

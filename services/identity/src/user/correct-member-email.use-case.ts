@@ -12,9 +12,9 @@ import { OwnPassword } from '../second-factor/own-password.ts';
 import { UserRepository } from './user.repository.ts';
 
 /**
- * Asks another mailbox to confirm itself for an account whose holder typed a wrong address, or cannot read it any more, and records it with its
- * reason. The administrator says whose the mailbox is; nothing changes before the link is followed with the account's session, or the password
- * is reset with that address.
+ * Asks another mailbox to confirm itself for an account whose holder typed a wrong address, or cannot read it any more, and records it with
+ * its reason. The administrator vouches for the mailbox; nothing changes before the link is followed with the account's session, or the
+ * password is reset with that address.
  */
 @Injectable()
 export class CorrectMemberEmail {

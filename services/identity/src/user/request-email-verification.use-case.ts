@@ -8,7 +8,7 @@ import { LinkRequestRepository } from '../link-request/link-request.repository.t
 import { requestOwnLink } from '../link-request/request-own-link.ts';
 import { UserRepository } from './user.repository.ts';
 
-/** Has an email sent to an account's present address, by which its holder shows that the mailbox is theirs. None where they have. */
+/** Requests an email to an account's present address, by which its holder verifies the mailbox. No email where it is verified. */
 @Injectable()
 export class RequestEmailVerification {
   constructor(

@@ -4,8 +4,8 @@ import type { ClaimRepository } from '../claim/claim.repository.ts';
 import type { User } from './user.entity.ts';
 
 /**
- * Throws `email_unverified` where an account must not leave its address, or end, or change what was paid for it: it was set up by a payment for a mailbox that its holder
- * has not verified. The purchase stays with the mailbox, whose holder may be somebody else.
+ * Throws `email_unverified` where an account must not leave its address, or end or change its purchases: it was set up by a payment for a
+ * mailbox that its holder has not verified. The purchase stays with the mailbox, whose holder may be another person.
  */
 export const requireOwnAddress = async (tx: Transaction | null, claims: ClaimRepository, user: User): Promise<void> => {
   if (user.emailVerifiedAt === null && (await claims.hasUnverified(tx, user.id)))

@@ -1,7 +1,10 @@
 import { endTokensAndDevices } from '../session/known-device.ts';
 import type { User } from './user.entity.ts';
 
-/** Gives an account a new password. Every bearer token that it has ends with that, what its browsers are known by, and a change of address that its mailbox has not confirmed. */
+/**
+ * Gives an account a new password. Ends every bearer token that it has, its known browsers, and a change of address that its mailbox has
+ * not confirmed.
+ */
 export const setPassword = (user: User, passwordHash: string): void => {
   user.passwordHash = passwordHash;
   user.hasSetPassword = true;

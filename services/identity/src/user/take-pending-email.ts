@@ -8,9 +8,9 @@ import type { User } from './user.entity.ts';
 import { VerifyAddress } from './verify-address.ts';
 
 /**
- * Gives an account the email that it waits for, once that mailbox is verified. Ends the links that were emailed for the account, and notifies
- * the old mailbox. Where it was verified, it can undo a change that the member made. One that staff made it cannot: they help because the
- * member has lost that mailbox, or somebody else reads it. The caller holds the locks of the new address and of the account.
+ * Gives an account the email that it waits for, once that mailbox is verified. Ends the links that were emailed for the account, and
+ * notifies the old mailbox. A verified old mailbox can undo a change that the member made, but not one that staff made: they help because
+ * the member has lost that mailbox, or another person reads it. The caller holds the locks of the new address and of the account.
  */
 @Injectable()
 export class TakePendingEmail {

@@ -206,7 +206,7 @@ describe('the link that undoes a change of address', () => {
     await system.setClockAhead(0);
   });
 
-  it('refuses a password that is guessed first, and still works', async () => {
+  it('refuses a common password, and still works', async () => {
     const before = await verified();
     await moveTo(before);
     const link = await tokenFor('email_undo', before);
@@ -226,7 +226,7 @@ describe('the link that undoes a change of address', () => {
     expect(await seen(before.email)).toMatchObject({ id: before.userId });
   });
 
-  it('is kept from nobody by an account that was opened at the address meanwhile and never read its mailbox', async () => {
+  it('works although an account was opened at the address meanwhile that never verified its mailbox', async () => {
     const before = await verified();
     const after = await moveTo(before);
     const link = await tokenFor('email_undo', before);

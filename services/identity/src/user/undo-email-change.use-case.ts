@@ -70,7 +70,7 @@ export class UndoEmailChange {
     }
   }
 
-  /** Answers the address as the account had it, and its session version from then on. */
+  /** Answers the address as the account had it, and its new session version. */
   private async keep(
     tx: Transaction,
     token: string,

@@ -4,7 +4,7 @@ import { ClaimRepository } from '../claim/claim.repository.ts';
 import type { User } from './user.entity.ts';
 import { UserRepository } from './user.repository.ts';
 
-/** Marks the address of an account as its holder's, and gives them what was made for that mailbox. */
+/** Marks the address of an account as its holder's, and grants them the claims of that mailbox. */
 @Injectable()
 export class VerifyAddress {
   constructor(
@@ -13,8 +13,9 @@ export class VerifyAddress {
   ) {}
 
   /**
-   * Saves and publishes the account. Its address and its row are locked. Idempotent: what is verified stays since when it was. An emailed link
-   * that needs no session, in a browser that never signed in to the account, may take it over from a stranger (`isTakenOver`).
+   * Saves and publishes the account. Its address and its row are locked. Idempotent: a verified address keeps its first time. An emailed
+   * link that needs no session, in a browser that never signed in to the account, may take the account over from a stranger
+   * (`isTakenOver`).
    */
   async execute(tx: Transaction, user: User, at: Date, { isTakenOver = false } = {}): Promise<User> {
     user.emailVerifiedAt ??= at;
