@@ -17,7 +17,7 @@ const app = {
   ZOOM_CLIENT_SECRET: 'Jw83hdQx0VnTz5Lr',
   ZOOM_WEBHOOK_SECRET: 'b7RmK2sYpE94uCfa',
 };
-// Whether the texts are built is none of this suite's business.
+// This suite does not check whether the editorial build exists.
 const problemsOf = (environment: Record<string, string>): string[] => {
   try {
     loadConfig(ContentConfig, environment);
@@ -29,7 +29,7 @@ const problemsOf = (environment: Record<string, string>): string[] => {
 const accessOf = (environment: Record<string, string>) => zoomAccess(Object.assign(new ContentConfig(), environment));
 
 describe('the configuration of content', () => {
-  it('needs no access to Zoom, and then recordings are off', () => {
+  it('needs no Zoom credentials; without them recordings are off', () => {
     expect(problemsOf(published)).toEqual([]);
     expect(problemsOf({ ...published, ZOOM_ACCOUNT_ID: '', ZOOM_CLIENT_ID: '' })).toEqual([]);
     expect(accessOf({})).toBeNull();
@@ -43,7 +43,7 @@ describe('the configuration of content', () => {
     ]);
   });
 
-  it('wants to be told in production where members meet, and an https address at that', () => {
+  it('requires the members’ meeting URLs in production, and https for each', () => {
     const { ASSOCIATION_ZOOM_URL: _zoom, ASSOCIATION_DISCORD_URL: _discord, ...without } = published;
     expect(problemsOf(without)).toEqual([
       expect.stringMatching(/^ASSOCIATION_ZOOM_URL must be set/),
@@ -55,7 +55,7 @@ describe('the configuration of content', () => {
     ]);
   });
 
-  it('reaches Zoom itself in production, with the whole access', () => {
+  it('accepts complete Zoom credentials in production', () => {
     expect(problemsOf({ ...published, ...app })).toEqual([]);
     expect(accessOf(app)).toMatchObject({
       tokenUrl: 'https://zoom.us/oauth/token',
@@ -64,7 +64,7 @@ describe('the configuration of content', () => {
     });
   });
 
-  it('refuses a part of the access, naming what is missing', () => {
+  it('refuses partial Zoom credentials and names the missing variables', () => {
     expect(problemsOf({ ...published, ZOOM_ACCOUNT_ID: 'account', ZOOM_CLIENT_ID: 'client' })).toEqual([
       expect.stringMatching(/^ZOOM_CLIENT_SECRET must be set/),
       expect.stringMatching(/^ZOOM_WEBHOOK_SECRET must be set/),
@@ -89,7 +89,7 @@ describe('the configuration of content', () => {
     });
   });
 
-  it('takes the number of the meeting as Zoom shows it', () => {
+  it('accepts the meeting number in Zoom’s format', () => {
     expect(problemsOf({ ...published, ZOOM_MEETING_ID: '812 3456 7890' })).toEqual([]);
     for (const wrong of ['debate', '123', 'https://zoom.us/j/81234567890']) {
       expect(problemsOf({ ...published, ZOOM_MEETING_ID: wrong })).toEqual([expect.stringMatching('ZOOM_MEETING_ID')]);

@@ -11,37 +11,37 @@ const ZOOM_ACCESS = ['ZOOM_ACCOUNT_ID', 'ZOOM_CLIENT_ID', 'ZOOM_CLIENT_SECRET', 
 const SANDBOX_ACCOUNT = 'zoom_sandbox';
 
 export class ContentConfig extends DatabaseProcessConfig {
-  /** The association's texts as their build leaves them; those of the repository or the image unless set. */
+  /** The folder of the built editorial texts; by default that of the repository or the image. */
   @IsString()
   readonly EDITORIAL_ROOT: string = fileURLToPath(new URL('../../../editorial/dist', import.meta.url));
 
-  /** Whose team signs articles that name no author. */
+  /** The association whose team signs articles without an author. */
   @Matches(/\S/, { message: 'ASSOCIATION_NAME must be a name' })
   readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
 
-  /** The standing meeting of the weekly session, told to active members alone. */
+  /** The recurring Zoom meeting of the weekly session, shown to active members only. */
   @IsUrl({ require_protocol: true, protocols: ['https'] }, { message: 'ASSOCIATION_ZOOM_URL must be an https address' })
   readonly ASSOCIATION_ZOOM_URL: string = MEETING_PLACES.ASSOCIATION_ZOOM_URL;
 
-  /** The invitation to the members' community, likewise. */
+  /** The invitation to the members' Discord, shown to active members only. */
   @IsUrl(
     { require_protocol: true, protocols: ['https'] },
     { message: 'ASSOCIATION_DISCORD_URL must be an https address' },
   )
   readonly ASSOCIATION_DISCORD_URL: string = MEETING_PLACES.ASSOCIATION_DISCORD_URL;
 
-  /** Signs the links by which members' documents open; with another one, those of the last minutes end. */
+  /** Signs the links that open members' documents. After a change, links of the last minutes stop working. */
   @OwnSecret()
   @IsString({ message: 'DOCUMENT_LINK_SECRET must be set' })
   readonly DOCUMENT_LINK_SECRET!: string;
 
-  /** Open documents too, and sign nothing, while the secret is being changed. */
+  /** Earlier secrets whose links still open documents during a rotation; they sign nothing. */
   @OwnSecret()
   @CommaList()
   @IsString({ each: true, message: 'DOCUMENT_LINK_SECRET_ALSO_VALID must be secrets, separated by commas' })
   readonly DOCUMENT_LINK_SECRET_ALSO_VALID: readonly string[] = [];
 
-  /** The server-to-server app of the association's Zoom account. Without these four, recordings are off. */
+  /** The server-to-server app of the association's Zoom account. Recordings are off unless all four variables are set. */
   @IsOptional()
   @Matches(/^\S+$/, { message: 'ZOOM_ACCOUNT_ID must be the account id of the Zoom app' })
   readonly ZOOM_ACCOUNT_ID?: string;
@@ -61,7 +61,7 @@ export class ContentConfig extends DatabaseProcessConfig {
   @Matches(/^\S+$/, { message: 'ZOOM_WEBHOOK_SECRET must be the secret token of the Zoom app' })
   readonly ZOOM_WEBHOOK_SECRET?: string;
 
-  /** Events signed with these are taken too, while the token is being changed. */
+  /** Earlier tokens whose events are still accepted during a rotation. */
   @ProviderSecret()
   @CommaList()
   @Matches(/^\S+$/, {
@@ -70,17 +70,17 @@ export class ContentConfig extends DatabaseProcessConfig {
   })
   readonly ZOOM_WEBHOOK_SECRET_ALSO_VALID: readonly string[] = [];
 
-  /** Whose recordings members see: a Zoom user's id or address; the one to whom the app belongs unless set. */
+  /** The Zoom user whose recordings members see, by id or email address; by default the user that owns the app. */
   @Matches(/^[^\s/?#]+$/, { message: 'ZOOM_USER_ID must be the id or the address of a Zoom user' })
   readonly ZOOM_USER_ID: string = 'me';
 
-  /** The debate club's meeting, whose recordings are the debate club's whatever their topic. Blanks and hyphens may be left in. */
+  /** The debate club's meeting. Its recordings are the debate club's whatever their topic. May contain blanks and hyphens. */
   @IsOptional()
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.replaceAll(/[\s-]/g, '') : value))
   @Matches(/^\d{9,12}$/, { message: 'ZOOM_MEETING_ID must be the number of a meeting, 9 to 12 digits' })
   readonly ZOOM_MEETING_ID?: string;
 
-  /** The local Zoom emulator. In the local system only. */
+  /** The Zoom emulator; local deployments only. */
   @IsOptional()
   @IsUrl(
     { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },

@@ -1,7 +1,7 @@
 import { DomainError } from '@lectern/contracts/errors';
 import type { ListQuery } from '@lectern/contracts/page';
 
-/** The status of a list of what is shown or hidden; null for all. Throws `invalid_request`. */
+/** Parses the status filter, shown or hidden; null for all. Throws `invalid_request`. */
 export const isHiddenOf = ({ status }: Pick<ListQuery, 'status'>): boolean | null => {
   if (status === undefined) return null;
   if (status !== 'shown' && status !== 'hidden')

@@ -5,7 +5,7 @@ import { DomainError, type FieldErrors } from '@lectern/contracts/errors';
 import { readMarkdown, UnreadableMarkdown } from '@lectern/service-kit/markdown/read-markdown';
 import type { WrittenPost } from './blog-post.repository.ts';
 
-/** What administrators read of what can be changed, and of where. */
+/** The page and the field labels that error messages show to administrators. */
 export const ARTICLES_PAGE = 'Articles';
 export const ARTICLE_LABELS = {
   title: 'title',
@@ -19,7 +19,7 @@ export const ARTICLE_LABELS = {
   isPublished: 'publication',
 } as const;
 
-/** A text as the public page would show it. Throws `invalid_request`. */
+/** Renders a text as the public page shows it. Throws `invalid_request`. */
 export const rendered = (content: string): RenderedArticle => {
   try {
     return readMarkdown(() => renderTypedArticle(content));
@@ -30,14 +30,14 @@ export const rendered = (content: string): RenderedArticle => {
   }
 };
 
-/** What is kept of an article as typed, at this address. Throws `invalid_request`. */
+/** The stored form of a typed article under this slug. Throws `invalid_request`. */
 export const writtenPost = (typed: ArticleFields, slug: string): WrittenPost => {
   const { title, excerpt, category, author, metaTitle, metaDescription, content } = typed;
   const { html, toc } = rendered(content);
   return { title, slug, excerpt, category, author, metaTitle, metaDescription, content, html, toc: [...toc] };
 };
 
-/** The address that a title makes, cut between words. */
+/** Makes a slug of a title, cut between words. */
 export const slugOf = (title: string): string => {
   const slug = anchorOf(title.normalize('NFKD').replaceAll(/\p{M}/gu, ''));
   if (slug.length <= ARTICLE_MAX.slug) return slug;
@@ -45,7 +45,7 @@ export const slugOf = (title: string): string => {
   return cut.slice(0, Math.max(cut.lastIndexOf('-'), 1)).slice(0, ARTICLE_MAX.slug);
 };
 
-/** Throws `invalid_request` that names what an article lacks which readers are to read. */
+/** Throws `invalid_request` that names each field that publication needs and the article lacks. */
 export const refuseIncomplete = (post: Pick<WrittenPost, 'excerpt' | 'category' | 'html'>): void => {
   const fields: FieldErrors = {};
   if (post.excerpt === '') fields['excerpt'] = 'A published article needs an excerpt';
@@ -58,7 +58,7 @@ export const refuseIncomplete = (post: Pick<WrittenPost, 'excerpt' | 'category' 
 export const articleGone = (): DomainError =>
   new DomainError('not_found', { message: 'This article is not there any more.' });
 
-/** For an address that is another article's. */
+/** The error for a slug that another article has. */
 export const slugTaken = (slug: string, title: string): DomainError => {
   const message = `The address “${slug}” is that of “${title}”. Choose another.`;
   return new DomainError('article_slug_taken', { message, fields: { slug: message } });

@@ -8,12 +8,12 @@ import { articleGone, rendered } from './article-text.ts';
 import type { BlogPost } from './blog-post.entity.ts';
 import { BlogPostRepository } from './blog-post.repository.ts';
 
-/** What administrators read of articles, drafts included. */
+/** Reads articles for administrators, drafts included. */
 @Injectable()
 export class ArticleQueries {
   constructor(private readonly posts: BlogPostRepository) {}
 
-  /** Newest first; `q` looks at title, address, category and author, `status` is draft or published. Throws `invalid_request`, `cursor_invalid`. */
+  /** Newest first; `q` searches title, address, category and author, `status` is draft or published. Throws `invalid_request`, `cursor_invalid`. */
   async list(query: ListQuery): Promise<Page<BlogPost>> {
     const { status } = query;
     if (status !== undefined && status !== 'draft' && status !== 'published') {
@@ -30,7 +30,7 @@ export class ArticleQueries {
     return post;
   }
 
-  /** What the public page would show of a text. Throws `invalid_request`. */
+  /** Renders a text as the public page would show it. Throws `invalid_request`. */
   preview(content: string): ArticlePreview {
     const { html, toc, words, problems } = rendered(content);
     return { html, toc: [...toc], words, problems: [...problems] };

@@ -11,7 +11,7 @@ import { CreateArticle } from './create-article.use-case.ts';
 import { DeleteArticle } from './delete-article.use-case.ts';
 import { PublishArticle } from './publish-article.use-case.ts';
 
-/** Articles as administrators have them. */
+/** The administrators' API of articles. */
 @Controller()
 export class ArticleRpc {
   constructor(

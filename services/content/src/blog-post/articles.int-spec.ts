@@ -76,7 +76,7 @@ const recorded = async (): Promise<string[]> =>
 const forgetRecords = (): Promise<unknown> => emptyTables(running.dataSource, 'outbox');
 
 describe('an article of an administrator', () => {
-  it('is a draft at first, which no reader finds, and recorded', async () => {
+  it('starts as a draft that readers cannot find, and the action is recorded', async () => {
     const draft = await create();
     expect(draft).toMatchObject({
       slug: 'a-case-for-silence',
@@ -100,7 +100,7 @@ describe('an article of an administrator', () => {
     await remove(draft);
   });
 
-  it('is read with its text, headings and what to read next once it is published, at its first day again after a pause', async () => {
+  it('once published, has its text, headings and related articles, and keeps its first date when published again', async () => {
     const draft = await create();
     const published = await publish(draft);
     expect(await read(draft.slug)).toMatchObject({
@@ -117,7 +117,7 @@ describe('an article of an administrator', () => {
     await remove(await unpublish(again));
   });
 
-  it('is published and taken back once, however often it is asked for', async () => {
+  it('is published and unpublished once, however often the action is repeated', async () => {
     const draft = await create();
     await forgetRecords();
     const published = await publish(draft);
@@ -127,7 +127,7 @@ describe('an article of an administrator', () => {
     await remove(draft);
   });
 
-  it('has an address of its own: made from the title, refused by name where another has it, never two of one press', async () => {
+  it('has a unique address made from its title; a taken one is refused by name, and repeated requests create one article', async () => {
     const draft = await create({ title: 'Café: “why not”? It’s été' });
     expect(draft.slug).toBe('cafe-why-not-its-ete');
     const presses = await Promise.allSettled(Array.from({ length: 5 }, () => create({ title: 'Pressed twice' })));
@@ -148,7 +148,7 @@ describe('an article of an administrator', () => {
       await remove(await bySlug(slug));
   });
 
-  it('keeps its address once it was public, also through a change of its title', async () => {
+  it('keeps its address after publication, even when its title changes', async () => {
     const published = await publish(await create({ title: 'Stays here' }));
     const renamed = await change(published, { title: 'Another title', slug: '' });
     expect(renamed).toMatchObject({ title: 'Another title', slug: 'stays-here', updatedAt: expect.any(String) });
@@ -161,7 +161,7 @@ describe('an article of an administrator', () => {
     await remove(hidden);
   });
 
-  it('is not published, or left so, without what readers need, each named', async () => {
+  it('cannot be or stay published without its required fields, each named in the error', async () => {
     const draft = await create({ excerpt: '', category: '', content: '<b></b>' });
     await expect(publish(draft)).rejects.toMatchObject({
       code: 'invalid_request',
@@ -175,7 +175,7 @@ describe('an article of an administrator', () => {
     await remove(await unpublish(published));
   });
 
-  it('is not overwritten by who began earlier: what differs is named and nothing is written', async () => {
+  it('is not overwritten by an edit of an older version: the error names the changed fields and nothing is written', async () => {
     const draft = await create();
     const theirs = await change(draft, { title: 'Their title', content: 'Their text' });
     await expect(change(draft, { title: 'My title', excerpt: 'Say less.', content: 'My text' })).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe('an article of an administrator', () => {
     await remove(draft);
   });
 
-  it('may be sent twice: the second time changes and records nothing', async () => {
+  it('accepts a repeated change, which changes and records nothing', async () => {
     const draft = await create();
     await forgetRecords();
     const changed = await change(draft, { title: 'Another title' });
@@ -200,7 +200,7 @@ describe('an article of an administrator', () => {
     await remove(draft);
   });
 
-  it('is deleted as a draft alone, and once', async () => {
+  it('can only be deleted as a draft, and once', async () => {
     const published = await publish(await create());
     await expect(remove(published)).rejects.toMatchObject({ code: 'article_published' });
     await unpublish(published);
@@ -225,7 +225,7 @@ describe('an article of an administrator', () => {
     await expect(create({ content: text })).rejects.toMatchObject(refused);
   });
 
-  it('holds no script, handler or address that runs something, in the preview as on the page', async () => {
+  it('has no script, event handler or executable URL, in the preview and on the page', async () => {
     const text = [
       '# Head',
       '<script>alert(1)</script>',
@@ -233,7 +233,7 @@ describe('an article of an administrator', () => {
       'Press <b onclick="alert(1)">here</b>, [here](javascript:alert(1)), [there](JaVaScRiPt&colon;alert(1)), [x](data:text/html,x) or <javascript:alert(1)>.',
       '![](https://tracker.example/x.png)',
       '[“quoted” onmouseover=alert(1)](https://example.com/"onmouseover="alert(1) "a title")',
-      // Browsers take these for addresses of another site.
+      // Browsers read these as URLs of another site.
       String.raw`[a](/\\evil.example), [b](//evil.example), [c](\\\\evil.example), [d](</\\evil.example>)`,
       '## Snapshot',
     ].join('\n\n');
@@ -250,7 +250,7 @@ describe('an article of an administrator', () => {
 });
 
 describe('the administrators’ list of articles', () => {
-  it('holds files and drafts, newest first, found by words and status, page by page', async () => {
+  it('lists articles from files and drafts, newest first, by search words and status, page by page', async () => {
     const draft = await create({ title: 'Zebra crossing', author: 'A guest' });
     expect((await list()).items.map(({ slug, status }) => `${slug} ${status}`)).toEqual([
       'zebra-crossing draft',
@@ -269,7 +269,7 @@ describe('the administrators’ list of articles', () => {
 });
 
 describe('an article of the association’s files', () => {
-  it('stays as an administrator left it through the next start, and others follow their files', async () => {
+  it('keeps an administrator’s changes at the next start, while the others follow their files', async () => {
     const changed = await change(await bySlug('how-to-begin'), { title: 'How to start' });
     expect(changed).toMatchObject({ isFromFiles: true, updatedAt: expect.any(String) });
     await running.write({
@@ -286,7 +286,7 @@ describe('an article of the association’s files', () => {
     expect(await publicSlugs()).toEqual(['how-to-begin', 'other']);
   });
 
-  it('stays taken back through the next start, and is not deleted, as its file would bring it back', async () => {
+  it('stays unpublished at the next start, and cannot be deleted because its file would bring it back', async () => {
     const hidden = await unpublish(await bySlug('other'));
     await running.write({ articles: [FILED, OTHER] });
     await running.start();
@@ -296,7 +296,7 @@ describe('an article of the association’s files', () => {
     expect(await read('other')).toMatchObject({ publishedAt: OTHER.publishedAt });
   });
 
-  it('that is begun while a release changes its file is not overwritten', async () => {
+  it('that a release changes during an edit is not overwritten', async () => {
     const added = anArticle({ slug: 'third', title: 'Third' });
     await running.write({ articles: [FILED, OTHER, added] });
     await running.start();
@@ -309,7 +309,7 @@ describe('an article of the association’s files', () => {
     });
   });
 
-  it('does not take the address of an administrator’s', async () => {
+  it('does not take the address of an administrator’s article', async () => {
     const mine = await publish(await create({ title: 'Mine first' }));
     await running.write({ articles: [FILED, OTHER, anArticle({ slug: 'mine-first', title: 'The file’s' })] });
     await running.start();

@@ -24,14 +24,14 @@ export class BlogPost {
   @Column('text')
   content!: string;
 
-  /** What the Markdown was rendered to. */
+  /** The HTML rendered from the Markdown. */
   @Column('text', { default: '' })
   html!: string;
 
   @Column('jsonb', { default: () => `'[]'` })
   toc!: ArticleHeading[];
 
-  /** Slugs of what to read next, best first. */
+  /** Slugs of related articles, best first. */
   @Column('jsonb', { default: () => `'[]'` })
   related!: string[];
 
@@ -56,27 +56,27 @@ export class BlogPost {
   @Column('boolean', { default: false })
   isPublished!: boolean;
 
-  /** Whether the list of articles opens with it. */
+  /** Whether the list of articles opens with this one. */
   @Column('boolean', { default: false })
   isFeatured!: boolean;
 
-  /** Whether the association's files brought it, which would bring it back if it were deleted. */
+  /** Whether the article comes from the association's files. Such an article is not deleted, because the next start would bring it back. */
   @Column('boolean', { default: false })
   isFromFiles!: boolean;
 
-  /** Whether an administrator wrote or changed it: the files leave it alone from then on. */
+  /** Whether an administrator wrote or changed the article. If so, publishing the files leaves it alone. */
   @Column('boolean', { default: false })
   isManaged!: boolean;
 
-  /** Its place in the administrators' list: when it was published first, or begun. */
+  /** Its position in the administrators' list: the time of its first publication, else of its creation. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   listedAt!: Date;
 
-  /** Counts the changes; one that was begun on an earlier version is refused. */
+  /** Counts the changes; a change of an older version is refused. */
   @Column('integer', { default: 1 })
   version!: number;
 
-  /** Which version changed a field last. */
+  /** For each field, the version that last changed it. */
   @Column('jsonb', { default: () => `'{}'` })
   fieldVersions!: FieldVersions;
 

@@ -3,7 +3,7 @@ import type { Article, BlogPost as BlogPostAnswer } from '@lectern/contracts/con
 import type { BlogPost } from './blog-post.entity.ts';
 import type { BlogPostSummary } from './blog-post.repository.ts';
 
-/** `association` is the name whose team is shown where an article names no author (specification, section 2 "Resources"). */
+/** `association` names the team that signs an article without an author (specification, section 2 "Resources"). */
 export const presentBlogPost = (post: BlogPostSummary, association: string): BlogPostAnswer => ({
   id: post.id,
   title: post.title,

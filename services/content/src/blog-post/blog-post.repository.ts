@@ -26,9 +26,9 @@ const SUMMARY = [
   'isFeatured',
 ].map((column) => `post.${column}`);
 
-/** An article of the association's files. */
+/** An article from the association's files. */
 export type FiledPost = Pick<BlogPost, (typeof FILED)[number][2]>;
-/** An article as an administrator typed it, and what it was rendered to. */
+/** An article as an administrator typed it, with its rendered HTML. */
 export type WrittenPost = Pick<
   BlogPost,
   'title' | 'slug' | 'excerpt' | 'category' | 'author' | 'metaTitle' | 'metaDescription' | 'content' | 'html' | 'toc'
@@ -40,7 +40,7 @@ export interface ArticleFilter {
   readonly search: string | null;
 }
 
-/** What the files say of an article: column, type, field. */
+/** The columns that files set: column, type, field. */
 const FILED = [
   ['slug', 'text', 'slug'],
   ['title', 'text', 'title'],
@@ -67,19 +67,19 @@ export class BlogPostRepository {
     return this.upTo(now).select(SUMMARY).orderBy('post.publishedAt', 'DESC').addOrderBy('post.id', 'DESC').getMany();
   }
 
-  /** The published article of this address, with its text. */
+  /** The published article with this slug, with its text. */
   async publishedBySlug(slug: string, now: Date): Promise<BlogPost | null> {
     return this.upTo(now).andWhere('post.slug = :slug', { slug }).getOne();
   }
 
-  /** Those of `slugs` that are published, in their order. */
+  /** The published ones among `slugs`, in their order. */
   async publishedOf(slugs: readonly string[], now: Date): Promise<BlogPostSummary[]> {
     if (slugs.length === 0) return [];
     const found = await this.upTo(now).select(SUMMARY).andWhere('post.slug IN (:...slugs)', { slugs }).getMany();
     return slugs.flatMap((slug) => found.filter((post) => post.slug === slug));
   }
 
-  /** The newest published ones, those of `category` first, without that of `slug`. */
+  /** The newest published articles, those of `category` first, without the one of `slug`. */
   async nearest(
     { slug, category }: Pick<BlogPost, 'slug' | 'category'>,
     now: Date,
@@ -93,8 +93,8 @@ export class BlogPostRepository {
   }
 
   /**
-   * Makes these the published articles, and no others, but for those that administrators wrote or changed: these stay as they are.
-   * An article that is there already keeps its id; one that says this already is not touched.
+   * Makes these the only published articles, except those that administrators wrote or changed, which stay as they are.
+   * An existing article keeps its id; an unchanged one is not touched.
    */
   async replaceAll(tx: Transaction, posts: readonly FiledPost[]): Promise<void> {
     const columns = FILED.map(([column]) => column).join(', ');
@@ -134,12 +134,12 @@ export class BlogPostRepository {
     return this.dataSource.getRepository(BlogPost).findOneBy({ id });
   }
 
-  /** One of them, for this transaction alone to change; null where there is none. */
+  /** Locks an article for this transaction; null where there is none. */
   async lockById(tx: Transaction, id: string): Promise<BlogPost | null> {
     return tx.manager.getRepository(BlogPost).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Whose address it is; null where it is nobody's. */
+  /** The title of the article with this slug; null where there is none. */
   async titleOf(slug: string): Promise<string | null> {
     return (
       (await this.dataSource.getRepository(BlogPost).findOne({ select: { id: true, title: true }, where: { slug } }))
@@ -147,7 +147,7 @@ export class BlogPostRepository {
     );
   }
 
-  /** A draft of an administrator's. Rejects with a unique violation of `blog_posts_slug`. */
+  /** Adds an administrator's draft. Rejects with a unique violation of `blog_posts_slug`. */
   async add(tx: Transaction, draft: WrittenPost & Pick<BlogPost, 'listedAt' | 'createdAt'>): Promise<BlogPost> {
     const repository = tx.manager.getRepository(BlogPost);
     return repository.save(
@@ -155,7 +155,7 @@ export class BlogPostRepository {
     );
   }
 
-  /** Changes a locked one, which is the administrators' from then on. Rejects with a unique violation of `blog_posts_slug`. */
+  /** Changes a locked article, which belongs to the administrators from then on. Rejects with a unique violation of `blog_posts_slug`. */
   async change(tx: Transaction, post: BlogPost, changes: Partial<BlogPost> & Versioned): Promise<BlogPost> {
     const next = { ...changes, isManaged: true };
     await tx.manager.getRepository(BlogPost).update({ id: post.id, version: post.version }, next);

@@ -19,9 +19,9 @@ import type { BlogPost } from './blog-post.entity.ts';
 import { BlogPostRepository } from './blog-post.repository.ts';
 
 /**
- * Changes an article; one of the association's files is the administrators' from then on. A published one changes for its readers
- * at once; what changes nothing is not recorded. What was public once keeps its address: links lead to it. Throws `not_found`, `version_conflict`, `article_slug_taken`
- * and `invalid_request`.
+ * Changes an article; one from the association's files belongs to the administrators from then on. Readers see a change of a
+ * published article immediately. An article that was public once keeps its slug, because links lead to it. A call that changes
+ * nothing is not recorded. Throws `not_found`, `version_conflict`, `article_slug_taken` and `invalid_request`.
  */
 @Injectable()
 export class ChangeArticle {

@@ -9,7 +9,7 @@ import { slugOf, slugTaken, writtenPost } from './article-text.ts';
 import type { BlogPost } from './blog-post.entity.ts';
 import { BlogPostRepository } from './blog-post.repository.ts';
 
-/** Makes a draft, at the typed address or at one made from the title. Throws `article_slug_taken`, so a second press makes no second one. */
+/** Creates a draft under the typed slug or one made from the title. Throws `article_slug_taken`, so a repeated request creates no second draft. */
 @Injectable()
 export class CreateArticle {
   constructor(

@@ -7,7 +7,7 @@ import { RecordAdminAction } from '../record-admin-action.ts';
 import { articleGone } from './article-text.ts';
 import { BlogPostRepository } from './blog-post.repository.ts';
 
-/** Removes a draft. Throws `not_found`, also the second time, `article_published` and `comes_from_files`. */
+/** Deletes a draft. Throws `not_found`, also when repeated, `article_published` and `comes_from_files`. */
 @Injectable()
 export class DeleteArticle {
   constructor(

@@ -9,7 +9,7 @@ import { ARTICLE_LABELS, articleGone, ARTICLES_PAGE, refuseIncomplete } from './
 import type { BlogPost } from './blog-post.entity.ts';
 import { BlogPostRepository } from './blog-post.repository.ts';
 
-/** Gives articles to readers and takes them back. What is so already stays as it is, unrecorded. */
+/** Publishes and unpublishes articles. Idempotent: a call that changes nothing is not recorded. */
 @Injectable()
 export class PublishArticle {
   constructor(
@@ -19,7 +19,7 @@ export class PublishArticle {
     private readonly recordAdminAction: RecordAdminAction,
   ) {}
 
-  /** Its day is that of its first publication. Throws `not_found`, `version_conflict`, and `invalid_request` with what is missing. */
+  /** The article keeps the date of its first publication. Throws `not_found`, `version_conflict`, and `invalid_request` that names missing fields. */
   async publish({ id, version, by }: RpcInput<typeof publishArticle>): Promise<BlogPost> {
     return this.transactor.run(async (tx) => {
       const post = await this.posts.lockById(tx, id);

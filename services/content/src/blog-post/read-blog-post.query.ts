@@ -16,13 +16,13 @@ export class ReadBlogPost {
     @Inject(ContentConfig) private readonly config: ContentConfig,
   ) {}
 
-  /** The article of this address, with what to read next. Throws `article_unknown`, also for one whose day has not come. */
+  /** The article of this slug, with related articles. Throws `article_unknown`, also before its publication date. */
   async execute(slug: string): Promise<Article> {
     const now = this.clock.now();
     const post = await this.posts.publishedBySlug(slug, now);
     if (post === null) throw new DomainError('article_unknown');
     const named = await this.posts.publishedOf(post.related, now);
-    // Those that administrators write name none.
+    // Administrators' articles list no related ones.
     return presentArticle(
       post,
       named.length > 0 ? named : await this.posts.nearest(post, now, NEAREST),

@@ -22,7 +22,7 @@ describe('the migrations of content', () => {
     expect(await asOwner(contentSchema, environment, pendingSchemaChanges)).toEqual([]);
   });
 
-  it('may run while the revision before serves', async () => {
+  it('may run while the previous revision serves requests', async () => {
     expect(await foundWhileServing(contentSchema, 'Baseline1795651200000')).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ describe('a link to a members’ document', () => {
   });
 });
 
-describe('who is given one', () => {
+describe('the access rule for a link', () => {
   it.each([
     ['public', 'inactive_member', undefined],
     ['public', 'active_member', undefined],

@@ -1,7 +1,7 @@
 import { Check, Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { DocumentAccess, EditorialDocument } from '@lectern/contracts/content/editorial';
 
-/** A document of the association with its file, so that what is listed and what is handed out change together. */
+/** A document of the association with its file, so that the entry and the file change together. */
 @Entity('documents')
 @Check('documents_access_known', `access IN ('public', 'members')`)
 @Check('documents_bytes_counted', `bytes = octet_length(content)`)

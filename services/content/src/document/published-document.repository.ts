@@ -39,7 +39,7 @@ export class PublishedDocumentRepository {
       .findOne({ select: ENTRY, where: { key, isPublished: true } });
   }
 
-  /** The file with this hash; null when it was replaced meanwhile. */
+  /** The file with this hash; null when a newer file has replaced it. */
   async content(key: string, sha256: string): Promise<Buffer | null> {
     const row = await this.dataSource
       .getRepository(PublishedDocument)
@@ -47,7 +47,7 @@ export class PublishedDocumentRepository {
     return row?.content ?? null;
   }
 
-  /** Makes these the published documents, and no others. */
+  /** Makes these the only published documents. */
   async replaceAll(
     tx: Transaction,
     documents: readonly Omit<PublishedDocument, 'createdAt' | 'isPublished'>[],

@@ -28,7 +28,7 @@ export class ReadDocument {
     const { fileName, access, sha256 } = document;
     if (cachedSha256 === sha256) return { fileName, access, sha256, contentBase64: null };
     const content = await this.documents.content(key, sha256);
-    // Replaced between two looks: the next try finds the new one.
+    // The file was replaced between the two reads; the next request finds the new one.
     if (content === null) throw new DomainError('service_unavailable', { retryAfter: 1 });
     return { fileName, access, sha256, contentBase64: content.toString('base64') };
   }

@@ -9,12 +9,12 @@ export interface EditorialWithFiles extends Omit<Editorial, 'documents'> {
   readonly documents: readonly (Editorial['documents'][number] & { readonly content: Buffer })[];
 }
 
-/** The built texts on this machine's disk. */
+/** Reads the built editorial texts from disk. */
 @Injectable()
 export class EditorialFiles {
   constructor(@Inject(ContentConfig) private readonly config: ContentConfig) {}
 
-  /** Throws when the index does not fit its schema or a file is not the one that it names: then the build was torn. */
+  /** Throws when the index does not fit its schema or a file does not match its hash, as after an incomplete build. */
   async read(): Promise<EditorialWithFiles> {
     const root = this.config.EDITORIAL_ROOT;
     const index = editorial.parse(JSON.parse(await readFile(join(root, 'editorial.json'), 'utf8')));

@@ -1,6 +1,6 @@
 /**
- * The SQL of which version changed which field last, as the files change a row of `table` to `excluded`. `columns` with the names
- * of their fields.
+ * SQL that notes for each field the version that last changed it, when the files change a row of `table` to `excluded`.
+ * `columns` lists the columns with the names of their fields.
  */
 export const filedVersions = (
   table: string,

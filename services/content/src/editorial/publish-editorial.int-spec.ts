@@ -40,14 +40,14 @@ const versions = (): Promise<unknown> =>
   );
 
 describe('the association’s texts', () => {
-  it('are published before the service is ready, articles newest first and none before its day', async () => {
+  it('are published before the service is ready, articles newest first and none before its publication date', async () => {
     expect(await slugs()).toEqual(['later', 'how-to-begin', 'ended']);
     expect(await names()).toEqual(['Priya S.', 'Ada O.']);
     expect(await running.rpc.call(content.listDocuments, {})).toEqual([
       {
         key: 'rules',
         title: 'Rules',
-        description: 'What holds.',
+        description: 'The rules that apply.',
         kind: 'rules',
         access: 'public',
         group: 'Tournament Prep',
@@ -57,7 +57,7 @@ describe('the association’s texts', () => {
       {
         key: 'guide',
         title: 'Guide',
-        description: 'What holds.',
+        description: 'The rules that apply.',
         kind: 'guide',
         access: 'members',
         group: 'Tournament Prep',
@@ -67,7 +67,7 @@ describe('the association’s texts', () => {
     ]);
   });
 
-  it('are read with their text, table of contents and what to read next', async () => {
+  it('are read with their text, table of contents and related articles', async () => {
     const article = await running.rpc.call(content.readBlogPost, { slug: 'how-to-begin' });
     expect(article).toMatchObject({
       title: 'How to begin',
@@ -89,7 +89,7 @@ describe('the association’s texts', () => {
     await replica.stop();
   });
 
-  it('give a file to whom it is for', async () => {
+  it('give public files to everybody and members’ files to active members with a link', async () => {
     const read = (key: string, link: content.DocumentLink | null = null, cachedSha256: string | null = null) =>
       running.rpc.call(content.readDocument, { key, link, cachedSha256 });
     const open = (key: string, reader: content.MemberStatus) => running.rpc.call(content.openDocument, { key, reader });
@@ -112,20 +112,20 @@ describe('the association’s texts', () => {
     expect(await codeOf(read('gone', link))).toBe('document_unknown');
   });
 
-  it('are untouched by another start with the same files, however many start at once', async () => {
+  it('do not change when several replicas start at the same time with the same files', async () => {
     const before = await versions();
     await Promise.all([running.start(), running.start(), running.start()]);
     expect(await versions()).toEqual(before);
   });
 
-  it('do not publish samples in production, and take back those that were', async () => {
+  it('do not publish samples in production, and remove the ones that were published', async () => {
     await running.start({ DEPLOYMENT: 'production' });
     expect(await names()).toEqual(['Ada O.']);
     await running.start();
     expect(await names()).toEqual(['Priya S.', 'Ada O.']);
   });
 
-  it('follow their files: changed ones change and keep their id, and what is gone is not shown any more', async () => {
+  it('follow their files: a changed text keeps its id, and a removed one is no longer shown', async () => {
     const [first] = await running.rpc.call(content.listBlogPosts, {});
     await running.write({
       articles: [{ ...LATER, title: 'Later still', updatedAt: '2025-05-01T00:00:00.000Z' }, BEGIN],
@@ -169,7 +169,7 @@ describe('the association’s texts', () => {
 
   it('are published whole or not at all', async () => {
     const before = await versions();
-    // The database counts the bytes again, last of all.
+    // The database counts the bytes again, at the end.
     await running.write({ articles: [], testimonials: [], documents: [{ ...RULES, bytes: 5 }] });
     await expect(running.start()).rejects.toThrow('documents_bytes_counted');
     expect(await versions()).toEqual(before);

@@ -13,9 +13,9 @@ import { EditorialFiles } from './editorial-files.ts';
 const ONE_AT_A_TIME = `SELECT pg_advisory_xact_lock(hashtextextended('content:publish-editorial', 0))`;
 
 /**
- * Makes the association's files what is published, at each start and before the first request is answered: the whole set in
- * one transaction. May be repeated, and changes nothing when nothing has changed. What is gone from the files is not shown any
- * more. What administrators wrote or changed stays as they left it. Samples of testimonials are for the local system only.
+ * Publishes the association's files, at each start and before the first request is answered, the whole set in one transaction.
+ * Idempotent. A text that is gone from the files is no longer shown; one that administrators wrote or changed stays as it is.
+ * Sample testimonials are for the local system only.
  */
 @Injectable()
 export class PublishEditorial implements OnApplicationBootstrap {

@@ -8,7 +8,7 @@ import {
   TEXT,
 } from '@lectern/service-kit/person/anonymise';
 
-/** What becomes of content's tables in a copy for testing. What is published for all to read stays; who wrote or said it does not. */
+/** How a test copy treats the tables of content: published texts stay, their authors and speakers do not. */
 export const ANONYMISED: AnonymisedTables = {
   blog_posts: {
     replaced: { author: NAME },
@@ -34,7 +34,7 @@ export const ANONYMISED: AnonymisedTables = {
     replaced: { name: NAME, quote: TEXT, context: TEXT, avatar_url: NOTHING },
     kept: ['role', 'key', 'field_versions'],
   },
-  // Whose recordings these are, and the links and passcodes that play them.
+  // The host's Zoom id, and the links and passcodes that play the recordings.
   zoom_recordings: {
     replaced: {
       zoom_meeting_id: CODE,

@@ -14,7 +14,7 @@ const LABELS = { title: 'name', isHidden: 'visibility' } as const;
 export const recordingGone = (): DomainError =>
   new DomainError('not_found', { message: 'This recording is not there any more.' });
 
-/** What administrators decide about recordings. It holds whatever Zoom tells of them later. */
+/** Administrators' decisions about recordings. They hold whatever Zoom reports later. */
 @Injectable()
 export class DecideRecording {
   constructor(
@@ -23,7 +23,7 @@ export class DecideRecording {
     private readonly recordAdminAction: RecordAdminAction,
   ) {}
 
-  /** Members read this in place of Zoom's topic; null takes it back. Throws `not_found`, `version_conflict`. */
+  /** Sets the title that members read in place of Zoom's topic; null restores the topic. Throws `not_found`, `version_conflict`. */
   async rename({ id, title, version, by }: RpcInput<typeof renameRecording>): Promise<ZoomRecording> {
     return this.transactor.run(async (tx) => {
       const recording = await this.lock(tx, id);
@@ -40,7 +40,7 @@ export class DecideRecording {
     });
   }
 
-  /** What is so already stays as it is, unrecorded. Throws `not_found`. */
+  /** Idempotent: a call that changes nothing is not recorded. Throws `not_found`. */
   async hide({ id, isHidden, by }: RpcInput<typeof hideRecording>): Promise<ZoomRecording> {
     return this.transactor.run(async (tx) => {
       const recording = await this.lock(tx, id);

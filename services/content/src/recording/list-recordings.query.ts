@@ -10,7 +10,7 @@ import { ZoomRecordingRepository } from './zoom-recording.repository.ts';
 export class ListRecordings {
   constructor(private readonly recordings: ZoomRecordingRepository) {}
 
-  /** Newest first, at most 1,000 unless `limit` says less. Play URLs are for active members alone. Throws `cursor_invalid`. */
+  /** Newest first, at most 1,000 unless `limit` is less. Only active members get play URLs. Throws `cursor_invalid`. */
   async execute({
     reader,
     ...query

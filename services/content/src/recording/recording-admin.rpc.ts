@@ -8,7 +8,7 @@ import { DecideRecording } from './decide-recording.use-case.ts';
 import { presentToAdmins } from './recording.presenter.ts';
 import { RecordingQueries } from './recording.queries.ts';
 
-/** Recordings as administrators have them. */
+/** The administrators' API of recordings. */
 @Controller()
 export class RecordingAdminRpc {
   constructor(

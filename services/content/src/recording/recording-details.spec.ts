@@ -40,8 +40,8 @@ describe('a meeting', () => {
   });
 });
 
-describe('what is kept of a recording', () => {
-  it('is what Zoom says of it', () => {
+describe('the stored details of a recording', () => {
+  it('come from Zoom’s answer', () => {
     expect(recordingDetails(meeting(), shown)).toEqual({
       zoomMeetingId: '81234567890',
       zoomMeetingUuid: 'uuid==',
@@ -59,7 +59,7 @@ describe('what is kept of a recording', () => {
     });
   });
 
-  it('leaves out files that are still to come, and says so', () => {
+  it('leave out unfinished files, and say so', () => {
     const details = recordingDetails(
       meeting({
         recording_files: [
@@ -80,7 +80,7 @@ describe('what is kept of a recording', () => {
     });
   });
 
-  it('has play URLs that carry the passcode, and none that a browser must not open', () => {
+  it('have play URLs with the passcode, and only URLs that a browser may open', () => {
     const urls = (play_url: string, recording_play_passcode: string | null): unknown =>
       recordingDetails(meeting({ recording_play_passcode, recording_files: [{ file_type: 'MP4', play_url }] }), shown)
         ?.recordingFiles[0]?.play_url;
@@ -90,7 +90,7 @@ describe('what is kept of a recording', () => {
     expect(urls('nowhere', null)).toBeUndefined();
   });
 
-  it('begins with its first file where the meeting has no start, and is nothing without any', () => {
+  it('begin with the first file where the meeting has no start, and are null without any file', () => {
     const recording_files = [{ file_type: 'MP4', recording_start: '2026-05-02T10:00:00Z' }];
     expect(recordingDetails(meeting({ start_time: '', recording_files }), shown)?.startTime).toEqual(
       new Date('2026-05-02T10:00:00Z'),
@@ -98,12 +98,12 @@ describe('what is kept of a recording', () => {
     expect(recordingDetails(meeting({ start_time: '' }), shown)).toBeNull();
   });
 
-  it('is nothing where somebody else hosted the meeting', () => {
+  it('are null where another user hosted the meeting', () => {
     expect(recordingDetails(meeting(), { hostId: 'somebody', debateClubMeetingId: '81234567890' })).toBeNull();
     expect(recordingDetails(meeting({ host_id: null }), shown)).toBeNull();
   });
 
-  it('has a topic that can be stored and shown', () => {
+  it('have a topic that can be stored and shown', () => {
     expect(recordingDetails(meeting({ topic: ' a\u0000b ' }), shown)?.topic).toBe('ab');
     expect(recordingDetails(meeting({ topic: '' }), shown)?.topic).toBe('Recording');
     expect(recordingDetails(meeting({ topic: 'x'.repeat(1_000) }), shown)?.topic).toHaveLength(300);

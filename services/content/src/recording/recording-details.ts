@@ -1,7 +1,7 @@
 import type { ZoomMeeting } from '../zoom/zoom-shapes.ts';
 import type { ZoomRecording } from './zoom-recording.entity.ts';
 
-/** What is kept of a recording, as Zoom has it; not what administrators decide of it. */
+/** A recording as Zoom reports it, without the decisions of administrators. */
 export type RecordingDetails = Omit<
   ZoomRecording,
   'id' | 'createdAt' | 'updatedAt' | 'title' | 'isHidden' | 'isGone' | 'version' | 'fieldVersions'
@@ -10,22 +10,22 @@ export type RecordingDetails = Omit<
 const TOPIC_MAX = 300;
 const UNTITLED = 'Recording';
 
-/** Which recordings are shown, and which of them are the debate club's. */
+/** Selects the recordings to show, and those of the debate club among them. */
 export interface ShownMeetings {
   readonly hostId: string;
   readonly debateClubMeetingId: string | undefined;
 }
 
-/** A meeting of the debate club (decisions, "Mail"): by its topic, in any letter case, or because it is the configured one. */
+/** Whether a meeting is the debate club's (decisions, "Mail"): by its topic, in any letter case, or because it is the configured one. */
 export const isDebateClubMeeting = (
   meeting: { id: string; topic: string },
   debateClubMeetingId: string | undefined,
 ): boolean => /debate\s+club/i.test(meeting.topic) || meeting.id === debateClubMeetingId;
 
 /**
- * What Zoom says of a recording, as it is kept: files in Zoom's order, without those that are still to come; play URLs carry the
- * passcode, so that nobody is asked for it. Null for what is not shown: a recording of another host of the same Zoom account, who
- * may have met about anything, and one of no known time, which no list has a place for.
+ * The stored details of a recording: files in Zoom's order, without unfinished ones; play URLs carry the passcode, so that
+ * members need not enter it. Null for a recording that is not shown: one of another host of the same Zoom account, who may have
+ * met about anything, and one without a start time, which has no position in a list.
  */
 export const recordingDetails = (
   meeting: ZoomMeeting,
@@ -62,7 +62,7 @@ export const recordingDetails = (
   };
 };
 
-/** A web address that a browser may open, with the passcode as Zoom takes it. */
+/** An http(s) URL that a browser may open, with the passcode in Zoom's query parameter. */
 const playable = (address: string | null | undefined, passcode: string | null | undefined): string | null => {
   if (!address || !URL.canParse(address)) return null;
   const url = new URL(address);
@@ -79,5 +79,5 @@ const firstInstant = (texts: readonly (string | null | undefined)[]): Date | nul
   return null;
 };
 
-/** No database keeps a NUL in a text. */
+/** Postgres refuses NUL in text. */
 const storable = (text: string): string => text.replaceAll('\u0000', '');

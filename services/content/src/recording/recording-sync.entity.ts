@@ -1,16 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How far the comparison of all recordings with Zoom's has come. One row. */
+/** Progress of the full comparison of recordings with Zoom. One row. */
 @Entity('recording_syncs')
 export class RecordingSync {
   @PrimaryColumn('text')
   id!: string;
 
-  /** When everything was last compared to the end; null before the first time. */
+  /** The end of the last full comparison; null before the first one. */
   @Column('timestamptz', { nullable: true })
   completedAt!: Date | null;
 
-  /** Everything from here on is compared by the one under way; null when none is. */
+  /** The running comparison has covered everything from this time on; null when none is running. */
   @Column('timestamptz', { nullable: true })
   reachedBackTo!: Date | null;
 }

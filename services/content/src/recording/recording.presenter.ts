@@ -3,7 +3,7 @@ import type { Recording } from '@lectern/contracts/content/model';
 import type { MemberStatus } from '@lectern/contracts/content/rpc';
 import type { ZoomRecording } from './zoom-recording.entity.ts';
 
-/** Inactive members see what there is, without the links to watch it (decisions, "Pages"). */
+/** Inactive members see the list, without the links to watch (decisions, "Pages"). */
 export const presentRecording = (recording: ZoomRecording, reader: MemberStatus): Recording => ({
   id: recording.id,
   topic: recording.title ?? recording.topic,

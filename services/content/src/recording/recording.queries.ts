@@ -7,12 +7,12 @@ import { recordingGone } from './decide-recording.use-case.ts';
 import type { ZoomRecording } from './zoom-recording.entity.ts';
 import { ZoomRecordingRepository } from './zoom-recording.repository.ts';
 
-/** What administrators read of recordings, hidden ones included. */
+/** Reads recordings for administrators, hidden ones included. */
 @Injectable()
 export class RecordingQueries {
   constructor(private readonly recordings: ZoomRecordingRepository) {}
 
-  /** Newest first; `q` looks at the name that members read and at Zoom's topic. Throws `invalid_request`, `cursor_invalid`. */
+  /** Newest first; `q` searches the members' title and Zoom's topic. Throws `invalid_request`, `cursor_invalid`. */
   async list(query: ListQuery): Promise<Page<ZoomRecording>> {
     return this.recordings.page(
       { isHidden: isHiddenOf(query), search: searchPattern(query.q) },

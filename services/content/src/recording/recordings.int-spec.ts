@@ -49,7 +49,7 @@ const start = async (): Promise<void> => {
   content = await startContent({}, zoomSettings());
   await compared();
 };
-/** Once no comparison is under way any more: that of a start and that of the schedule may run beside each other. */
+/** Waits until no comparison runs: one of a start and one of the schedule may run in parallel. */
 const compared = async (): Promise<void> => {
   const redis = patientRedis(content.redisUrl, 'test');
   await redis.connect();
@@ -67,7 +67,7 @@ const stopAll = async (): Promise<void> => {
   await sandbox.close();
   await receiver.close();
 };
-/** One service and one emulator for all tests of a block: each begins with an account without recordings and a service that knows of none. */
+/** One service and one emulator for all tests of a block: each begins with a Zoom account and a service without recordings. */
 const shareSystem = (): void => {
   beforeAll(async () => {
     await openSandbox();
@@ -84,7 +84,7 @@ const shareSystem = (): void => {
   });
   afterAll(stopAll);
 };
-/** A service of its own for each test, which starts it, and an emulator that it finds. */
+/** A service and an emulator for each test, which starts the service. */
 const ownSystem = (): void => {
   beforeEach(openSandbox);
   afterEach(stopAll);
@@ -95,7 +95,7 @@ const page = (
 ): Promise<Page<Recording>> => content.rpc.call(listRecordings, { ...query, reader });
 const topics = async (): Promise<string[]> => (await page()).items.map(({ topic }) => topic);
 
-/** Each post of the emulator, handed on as the gateway does. */
+/** Delivers a webhook post of the emulator, as the gateway does. */
 const handOn = async ({ body, headers }: { body: string; headers: object }): Promise<unknown> => {
   const named = headers as Record<string, unknown>;
   return content.rpc.call(receiveZoomEvent, {
@@ -104,7 +104,7 @@ const handOn = async ({ body, headers }: { body: string; headers: object }): Pro
     timestamp: String(named['x-zm-request-timestamp']),
   });
 };
-/** Hands on the next so many posts, once they are there. */
+/** Delivers the next `count` posts, once they have arrived. */
 const handOnNext = async (count: number): Promise<void> => {
   await receiver.until((posts) => posts.length >= handed + count);
   for (const post of receiver.posts.slice(handed, handed + count)) await handOn(post);
@@ -116,12 +116,12 @@ const processed = (): Promise<boolean> =>
     async () =>
       (await content.dataSource.query<unknown[]>('SELECT 1 FROM zoom_events WHERE processed_at IS NULL')).length === 0,
   );
-/** Compares everything from today on. */
+/** Runs a full comparison. */
 const compare = async (): Promise<void> => {
   await content.dataSource.query('DELETE FROM recording_syncs');
   await compareNow();
 };
-/** Compares what is due. */
+/** Runs the comparison that is due. */
 const compareNow = async (): Promise<void> => {
   const queue = new JobQueue({
     redisUrl: content.redisUrl,
@@ -133,7 +133,7 @@ const compareNow = async (): Promise<void> => {
   await queue.close();
   await compared();
 };
-/** What we and the emulator say of each meeting. */
+/** Each meeting as we and the emulator report it. */
 const records = async (): Promise<{ ours: unknown; theirs: unknown }> => {
   const rows = await content.dataSource.query<object[]>(
     `SELECT zoom_meeting_uuid AS uuid, zoom_meeting_id AS id, topic, start_time AS start, duration, host_id AS host, recording_count AS count,
@@ -165,7 +165,7 @@ const ago = (days: number): string => new Date(Date.now() - days * DAY_MS).toISO
 describe('a recording', () => {
   shareSystem();
 
-  it('is listed with its files once Zoom told of it, and goes with it', async () => {
+  it('is listed with its files once Zoom reports it, and removed with it', async () => {
     const made = sandbox.zoom.account.record({ topic: 'Weekly Debate Club', duration: 95, passcode: 'open' });
     await handOnNext(1);
     const [found] = await until('the recording', async () => (await page()).items.length > 0 && (await page()).items);
@@ -205,7 +205,7 @@ describe('a recording', () => {
     await until('its end for ever', async () => (await page()).total === 0);
   });
 
-  it('has no links for inactive members', async () => {
+  it('has no play URLs for inactive members', async () => {
     sandbox.zoom.account.record();
     await handOnNext(1);
     await until('the recording', async () => (await page()).total === 1);
@@ -226,7 +226,7 @@ describe('a recording', () => {
     expect((await page()).items.map(({ isDebateClub }) => isDebateClub)).toEqual([true, false]);
   });
 
-  it('of another host of the account is none of ours', async () => {
+  it('of another host of the account is ignored', async () => {
     sandbox.zoom.account.record({ topic: 'The board meets', hostId: 'somebody-else' });
     await handOnNext(1);
     await processed();
@@ -234,11 +234,11 @@ describe('a recording', () => {
     expect(await topics()).toEqual([]);
   });
 
-  it('is fetched, whatever the event says of it', async () => {
+  it('is fetched from Zoom, whatever the event claims', async () => {
     const made = sandbox.zoom.account.record({ topic: 'True' });
     const post = (await receiver.until((posts) => posts.length > handed))[handed];
     handed += 1;
-    const body = post?.body.replaceAll('True', 'Forged by somebody who knows the secret') ?? '';
+    const body = post?.body.replaceAll('True', 'Forged with the secret') ?? '';
     const timestamp = String(Math.floor(Date.now() / 1_000));
     const signature = `v0=${createHmac('sha256', SECRET).update(`v0:${timestamp}:${body}`).digest('hex')}`;
     await handOn({ body, headers: { 'x-zm-signature': signature, 'x-zm-request-timestamp': timestamp } });
@@ -246,7 +246,7 @@ describe('a recording', () => {
     expect(made.topic).toBe('True');
   });
 
-  it('waits while Zoom fails, and comes when it answers again', async () => {
+  it('waits while Zoom fails, and appears when Zoom answers again', async () => {
     await fetch(`${sandbox.url}/zoom/test_helpers/api`, { method: 'POST', body: JSON.stringify({ fail: 1 }) });
     sandbox.zoom.account.record({ topic: 'Late' });
     await handOnNext(1);
@@ -261,7 +261,7 @@ describe('a recording', () => {
   });
 });
 
-describe('what an administrator decides', () => {
+describe('an administrator’s decision', () => {
   shareSystem();
 
   const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
@@ -280,7 +280,7 @@ describe('what an administrator decides', () => {
       )
     ).map(({ action }) => action);
 
-  it('to hide holds at once and for good: no webhook, comparison or return from the bin shows it again', async () => {
+  it('to hide a recording takes effect immediately and lasts: no webhook, comparison or restore from the trash shows it again', async () => {
     const recording = await made('Private matter');
     const { id } = await entry('Private matter');
     await Promise.all([
@@ -314,7 +314,7 @@ describe('what an administrator decides', () => {
     expect(await recorded()).toEqual(['hide_recording', 'show_recording']);
   });
 
-  it('to rename stays through what Zoom says, whose topic is kept beside it, until it is taken back', async () => {
+  it('to rename a recording lasts whatever Zoom reports, whose topic is kept beside it, until it is reverted', async () => {
     const recording = await made('Zoom Meeting');
     const { id, version } = await entry('Zoom Meeting');
     const rename = (title: string | null, from: number) =>
@@ -342,7 +342,7 @@ describe('what an administrator decides', () => {
     ).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is not kept of what nobody decided about: it goes with its recording', async () => {
+  it('alone keeps the row of a recording that is gone from Zoom', async () => {
     const recording = await made('Gone');
     sandbox.zoom.account.trash(recording.id);
     await handOnNext(1);
@@ -353,7 +353,7 @@ describe('what an administrator decides', () => {
   });
 });
 
-describe('a delivery', () => {
+describe('a webhook delivery', () => {
   shareSystem();
 
   const signed = (payload: string, ago = 0, secret = SECRET) => {
@@ -379,7 +379,7 @@ describe('a delivery', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('of no event is refused, and one that is about no recording is taken without work', async () => {
+  it('without an event is refused, and one about no recording is accepted and ignored', async () => {
     for (const payload of ['', 'null', '{}', '[1]']) {
       await expect(content.rpc.call(receiveZoomEvent, signed(payload))).rejects.toMatchObject({
         code: 'malformed_body',
@@ -394,7 +394,7 @@ describe('a delivery', () => {
     expect(await stored()).toEqual([{ type: 'meeting.started', uuid: null }]);
   });
 
-  it('is kept once however often it comes, and answered alike', async () => {
+  it('is stored once however often it is delivered, with the same answer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => content.rpc.call(receiveZoomEvent, signed(event))),
     );
@@ -402,7 +402,7 @@ describe('a delivery', () => {
     expect(await stored()).toEqual([{ type: 'recording.completed', uuid: 'x==' }]);
   });
 
-  it('that cannot be stored is answered so that Zoom comes again', async () => {
+  it('that cannot be stored is answered so that Zoom delivers it again', async () => {
     await content.dataSource.query('ALTER TABLE zoom_events RENAME TO zoom_events_away');
     await expect(content.rpc.call(receiveZoomEvent, signed(event))).rejects.toMatchObject({
       code: 'service_unavailable',
@@ -412,7 +412,7 @@ describe('a delivery', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('that asks whether we know the secret is answered, only when it is signed, and signs nothing else', async () => {
+  it('that validates the endpoint is answered only when it is signed, and cannot sign anything else', async () => {
     const question = (plainToken: string): string =>
       JSON.stringify({ event: 'endpoint.url_validation', payload: { plainToken } });
     const encrypted = createHmac('sha256', SECRET).update('qgg8vlvZRS6UYooatFL8Aw').digest('hex');
@@ -433,7 +433,7 @@ describe('a delivery', () => {
 describe('the comparison with Zoom', () => {
   ownSystem();
 
-  it('fetches everything the first time, also what is years old', async () => {
+  it('fetches everything the first time, years-old recordings included', async () => {
     for (const days of [0, 1, 27, 28, 29, 30, 31, 55, 56, 57, 200, 800])
       sandbox.zoom.account.record({ topic: `${days} days ago`, startTime: ago(days + 0.2) });
     await start();
@@ -441,7 +441,7 @@ describe('the comparison with Zoom', () => {
     expect((await page()).total).toBe(12);
   });
 
-  it('agrees with Zoom after events came to two replicas five times, in any order, and every tenth never', async () => {
+  it('agrees with Zoom after two replicas received events five times, in any order, without every tenth', async () => {
     await start();
     await content.start();
     await compared();
@@ -465,16 +465,16 @@ describe('the comparison with Zoom', () => {
     await processed();
     const { ours, theirs } = await records();
     if (lost.size === 0) expect(ours).toEqual(theirs);
-    // Some changes nobody told of.
+    // Zoom reports none of these changes.
     sandbox.zoom.webhook.faults = { ...sandbox.zoom.webhook.faults, drop: 1 };
-    sandbox.zoom.account.record({ topic: 'Untold' });
+    sandbox.zoom.account.record({ topic: 'Unreported' });
     sandbox.zoom.account.delete(uuids[1] ?? '');
     sandbox.zoom.account.rename(uuids[59] ?? '', 'Renamed silently');
     await compare();
     await expectAgreement();
   });
 
-  it('is made when a replica starts, before its time has come again', async () => {
+  it('runs when a replica starts, before it is due again', async () => {
     await start();
     sandbox.zoom.webhook.faults = { ...sandbox.zoom.webhook.faults, drop: 1 };
     sandbox.zoom.account.record({ topic: 'While nothing of ours ran' });
@@ -483,7 +483,7 @@ describe('the comparison with Zoom', () => {
     expect(await topics()).toEqual(['While nothing of ours ran']);
   });
 
-  it('goes on where an earlier one was cut off, and forgets events that were done with a month ago', async () => {
+  it('resumes where an earlier one was interrupted, and deletes events that were processed a month ago', async () => {
     sandbox.zoom.webhook.faults = { ...sandbox.zoom.webhook.faults, drop: 1 };
     await start();
     const found = sandbox.zoom.account.record({ startTime: ago(400) });
@@ -503,7 +503,7 @@ describe('the comparison with Zoom', () => {
     expect((await page()).total).toBe(2);
   });
 
-  it('touches nothing that has not changed, and removes nothing while Zoom fails', async () => {
+  it('leaves unchanged rows untouched, and removes nothing while Zoom fails', async () => {
     const { id } = sandbox.zoom.account.record({ topic: 'Kept' });
     await start();
     const touched = (): Promise<unknown> => content.dataSource.query('SELECT updated_at FROM zoom_recordings');
@@ -558,10 +558,10 @@ describe('ten thousand recordings', () => {
   });
 });
 
-describe('without access to Zoom', () => {
+describe('without Zoom credentials', () => {
   ownSystem();
 
-  it('recordings are off: nothing is listed, and no delivery is known', async () => {
+  it('recordings are off: nothing is listed, and deliveries are unknown', async () => {
     content = await startContent({});
     expect(await page()).toEqual({ items: [], nextCursor: null, total: 0 });
     await expect(

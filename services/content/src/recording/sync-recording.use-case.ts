@@ -8,14 +8,14 @@ import { recordingDetails } from './recording-details.ts';
 import { ZoomRecordingRepository } from './zoom-recording.repository.ts';
 
 /**
- * Who fetches recordings and writes them down holds this, so that what was fetched earlier is never written later. One at a time
- * is enough: there are a few changes a day.
+ * A job that fetches and stores recordings holds this lock, so that an older answer never overwrites a newer one. One job at a
+ * time is enough: there are a few changes a day.
  */
 export const RECORDINGS_LOCK = 'content:zoom-recordings';
-/** The lock is lost after a minute. */
+/** Limit of a fetch, in milliseconds: the lock expires after a minute. */
 export const FETCH_WITHIN_MS = 45_000;
 
-/** Brings the recording of one meeting up to date. */
+/** Synchronizes the recording of one meeting with Zoom. */
 @Injectable()
 export class SyncRecording {
   constructor(
@@ -28,9 +28,8 @@ export class SyncRecording {
   ) {}
 
   /**
-   * Afterwards our row says what Zoom says, or is gone with the recording. Ends in the same state however often and in whatever
-   * order it is asked for. A recording of another host of the same Zoom account is none of ours. Throws `ZoomError` with nothing
-   * changed.
+   * Makes the stored row equal to Zoom's, or removes it with the recording. Idempotent, and independent of the order of calls.
+   * Ignores a recording of another host of the same Zoom account. Throws `ZoomError` with nothing changed.
    */
   async execute(meetingUuid: string): Promise<void> {
     await this.lock.hold(RECORDINGS_LOCK, async () => {

@@ -13,7 +13,7 @@ import { recordingDetails } from './recording-details.ts';
 import { FETCH_WITHIN_MS, RECORDINGS_LOCK, SyncRecording } from './sync-recording.use-case.ts';
 import { ZoomRecordingRepository } from './zoom-recording.repository.ts';
 
-/** Compares the last days with Zoom's list, for events that never came, also while nothing of ours ran; and everything, the first time and once a day. */
+/** Compares the last days with Zoom's list, to catch events that were lost or came while the service was down; everything on the first run and once a day. */
 export const syncRecordings = job({
   service: 'content',
   name: 'sync-recordings',
@@ -22,13 +22,13 @@ export const syncRecordings = job({
 });
 
 const DAY_MS = 24 * 3_600_000;
-/** Days in one list: Zoom answers a month at most, and February is one. */
+/** Days in one list: Zoom answers a month at most, and February has 28 days. */
 const WINDOW_DAYS = 28;
-/** The last thirty days, as two lists. */
+/** Days of the frequent comparison, read as two lists. */
 const RECENT_DAYS = 30;
-/** As long as handled details are remembered. */
+/** Days for which handled events are kept. */
 const EVENTS_KEPT_DAYS = 30;
-/** Where Zoom does not say since when the host is there: cloud recordings are not older. */
+/** Start of the comparison where Zoom does not report the host's creation: cloud recordings are not older. */
 const EARLIEST = new Date('2013-01-01T00:00:00Z');
 
 @Injectable()
@@ -47,10 +47,10 @@ export class SyncRecordings implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     if (!this.zoom.isOn)
-      this.logger.info('Recordings are off: no access to Zoom is configured (ZOOM_ACCOUNT_ID and what belongs to it)');
+      this.logger.info('Recordings are off: no Zoom credentials are configured (ZOOM_ACCOUNT_ID and its companions)');
   }
 
-  /** May run beside itself, and takes up where a run was cut off. */
+  /** Runs may overlap; each resumes where an interrupted one stopped. */
   @HandlesJob(syncRecordings)
   async run(): Promise<void> {
     if (!this.zoom.isOn) return;
@@ -77,7 +77,7 @@ export class SyncRecordings implements OnApplicationBootstrap {
     }
   }
 
-  /** Writes what is listed of these days, and looks at each meeting of ours that is not. */
+  /** Stores the listed recordings of these days, and fetches each stored meeting that the list lacks. */
   private async compare(from: Date, to: Date): Promise<void> {
     const listed = await this.lock.hold(RECORDINGS_LOCK, async () => {
       const meetings = await this.zoom.recordingsBetween(from, to, AbortSignal.timeout(FETCH_WITHIN_MS));
@@ -88,11 +88,11 @@ export class SyncRecordings implements OnApplicationBootstrap {
       return new Set(details.map(({ zoomMeetingUuid }) => zoomMeetingUuid));
     });
     const ours = await this.recordings.uuidsBetween(from, daysBefore(to, -1));
-    // A list may leave out what is there, so nothing is removed on its word alone.
+    // A list may be incomplete, so it alone removes nothing.
     for (const uuid of ours.filter((each) => !listed.has(each))) await this.syncRecording.execute(uuid);
   }
 
-  /** No recording is older than its host, unless it was handed over by another: then ours may be. */
+  /** No recording is older than its host, unless another host handed it over: then a stored one may be. */
   private async beginning(): Promise<Date> {
     const [host, oldest] = [await this.zoom.host(), await this.recordings.oldestStart()];
     const since = host.createdAt ?? EARLIEST;

@@ -16,27 +16,27 @@ export class ZoomRecording {
   @Column('text')
   zoomMeetingUuid!: string;
 
-  /** As Zoom has it. */
+  /** Zoom's topic. */
   @Column('text')
   topic!: string;
 
-  /** What an administrator calls it, which members read in place of Zoom's topic. */
+  /** The administrator's title, which members read in place of Zoom's topic. */
   @Column('text', { nullable: true })
   title!: string | null;
 
-  /** Kept from members by an administrator, whatever Zoom says later. */
+  /** Whether an administrator hid the recording from members, whatever Zoom reports later. */
   @Column('boolean', { default: false })
   isHidden!: boolean;
 
-  /** Not at Zoom (any more). Kept for what an administrator decided of it, should it come back. */
+  /** Whether Zoom lacks the recording. The row stays for its administrator's decision, in case the recording returns. */
   @Column('boolean', { default: false })
   isGone!: boolean;
 
-  /** Counts the administrators’ changes; one that was begun on an earlier version is refused. */
+  /** Counts the administrators’ changes; a change of an older version is refused. */
   @Column('integer', { default: 1 })
   version!: number;
 
-  /** Which version changed a field last. */
+  /** For each field, the version that last changed it. */
   @Column('jsonb', { default: () => `'{}'` })
   fieldVersions!: FieldVersions;
 

@@ -20,7 +20,7 @@ export interface RecordingFilter {
 export class ZoomRecordingRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** What members see. */
+  /** The recordings that members see. */
   async shownPage(request: PageRequest<ZoomRecording>): Promise<Page<ZoomRecording>> {
     return this.page({ isHidden: false, search: null }, request);
   }
@@ -37,10 +37,10 @@ export class ZoomRecordingRepository {
     return { ...page, total };
   }
 
-  /** Makes the rows of these meetings say this. A row that says it already stays untouched. Answers how many changed or are new. */
+  /** Stores these recordings. An unchanged row is not touched. Returns how many rows are new or changed. */
   async keep(tx: Transaction, recordings: readonly RecordingDetails[], now: Date): Promise<number> {
     if (recordings.length === 0) return 0;
-    // A list that was read page by page while it changed may name a meeting twice; the later one is the newer.
+    // A list that changes during paging may name a meeting twice; the later one is the newer.
     const byUuid = new Map(recordings.map((recording) => [recording.zoomMeetingUuid, recording]));
     const changed = await tx.manager.query<unknown[]>(
       `INSERT INTO zoom_recordings (zoom_meeting_id, zoom_meeting_uuid, topic, host_id, start_time, duration, recording_count,
@@ -65,7 +65,7 @@ export class ZoomRecordingRepository {
     return changed.length;
   }
 
-  /** Removes what Zoom does not have (any more). Of one that an administrator hid or renamed, that is kept, should it come back. */
+  /** Removes a recording that Zoom lacks. The row of one that an administrator hid or renamed stays, in case the recording returns. */
   async remove(tx: Transaction, meetingUuid: string): Promise<void> {
     await tx.manager.query(
       `UPDATE zoom_recordings SET is_gone = true, recording_files = '[]' WHERE zoom_meeting_uuid = $1 AND (is_hidden OR title IS NOT NULL)`,
@@ -78,14 +78,14 @@ export class ZoomRecordingRepository {
     return this.dataSource.getRepository(ZoomRecording).findOneBy({ id, isGone: false });
   }
 
-  /** One of them, for this transaction alone to change; null where there is none. */
+  /** Locks a recording for this transaction; null where there is none. */
   async lockById(tx: Transaction, id: string): Promise<ZoomRecording | null> {
     return tx.manager
       .getRepository(ZoomRecording)
       .findOne({ where: { id, isGone: false }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Keeps what an administrator decided of a locked one. */
+  /** Stores an administrator's decision about a locked recording. */
   async decide(
     tx: Transaction,
     recording: ZoomRecording,
@@ -95,7 +95,7 @@ export class ZoomRecordingRepository {
     return { ...recording, ...decision };
   }
 
-  /** The meetings whose recording began in this time, `from` included and `until` not. */
+  /** The meetings whose recording began from `from` (included) to `until` (excluded). */
   async uuidsBetween(from: Date, until: Date): Promise<string[]> {
     const rows = await this.dataSource.query<{ uuid: string }[]>(
       'SELECT zoom_meeting_uuid AS uuid FROM zoom_recordings WHERE start_time >= $1 AND start_time < $2 AND NOT is_gone',
@@ -104,7 +104,7 @@ export class ZoomRecordingRepository {
     return rows.map(({ uuid }) => uuid);
   }
 
-  /** When the oldest one began; null when there is none. */
+  /** The start of the oldest recording; null when there is none. */
   async oldestStart(): Promise<Date | null> {
     const [row] = await this.dataSource.query<{ oldest: Date | null }[]>(
       'SELECT min(start_time) AS oldest FROM zoom_recordings WHERE NOT is_gone',

@@ -51,7 +51,7 @@ const recorded = async (): Promise<string[]> =>
   ).map(({ action }) => action);
 
 describe('a testimonial of an administrator', () => {
-  it('is shown at once, before the files’, added once however often it is pressed, and stays through the next start', async () => {
+  it('is shown immediately, before those of files, is added once however often the request repeats, and survives the next start', async () => {
     const presses = await Promise.allSettled(Array.from({ length: 5 }, () => create()));
     expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const press of presses)
@@ -62,7 +62,7 @@ describe('a testimonial of an administrator', () => {
     expect(await recorded()).toEqual(['create_testimonial']);
   });
 
-  it('is hidden and shown, recorded once each, and deleted once', async () => {
+  it('is hidden, shown and deleted once each, and each action is recorded once', async () => {
     const made = await create();
     await Promise.all([show(made, false), show(made, false)]);
     expect(await names()).toEqual(['Ada O.']);
@@ -80,7 +80,7 @@ describe('a testimonial of an administrator', () => {
     ]);
   });
 
-  it('is not overwritten by who began earlier', async () => {
+  it('is not overwritten by an edit of an older version', async () => {
     const made = await create();
     await change(made, { rating: 4, role: 'Guest' });
     await expect(change(made, { rating: 3 })).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('a testimonial of an administrator', () => {
 });
 
 describe('a testimonial of the association’s files', () => {
-  it('stays changed or hidden through the next start, and is not deleted', async () => {
+  it('stays changed or hidden at the next start, and cannot be deleted', async () => {
     const [filed] = (await list()).items;
     const changed = await change(filed!, { name: 'Ada Okafor' });
     await running.start();

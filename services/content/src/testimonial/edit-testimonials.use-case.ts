@@ -29,7 +29,7 @@ const LABELS = {
 export const testimonialGone = (): DomainError =>
   new DomainError('not_found', { message: 'This testimonial is not there any more.' });
 
-/** What administrators do with what people said. One of the association's files is the administrators' once they changed it. */
+/** Administrators' actions on testimonials. One from the association's files belongs to the administrators once they change it. */
 @Injectable()
 export class EditTestimonials {
   constructor(
@@ -39,7 +39,7 @@ export class EditTestimonials {
     private readonly recordAdminAction: RecordAdminAction,
   ) {}
 
-  /** Adds one, shown at once. Throws `testimonial_exists`, so a second press adds nothing. */
+  /** Adds a testimonial, shown immediately. Throws `testimonial_exists`, so a repeated request adds nothing. */
   async create({ by, ...said }: RpcInput<typeof createTestimonial>): Promise<Testimonial> {
     return this.once(async (tx) => {
       const added = await this.testimonials.add(tx, said, this.clock.now());
@@ -60,7 +60,7 @@ export class EditTestimonials {
     });
   }
 
-  /** What is so already stays as it is, unrecorded. Throws `not_found`. */
+  /** Idempotent: a call that changes nothing is not recorded. Throws `not_found`. */
   async show({ id, isActive, by }: RpcInput<typeof showTestimonial>): Promise<Testimonial> {
     return this.once(async (tx) => {
       const testimonial = await this.lock(tx, id);
@@ -80,7 +80,7 @@ export class EditTestimonials {
     });
   }
 
-  /** Throws `not_found`, also the second time, and `comes_from_files`. */
+  /** Throws `not_found`, also when repeated, and `comes_from_files`. */
   async delete({ id, by }: RpcInput<typeof deleteTestimonial>): Promise<void> {
     await this.transactor.run(async (tx) => {
       const testimonial = await this.lock(tx, id);

@@ -7,7 +7,7 @@ import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { EditTestimonials } from './edit-testimonials.use-case.ts';
 import { TestimonialQueries } from './testimonial.queries.ts';
 
-/** Testimonials as administrators have them. */
+/** The administrators' API of testimonials. */
 @Controller()
 export class TestimonialAdminRpc {
   constructor(

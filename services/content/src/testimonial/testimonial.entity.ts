@@ -1,17 +1,17 @@
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { FieldVersions } from '@lectern/service-kit/edit/decide-edit';
 
-/** What somebody says of the association (specification, section 3 "testimonials"). */
+/** A testimonial about the association (specification, section 3 "testimonials"). */
 @Entity('testimonials')
 @Index('testimonials_newest', ['listedAt', 'id'])
-// Over an expression: one sentence of one person once among those of administrators.
+// An expression index: among those of administrators, a person's sentence is unique.
 @Index('testimonials_said_once', { synchronize: false })
 @Check('testimonials_rating_range', `rating BETWEEN 1 AND 5`)
 export class Testimonial {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
-  /** By which the association's files name it. */
+  /** Its key in the association's files. */
   @Index('testimonials_key', { unique: true })
   @Column('text', { nullable: true })
   key!: string | null;
@@ -28,7 +28,7 @@ export class Testimonial {
   @Column('text')
   quote!: string;
 
-  /** Where it was said, or of which offer. */
+  /** The occasion or the offer that it is about. */
   @Column('text', { nullable: true })
   context!: string | null;
 
@@ -42,23 +42,23 @@ export class Testimonial {
   @Column('boolean', { default: true })
   isActive!: boolean;
 
-  /** Whether the association's files brought it, which would bring it back if it were deleted. */
+  /** Whether the testimonial comes from the association's files. Such a one is not deleted, because the next start would bring it back. */
   @Column('boolean', { default: false })
   isFromFiles!: boolean;
 
-  /** Whether an administrator wrote or changed it: the files leave it alone from then on. */
+  /** Whether an administrator wrote or changed the testimonial. If so, publishing the files leaves it alone. */
   @Column('boolean', { default: false })
   isManaged!: boolean;
 
-  /** Its place in the administrators' list: when it was added. */
+  /** Its position in the administrators' list: the time when it was added. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   listedAt!: Date;
 
-  /** Counts the changes; one that was begun on an earlier version is refused. */
+  /** Counts the changes; a change of an older version is refused. */
   @Column('integer', { default: 1 })
   version!: number;
 
-  /** Which version changed a field last. */
+  /** For each field, the version that last changed it. */
   @Column('jsonb', { default: () => `'{}'` })
   fieldVersions!: FieldVersions;
 

@@ -7,12 +7,12 @@ import { testimonialGone } from './edit-testimonials.use-case.ts';
 import type { Testimonial } from './testimonial.entity.ts';
 import { TestimonialRepository } from './testimonial.repository.ts';
 
-/** What administrators read of testimonials, hidden ones included. */
+/** Reads testimonials for administrators, hidden ones included. */
 @Injectable()
 export class TestimonialQueries {
   constructor(private readonly testimonials: TestimonialRepository) {}
 
-  /** Newest first; `q` looks at name, role, context and what was said. Throws `invalid_request`, `cursor_invalid`. */
+  /** Newest first; `q` searches name, role, context and quote. Throws `invalid_request`, `cursor_invalid`. */
   async list(query: ListQuery): Promise<Page<Testimonial>> {
     const isHidden = isHiddenOf(query);
     return this.testimonials.page(

@@ -8,7 +8,7 @@ import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-pag
 import { filedVersions } from '../editorial/filed-versions.ts';
 import { Testimonial } from './testimonial.entity.ts';
 
-/** One of the association's files. */
+/** A testimonial from the association's files. */
 export type FiledTestimonial = Pick<Testimonial, 'name' | 'role' | 'quote' | 'context' | 'rating' | 'position'> & {
   readonly key: string;
 };
@@ -19,7 +19,7 @@ export interface TestimonialFilter {
   readonly search: string | null;
 }
 
-/** What the files say of one: column, type, field. */
+/** The columns that files set: column, type, field. */
 const FILED = [
   ['key', 'text', 'key'],
   ['name', 'text', 'name'],
@@ -34,14 +34,14 @@ const FILED = [
 export class TestimonialRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** The shown ones, in the order of the association's files. */
+  /** The shown testimonials, in the order of the association's files. */
   async active(): Promise<Testimonial[]> {
     return this.dataSource
       .getRepository(Testimonial)
       .find({ where: { isActive: true }, order: { position: 'ASC', createdAt: 'DESC', id: 'DESC' } });
   }
 
-  /** Makes these the shown ones, and no others, but for those that administrators wrote or changed: these stay as they are. */
+  /** Makes these the only shown testimonials, except those that administrators wrote or changed, which stay as they are. */
   async replaceAll(tx: Transaction, testimonials: readonly FiledTestimonial[]): Promise<void> {
     const columns = FILED.map(([column]) => column).join(', ');
     const of = (row: string): string => FILED.map(([column]) => `${row}.${column}`).join(', ');
@@ -77,12 +77,12 @@ export class TestimonialRepository {
     return this.dataSource.getRepository(Testimonial).findOneBy({ id });
   }
 
-  /** One of them, for this transaction alone to change; null where there is none. */
+  /** Locks a testimonial for this transaction; null where there is none. */
   async lockById(tx: Transaction, id: string): Promise<Testimonial | null> {
     return tx.manager.getRepository(Testimonial).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** An administrator's, shown at once before the others. Rejects with a unique violation of `testimonials_said_once`. */
+  /** Adds an administrator's testimonial, shown immediately and before the others. Rejects with a unique violation of `testimonials_said_once`. */
   async add(tx: Transaction, said: TestimonialFields, now: Date): Promise<Testimonial> {
     const repository = tx.manager.getRepository(Testimonial);
     return repository.save(
@@ -98,7 +98,7 @@ export class TestimonialRepository {
     );
   }
 
-  /** Changes a locked one, which is the administrators' from then on. Rejects with a unique violation of `testimonials_said_once`. */
+  /** Changes a locked testimonial, which belongs to the administrators from then on. Rejects with a unique violation of `testimonials_said_once`. */
   async change(
     tx: Transaction,
     testimonial: Testimonial,

@@ -55,7 +55,7 @@ export const aDocument = (
 ): EditorialDocument & { content: string } => ({
   key: 'rules',
   title: 'Rules',
-  description: 'What holds.',
+  description: 'The rules that apply.',
   kind: 'rules',
   access: 'public',
   group: 'Tournament Prep',
@@ -75,14 +75,14 @@ export interface RunningContent {
   readonly dataSource: DataSource;
   readonly rpc: RpcClient;
   readonly redisUrl: string;
-  /** Puts these texts in place of those that are there. Published at the next start. */
+  /** Replaces the texts. They are published at the next start. */
   write(texts: Partial<EditorialFixture>): Promise<void>;
-  /** Starts another replica, which publishes what is written. */
+  /** Starts another replica, which publishes the written texts. */
   start(differences?: Record<string, string>): Promise<RunningService>;
   stop(): Promise<void>;
 }
 
-/** The whole service on an empty, migrated database, with texts of its own and what else it is to be told. */
+/** Starts the whole service on an empty, migrated database, with its own texts and settings. */
 export const startContent = async (
   texts: Partial<EditorialFixture>,
   differences: Record<string, string> = {},

@@ -1,4 +1,4 @@
 import { job } from '@lectern/service-kit/jobs/job';
 
-/** Looks after stored webhook events. Woken by each new one, and by itself in case a wake-up was lost. */
+/** Processes stored webhook events. Each new event wakes it, and the schedule does in case a wake-up is lost. */
 export const processZoomEvents = job({ service: 'content', name: 'process-zoom-events', everySeconds: 5 });

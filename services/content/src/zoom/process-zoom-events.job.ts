@@ -12,8 +12,8 @@ import { type WaitingMeeting, ZoomEventRepository } from './zoom-event.repositor
 const BATCH = 50;
 
 /**
- * Brings up to date the recordings that stored events are about. A meeting with ten events is looked at once. Events are marked
- * only afterwards, so a crash repeats it, which is harmless; a failure puts them back with growing pauses.
+ * Updates the recordings that stored events are about; ten events of one meeting need one fetch. Events are marked afterwards,
+ * so a crash repeats the fetch, which is harmless. A failure postpones them with growing pauses.
  */
 @Injectable()
 export class ProcessZoomEvents {
@@ -28,7 +28,7 @@ export class ProcessZoomEvents {
 
   @HandlesJob(processZoomEvents)
   async run(): Promise<void> {
-    // Where recordings were switched off, what is stored waits.
+    // While recordings are off, stored events wait.
     if (!this.zoom.isOn) return;
     let meetings: WaitingMeeting[];
     do {

@@ -18,7 +18,7 @@ const zoomPost = z.object({
   event: z.string().check(z.maxLength(200)),
   payload: z.optional(
     z.object({
-      // What would be worth signing for a stranger has colons and braces in it.
+      // A token is signed and returned, so this pattern refuses any text that could be a payload: those contain colons and braces.
       plainToken: z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/))),
       object: z.optional(z.object({ uuid: z.optional(z.string().check(z.minLength(1), z.maxLength(200))) })),
     }),
@@ -26,8 +26,8 @@ const zoomPost = z.object({
 });
 
 /**
- * Takes a webhook delivery: verify, store, answer. The work is done afterwards by a job, so Zoom never waits for it. Idempotent:
- * an event that is there already changes nothing. The question whether the endpoint knows the secret is answered at once.
+ * Receives a webhook delivery: verify, store, answer. A job does the work later, so Zoom never waits for it. Idempotent: a
+ * stored event changes nothing. The validation request for the endpoint is answered immediately.
  */
 @Injectable()
 export class ReceiveZoomEvent {

@@ -11,8 +11,8 @@ const signed = (payload: string, timestamp = String(seconds), by = secret) => ({
   signature: `v0=${createHmac('sha256', by).update(`v0:${timestamp}:${payload}`).digest('hex')}`,
 });
 
-describe('the signature of a post of Zoom', () => {
-  it.each([0, -300, 300])('fits when it was made %d seconds ago', (ago) => {
+describe('the signature of a Zoom post', () => {
+  it.each([0, -300, 300])('is valid when it was made %d seconds ago', (ago) => {
     expect(() => verifyZoomPost(signed('{"é":1}', String(seconds - ago)), [secret], now)).not.toThrow();
   });
 
@@ -31,7 +31,7 @@ describe('the signature of a post of Zoom', () => {
     expect(() => verifyZoomPost(post, [secret], now)).toThrow(expect.objectContaining({ code: 'signature_invalid' }));
   });
 
-  it('of a validation is that of the token alone', () => {
+  it('of a validation covers the token alone', () => {
     expect(encryptedToken('token', secret)).toBe(createHmac('sha256', secret).update('token').digest('hex'));
   });
 });

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '@lectern/contracts/errors';
 
-/** A signed post is good for this long, in seconds; an older one may be somebody's replay. */
+/** How long a signed post is accepted, in seconds; an older one may be a replay. */
 export const SIGNATURE_TOLERANCE = 300;
 
 export interface SignedPost {
@@ -16,8 +16,8 @@ const hmac = (secret: string, text: string): string => createHmac('sha256', secr
 
 /**
  * Throws `signature_invalid` unless a signature by one of the secrets fits timestamp and payload and the post is fresh at `now`
- * (https://developers.zoom.us/docs/api/webhooks/#verify-webhook-events). The sender's clock is the real one, so `now` is the
- * machine's, not the product's.
+ * (https://developers.zoom.us/docs/api/webhooks/#verify-webhook-events). Zoom's clock is the real one, so `now` is the
+ * machine's time, not the application clock's.
  */
 export const verifyZoomPost = (
   { payload, signature, timestamp }: SignedPost,
@@ -34,5 +34,5 @@ export const verifyZoomPost = (
   if (!isFresh || !isSigned) throw new DomainError('signature_invalid');
 };
 
-/** What the endpoint answers to show that it knows the secret. */
+/** The answer to a validation, which shows that the endpoint knows the secret. */
 export const encryptedToken = (plainToken: string, secret: string): string => hmac(secret, plainToken);

@@ -1,21 +1,21 @@
 import { validSecrets } from '@lectern/service-kit/config/secret';
 import type { ContentConfig } from '../config.ts';
 
-/** How to reach Zoom, as a server-to-server app of the association's account. */
+/** Credentials and settings of the server-to-server app of the association's Zoom account. */
 export interface ZoomAccess {
   readonly accountId: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The app's secret tokens, which sign its webhooks. With the first one the endpoint shows that it knows it. */
+  /** The app's secret tokens, which sign its webhooks. The first one answers validations. */
   readonly webhookSecrets: readonly [string, ...string[]];
   /** Without a slash at the end. */
   readonly tokenUrl: string;
   readonly apiUrl: string;
-  /** Whose recordings are shown: a user's id or address, or `me`, to whom the app belongs. */
+  /** The Zoom user whose recordings are shown: an id or email address, or `me`, the owner of the app. */
   readonly userId: string;
 }
 
-/** Null where recordings are off, because no access to Zoom was told. */
+/** Null where no Zoom credentials are configured: then recordings are off. */
 export const zoomAccess = (config: ContentConfig): ZoomAccess | null => {
   const { ZOOM_ACCOUNT_ID, ZOOM_CLIENT_ID, ZOOM_CLIENT_SECRET, ZOOM_WEBHOOK_SECRET, ZOOM_API_URL } = config;
   if (

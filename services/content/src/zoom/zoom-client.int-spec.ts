@@ -22,7 +22,7 @@ afterEach(async () => {
   }
 });
 
-/** Pauses as little as a test may. */
+/** Waits as briefly as a test may. */
 class HastyClient extends ZoomClient {
   override readonly timeoutMs = 1_000;
   override readonly firstPauseMs = 5;
@@ -48,7 +48,7 @@ const control = async (path: string, body: object = {}): Promise<void> => {
   });
   expect(answer.status).toBe(200);
 };
-/** A Zoom that answers as it is told. */
+/** A Zoom server that answers with `listener`. */
 const answering = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener).listen(0, '127.0.0.1');
   servers.push(server);
@@ -85,7 +85,7 @@ describe('the client of Zoom', () => {
     },
   );
 
-  it('answers null for a recording that is in the trash, deleted, or was never there', async () => {
+  it('returns null for a recording that is in the trash, deleted, or never existed', async () => {
     const { id } = sandbox.zoom.account.record();
     sandbox.zoom.account.trash(id);
     expect(await zoom().recordingOf(id)).toBeNull();
@@ -94,7 +94,7 @@ describe('the client of Zoom', () => {
     expect(await zoom().recordingOf('bm9uZQ==')).toBeNull();
   });
 
-  it('uses one token for everything, and gets another when it expired before its time', async () => {
+  it('uses one token for all requests, and gets another when it expires early', async () => {
     const client = zoom();
     const tokens = (): number => sandbox.zoom.account.store.all('tokens').length;
     await Promise.all(Array.from({ length: 20 }, () => client.recordingOf('bm9uZQ==')));
@@ -106,12 +106,12 @@ describe('the client of Zoom', () => {
     expect(tokens()).toBe(2);
   });
 
-  it('gets a new token before the old one ends', async () => {
+  it('gets a new token before the old one expires', async () => {
     let given = 0;
     const url = await answering((request, response) => {
       const isToken = request.url?.startsWith('/oauth/token') === true;
       if (isToken) given += 1;
-      // Within the minute in which a token is not used any more.
+      // Within the last minute, when the client no longer uses a token.
       response.end(isToken ? JSON.stringify({ access_token: `token${given}`, expires_in: 59 }) : '{"meetings":[]}');
     });
     const client = clientOf(url);
@@ -151,7 +151,7 @@ describe('the client of Zoom', () => {
     expect(await client.recordingOf('bm9uZQ==')).toBeNull();
   });
 
-  it('says so when Zoom hangs, after each try has had its time', async () => {
+  it('fails when Zoom hangs, after each try has timed out', async () => {
     const url = await answering((request, response) => {
       if (request.url?.startsWith('/oauth/token') === true) response.end(TOKEN);
     });
@@ -160,7 +160,7 @@ describe('the client of Zoom', () => {
     expect(Date.now() - began).toBeGreaterThan(3_900);
   });
 
-  it('does not wait for hours, and stops when its time is over', async () => {
+  it('does not wait for hours, and stops when its time is up', async () => {
     let asked = 0;
     const url = await answering((request, response) => {
       if (request.url?.startsWith('/oauth/token') === true) return response.end(TOKEN);
@@ -173,7 +173,7 @@ describe('the client of Zoom', () => {
     expect(asked).toBe(1);
   });
 
-  it('names a wrong access, and no secret with it', async () => {
+  it('reports wrong credentials without any secret', async () => {
     const error = await failure(zoom({ ZOOM_CLIENT_SECRET: 'wrong-secret' }).host());
     expect(error).toMatchObject({
       status: 400,
@@ -187,7 +187,7 @@ describe('the client of Zoom', () => {
     });
   });
 
-  it('refuses answers that are not what Zoom documents', async () => {
+  it('refuses answers that do not match Zoom’s documentation', async () => {
     const url = await answering((request, response) => {
       if (request.url?.startsWith('/oauth/token') === true) response.end(TOKEN);
       else response.end(request.url?.includes('/meetings/') === true ? '{"uuid":5}' : '<html>');
@@ -196,7 +196,7 @@ describe('the client of Zoom', () => {
       expect(await failure(call)).toMatchObject({ status: 200, isTransient: false });
   });
 
-  it('ends a list that leads round in circles', async () => {
+  it('stops at a list whose page tokens form a cycle', async () => {
     const url = await answering((request, response) => {
       response.end(
         request.url?.startsWith('/oauth/token') === true ? TOKEN : '{"meetings":[],"next_page_token":"again"}',
@@ -207,7 +207,7 @@ describe('the client of Zoom', () => {
     );
   });
 
-  it('knows whose recordings it lists, and since when they are there', async () => {
+  it('knows the host of the recordings, and the host’s creation time', async () => {
     expect(await zoom().host()).toEqual({ id: 'KDcuGIm1QgePTO8WbOqwIQ', createdAt: new Date('2019-01-06T08:00:00Z') });
   });
 });

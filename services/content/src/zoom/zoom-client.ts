@@ -8,17 +8,17 @@ import { ZoomError } from './zoom-error.ts';
 import { zoomErrorBody, type ZoomMeeting, zoomMeeting, zoomMeetingPage, zoomToken, zoomUser } from './zoom-shapes.ts';
 
 const PAGE_SIZE = 300;
-/** More meetings in one month than anybody holds; a token that leads round in circles ends here. */
+/** More pages than a month can fill; a list whose page tokens form a cycle stops here. */
 const MAX_PAGES = 200;
-/** A token is not used any more when it ends this soon. */
+/** A token that expires this soon is not used. */
 const TOKEN_MARGIN_MS = 60_000;
 const RECORDING_MISSING = 3301;
-/** Zoom's name for a daily limit is an instant, hours away; nobody waits for that with a request in hand. */
+/** Zoom reports the end of a daily limit as a time, hours away; a request does not wait that long. */
 const LONGEST_PAUSE_MS = 5_000;
 
 export interface ZoomHost {
   readonly id: string;
-  /** No recording of theirs is older. */
+  /** No recording of this host is older. */
   readonly createdAt: Date | null;
 }
 
@@ -29,11 +29,11 @@ interface Token {
 
 /**
  * Zoom's REST API of cloud recordings, as a server-to-server app (https://developers.zoom.us/docs/internal-apps/s2s-oauth/).
- * Every call is a read, so each is tried up to four times while Zoom is away, busy or failing. Throws `ZoomError`.
+ * Every call is a read, so each is tried up to four times while Zoom is unreachable, busy or failing. Throws `ZoomError`.
  */
 @Injectable()
 export class ZoomClient {
-  /** How long one try may take, and the first pause between tries, which doubles. */
+  /** Timeout of one try, and the first pause between tries, which doubles. */
   protected readonly timeoutMs: number = 8_000;
   protected readonly firstPauseMs: number = 250;
   protected readonly tries: number = 4;
@@ -47,12 +47,12 @@ export class ZoomClient {
     this.access = zoomAccess(config);
   }
 
-  /** False where no access to Zoom was told. Nothing else here may be called then. */
+  /** False where no Zoom credentials are configured. No other member may be called then. */
   get isOn(): boolean {
     return this.access !== null;
   }
 
-  /** Whose recordings are shown. Asked once. */
+  /** The host whose recordings are shown. Requested once. */
   host(): Promise<ZoomHost> {
     this.knownHost ??= this.get(`/users/${encodeURIComponent(this.requireAccess().userId)}`, zoomUser).then(
       ({ id, created_at }) => ({
@@ -69,7 +69,7 @@ export class ZoomClient {
 
   /**
    * The host's recordings of meetings that began from the day of `from` to the day of `to` (UTC, both included), all pages.
-   * At most a month: of more, Zoom answers a part.
+   * At most a month: Zoom answers a longer period in part only.
    */
   async recordingsBetween(from: Date, to: Date, signal?: AbortSignal): Promise<ZoomMeeting[]> {
     const found: ZoomMeeting[] = [];
@@ -93,9 +93,9 @@ export class ZoomClient {
     throw new ZoomError(`Zoom's list of recordings has no end after ${MAX_PAGES} pages`, 200, null, false);
   }
 
-  /** The recording of one occurrence, whoever hosted it; null where there is none, or none any more. */
+  /** The recording of one occurrence, by any host; null where there is none (any more). */
   async recordingOf(meetingUuid: string, signal?: AbortSignal): Promise<ZoomMeeting | null> {
-    // Encoded twice, as Zoom asks for UUIDs with slashes; it does no harm to others.
+    // Encoded twice, as Zoom requires for UUIDs with slashes; others are not affected.
     const named = encodeURIComponent(encodeURIComponent(meetingUuid));
     try {
       return await this.get(`/meetings/${named}/recordings`, zoomMeeting, signal);
@@ -121,7 +121,7 @@ export class ZoomClient {
           signal,
         );
       } catch (error) {
-        // Tokens may end before their time: when the app is changed at Zoom, say.
+        // Tokens may expire early, for example when the app is changed at Zoom.
         if (!(error instanceof ZoomError && error.status === 401) || hasRefreshed) throw error;
         hasRefreshed = true;
         if (this.token === token) this.token = undefined;
@@ -129,7 +129,7 @@ export class ZoomClient {
     }
   }
 
-  /** Everybody who needs a new one waits for the same. */
+  /** All callers that need a new token wait for the same request. */
   private currentToken(): Promise<Token> {
     if (this.token !== undefined && this.token.endsAt > Date.now()) return Promise.resolve(this.token);
     this.askedToken ??= this.askForToken()
@@ -145,7 +145,7 @@ export class ZoomClient {
     const { access_token, expires_in } = await this.patiently(() =>
       this.fetch(`${tokenUrl}?${query.toString()}`, { method: 'POST', headers }, zoomToken),
     );
-    // By the machine's clock, which is Zoom's too, whatever the product's says.
+    // By the machine's clock, like Zoom's, not by the application clock.
     return { text: access_token, endsAt: Date.now() + expires_in * 1_000 - TOKEN_MARGIN_MS };
   }
 
@@ -162,7 +162,7 @@ export class ZoomClient {
     }
   }
 
-  /** One try. Answers what went wrong instead of throwing it. */
+  /** One try. Returns an error instead of throwing it. */
   private async fetch<S extends z.ZodMiniType>(
     url: string,
     init: { method?: string; headers: Record<string, string> },
@@ -170,7 +170,7 @@ export class ZoomClient {
     signal?: AbortSignal,
   ): Promise<Answered<z.output<S>>> {
     const { pathname, hostname } = new URL(url);
-    // Whose recordings they are may be said by an address of mail.
+    // The user id in the path may be an email address, so spans carry a template.
     const template = pathname.replace(/(users|meetings)\/[^/]+/, '$1/{id}');
     const limit = AbortSignal.timeout(this.timeoutMs);
     let answer: Response;
@@ -226,7 +226,7 @@ const instantOf = (text: string | null | undefined): Date | null => {
   return Number.isNaN(instant.getTime()) ? null : instant;
 };
 
-/** Seconds, or an instant; anything else is none. */
+/** Reads seconds or a date; undefined for anything else. */
 const retryAfterMs = (header: string | null): number | undefined => {
   if (header === null) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000;

@@ -1,14 +1,14 @@
-/** What Zoom answered, or that it did not answer. Names no secret, so it may be logged. */
+/** Zoom's error answer, or the lack of an answer. Contains no secret, so it may be logged. */
 export class ZoomError extends Error {
   override readonly name = 'ZoomError';
 
   constructor(
     message: string,
-    /** Of HTTP; null where there was no answer. */
+    /** HTTP status; null where there was no answer. */
     readonly status: number | null,
-    /** Zoom's own, where it gave one. */
+    /** Zoom's error code, where it gave one. */
     readonly code: number | null = null,
-    /** Whether asking again later may help. */
+    /** Whether a later try may help. */
     readonly isTransient: boolean = status === null || status === 429 || status >= 500,
     cause?: unknown,
   ) {

@@ -1,10 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A webhook event that was received: which meeting it is about, never its contents. */
+/** A received webhook event: the meeting it is about, never its contents. */
 @Entity('zoom_events')
 @Index('zoom_events_waiting', ['nextAttemptAt'], { where: 'processed_at IS NULL' })
 export class ZoomEvent {
-  /** Zoom gives events no id: the SHA-256 of the body, in hexadecimal, which is the same each time it is delivered. */
+  /** Zoom gives events no id: this is the SHA-256 of the body, in hexadecimal, equal for every delivery. */
   @PrimaryColumn('text')
   digest!: string;
 

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { ZoomEvent } from './zoom-event.entity.ts';
 
-/** A meeting that waits to be looked at, with the events that told of it. */
+/** A meeting that waits for its update, with the events about it. */
 export interface WaitingMeeting {
   readonly meetingUuid: string;
   readonly digests: string[];
@@ -13,7 +13,7 @@ export interface WaitingMeeting {
 export class ZoomEventRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Keeps an event unless it is there already. Answers whether it was new. */
+  /** Stores an event unless it is stored already. Returns whether it was new. */
   async add(tx: Transaction, event: ZoomEvent): Promise<boolean> {
     const inserted = await tx.manager
       .createQueryBuilder()
@@ -26,7 +26,7 @@ export class ZoomEventRepository {
     return (inserted.raw as unknown[]).length > 0;
   }
 
-  /** The meetings of due events, longest waiting first, each once however many events there are. */
+  /** The meetings of due events, longest waiting first, each once. */
   async waiting(now: Date, limit: number): Promise<WaitingMeeting[]> {
     return this.dataSource.query<WaitingMeeting[]>(
       `SELECT meeting_uuid AS "meetingUuid", array_agg(digest) AS digests
@@ -40,12 +40,12 @@ export class ZoomEventRepository {
     await tx.manager.query('UPDATE zoom_events SET processed_at = $2 WHERE digest = ANY($1)', [digests, at]);
   }
 
-  /** Forgets what was done with before then. Zoom repeats a delivery within hours. */
+  /** Deletes events that were processed before then. Zoom repeats a delivery within hours. */
   async forgetProcessed(tx: Transaction, before: Date): Promise<void> {
     await tx.manager.query('DELETE FROM zoom_events WHERE processed_at < $1', [before]);
   }
 
-  /** Puts events back by a pause that doubles from one second to ten minutes. */
+  /** Postpones events by a pause that doubles from one second to ten minutes. */
   async postpone(tx: Transaction, digests: readonly string[], now: Date): Promise<void> {
     await tx.manager.query(
       `UPDATE zoom_events SET attempts = attempts + 1,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /*
- * What of Zoom's answers is used (https://developers.zoom.us/docs/api/meetings/#tag/cloud-recording). Nearly everything may be
- * missing: a file that is still being processed has no type, and uploaded recordings have no start.
+ * The parts of Zoom's answers that are used (https://developers.zoom.us/docs/api/meetings/#tag/cloud-recording). Nearly every
+ * field may be missing: a file that is still being processed has no type, and uploaded recordings have no start.
  */
 
 const optionalText = () => z.optional(z.nullable(z.string()));
@@ -26,7 +26,7 @@ export const zoomMeeting = z.object({
   start_time: optionalText(),
   /** Minutes */
   duration: z.optional(z.nullable(z.number())),
-  /** Makes a play URL work without asking, as its parameter `pwd`. */
+  /** Opens a play URL without a prompt, as its parameter `pwd`. */
   recording_play_passcode: optionalText(),
   recording_files: z.optional(z.nullable(z.array(zoomFile))),
 });

@@ -35,7 +35,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX blog_posts_published ON blog_posts (published_at) WHERE is_published;
       CREATE UNIQUE INDEX blog_posts_slug ON blog_posts (slug);
 
-      -- What somebody says of the association (specification, section 3 "testimonials").
+      -- A testimonial about the association (specification, section 3 "testimonials").
       CREATE TABLE testimonials (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         key text,
@@ -59,7 +59,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX testimonials_newest ON testimonials (listed_at, id);
       CREATE UNIQUE INDEX testimonials_said_once ON testimonials (md5(((name || chr(10)) || quote))) WHERE is_managed;
 
-      -- A document of the association with its file, so that what is listed and what is handed out change together.
+      -- A document of the association with its file, so that the entry and the file change together.
       CREATE TABLE documents (
         key text PRIMARY KEY,
         title text NOT NULL,
@@ -103,14 +103,14 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE UNIQUE INDEX zoom_recordings_meeting_uuid ON zoom_recordings (zoom_meeting_uuid);
       CREATE INDEX zoom_recordings_newest ON zoom_recordings (start_time, id);
 
-      -- How far the comparison of all recordings with Zoom's has come.
+      -- Progress of the full comparison of recordings with Zoom.
       CREATE TABLE recording_syncs (
         id text PRIMARY KEY,
         completed_at timestamptz,
         reached_back_to timestamptz
       );
 
-      -- A webhook event that was received: which meeting it is about, never its contents.
+      -- A received webhook event: the meeting it is about, never its contents.
       CREATE TABLE zoom_events (
         digest text PRIMARY KEY,
         type text NOT NULL,
