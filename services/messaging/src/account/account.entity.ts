@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What identity last published of an account. A read model: replaying identity's events makes it again. */
+/** The latest published state of an account. A read model: replaying identity's events rebuilds it. */
 @Entity('accounts')
 export class Account {
   @PrimaryColumn('uuid')
@@ -16,7 +16,7 @@ export class Account {
   @Column('text')
   lastName!: string;
 
-  /** Since when its holder is known to read the mailbox; missing while the email address was only typed. */
+  /** When identity verified that the holder reads the mailbox; null while the email address was only typed. */
   @Column('timestamptz', { nullable: true })
   emailVerifiedAt!: Date | null;
 

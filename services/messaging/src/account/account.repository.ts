@@ -5,7 +5,7 @@ import { Account } from './account.entity.ts';
 
 @Injectable()
 export class AccountRepository {
-  /** Keeps what identity published, unless something newer was published before. */
+  /** Stores what identity published, unless a newer version is stored. */
   async record(
     tx: Transaction,
     { userId, emailKey, firstName, lastName, emailVerifiedAt, version }: Account,

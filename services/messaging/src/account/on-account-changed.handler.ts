@@ -7,7 +7,7 @@ import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorato
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { AccountRepository } from './account.repository.ts';
 
-/** Keeps which mailboxes are verified, and the names of their accounts: emails to all others carry no name. */
+/** Stores which mailboxes are verified, with the names of their accounts: emails to all others carry no name. */
 @Injectable()
 export class OnAccountChanged {
   constructor(
@@ -20,7 +20,7 @@ export class OnAccountChanged {
     { userId, email, firstName, lastName, emailVerifiedAt, version }: EventPayload<typeof accountChanged>,
     tx: Transaction,
   ): Promise<void> {
-    // Published before the deletion, and consumed after it.
+    // The event was published before the deletion, and is consumed after it.
     if (await this.erased.has(tx, userId)) return;
     await this.accounts.record(tx, {
       userId,

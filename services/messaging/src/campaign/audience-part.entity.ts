@@ -2,9 +2,9 @@ import { Check, Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, Primary
 import { EmailCampaign } from './email-campaign.entity.ts';
 
 /**
- * Some hundreds of a campaign's fixed audience who have no email and no row of the ledger yet, in the order of their addresses. A part
- * never changes: it is taken whole, by the lane that posts to it, or by whoever leaves one of its addresses out. What is at one place of
- * the arrays belongs together. The parts of a campaign do not overlap.
+ * Some hundreds of recipients of a campaign's fixed audience, in the order of their addresses, who have no email and no ledger row
+ * yet. A part never changes: the lane that posts to it, or the caller that skips one of its addresses, takes the whole part. The
+ * same index in all arrays belongs to the same recipient. The parts of a campaign do not overlap.
  */
 @Entity('audience_parts')
 @Check(
@@ -25,11 +25,11 @@ export class AudiencePart {
   @Column('text')
   lastKey!: string;
 
-  /** How the ids of its recipients begin. */
+  /** The common beginning of its recipients' ids. */
   @Column('text')
   idsBegin!: string;
 
-  /** The number that the id of the first one ends with; those after it follow. */
+  /** The number that ends the first recipient's id; the next ones count on. */
   @Column('integer')
   firstNumber!: number;
 

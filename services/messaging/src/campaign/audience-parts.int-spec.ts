@@ -30,7 +30,7 @@ import { accept, type SendgridServer, startSendgridServer } from '../testing/sen
 import { PART_SIZE } from './audience-part.repository.ts';
 import { CAMPAIGN_LANES } from './send-campaigns.contract.ts';
 
-// More parts than there are lanes, of which each may take one at first.
+// More parts than lanes, each of which may take one at first.
 const PARTS = CAMPAIGN_LANES.length + 2;
 const READERS = (PARTS - 1) * PART_SIZE + 203;
 
@@ -71,7 +71,7 @@ describe('the parts of an audience', () => {
   const parts = async (): Promise<number> =>
     (await messaging.dataSource.query<{ count: number }[]>('SELECT count(*)::int AS count FROM audience_parts'))[0]!
       .count;
-  /** Everybody on the pages of the ledger, first to last. */
+  /** All recipients of the ledger's pages, first to last. */
   const walk = async (query: object = {}): Promise<CampaignRecipient[]> => {
     const seen: CampaignRecipient[] = [];
     let cursor: string | undefined;
@@ -87,7 +87,7 @@ describe('the parts of an audience', () => {
     } while (cursor !== undefined);
     return seen;
   };
-  /** Has a worker post until so many emails came, and pauses. */
+  /** Lets a worker post until `messages` emails arrived, then pauses the campaign. */
   const sendSome = async (batch: number, messages: number): Promise<void> => {
     await startWorker(batch);
     await until('emails', () => Promise.resolve(posted().length >= messages));
@@ -99,7 +99,7 @@ describe('the parts of an audience', () => {
     worker = undefined;
   };
 
-  it('hold each address once, and get their rows of the ledger in turn, with the ids that were shown before', async () => {
+  it('hold each address once, and move into the ledger with the ids that were shown before', async () => {
     expect(await parts()).toBe(PARTS);
     expect(await messaging.dataSource.query('SELECT 1 FROM email_recipients')).toEqual([]);
     const before = await ledgerOf(messaging, id);
@@ -115,7 +115,7 @@ describe('the parts of an audience', () => {
     expect(await parts()).toBe(0);
   });
 
-  it('stand on the pages of the ledger with those who have their rows, by address', async () => {
+  it('appear on the ledger’s pages among the rows, by address', async () => {
     await sendSome(30, 60);
     expect(await parts()).toBeGreaterThan(0);
     const ledger = await ledgerOf(messaging, id);
@@ -143,7 +143,7 @@ describe('the parts of an audience', () => {
     expect(posted()).toHaveLength(READERS);
   });
 
-  it('are left out as a whole where the campaign is cancelled', async () => {
+  it('are skipped as a whole when the campaign is cancelled', async () => {
     await sendSome(30, 30);
     await messaging.rpc.call(cancelCampaign, { id, by: BY });
     expect(await parts()).toBe(0);
@@ -154,7 +154,7 @@ describe('the parts of an audience', () => {
     );
   });
 
-  it('keep a campaign from its end, also where a worker knows nothing of them', async () => {
+  it('keep a campaign from ending, also in a worker that does not know of them', async () => {
     for (const status of ['sent', 'cancelled']) {
       await expect(
         messaging.dataSource.query('UPDATE email_campaigns SET status = $2 WHERE id = $1', [id, status]),
@@ -165,7 +165,7 @@ describe('the parts of an audience', () => {
     });
   });
 
-  it('are not waited for in a ring by who deletes the account and who cancels the campaign', async () => {
+  it('cause no deadlock between the deletion of an account and the cancellation of the campaign', async () => {
     const cancelling = messaging.dataSource.createQueryRunner();
     await cancelling.startTransaction();
     await cancelling.query('SELECT 1 FROM email_campaigns WHERE id = $1 FOR UPDATE', [id]);
@@ -189,7 +189,7 @@ describe('the parts of an audience', () => {
     expect(await parts()).toBe(0);
   });
 
-  it('tell of who stands in them, and lose without a trace who deletes the account, while lanes take them', async () => {
+  it('appear in timelines, and lose every trace of a deleted account while lanes take them', async () => {
     await suppress(messaging, 'reader-8@example.com', 'unsubscribed');
     const leavers = ['reader-7@example.com', 'reader-901@example.com', 'reader-1111@example.com'];
     for (const emailKey of leavers) {

@@ -32,7 +32,7 @@ describe('the audience of a campaign', () => {
       [email, isActive],
     );
   const count = (targetAudience: TargetAudience) => messaging.rpc.call(countAudience, { targetAudience });
-  /** Whom a campaign that is sent now goes to. */
+  /** The recipients of a campaign that is sent now. */
   const frozen = async (audience: TargetAudience) => {
     const id = await draftTo(messaging, audience);
     await messaging.rpc.call(sendCampaign, { id, by: BY });
@@ -68,7 +68,7 @@ describe('the audience of a campaign', () => {
     });
   });
 
-  it('has each address once, however it is written and on however many lists, for the first of them', async () => {
+  it('has each address once, whatever its letter case and number of lists, for the first list', async () => {
     await subscribe('ANN@example.com');
     await addContact(messaging, 'tournament', 'Ann@Example.com', { name: 'A. Lee', until: AHEAD });
     await addContact(messaging, 'tournament', 'ann@example.com', { name: 'A. Lee', until: AHEAD });
@@ -82,7 +82,7 @@ describe('the audience of a campaign', () => {
     expect(await frozen('all')).toEqual([['ann@example.com', 'debate_club', 'Ann Lee']]);
   });
 
-  it('names a reader as the account that has verified the mailbox is named, or as staff wrote, and not as visitors typed', async () => {
+  it('names a recipient by the account that verified the mailbox or as staff wrote, never as visitors typed', async () => {
     const [unverified, other] = ['0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a002', '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a003'];
     const typed = { firstName: 'Account-suspended,', lastName: 'reply now' };
     await messaging.publish(accountChanged, accountEvent());
@@ -108,7 +108,7 @@ describe('the audience of a campaign', () => {
     expect(items.map(({ name }) => name)).toEqual(['Ann Lee', 'Sam Ray', null]);
   });
 
-  it('has nobody for a list that they left, though perhaps for another', async () => {
+  it('leaves out an address for a list that it left, but not for another list', async () => {
     await subscribe('ann@example.com');
     await addContact(messaging, 'debate_club', 'ann@example.com', { name: 'Ann Lee' });
     await addContact(messaging, 'tournament', 'bob@example.com', { until: AHEAD });
@@ -122,7 +122,7 @@ describe('the audience of a campaign', () => {
     expect(await frozen('all')).toEqual([['ann@example.com', 'newsletter', null]]);
   });
 
-  it('leaves out who said no, whose mailbox did, and what is no address, each with the gravest reason, by address', async () => {
+  it('leaves out unsubscribed, bounced, complaining and invalid addresses, each with the gravest reason, by address', async () => {
     await addSubscribers(messaging, 1);
     const bad = [
       'no-at-sign',

@@ -7,7 +7,7 @@ import { AudienceRepository } from './audience.repository.ts';
 
 const SORT = 'left-out';
 
-/** Whom a campaign would reach if it were sent now. */
+/** The audience of a campaign if it were sent now. */
 @Injectable()
 export class AudienceQueries {
   constructor(
@@ -19,7 +19,7 @@ export class AudienceQueries {
     return this.audience.count(targetAudience, this.clock.now());
   }
 
-  /** By address. Throws `cursor_invalid`. */
+  /** Sorted by address. Throws `cursor_invalid`. */
   async leftOut({
     targetAudience,
     limit,

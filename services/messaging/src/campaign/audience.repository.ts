@@ -12,19 +12,19 @@ import { EMAIL_MAX } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { PART_SIZE } from './audience-part.repository.ts';
 
-/** In the order in which somebody who is on several gets an email for one of them. */
+/** The precedence of lists: an address on several gets one email, for the first of them. */
 const LISTS: readonly MailingList[] = ['debate_club', 'tournament', 'newsletter'];
 
 const listsOf = (audience: TargetAudience): readonly MailingList[] => (audience === 'all' ? LISTS : [audience]);
 
-/** The people on a list at the instant `$1` (decisions, "Mail"), with the name that staff wrote: only to the debate club do they add people. */
+/** The addresses of a list at the instant `$1` (decisions, "Mail"), with the name that staff wrote: staff add people to the debate club only. */
 const ON: Readonly<Record<MailingList, string>> = {
   debate_club: `SELECT email_key, email, name, 'debate_club' AS list, 1 AS rank FROM contacts WHERE list = 'debate_club' AND email_key IS NOT NULL AND $1::timestamptz IS NOT NULL`,
   tournament: `SELECT email_key, email, NULL, 'tournament', 2 FROM contacts WHERE list = 'tournament' AND email_key IS NOT NULL AND (until IS NULL OR until > $1::timestamptz)`,
   newsletter: `SELECT email_key, btrim(email), NULL, 'newsletter', 3 FROM newsletter_subscribers WHERE is_active AND $1::timestamptz IS NOT NULL`,
 };
 
-/** `has_left`: by its own choice the address gets no emails of this list, though perhaps of another one that it is on. */
+/** `has_left`: the address left this list by its own choice, though another of its lists may still bring the email. */
 const membersOf = (audience: TargetAudience): string =>
   `SELECT listed.*, EXISTS (SELECT 1 FROM list_opt_outs WHERE list_opt_outs.email_key = listed.email_key AND list_opt_outs.list = listed.list) AS has_left
    FROM (${listsOf(audience)
@@ -32,19 +32,19 @@ const membersOf = (audience: TargetAudience): string =>
      .join(' UNION ALL ')}) AS listed (email_key, email, name, list, rank)`;
 
 /**
- * How a reader is named: as the account that has verified the mailbox, else as staff wrote. Anybody can type anybody's address beside a name, so a
- * typed name is in no campaign, as in no other email (`WriteEmail`).
+ * A recipient's name: that of the account that verified the mailbox, else as staff wrote it. Anybody can type any name beside any
+ * address, so campaigns, like all emails, use no typed name (`WriteEmail`).
  */
 const nameOf = (row: string): string =>
   `COALESCE((SELECT NULLIF(btrim(first_name || ' ' || last_name), '') FROM accounts
     WHERE accounts.email_key = ${row}.email_key AND email_verified_at IS NOT NULL ORDER BY email_verified_at DESC LIMIT 1), ${row}.name)`;
 
-// A blank, a control character, or what only quoted addresses may hold: providers refuse a whole request for one of them.
+// Blanks, control characters, and characters that only quoted addresses may have: providers refuse a whole request for one of them.
 const BAD = String.raw`\s\u0001-\u0020\u007f-\u00a0\u2000-\u200f\u2028\u2029\u202f\u205f\u3000\ufeff@<>()\[\],;:"\\`;
-/** Whether a provider would take the address: one `@`, at most 64 characters before it and 254 in all, a domain with a dot. */
+/** Whether a provider accepts the address: one `@`, at most 64 characters before it and 254 in all, a domain with a dot. */
 const IS_USABLE = `(length(member.email) <= ${EMAIL_MAX} AND position('@' IN member.email) <= 65 AND member.email ~ '^[^${BAD}]+@[^${BAD}.]+(?:[.][^${BAD}.]+)+$')`;
 
-/** Why an address of the audience gets no email; the graver reason first, null for one that does. */
+/** Why an address of the audience gets no email, the gravest reason first; null for one that does. */
 const LEFT_OUT = `COALESCE(
   (SELECT reason FROM suppressed_addresses WHERE suppressed_addresses.email_key = member.email_key
    ORDER BY CASE reason WHEN 'complained' THEN 1 WHEN 'bounced' THEN 2 ELSE 3 END LIMIT 1),
@@ -52,15 +52,15 @@ const LEFT_OUT = `COALESCE(
   CASE WHEN NOT ${IS_USABLE} THEN 'invalid' END)`;
 
 /**
- * How the ids of an audience begin: the milliseconds of now, and chance; each ends with its number (RFC 9562, version 8). Ids that
- * follow each other are written sooner than ids by chance, each of which changes another page of its index.
+ * The beginning of the ids of an audience: the current milliseconds and random bits; each id ends with its number (RFC 9562,
+ * version 8). Consecutive ids are faster to insert than random ones, which touch another page of the index each.
  */
 const beginningOfIds = (): string => {
   const chance = randomBytes(5).toString('hex');
   return `${Date.now().toString(16).padStart(12, '0')}8${chance.slice(0, 3)}8${chance.slice(3)}`;
 };
 
-/** Whom a campaign reaches. */
+/** The audiences of campaigns. */
 @Injectable()
 export class AudienceRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
@@ -92,7 +92,7 @@ export class AudienceRepository {
     };
   }
 
-  /** Up to `limit` addresses that get no email, by address, of those after `after`. */
+  /** Up to `limit` addresses after `after` that get no email, by address. */
   async leftOut(
     audience: TargetAudience,
     at: Date,
@@ -109,11 +109,11 @@ export class AudienceRepository {
     );
   }
 
-  /** Fixes the audience of a campaign: each address once, for the first of the lists that it is on and has not left. Answers how many it are. */
+  /** Fixes the audience of a campaign: each address once, for the first list that it is on and has not left. Returns the number of recipients. */
   async freeze(tx: Transaction, campaignId: string, audience: TargetAudience, at: Date): Promise<number> {
-    // Longer than any request may take: a million addresses are fixed at once or not at all.
+    // Longer than a request may take: a million addresses are fixed in one transaction or not at all.
     await tx.manager.query(`SET LOCAL statement_timeout = '120s'`);
-    // Sorted and put together in memory.
+    // Sorts and aggregates in memory.
     await tx.manager.query(`SET LOCAL work_mem = '64MB'`);
     const [row] = await tx.manager.query<{ count: string }[]>(
       `WITH added AS (

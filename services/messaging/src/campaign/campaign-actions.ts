@@ -20,8 +20,8 @@ interface CampaignAction {
 }
 
 /**
- * What administrators do with a campaign that is written. Each is done under the lock of the campaign, recorded in the same
- * transaction, and harmless when it is repeated. All throw `not_found`, and `campaign_state` where the campaign is in no state for it.
+ * Administrators' actions on a campaign. Each locks the campaign, is recorded in the same transaction, and is idempotent. All throw
+ * `not_found`, and `campaign_state` where the campaign's state does not allow the action.
  */
 @Injectable()
 export class CampaignActions {
@@ -70,7 +70,7 @@ export class CampaignActions {
   }
 
   async unschedule({ id, by }: CampaignAction): Promise<CampaignDetails> {
-    return this.once(id, 'draft', ['scheduled'], 'There is nothing to take back.', (tx, campaign) =>
+    return this.once(id, 'draft', ['scheduled'], 'There is nothing to unschedule.', (tx, campaign) =>
       this.change(tx, by, 'unschedule_campaign', campaign, { status: 'draft', scheduledAt: null }),
     );
   }
@@ -101,11 +101,11 @@ export class CampaignActions {
     );
   }
 
-  /** Throws `audience_empty` where nobody was missed. */
+  /** Sends the email again to recipients that it did not reach. Throws `audience_empty` where there are none. */
   async sendToMissed({ id, by, uncertain }: CampaignAction & { uncertain: boolean }): Promise<CampaignDetails> {
     return this.transactor.run(async (tx) => {
       const campaign = await this.lock(tx, id);
-      this.expect(campaign, ['sent'], 'Only who was missed by one that is over gets it again.');
+      this.expect(campaign, ['sent'], 'Only a campaign that was sent can go to missed recipients again.');
       const recipients = await this.recipients.retry(tx, id, uncertain);
       if (recipients === 0) throw new DomainError('audience_empty', { message: 'There is nobody whose email failed.' });
       tx.afterCommit(() => this.lanes.wake());
@@ -120,7 +120,7 @@ export class CampaignActions {
     });
   }
 
-  /** Does something that leads to a state, once: in that state already, it answers the same. */
+  /** Leads a campaign to a state; a campaign that is there already stays as it is, with the same answer. */
   private async once(
     id: string,
     to: Status,

@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * By how many a statement changed what is counted of a campaign: recipients in a state, or who opened it or followed a link. The sum
- * is how many there are. Written by triggers.
+ * The change that a statement made to a count of a campaign: recipients in a state, readers who opened the email, or readers who
+ * followed a link. The sum is the count. Written by triggers.
  */
 @Entity('campaign_counts')
 @Index('campaign_counts_campaign', ['campaignId', 'what'])

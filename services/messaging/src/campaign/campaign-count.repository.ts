@@ -3,10 +3,10 @@ import { DataSource } from 'typeorm';
 import type { RecipientCounts } from '@lectern/contracts/messaging/campaign-model';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 
-/** What is counted of a campaign. Exact, and as cheap of a million recipients as of ten. */
+/** The counts of a campaign. Exact, and as cheap for a million recipients as for ten. */
 export interface CountsOfCampaign {
   readonly recipients: RecipientCounts;
-  /** How many the provider took. */
+  /** Emails that the provider accepted. */
   readonly sentCount: number;
   readonly openCount: number;
   readonly clickCount: number;
@@ -23,7 +23,7 @@ const NOBODY: RecipientCounts = {
   skipped: 0,
   uncertain: 0,
 };
-/** Over which time a pace is told; the rows of this long are not folded yet. */
+/** The period over which the throughput is measured, in seconds; rows this young are not folded yet. */
 const PACE_SECONDS = 60;
 const FOLDED_AFTER = `interval '2 minutes'`;
 
@@ -31,7 +31,7 @@ const FOLDED_AFTER = `interval '2 minutes'`;
 export class CampaignCountRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Of each of these campaigns, by id. Within `tx` where it counts what was just written. */
+  /** The counts of these campaigns, by id. `tx` lets them include uncommitted changes. */
   async of(tx: Transaction | null, campaignIds: readonly string[]): Promise<ReadonlyMap<string, CountsOfCampaign>> {
     const rows = await (tx?.manager ?? this.dataSource).query<{ campaignId: string; what: string; count: string }[]>(
       `SELECT campaign_id AS "campaignId", what, sum(difference) AS count FROM campaign_counts WHERE campaign_id = ANY($1) GROUP BY campaign_id, what`,
@@ -53,7 +53,7 @@ export class CampaignCountRepository {
     );
   }
 
-  /** Emails a second that the provider took or refused within the last minute; null where there were none. */
+  /** Emails that the provider accepted or refused, per second of the last minute; null where there were none. */
   async perSecond(tx: Transaction | null, campaignId: string): Promise<number | null> {
     const [row] = await (tx?.manager ?? this.dataSource).query<{ pace: number | null }[]>(
       `SELECT sum(difference) / greatest(1, extract(epoch FROM clock_timestamp() - min(at)))::float AS pace FROM campaign_counts
@@ -64,8 +64,8 @@ export class CampaignCountRepository {
   }
 
   /**
-   * Sums up the differences of a while ago, and writes the sums beside the campaigns for whoever reads that table. Beside writers
-   * and beside itself it changes no count: what it takes away, it puts back as a sum.
+   * Folds older differences into sums, and copies the sums to the campaigns' columns. Safe beside writers and beside itself: no count
+   * changes, because every deleted difference returns in a sum.
    */
   async compact(tx: Transaction): Promise<void> {
     await tx.manager.query(`

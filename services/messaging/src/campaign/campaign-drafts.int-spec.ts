@@ -45,7 +45,7 @@ describe('a campaign before it is sent', () => {
       )
     ).map(({ payload }) => payload);
 
-  it('is a draft with what was typed and by whom, is counted as one, and recorded', async () => {
+  it('is a draft with its text and author, is counted as one, and is recorded', async () => {
     const made = await create();
     expect(made).toMatchObject({
       name: 'June news',
@@ -83,7 +83,7 @@ describe('a campaign before it is sent', () => {
     ]);
   });
 
-  it('is made once by a named request, however often it is sent at the same moment, also after an edit', async () => {
+  it('is created once by a request with a key, however often it is sent in parallel, also after an edit', async () => {
     const named = { key: 'press-1-2-3', fingerprint: 'a' };
     const made = await Promise.all(Array.from({ length: 8 }, () => create({}, named)));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
@@ -96,28 +96,31 @@ describe('a campaign before it is sent', () => {
     expect(await messaging.rpc.call(listCampaigns, {})).toMatchObject({ total: 0 });
   });
 
-  it.each(['draft', 'scheduled'] as const)('is changed while it is %s, and the record says what', async (status) => {
-    const { id, createdAt } = await create();
-    await put(id, status);
-    const edited = await edit(id, { subject: 'Autumn debates', isPublic: true });
-    expect(edited).toMatchObject({ id, status, subject: 'Autumn debates', isPublic: true, version: 2, createdAt });
-    expect(edited.updatedAt > createdAt).toBe(true);
-    expect(await get(id)).toEqual(edited);
-    expect((await recorded()).at(-1)).toMatchObject({
-      by: BY,
-      action: 'edit_campaign',
-      details: { campaignId: id, name: 'June news', changed: 'subject, showing on the site' },
-    });
-  });
+  it.each(['draft', 'scheduled'] as const)(
+    'can be changed while it is %s, and the record names the change',
+    async (status) => {
+      const { id, createdAt } = await create();
+      await put(id, status);
+      const edited = await edit(id, { subject: 'Autumn debates', isPublic: true });
+      expect(edited).toMatchObject({ id, status, subject: 'Autumn debates', isPublic: true, version: 2, createdAt });
+      expect(edited.updatedAt > createdAt).toBe(true);
+      expect(await get(id)).toEqual(edited);
+      expect((await recorded()).at(-1)).toMatchObject({
+        by: BY,
+        action: 'edit_campaign',
+        details: { campaignId: id, name: 'June news', changed: 'subject, showing on the site' },
+      });
+    },
+  );
 
-  it('is not changed by an edit that says what there is', async () => {
+  it('is not changed by an edit without differences', async () => {
     const { id } = await create();
     const before = await get(id);
     expect(await edit(id, {})).toEqual(before);
     expect(await recorded()).toHaveLength(1);
   });
 
-  it('refuses an edit that began before another one, names what that changed, and writes nothing', async () => {
+  it('refuses an edit of an older version, names the changed fields, and writes nothing', async () => {
     const { id } = await create();
     await edit(id, { content: 'Theirs', targetAudience: 'all' });
     await expect(edit(id, { subject: 'Mine' })).rejects.toMatchObject({
@@ -158,7 +161,7 @@ describe('a campaign before it is sent', () => {
     expect(await recorded()).toHaveLength(1);
   });
 
-  it('lets one of several edits at the same moment hold', async () => {
+  it('accepts one of several parallel edits', async () => {
     const { id } = await create();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) => edit(id, { name: `Name ${index}` })),
@@ -182,7 +185,7 @@ describe('a campaign before it is sent', () => {
     expect(await get(id)).toMatchObject({ subject: 'Summer debates', version: 1 });
   });
 
-  it('is deleted as a draft, once, and recorded', async () => {
+  it('can be deleted as a draft, once, and the action is recorded', async () => {
     const { id } = await create();
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => remove(id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -205,7 +208,7 @@ describe('a campaign before it is sent', () => {
     expect(await get(id)).toMatchObject({ id, status });
   });
 
-  it('says how many of its recipients are in each state', async () => {
+  it('reports how many of its recipients are in each state', async () => {
     const { id } = await create();
     const other = await create({ name: 'Another' });
     await messaging.dataSource.query(

@@ -11,16 +11,16 @@ import { type RunningMessaging, startMessaging } from '../testing/running-messag
 
 const READERS = 2_000;
 const BATCH = 20;
-/** Repeats which requests meet trouble, and when Redis forgets. Which readers are in such a request is up to the lanes. */
+/** Repeats which requests fail, and when Redis loses its data. The lanes decide which recipients are in such a request. */
 const random = seededRandom(process.env['LECTERN_SEED']);
 
-/** What the gateway does: hands the provider's post on as it came, once it `hears`. */
-const startWebhook = async (messaging: RunningMessaging, hears: () => boolean): Promise<Server> => {
+/** Forwards the provider's webhook posts as the gateway does, once `isReceiving` returns true. */
+const startWebhook = async (messaging: RunningMessaging, isReceiving: () => boolean): Promise<Server> => {
   const server = createServer((request, response) => {
     void (async () => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
-      if (!hears()) return response.writeHead(503).end();
+      if (!isReceiving()) return response.writeHead(503).end();
       const header = (name: string): string => String(request.headers[`x-twilio-email-event-webhook-${name}`]);
       await messaging.rpc
         .call(receiveSendgridEvents, {
@@ -42,11 +42,11 @@ describe(`a campaign to a provider in trouble (LECTERN_SEED=${random.seed})`, ()
   let messaging: RunningMessaging;
   let sandbox: Sandbox;
   let webhook: Server;
-  let hears = false;
+  let isReceiving = false;
 
   beforeAll(async () => {
     [messaging, sandbox] = await Promise.all([startMessaging(), startSandbox()]);
-    webhook = await startWebhook(messaging, () => hears);
+    webhook = await startWebhook(messaging, () => isReceiving);
     pointWebhook();
   });
   afterAll(async () => {
@@ -68,7 +68,7 @@ describe(`a campaign to a provider in trouble (LECTERN_SEED=${random.seed})`, ()
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  /** How often each address got the email. */
+  /** The number of emails that each address got. */
   const delivered = (): Map<string, number> => {
     const counts = new Map<string, number>();
     for (const { to } of sandbox.sendgrid.mailbox.list())
@@ -76,7 +76,7 @@ describe(`a campaign to a provider in trouble (LECTERN_SEED=${random.seed})`, ()
     return counts;
   };
 
-  it('that refuses one request in twenty and cuts one in twenty after taking it reaches everybody once, although Redis forgets everything midway', async () => {
+  it('that refuses one request in twenty and cuts the connection of another reaches every recipient once, although Redis loses its data midway', async () => {
     await addSubscribers(messaging, READERS);
     process.stderr.write(`A campaign to a provider in trouble: LECTERN_SEED=${random.seed}\n`);
     expect((await faults({ refuse: 0.05, acceptThenCut: 0.05, status: 503, seed: random.seed })).ok).toBe(true);
@@ -86,7 +86,7 @@ describe(`a campaign to a provider in trouble (LECTERN_SEED=${random.seed})`, ()
     const midway = Math.floor(READERS * (0.2 + 0.6 * random.next()));
     await untilNoneLeft('readers midway', async () => Math.max(0, midway - sandbox.sendgrid.mailbox.size));
     await messaging.forgetRedis();
-    // No news yet: nothing but the answers says what was taken, and what was cut must wait for its confirmation instead of being posted again.
+    // No events yet: only the answers say which emails were accepted, and an email without an answer must wait for its confirmation instead of being posted again.
     await untilNoneLeft(
       'turns',
       async () =>
@@ -97,7 +97,7 @@ describe(`a campaign to a provider in trouble (LECTERN_SEED=${random.seed})`, ()
     const messages = delivered();
     expect(messages.size).toBe(READERS);
     expect([...messages.values()].filter((count) => count !== 1)).toEqual([]);
-    hears = true;
+    isReceiving = true;
     pointWebhook();
     sandbox.sendgrid.webhook.hurry();
     const over = await campaignIn(messaging, id, 'sent');

@@ -4,7 +4,7 @@ import type { EmailCampaign } from './email-campaign.entity.ts';
 export const campaignGone = (): DomainError =>
   new DomainError('not_found', { message: 'This campaign is not there any more.' });
 
-/** What administrators read of a campaign in each state. */
+/** The wording of each state in messages to administrators. */
 const STATUS: Readonly<Record<EmailCampaign['status'], string>> = {
   draft: 'is a draft',
   scheduled: 'is scheduled',
@@ -14,6 +14,6 @@ const STATUS: Readonly<Record<EmailCampaign['status'], string>> = {
   cancelled: 'was cancelled',
 };
 
-/** The 409 of an action that the campaign's state does not allow: what it is, and what holds because of it. */
+/** The 409 of an action that the campaign's state does not allow: names the state and its consequence. */
 export const campaignState = (status: EmailCampaign['status'], therefore: string): DomainError =>
   new DomainError('campaign_state', { message: `This campaign ${STATUS[status]}. ${therefore}` });

@@ -9,7 +9,7 @@ export interface MailingCounts {
   readonly draftEmailCampaigns: number;
 }
 
-/** The dashboard's numbers of newsletter and campaigns. */
+/** The dashboard's counts of subscribers and campaigns. */
 @Injectable()
 export class CountMailings {
   constructor(

@@ -13,8 +13,8 @@ import { prepareCampaign } from './email/campaign-email.ts';
 import { campaignSite } from './email/campaign-site.ts';
 
 /**
- * Makes a draft of an email that can be sent, once for each named request, whatever became of the draft since. Throws
- * `invalid_request`, `idempotency_conflict`, and `not_found` for a repeat whose draft was deleted.
+ * Creates a draft of an email that can be sent, once for each request key, whatever happened to the draft since. Throws
+ * `invalid_request`, `idempotency_conflict`, and `not_found` for a repeated request whose draft was deleted.
  */
 @Injectable()
 export class CreateCampaign {

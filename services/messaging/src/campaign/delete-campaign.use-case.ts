@@ -6,7 +6,7 @@ import { RecordAdminAction } from '../record-admin-action.ts';
 import { campaignGone, campaignState } from './campaign-state.ts';
 import { EmailCampaignRepository } from './email-campaign.repository.ts';
 
-/** Removes a draft that nobody was written to. Throws `not_found`, also the second time, and `campaign_state` for what is not a draft. */
+/** Deletes a draft. Throws `not_found`, also when repeated, and `campaign_state` for a campaign that is not a draft. */
 @Injectable()
 export class DeleteCampaign {
   constructor(

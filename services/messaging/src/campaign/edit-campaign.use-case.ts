@@ -23,8 +23,8 @@ const LABELS = {
 } as const satisfies Record<keyof CampaignFields, string>;
 
 /**
- * Changes a draft or a scheduled campaign, under the lock that sending takes too: what is sent is what was saved last. What changes
- * nothing is not recorded. Throws `invalid_request` for an email that cannot be sent, `not_found`, `campaign_state` and
+ * Changes a draft or a scheduled campaign, under the lock that sending takes too, so that the last saved version is sent. An edit
+ * that changes nothing is not recorded. Throws `invalid_request` for an email that cannot be sent, `not_found`, `campaign_state` and
  * `version_conflict`.
  */
 @Injectable()

@@ -20,7 +20,7 @@ export class EmailCampaign {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
-  /** Who made it. */
+  /** The administrator who created it. */
   @Column('uuid', { nullable: true })
   adminId!: string | null;
 
@@ -40,7 +40,7 @@ export class EmailCampaign {
   @Column('integer', { default: 0 })
   recipientCount!: number;
 
-  /** How many the provider accepted. This and the next two are written some minutes late; `campaign_counts` knows them at once. */
+  /** Emails that the provider accepted. This and the next two are some minutes behind; `campaign_counts` is exact. */
   @Column('integer', { default: 0 })
   sentCount!: number;
 
@@ -57,50 +57,50 @@ export class EmailCampaign {
   @Column('timestamptz', { nullable: true })
   scheduledAt!: Date | null;
 
-  /** Why it became a draft again at the time that it was scheduled for; null for any other, and once it is scheduled or sent again. */
+  /** Why the scheduled campaign became a draft again; null otherwise, and once it is scheduled or sent again. */
   @Column('text', { nullable: true })
   unsentReason!: 'audience_empty' | 'email_refused' | null;
 
-  /** Which time that was. */
+  /** The scheduled time at which that happened. */
   @Column('timestamptz', { nullable: true })
   unsentAt!: Date | null;
 
   @Column('timestamptz', { nullable: true })
   sentAt!: Date | null;
 
-  /** Whole milliseconds, as a page's cursor carries it. */
+  /** Whole milliseconds, as in a page's cursor. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
 
-  /** Counts its edits: `edited.ts` of the contracts. */
+  /** Counts the edits: see `edited.ts` of the contracts. */
   @Column('integer', { default: 1 })
   version!: number;
 
-  /** Which version changed a field last. */
+  /** For each field, the version that last changed it. */
   @Column('jsonb', { default: () => `'{}'` })
   fieldVersions!: FieldVersions;
 
-  /** Whether it may be read on the site by everybody once it is sent. */
+  /** Whether the site shows it publicly once it is sent. */
   @Column('boolean', { default: false })
   isPublic!: boolean;
 
-  /** When somebody edited it, or did something with it, last. */
+  /** The last edit or action. */
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
 
-  /** The email as it is sent, made when the audience was fixed: a later version of the program sends the rest of it the same. */
+  /** The email as it is sent, made when the audience was fixed: a later release sends the rest of the campaign unchanged. */
   @Column('jsonb', { nullable: true, select: false })
   prepared!: PreparedCampaign | null;
 
-  /** When the audience was fixed. */
+  /** The time when the audience was fixed. */
   @Column('timestamptz', { nullable: true })
   frozenAt!: Date | null;
 
-  /** Until when the provider asked to wait. By the database's clock. */
+  /** The time until which the provider asked to wait. By the database's clock. */
   @Column('timestamptz', { nullable: true })
   heldUntil!: Date | null;
 
-  /** How often in a row the provider said "not now". */
+  /** Consecutive answers of the provider that ask to wait. */
   @Column('integer', { default: 0 })
   refusals!: number;
 }

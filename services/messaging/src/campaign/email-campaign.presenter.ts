@@ -1,7 +1,7 @@
 import type { EmailCampaign as EmailCampaignAnswer } from '@lectern/contracts/messaging/campaign-model';
 import type { EmailCampaign } from './email-campaign.entity.ts';
 
-/** A campaign as administrators' lists have it. */
+/** A campaign as administrators' lists show it. */
 export const presentCampaign = (campaign: EmailCampaign): EmailCampaignAnswer => ({
   id: campaign.id,
   name: campaign.name,

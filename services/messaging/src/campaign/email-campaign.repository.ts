@@ -7,10 +7,10 @@ import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-pag
 import { EmailCampaign } from './email-campaign.entity.ts';
 import type { PreparedCampaign } from './email/campaign-email.ts';
 
-/** What administrators write of a campaign. */
+/** The fields that administrators write. */
 export type CampaignFields = Pick<EmailCampaign, 'name' | 'subject' | 'content' | 'targetAudience' | 'isPublic'>;
 
-/** What actions, and time, change. */
+/** The fields that actions and the schedule change. */
 export type CampaignChange = Partial<
   Pick<
     EmailCampaign,
@@ -40,7 +40,7 @@ export interface CampaignCounts {
   readonly draft: number;
 }
 
-/** A campaign that may be read on the site. */
+/** A campaign that the site shows publicly. */
 export type ArchivedCampaign = Pick<EmailCampaign, 'id' | 'subject' | 'content' | 'version'> & {
   readonly sentAt: Date;
 };
@@ -58,34 +58,34 @@ export class EmailCampaignRepository {
     return tx.manager.save(EmailCampaign, campaign);
   }
 
-  /** Within `tx` where it is read for what was just written. */
+  /** `tx` lets it include uncommitted changes. */
   async find(tx: Transaction | null, id: string): Promise<EmailCampaign | null> {
     return (tx?.manager ?? this.dataSource.manager).findOneBy(EmailCampaign, { id });
   }
 
-  /** Nobody else edits, sends or deletes it until the transaction ends. */
+  /** Locks a campaign against edits, sending and deletion until the transaction ends. */
   async lockById(tx: Transaction, id: string): Promise<EmailCampaign | null> {
     return tx.manager.findOne(EmailCampaign, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Writes what `decideEdit` answered of a locked campaign, unless it is of another version by now: then it throws. */
+  /** Writes the result of `decideEdit` for a locked campaign. Throws if the campaign has another version by now. */
   async edit(
     tx: Transaction,
     campaign: EmailCampaign,
     edit: Partial<CampaignFields> & Versioned & Pick<EmailCampaign, 'updatedAt'>,
   ): Promise<EmailCampaign> {
     const { affected } = await tx.manager.update(EmailCampaign, { id: campaign.id, version: campaign.version }, edit);
-    if (affected !== 1) throw new Error(`Campaign ${campaign.id} is of another version than its lock saw`);
+    if (affected !== 1) throw new Error(`Campaign ${campaign.id} has another version than when it was locked`);
     return Object.assign(campaign, edit);
   }
 
-  /** Writes what an action changes of a locked campaign. */
+  /** Writes an action's changes to a locked campaign. */
   async change(tx: Transaction, campaign: EmailCampaign, change: CampaignChange): Promise<EmailCampaign> {
     await tx.manager.update(EmailCampaign, { id: campaign.id }, change);
     return Object.assign(campaign, change);
   }
 
-  /** Scheduled ones whose time has come, longest due first. */
+  /** The scheduled campaigns whose time has come, longest due first. */
   async due(now: Date): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
       `SELECT id FROM email_campaigns WHERE status = 'scheduled' AND scheduled_at <= $1 ORDER BY scheduled_at`,
@@ -94,7 +94,7 @@ export class EmailCampaignRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Those that are being sent and that the provider does not hold back, longest sent first. */
+  /** The campaigns that are being sent and do not wait for the provider, longest sent first. */
   async sendable(): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
       `SELECT id FROM email_campaigns WHERE status = 'sending' AND (held_until IS NULL OR held_until <= now()) ORDER BY frozen_at`,
@@ -102,7 +102,7 @@ export class EmailCampaignRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Keeps a campaign from being paused or cancelled until the transaction ends, beside others who do; null where it is not to be sent now. */
+  /** Takes a shared lock that keeps a campaign from being paused or cancelled until the transaction ends; null where it may not be sent now. */
   async shareSendable(tx: Transaction, id: string): Promise<Pick<EmailCampaign, 'refusals'> | null> {
     const [row] = await tx.manager.query<Pick<EmailCampaign, 'refusals'>[]>(
       `SELECT refusals FROM email_campaigns WHERE id = $1 AND status = 'sending' AND (held_until IS NULL OR held_until <= now()) FOR SHARE`,
@@ -111,7 +111,7 @@ export class EmailCampaignRepository {
     return row ?? null;
   }
 
-  /** The email of one that is being sent. It never changes. */
+  /** The email of a campaign that is being sent. It never changes. */
   async prepared(id: string): Promise<PreparedCampaign> {
     const [row] = await this.dataSource.query<{ prepared: PreparedCampaign | null }[]>(
       'SELECT prepared FROM email_campaigns WHERE id = $1',
@@ -121,7 +121,7 @@ export class EmailCampaignRepository {
     return row.prepared;
   }
 
-  /** Holds a locked campaign back for a while. */
+  /** Pauses the posting of a locked campaign for a while. */
   async hold(tx: Transaction, id: string, pauseMs: number): Promise<void> {
     await tx.manager.query(
       `UPDATE email_campaigns SET refusals = refusals + CASE WHEN held_until > now() THEN 0 ELSE 1 END,
@@ -130,7 +130,7 @@ export class EmailCampaignRepository {
     );
   }
 
-  /** The provider takes emails again. */
+  /** Notes that the provider accepts emails again. */
   async clearRefusals(tx: Transaction, id: string): Promise<void> {
     await tx.manager.query(
       'UPDATE email_campaigns SET refusals = 0 WHERE id = $1 AND refusals > 0 AND (held_until IS NULL OR held_until <= now())',
@@ -142,7 +142,7 @@ export class EmailCampaignRepository {
     await tx.manager.delete(EmailCampaign, { id: campaign.id });
   }
 
-  /** The links of its email, each with how many recipients followed it. */
+  /** The links of the email, each with the number of recipients who followed it. */
   async links(tx: Transaction | null, id: string): Promise<{ url: string; clickCount: number }[]> {
     return (tx?.manager ?? this.dataSource).query<{ url: string; clickCount: number }[]>(
       `SELECT link.url, (SELECT count(*)::int FROM link_clicks WHERE campaign_id = $1 AND link_index = link.number - 1) AS "clickCount"
@@ -151,7 +151,7 @@ export class EmailCampaignRepository {
     );
   }
 
-  /** A page of them, with how many the filter matches. */
+  /** A page of campaigns, with the number that the filter matches. */
   async page(filter: CampaignFilter, request: PageRequest<EmailCampaign>): Promise<Page<EmailCampaign>> {
     const [page, total] = await Promise.all([
       readPage(this.matching(filter), request),
@@ -160,7 +160,7 @@ export class EmailCampaignRepository {
     return { ...page, total };
   }
 
-  /** An association writes some hundreds in its life, so they are simply counted. */
+  /** A plain count: an association writes some hundreds of campaigns in its life. */
   async counts(): Promise<CampaignCounts> {
     const [row] = await this.dataSource.query<Record<keyof CampaignCounts, string>[]>(
       `SELECT count(*) AS total, count(*) FILTER (WHERE status = 'sent') AS sent, count(*) FILTER (WHERE status = 'draft') AS draft
@@ -169,7 +169,7 @@ export class EmailCampaignRepository {
     return { total: Number(row?.total ?? 0), sent: Number(row?.sent ?? 0), draft: Number(row?.draft ?? 0) };
   }
 
-  /** The latest public ones of those that were sent to the newsletter's readers, newest first. */
+  /** The latest public campaigns that were sent to newsletter readers, newest first. */
   async archived(limit: number): Promise<Pick<ArchivedCampaign, 'id' | 'subject' | 'sentAt'>[]> {
     return this.dataSource.query(
       `SELECT id, subject, sent_at AS "sentAt" FROM email_campaigns WHERE ${IS_ARCHIVED} ORDER BY sent_at DESC, id LIMIT $1`,
@@ -177,7 +177,7 @@ export class EmailCampaignRepository {
     );
   }
 
-  /** Null for one that is not public, or was not sent to the newsletter's readers. */
+  /** Null for a campaign that is not public, or was not sent to newsletter readers. */
   async findArchived(id: string): Promise<ArchivedCampaign | null> {
     const [found] = await this.dataSource.query<ArchivedCampaign[]>(
       `SELECT id, subject, content, version, sent_at AS "sentAt" FROM email_campaigns WHERE id = $1 AND ${IS_ARCHIVED}`,

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** One address of a campaign's frozen audience and what became of its email (specification, section 3 "email_recipients"). */
+/** An address of a campaign's fixed audience and the state of its email (specification, section 3 "email_recipients"). */
 @Entity('email_recipients')
 @Check(
   'email_recipients_status_known',
@@ -15,7 +15,7 @@ export class EmailRecipient {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
-  /** Of a campaign that is there: triggers keep what a foreign key would (`LightenLedger`). */
+  /** The campaign; triggers keep the promise of a foreign key (`LightenLedger`). */
   @Column('uuid')
   campaignId!: string;
 
@@ -23,7 +23,7 @@ export class EmailRecipient {
   @Column('text')
   email!: string;
 
-  /** The address as it is compared: trimmed, without letter case. */
+  /** The address for comparison: trimmed and in lower case. */
   @Column('text')
   emailKey!: string;
 
@@ -45,15 +45,15 @@ export class EmailRecipient {
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 
-  /** Why they get it: the first of the lists that they are on. */
+  /** The list for which it gets the email: the first of its lists. */
   @Column('text', { default: 'newsletter' })
   list!: 'debate_club' | 'tournament' | 'newsletter';
 
-  /** Why the email is in its state, where that needs one. */
+  /** The reason of the state, where that needs one. */
   @Column('text', { nullable: true })
   reason!: string | null;
 
-  /** Names the claim: only its holder may say how the email went. */
+  /** Names the claim: only its holder may report the result of the post. */
   @Column('uuid', { nullable: true })
   batchId!: string | null;
 
@@ -64,11 +64,11 @@ export class EmailRecipient {
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  /** When a program fetched its pictures ahead. */
+  /** When a program prefetched the pictures. */
   @Column('timestamptz', { nullable: true })
   machineOpenedAt!: Date | null;
 
-  /** The account that had verified the address and moved to another since; null where the rows of an address are its present holder's. */
+  /** The account that verified the address and has moved to another since; null where the row belongs to the address's present holder. */
   @Index('email_recipients_user', { where: 'user_id IS NOT NULL' })
   @Column('uuid', { nullable: true })
   userId!: string | null;

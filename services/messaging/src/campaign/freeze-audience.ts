@@ -10,7 +10,7 @@ import { EmailCampaignRepository } from './email-campaign.repository.ts';
 import { prepareCampaign } from './email/campaign-email.ts';
 import { type CampaignSite, campaignSite } from './email/campaign-site.ts';
 
-/** Begins to send a campaign: from here on neither its email nor its audience changes. */
+/** Begins to send a campaign: from then on neither its email nor its audience changes. */
 @Injectable()
 export class FreezeAudience {
   private readonly site: CampaignSite;
@@ -25,7 +25,7 @@ export class FreezeAudience {
     this.site = campaignSite(config);
   }
 
-  /** Of a draft or a scheduled one that the caller has locked. Throws `audience_empty`, and `invalid_request` for an email that cannot be made. */
+  /** The caller has locked the draft or scheduled campaign. Throws `audience_empty`, and `invalid_request` for an email that cannot be prepared. */
   async execute(tx: Transaction, campaign: EmailCampaign): Promise<EmailCampaign> {
     const now = this.clock.now();
     const prepared = prepareCampaign(campaign, this.site);

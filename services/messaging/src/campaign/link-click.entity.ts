@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { EmailRecipient } from './email-recipient.entity.ts';
 
-/** That a recipient followed a link of a campaign's email, kept once for each link. */
+/** A recipient's first click on a link of a campaign's email. */
 @Entity('link_clicks')
 @Check('link_clicks_index_not_negative', `link_index >= 0`)
 @Index('link_clicks_campaign', ['campaignId', 'linkIndex'])
@@ -13,7 +13,7 @@ export class LinkClick {
   @JoinColumn({ name: 'recipient_id', foreignKeyConstraintName: 'link_clicks_recipient_fk' })
   recipient?: Relation<EmailRecipient>;
 
-  /** Which of the links that the prepared email lists. */
+  /** The index of the link in the prepared email. */
   @PrimaryColumn('integer')
   linkIndex!: number;
 

@@ -15,7 +15,7 @@ const statusOf = (query: ListQuery): EmailCampaign['status'] | null => {
   return status.data;
 };
 
-/** Newest first; `q` looks at name and subject. Throws `invalid_request` or `cursor_invalid`. */
+/** Newest first; `q` searches name and subject. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ListCampaigns {
   constructor(

@@ -11,7 +11,7 @@ import { RecipientRepository } from './recipient.repository.ts';
 
 const SORT = 'email';
 
-/** The ledger of a campaign, by address; a late page costs what the first one does. Throws `not_found`, `invalid_request` and `cursor_invalid`. */
+/** The ledger of a campaign, by address; a late page costs as much as the first one. Throws `not_found`, `invalid_request` and `cursor_invalid`. */
 @Injectable()
 export class ListRecipients {
   constructor(

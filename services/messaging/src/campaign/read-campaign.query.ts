@@ -7,7 +7,7 @@ import type { EmailCampaign } from './email-campaign.entity.ts';
 import { presentCampaign } from './email-campaign.presenter.ts';
 import { EmailCampaignRepository } from './email-campaign.repository.ts';
 
-/** A campaign with all that is known of it. */
+/** A campaign with its counts and links. */
 @Injectable()
 export class ReadCampaign {
   constructor(
@@ -22,7 +22,7 @@ export class ReadCampaign {
     return this.of(null, campaign);
   }
 
-  /** Of one that is in hand, within `tx` where it was changed there. */
+  /** Completes a campaign that the caller has read; `tx` lets it include uncommitted changes. */
   async of(tx: Transaction | null, campaign: EmailCampaign): Promise<CampaignDetails> {
     const { recipients, ...counts } = (await this.counts.of(tx, [campaign.id])).get(campaign.id)!;
     const perSecond = campaign.status === 'sending' ? await this.counts.perSecond(tx, campaign.id) : null;

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 
-/** What the provider counted of an email. */
+/** The provider's counts for an email. */
 export interface SentReading {
   readonly recipientId: string;
   readonly kind: 'opened' | 'machine opened' | 'clicked';
   readonly at: Date;
-  /** Where a followed link leads. */
+  /** The target of a followed link. */
   readonly url: string;
 }
 
 /** TypeORM answers an UPDATE with its rows and their number. */
 type Updated<T> = [rows: T[], count: number];
 
-/** What recipients do with their email, each counted once. */
+/** Openings and clicks of recipients, each counted once. */
 @Injectable()
 export class RecipientReadingRepository {
-  /** Where a link of a recipient's email leads, by its number among those that the email was prepared with; null where there is none. */
+  /** The target of a link of a recipient's email, by its index in the prepared email; null where there is none. */
   async linkOf(tx: Transaction, recipientId: string, linkIndex: number): Promise<string | null> {
     const [found] = await tx.manager.query<{ url: string | null }[]>(
       `SELECT prepared->'links'->>$2::int AS url FROM email_campaigns WHERE id = (SELECT campaign_id FROM email_recipients WHERE id = $1)`,
@@ -25,7 +25,7 @@ export class RecipientReadingRepository {
     return found?.url ?? null;
   }
 
-  /** A recipient opened the email. The first time stays. Idempotent; of one that there is not (any more) it does nothing. */
+  /** Records that a recipient opened the email. The first time stays. Idempotent; an unknown recipient is ignored. */
   async markOpened(tx: Transaction, recipientId: string, at: Date): Promise<void> {
     await tx.manager.query(`UPDATE email_recipients SET opened_at = $2 WHERE id = $1 AND opened_at IS NULL`, [
       recipientId,
@@ -33,7 +33,7 @@ export class RecipientReadingRepository {
     ]);
   }
 
-  /** A program fetched every picture ahead. Counted apart from people; otherwise as {@link markOpened}. */
+  /** Records that a program prefetched every picture. Counted apart from people; otherwise like {@link markOpened}. */
   async markMachineOpened(tx: Transaction, recipientId: string, at: Date): Promise<void> {
     await tx.manager.query(
       `UPDATE email_recipients SET machine_opened_at = $2 WHERE id = $1 AND machine_opened_at IS NULL`,
@@ -41,7 +41,7 @@ export class RecipientReadingRepository {
     );
   }
 
-  /** Many at once, otherwise as the others here. Callers hold the recipients. */
+  /** Records several readings in one statement, with the same promises. Callers lock the recipients. */
   async mark(tx: Transaction, readings: readonly SentReading[]): Promise<void> {
     const published = [
       readings.map(({ recipientId }) => recipientId),
@@ -73,8 +73,8 @@ export class RecipientReadingRepository {
   }
 
   /**
-   * A recipient followed a link of the email, which is number `linkIndex` of those that it was prepared with. Once for each link, and
-   * once for the recipient. Who follows a link has read the email: it counts as opened too. Idempotent, as {@link markOpened}.
+   * Records that a recipient followed link number `linkIndex` of the prepared email, once for each link and once for the recipient. A
+   * recipient who follows a link has read the email, so it counts as opened too. Idempotent, like {@link markOpened}.
    */
   async markClicked(tx: Transaction, recipientId: string, linkIndex: number, at: Date): Promise<void> {
     const [found] = await tx.manager.query<Updated<{ campaignId: string }>>(

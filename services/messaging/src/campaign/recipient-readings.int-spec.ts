@@ -12,7 +12,7 @@ import { emptyTables } from '@lectern/test-kit/empty-tables';
 const AT = new Date('2026-03-01T10:00:00Z');
 const LATER = new Date('2026-03-02T10:00:00Z');
 
-describe('what recipients do with their email', () => {
+describe('the openings and clicks of recipients', () => {
   const readings = new RecipientReadingRepository();
   let messaging: RunningMessaging;
   let campaignId: string;
@@ -43,7 +43,7 @@ describe('what recipients do with their email', () => {
     );
   const details = () => messaging.rpc.call(getCampaign, { id: campaignId });
 
-  it('is counted once for each of them, however often they do it, and the first time stays', async () => {
+  it('are counted once for each recipient, however often they happen, and the first time stays', async () => {
     const [one, two] = recipients as [string, string];
     for (const at of [AT, LATER]) await inTransaction((tx) => readings.markOpened(tx, one, at));
     await Promise.all([1, 2, 3].map(() => inTransaction((tx) => readings.markClicked(tx, two, 1, AT))));
@@ -74,13 +74,13 @@ describe('what recipients do with their email', () => {
     });
   });
 
-  it('of a recipient that there is not changes nothing', async () => {
+  it('change nothing for an unknown recipient', async () => {
     await inTransaction((tx) => readings.markOpened(tx, randomUUID(), AT));
     await inTransaction((tx) => readings.markClicked(tx, randomUUID(), 0, AT));
     expect(await details()).toMatchObject({ openCount: 0, clickCount: 0 });
   });
 
-  it('is counted the same after the counts were folded, and stands in the table then', async () => {
+  it('are counted the same after the counts were folded, and are then in the campaign’s columns', async () => {
     for (const id of recipients) await inTransaction((tx) => readings.markOpened(tx, id, AT));
     const before = await details();
     await messaging.dataSource.query(`UPDATE campaign_counts SET at = now() - interval '10 minutes'`);
@@ -106,7 +106,7 @@ describe('what recipients do with their email', () => {
     );
   });
 
-  it('is forgotten with its campaign', async () => {
+  it('are deleted with their campaign', async () => {
     await inTransaction((tx) => readings.markClicked(tx, recipients[0]!, 0, AT));
     await messaging.dataSource.query('DELETE FROM email_campaigns');
     expect(

@@ -8,12 +8,12 @@ import type { EmailCampaign } from './email-campaign.entity.ts';
 import type { EmailRecipient } from './email-recipient.entity.ts';
 import { canTurn, MAX_ATTEMPTS } from './recipient.ts';
 
-/** An email that the holder of its claim may post, once. */
+/** A recipient whose email the holder of the claim may post, once. */
 export type ClaimedRecipient = Pick<EmailRecipient, 'id' | 'email' | 'name' | 'list'>;
 
 type Claimed = ClaimedRecipient & Pick<EmailRecipient, 'status'>;
 
-/** What is shown of a recipient. */
+/** The fields of a recipient that the ledger shows. */
 export type LedgerEntry = Pick<
   EmailRecipient,
   'id' | 'email' | 'emailKey' | 'name' | 'status' | 'reason' | 'sentAt' | 'openedAt' | 'clickedAt'
@@ -25,11 +25,11 @@ export interface RecipientFilter {
   readonly search: string | null;
 }
 
-/** What the provider's events tell of a recipient's email. */
+/** The report of the provider's events on a recipient's email. */
 export interface RecipientConfirmation {
   readonly recipientId: string;
   readonly turn: 'confirmed' | 'delivered' | 'bounced';
-  /** When the provider had it. */
+  /** The time when the provider had it. */
   readonly at: Date;
   readonly reason: string | null;
 }
@@ -37,32 +37,33 @@ export interface RecipientConfirmation {
 /** TypeORM answers an UPDATE with its rows and their number. */
 type Updated<T> = [rows: T[], count: number];
 
-/** How long a posted email may go without an answer or an event of the provider before people are told. */
+/** Seconds that a posted email may wait for an answer or an event of the provider before an alert. */
 const CONFIRMATION_LIMIT_SECONDS = 600;
 export const CANCELLED = 'The campaign was cancelled';
-/** Whether what a `confirmation` tells leads a recipient on. */
+/** Whether a `confirmation` leads to another state of the recipient. */
 const LEADS_ON = `CASE confirmation.turn WHEN 'confirmed' THEN ${canTurn('confirmed')} WHEN 'delivered' THEN ${canTurn('delivered')} ELSE ${canTurn('bounced')} END`;
 const LEFT_OUT_SINCE = `CASE reason WHEN 'unsubscribed' THEN 'Unsubscribed before its turn' WHEN 'bounced' THEN 'Bounced before its turn' ELSE 'Complained before its turn' END`;
 
-/** What a page of the ledger shows, and what it is searched by. */
+/** The columns of a page of the ledger, and those that a search covers. */
 const SHOWN = 'id, email, email_key, name, status, reason, sent_at, opened_at, clicked_at';
 const MATCHES = `lower(' ' || COALESCE(name, '') || ' ' || email)`;
 
-/** Why somebody of a campaign's audience gets no email by now; null for who does. */
+/** The reason why a recipient of the audience gets no email by now; null where there is none. */
 const NO_TO = (recipient: string): string => `COALESCE(
   (SELECT ${LEFT_OUT_SINCE} FROM suppressed_addresses WHERE suppressed_addresses.email_key = ${recipient}.email_key ORDER BY reason LIMIT 1),
   (SELECT 'Left this list before its turn' FROM list_opt_outs WHERE list_opt_outs.email_key = ${recipient}.email_key AND list_opt_outs.list = ${recipient}.list)
 )`;
 
 /**
- * Changes those of the ids `$2` that the claim `$1` holds and for which the condition is true. They are locked first, in the order of
- * their ids, so that lanes, events and each other never wait in a ring; apart, because Postgres would lock them anew for each row.
+ * Changes the recipients of the ids `$2` that the claim `$1` holds and for which the condition is true. It locks them first, in the
+ * order of their ids, so that lanes and events cause no deadlock, and in a subquery of its own, because Postgres would otherwise
+ * repeat the lock for each row.
  */
 const change = (set: string, condition: string): string =>
   `WITH held AS MATERIALIZED (SELECT id FROM email_recipients WHERE id = ANY($2) AND batch_id = $1 AND ${condition} ORDER BY id FOR UPDATE)
    UPDATE email_recipients SET ${set} FROM held WHERE email_recipients.id = held.id`;
 
-/** The ledger: every move of a recipient is made here, and is one of `recipient.ts`. */
+/** The ledger: makes all transitions of recipients, according to `recipient.ts`. */
 @Injectable()
 export class RecipientRepository {
   constructor(
@@ -71,8 +72,9 @@ export class RecipientRepository {
   ) {}
 
   /**
-   * Takes up to `limit` recipients that wait. Who said no to list mail since the audience was fixed is left out with the reason.
-   * Answers who is to be posted to, and how many were taken at all. Callers hold the campaign against pausing.
+   * Claims up to `limit` waiting recipients. A recipient who has refused list mail since the audience was fixed is skipped with the
+   * reason. Returns the recipients to post to, and the number of all that were claimed or skipped. Callers lock the campaign against
+   * pausing.
    */
   async claim(
     tx: Transaction,
@@ -85,7 +87,7 @@ export class RecipientRepository {
     return { recipients: rows.filter(({ status }) => status === 'sending'), taken: rows.length };
   }
 
-  /** The provider took these emails. */
+  /** The provider accepted these emails. */
   async accepted(tx: Transaction, batchId: string, ids: readonly string[], at: Date): Promise<void> {
     await tx.manager.query(
       change(`status = 'sent', sent_at = COALESCE(sent_at, $3), reason = NULL`, canTurn('accepted')),
@@ -93,7 +95,7 @@ export class RecipientRepository {
     );
   }
 
-  /** The provider will never take these. */
+  /** The provider refused these emails for good. */
   async rejected(tx: Transaction, batchId: string, ids: readonly string[], reason: string): Promise<void> {
     await tx.manager.query(
       change(`status = 'failed', reason = CASE WHEN email = '' THEN NULL ELSE $3 END`, canTurn('rejected')),
@@ -102,8 +104,8 @@ export class RecipientRepository {
   }
 
   /**
-   * The provider does not have these; they wait again. Not of a campaign that was cancelled meanwhile, nor for who deleted their account,
-   * nor after very many tries. Callers hold the campaign.
+   * The provider does not have these emails, so they wait again, except in a cancelled campaign, for a deleted account, or after
+   * {@link MAX_ATTEMPTS}. Callers lock the campaign.
    */
   async postponed(
     tx: Transaction,
@@ -122,7 +124,7 @@ export class RecipientRepository {
     );
   }
 
-  /** Nobody knows. They stay as they are, with the reason for whoever looks. */
+  /** The result is unknown. The recipients stay as they are, with the reason for the administrator. */
   async unanswered(tx: Transaction, batchId: string, ids: readonly string[], reason: string): Promise<void> {
     await tx.manager.query(change(`reason = CASE WHEN email = '' THEN NULL ELSE $3 END`, `status = 'sending'`), [
       batchId,
@@ -131,7 +133,7 @@ export class RecipientRepository {
     ]);
   }
 
-  /** Sets apart what was posted long ago without an answer or a confirmation, and says of which campaigns how many. Each is said once. */
+  /** Makes recipients uncertain that were posted to long ago without an answer or a confirmation. Returns their number for each campaign; each is reported once. */
   async setUnconfirmedApart(tx: Transaction): Promise<{ campaignId: string; count: number }[]> {
     return tx.manager.query<{ campaignId: string; count: number }[]>(
       `WITH apart AS (
@@ -145,7 +147,7 @@ export class RecipientRepository {
     );
   }
 
-  /** Leaves out whoever has no email yet. Callers hold the campaign. */
+  /** Skips all recipients who have no email yet. Callers lock the campaign. */
   async cancel(tx: Transaction, campaignId: string): Promise<void> {
     await tx.manager.query(`SET LOCAL statement_timeout = '120s'`);
     await this.parts.leaveOut(tx, campaignId, CANCELLED);
@@ -155,7 +157,7 @@ export class RecipientRepository {
     );
   }
 
-  /** Lets those wait again whose email failed, and where asked for those of whom nobody knows. Answers how many. Callers hold the campaign. */
+  /** Lets failed recipients wait again, and uncertain ones if `uncertainToo`. Returns how many. Callers lock the campaign. */
   async retry(tx: Transaction, campaignId: string, uncertainToo: boolean): Promise<number> {
     await tx.manager.query(`SET LOCAL statement_timeout = '120s'`);
     const [, count] = await tx.manager.query<Updated<unknown>>(
@@ -166,7 +168,7 @@ export class RecipientRepository {
     return count;
   }
 
-  /** Whether anybody waits for an email, or for news of it. */
+  /** Whether any recipient waits for an email, or for its result. */
   async hasOpen(tx: Transaction, campaignId: string): Promise<boolean> {
     const [row] = await tx.manager.query<{ open: boolean }[]>(
       `SELECT EXISTS (SELECT 1 FROM audience_parts WHERE campaign_id = $1)
@@ -177,10 +179,10 @@ export class RecipientRepository {
     return row?.open === true;
   }
 
-  /** What the provider's events confirm, one confirmation for each recipient at most. Idempotent, in any order. */
+  /** Applies the provider's confirmations, at most one for each recipient. Idempotent, in any order. */
   async verify(tx: Transaction, confirmations: readonly RecipientConfirmation[]): Promise<void> {
     const ids = confirmations.map(({ recipientId }) => recipientId);
-    // What tells nothing new is left alone: the states that a turn does not lead on from only ever lead to others of them.
+    // Skips confirmations without news: a state that a turn does not lead on from only ever leads to others of that kind.
     const news = await tx.manager.query<unknown[]>(
       `SELECT 1 FROM email_recipients JOIN unnest($1::uuid[], $2::text[]) AS confirmation (recipient_id, turn) ON email_recipients.id = confirmation.recipient_id
        WHERE email_recipients.id = ANY($1) AND ${LEADS_ON} ORDER BY email_recipients.id FOR UPDATE OF email_recipients`,
@@ -193,7 +195,7 @@ export class RecipientRepository {
          sent_at = COALESCE(sent_at, confirmation.at),
          reason = CASE WHEN confirmation.turn = 'bounced' AND email <> '' THEN confirmation.reason END
        FROM unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::text[]) AS confirmation (recipient_id, turn, at, reason)
-       -- The ids once more: without them all recipients there are would be read for each post.
+       -- Repeats the ids: without them each post would read all recipients.
        WHERE email_recipients.id = ANY($1) AND email_recipients.id = confirmation.recipient_id AND ${LEADS_ON}`,
       [
         ids,
@@ -204,7 +206,7 @@ export class RecipientRepository {
     );
   }
 
-  /** A page of the ledger by address, from after `after`, with one row more where there are more. */
+  /** A page of the ledger by address after `after`, with one row more than `limit` where there are more. */
   async page(
     campaignId: string,
     { status, search }: RecipientFilter,
@@ -213,10 +215,10 @@ export class RecipientRepository {
   ): Promise<LedgerEntry[]> {
     const parameters = [campaignId, after, limit + 1, ...(search === null ? [] : [search])];
     const found = search === null ? '' : `AND ${MATCHES} LIKE $4`;
-    // The index goes by state first: the first ones of each hold the first ones of all.
+    // The index starts with the state: the first rows of each state contain the first rows of all.
     const ofState = (state: RecipientStatus): string =>
       `(SELECT ${SHOWN} FROM email_recipients WHERE campaign_id = $1 AND status = '${state}' AND email_key > $2 ${found} ORDER BY email_key LIMIT $3)`;
-    // By parts first, so that no more of them are opened than the page takes.
+    // Sorts by parts first, so that no more of them are expanded than the page takes.
     const inParts = `(SELECT id, email, email_key, name, 'pending', NULL::text, NULL::timestamptz, NULL::timestamptz, NULL::timestamptz FROM (${recipientsOf('audience_parts')}) AS recipient
       WHERE campaign_id = $1 AND last_key > $2 AND email_key > $2 ${found} ORDER BY first_key, email_key LIMIT $3)`;
     const states = status === null ? recipientStatus.options : [status];
@@ -227,7 +229,7 @@ export class RecipientRepository {
     );
   }
 
-  /** How many a search finds, counted up to {@link SEARCH_COUNT_MAX}. */
+  /** The number of search results, counted up to {@link SEARCH_COUNT_MAX}. */
   async countFound(campaignId: string, status: RecipientStatus | null, search: string): Promise<number> {
     const [row] = await this.dataSource.query<{ count: number }[]>(
       `SELECT count(*)::int AS count FROM (
@@ -241,7 +243,7 @@ export class RecipientRepository {
     return row?.count ?? 0;
   }
 
-  /** Those of whom the ledger knows that they wait: the rest of a part, and who waits again. */
+  /** Claims recipients that wait in the ledger: the rest of a part, and recipients that wait again. */
   private async claimFromLedger(
     tx: Transaction,
     campaignId: string,
@@ -263,7 +265,7 @@ export class RecipientRepository {
     return rows;
   }
 
-  /** A part of the audience, whose first ones are claimed as their rows are written. */
+  /** Takes a part of the audience, writes its ledger rows and claims the first ones. */
   private async claimFromAudience(
     tx: Transaction,
     campaignId: string,

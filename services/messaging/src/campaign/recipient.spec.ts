@@ -9,7 +9,7 @@ describe('a recipient', () => {
     expect(recipientStatesBefore('claimed')).toEqual(['pending']);
   });
 
-  it('becomes pending again only by the word of the provider or of an administrator', () => {
+  it('becomes pending again only through the provider’s answer or an administrator', () => {
     const ways = states.flatMap((from) =>
       Object.entries(RECIPIENT_TRANSITIONS[from]).flatMap(([turn, to]) =>
         to === 'pending' ? [`${from}: ${turn}`] : [],
@@ -23,7 +23,7 @@ describe('a recipient', () => {
     ]);
   });
 
-  it('ends the same in whatever order the provider tells of it', () => {
+  it('ends in the same state in whatever order the provider’s events arrive', () => {
     const turns = ['confirmed', 'delivered', 'bounced'] as const;
     const end = (from: RecipientStatus, order: readonly (typeof turns)[number][]) =>
       order.reduce((status, turn) => RECIPIENT_TRANSITIONS[status][turn] ?? status, from);

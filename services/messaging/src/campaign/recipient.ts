@@ -1,32 +1,32 @@
 import type { RecipientStatus } from '@lectern/contracts/messaging/campaign-model';
 
-/** What can become known of a recipient's email. */
+/** The turns that a recipient's email can take. */
 export type RecipientTurn =
   /** A lane took it to post it. */
   | 'claimed'
-  /** The provider answered that it takes it. */
+  /** The provider accepted it. */
   | 'accepted'
-  /** The provider answered that it will never take it. */
+  /** The provider refused it for good. */
   | 'rejected'
   /** The provider certainly does not have it, and may take it later. */
   | 'postponed'
-  /** The provider's own event names it: it has it, whatever was answered. */
+  /** An event of the provider names it: the provider has it, whatever it answered. */
   | 'confirmed'
-  /** The reader's mailbox took it. */
+  /** The recipient's mailbox accepted it. */
   | 'delivered'
-  /** The reader's mailbox, or the provider in its stead, will not take it. */
+  /** The recipient's mailbox, or the provider in its stead, refused it. */
   | 'bounced'
-  /** It was posted, perhaps, and nothing was heard of it for ten minutes. */
+  /** It may have been posted, and neither an answer nor an event came for ten minutes. */
   | 'unconfirmed'
-  /** The address said no to list mail, its owner deleted their account, or the campaign was cancelled before its turn. */
+  /** The address refused list mail, its owner deleted their account, or the campaign was cancelled before its turn. */
   | 'left out'
   /** An administrator wants it tried again. */
   | 'retried';
 
 /**
- * Every move there is. `sending` never goes back to `pending` because time passed: only the provider's own word that it does not
- * have the email (`postponed`) or an administrator (`retried`) makes it free to be posted again. What the provider's events confirm
- * only ever leads onwards, in whatever order they come.
+ * All transitions. Time alone never turns `sending` back into `pending`: only the provider's answer that it does not have the email
+ * (`postponed`) or an administrator (`retried`) allows another post. Confirmations by the provider's events only lead forward, in
+ * whatever order they arrive.
  */
 export const RECIPIENT_TRANSITIONS: Readonly<
   Record<RecipientStatus, Readonly<Partial<Record<RecipientTurn, RecipientStatus>>>>
@@ -41,7 +41,7 @@ export const RECIPIENT_TRANSITIONS: Readonly<
     delivered: 'delivered',
     bounced: 'bounced',
   },
-  // The worker that posted it may have been slow rather than dead, and still know the answer.
+  // The worker that posted it may have been slow rather than dead, and still have the answer.
   uncertain: {
     accepted: 'sent',
     rejected: 'failed',
@@ -51,34 +51,34 @@ export const RECIPIENT_TRANSITIONS: Readonly<
     delivered: 'delivered',
     bounced: 'bounced',
   },
-  // Given up after refusals, of which one was not true.
+  // Given up after refusals, one of which was false.
   failed: { retried: 'pending', confirmed: 'sent', delivered: 'delivered', bounced: 'bounced' },
-  // Left out after a refusal that was not true.
+  // Left out after a false refusal.
   skipped: { confirmed: 'sent', delivered: 'delivered', bounced: 'bounced' },
   sent: { delivered: 'delivered', bounced: 'bounced' },
-  // Some mailboxes take an email and send it back later.
+  // Some mailboxes accept an email and return it later.
   delivered: { bounced: 'bounced' },
   bounced: {},
 };
 
-/** The states from which a turn leads on. */
+/** The states that a turn leads on from. */
 export const recipientStatesBefore = (turn: RecipientTurn): RecipientStatus[] =>
   (Object.keys(RECIPIENT_TRANSITIONS) as RecipientStatus[]).filter(
     (status) => RECIPIENT_TRANSITIONS[status][turn] !== undefined,
   );
 
-/** `status IN (…)` of the states from which a turn leads on. */
+/** `status IN (…)` of the states that a turn leads on from. */
 export const canTurn = (turn: RecipientTurn): string =>
   `status IN (${recipientStatesBefore(turn)
     .map((status) => `'${status}'`)
     .join(', ')})`;
 
-/** The longest that a campaign waits by itself; the provider may ask for more. */
+/** The longest pause of a campaign, in milliseconds; the provider may ask for more. */
 const LONGEST_PAUSE_MS = 5 * 60_000;
 const FIRST_PAUSE_MS = 1_000;
-/** A recipient whose email was refused this often as "not now" is given up. With the longest pause between, that takes a day. */
+/** After this many postponements a recipient fails. With the longest pause between, that takes a day. */
 export const MAX_ATTEMPTS = 300;
 
-/** How long a campaign waits after `refusals` in a row: doubling from a second to five minutes, never less than the provider asks. */
+/** The pause of a campaign, in milliseconds, after consecutive refusals: doubles from a second to five minutes, never less than the provider asks. */
 export const campaignPause = (refusals: number, askedMs: number): number =>
   Math.max(askedMs, Math.min(FIRST_PAUSE_MS * 2 ** Math.min(Math.max(refusals, 1) - 1, 20), LONGEST_PAUSE_MS));

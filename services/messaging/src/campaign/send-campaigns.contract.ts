@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { job } from '@lectern/service-kit/jobs/job';
 
 /**
- * Posts emails of campaigns. A lane of its own, so that a campaign to everybody delays no single email. Without a number it is the
- * look that comes by itself; with one it is a lane that goes on for as long as there is something to post.
+ * Posts emails of campaigns, in a queue lane of its own, so that a large campaign delays no single email. Without a number it is the
+ * scheduled poll; with one it is a lane that continues as long as there are emails to post.
  */
 export const sendCampaigns = job({
   service: 'messaging',
@@ -14,7 +14,7 @@ export const sendCampaigns = job({
   data: z.object({ lane: z.optional(z.number()) }),
 });
 
-/** How many batches all workers together have under way, beside those of the looks. */
+/** Parallel batches of all workers together, besides those of scheduled polls. */
 const LANES = 8;
 
 export const CAMPAIGN_LANES: readonly number[] = Array.from({ length: LANES }, (_, index) => index);

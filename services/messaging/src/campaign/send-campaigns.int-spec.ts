@@ -95,7 +95,7 @@ describe('sending a campaign', () => {
     await perform('sendCampaign', id);
     return id;
   };
-  /** Refuses a request with one of these addresses in it. */
+  /** Refuses requests that contain one of these addresses. */
   const refuseWith =
     (addresses: readonly string[], status = 400): Answer =>
     (response, mail) =>
@@ -103,7 +103,7 @@ describe('sending a campaign', () => {
         ? refuse(status)
         : accept)(response, mail);
 
-  it('goes slower while gateways say that reads are slow, and comes to its end', async () => {
+  it('slows down while gateways report slow reads, and finishes', async () => {
     const id = await sent(600);
     worker = await messaging.startWorker(sendgrid.url, { CAMPAIGN_BATCH: '10', CAMPAIGN_RATE: '400' });
     const { opsPort } = worker;
@@ -120,7 +120,7 @@ describe('sending a campaign', () => {
     expect(posted()).toHaveLength(600);
   });
 
-  it('posts one request for each batch, in which every reader has their own words and names', async () => {
+  it('posts one request for each batch, with values of its own for each recipient', async () => {
     const id = await sent(25);
     await startWorker(10);
     expect(await campaignIn(messaging, id, 'sent')).toMatchObject({
@@ -130,7 +130,7 @@ describe('sending a campaign', () => {
       recipients: { sent: 25, pending: 0 },
     });
     expect(posted().toSorted()).toEqual(Array.from({ length: 25 }, (_, n) => `reader-${n + 1}@example.com`).toSorted());
-    // Lanes that claim at the same moment share the last recipients, so there may be more of them than three.
+    // Lanes that claim in parallel share the last recipients, so there may be more than three requests.
     for (const { personalizations } of posts()) expect(personalizations.length).toBeLessThanOrEqual(10);
     const batches = new Set(posts().map(({ personalizations }) => personalizations[0]!.custom_args['batchId']));
     expect(batches.size).toBe(posts().length);
@@ -155,7 +155,7 @@ describe('sending a campaign', () => {
     }
   });
 
-  it('fixes the audience once, however often and from how many places it is asked to, and records it once', async () => {
+  it('fixes the audience once, however often and from wherever it is requested, and records it once', async () => {
     await addSubscribers(messaging, 30);
     const id = await draftTo(messaging);
     const answers = await Promise.all(Array.from({ length: 6 }, () => perform('sendCampaign', id)));
@@ -172,14 +172,14 @@ describe('sending a campaign', () => {
     await expect(perform('sendCampaign', id)).rejects.toMatchObject({ code: 'campaign_state' });
   });
 
-  it('is refused where nobody would get it, and leaves a draft', async () => {
+  it('is refused for an empty audience, and leaves a draft', async () => {
     const id = await draftTo(messaging);
     await expect(perform('sendCampaign', id)).rejects.toMatchObject({ code: 'audience_empty' });
     await campaignIn(messaging, id, 'draft');
     expect(await recorded()).toEqual(['create_campaign']);
   });
 
-  it('skips who says no between the fixing of the audience and their turn', async () => {
+  it('skips recipients who unsubscribe before their turn', async () => {
     const id = await sent(12);
     await suppress(messaging, 'reader-3@example.com', 'unsubscribed');
     await suppress(messaging, 'reader-4@example.com', 'complained');
@@ -199,7 +199,7 @@ describe('sending a campaign', () => {
     ]);
   });
 
-  it('finds the addresses that the provider refuses, and everybody else of their batch gets the email once', async () => {
+  it('finds the addresses that the provider refuses, and all others of the batch get the email once', async () => {
     sendgrid.answer(refuseWith(['reader-7@example.com', 'reader-20@example.com']));
     const id = await sent(40);
     await startWorker(40);
@@ -216,7 +216,7 @@ describe('sending a campaign', () => {
       ['reader-20@example.com', '400 no'],
       ['reader-7@example.com', '400 no'],
     ]);
-    // What the provider took: requests without one of the two.
+    // The accepted requests: those without one of the two.
     const taken = posts().filter(
       ({ personalizations }) =>
         !personalizations.some(({ to }) => ['Reader-7@example.com', 'Reader-20@example.com'].includes(to[0]!.email)),
@@ -226,12 +226,12 @@ describe('sending a campaign', () => {
     expect(new Set(takenOnce).size).toBe(38);
   });
 
-  it('pauses a campaign whose email the provider refuses for everybody, before everybody failed', async () => {
+  it('pauses a campaign whose email the provider refuses for every recipient, before all of them have failed', async () => {
     sendgrid.answer(refuse(400));
     const id = await sent(60);
     await startWorker(60);
     const { recipients } = await campaignIn(messaging, id, 'paused');
-    // One lane had most of them in its batch, another perhaps some: each finds out for itself.
+    // One lane had most of them in its batch, another perhaps some: each finds out by itself.
     expect(recipients.failed).toBeGreaterThanOrEqual(20);
     expect(recipients.failed).toBeLessThan(40);
     await until('all others to wait', async () =>
@@ -257,7 +257,7 @@ describe('sending a campaign', () => {
       await look();
       return (await states(id)).every((status) => status === 'sent');
     });
-    // The first request was refused; the others were taken.
+    // The provider refused the first request and accepted the others.
     expect(
       posts()
         .slice(1)
@@ -265,14 +265,14 @@ describe('sending a campaign', () => {
         .toSorted(),
     ).toEqual(Array.from({ length: 20 }, (_, n) => `Reader-${n + 1}@example.com`).toSorted());
     expect(await campaignIn(messaging, id, 'sent')).toMatchObject({ sentCount: 20, heldUntil: null });
-    // Whoever had the last batch accepted forgets them right after it, while another lane may find the campaign at its end.
-    await until('the refusals to be forgotten', async () => {
+    // The lane with the last accepted batch resets the refusals right after it, while another lane may already end the campaign.
+    await until('the refusals to be reset', async () => {
       const [row] = await messaging.dataSource.query<{ refusals: number }[]>('SELECT refusals FROM email_campaigns');
       return row!.refusals === 0;
     });
   });
 
-  it('tells until when the provider asked to wait, and posts nothing before', async () => {
+  it('shows until when the provider asked to wait, and posts nothing before', async () => {
     sendgrid.answer(refuse(429, { 'retry-after': '600' }), accept);
     const id = await sent(20);
     await startWorker(5);
@@ -283,7 +283,7 @@ describe('sending a campaign', () => {
     expect(Date.parse(heldUntil!) - Date.now()).toBeGreaterThan(500_000);
     const before = sendgrid.received.length;
     await look();
-    // A lane that was refused beside the first one may still come back; nobody else begins.
+    // A lane that was refused in parallel may still return; no other lane begins.
     await until('all to wait', async () =>
       (await states(id)).every((status) => status === 'pending' || status === 'sent'),
     );
@@ -295,7 +295,7 @@ describe('sending a campaign', () => {
     ['cuts the connection', cut],
     ['is a proxy that lost its upstream', refuse(502)],
   ])(
-    'never posts again to whom it posted when the provider %s: after ten minutes they are uncertain, and named',
+    'never posts again when the provider %s: after ten minutes the recipients are uncertain, and listed',
     async (_what, answer) => {
       sendgrid.answer(answer);
       const id = await sent(5);
@@ -324,7 +324,7 @@ describe('sending a campaign', () => {
     },
   );
 
-  it('posts nothing while it is paused, goes on where it stopped, and both are harmless twice', async () => {
+  it('posts nothing while paused, continues where it stopped, and both actions may be repeated', async () => {
     const id = await sent(30);
     expect(await perform('pauseCampaign', id)).toMatchObject({ status: 'paused' });
     expect(await perform('pauseCampaign', id)).toMatchObject({ status: 'paused' });
@@ -344,7 +344,7 @@ describe('sending a campaign', () => {
     ]);
   });
 
-  it('ends when it is cancelled: whoever has no email yet is skipped, also who was to wait again', async () => {
+  it('ends when it is cancelled: recipients without an email are skipped, also those that waited again', async () => {
     const arrived: (() => void)[] = [];
     sendgrid.answer((response, mail) => void arrived.push(() => refuse(503)(response, mail)));
     const id = await sent(30);
@@ -359,7 +359,7 @@ describe('sending a campaign', () => {
     expect((await ledgerOf(messaging, id))[0]).toMatchObject({ reason: 'The campaign was cancelled' });
   });
 
-  it('goes again to those whose email failed, and only where asked to those of whom nobody knows', async () => {
+  it('sends again to failed recipients, and to uncertain ones only on request', async () => {
     sendgrid.answer(refuseWith(['reader-2@example.com']));
     const id = await sent(6);
     await startWorker();
@@ -382,7 +382,7 @@ describe('sending a campaign', () => {
     expect((await recorded()).filter((action) => action === 'send_campaign_to_missed')).toHaveLength(2);
   });
 
-  it('begins by itself when its time has come, not before, and not when it was taken back', async () => {
+  it('begins at its scheduled time, not before, and not when it was unscheduled', async () => {
     await addSubscribers(messaging, 3);
     const [soon, back] = [await draftTo(messaging), await draftTo(messaging)];
     await expect(schedule(soon, new Date(Date.now() - 1_000))).rejects.toMatchObject({
@@ -414,7 +414,7 @@ describe('sending a campaign', () => {
     ]);
   });
 
-  it('is a draft again when its time has come and nobody would get it', async () => {
+  it('becomes a draft again when its audience is empty at the scheduled time', async () => {
     const id = await draftTo(messaging);
     await schedule(id, new Date(Date.now() + 3_600_000));
     await messaging.dataSource.query(`UPDATE email_campaigns SET scheduled_at = now() - interval '1 second'`);
@@ -443,7 +443,7 @@ describe('sending a campaign', () => {
     },
   );
 
-  it('lists who gets it by address, by state and by a part of the name, with how many there are', async () => {
+  it('lists its recipients by address, by state and by a part of the name, with their number', async () => {
     const id = await sent(12);
     await takeParts(messaging, id);
     await messaging.dataSource.query(

@@ -15,7 +15,7 @@ export class SendCampaignsJob {
   @HandlesJob(sendCampaigns)
   async run({ lane }: JobData<typeof sendCampaigns>): Promise<void> {
     if (lane === undefined) {
-      // Also when a lane's wake-up was lost, or hangs in the queue because its process was killed.
+      // Also where a lane's wake-up was lost, or is stuck in the queue because its process was killed.
       await this.send.reportUnconfirmed();
       if (await this.send.turn()) this.lanes.wake();
     } else if (await this.send.turn()) {

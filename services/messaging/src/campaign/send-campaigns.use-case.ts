@@ -17,11 +17,11 @@ import { campaignPause } from './recipient.ts';
 import { type ClaimedRecipient, RecipientRepository } from './recipient.repository.ts';
 import { SendingRate } from './sending-rate.ts';
 
-/** So many single emails refused in a row, and none of the batch taken: then it is the email that the provider does not want. */
+/** After this many single emails refused in a row, and none of the batch accepted, the email itself is the problem. */
 const REFUSED_AS_A_WHOLE = 20;
 const EMAILS_KEPT = 4;
 
-/** An email, and what each of its readers gets in it. */
+/** An email with its function for recipients' values. */
 interface CampaignEmail {
   readonly prepared: PreparedCampaign;
   readonly personalise: Personalise;
@@ -31,7 +31,7 @@ interface Batch {
   readonly id: string;
   readonly campaignId: string;
   readonly message: CampaignEmail;
-  /** How the requests of this batch went so far. */
+  /** Results of this batch's requests so far. */
   taken: number;
   refusedAlone: number;
 }
@@ -40,16 +40,16 @@ interface Batch {
  * Posts the emails of campaigns that are being sent, batch by batch. Any number of lanes in any number of processes may do so at the
  * same time and die at any moment; nobody gets an email twice, and nobody is lost silently:
  *
- * 1. An email is posted only by whoever moved its recipient from `pending` to `sending`, and only after that was committed. Row locks
- *    let one claim win; the batch's id names it.
- * 2. Recipients go back to `pending` only when the provider certainly does not have their email: it answered with a refusal, or no
- *    connection was ever made. Then the whole campaign waits, as long as the provider asks, or longer each time.
- * 3. A batch that is refused for good is posted in halves, and these again, until each refused address stands alone: the others get
- *    their email. Each half is posted only because the provider said no to the whole.
- * 4. Where no answer came, the recipients stay `sending` until the provider's own events name them (`custom_args.recipientId`); after
- *    ten minutes without they are `uncertain`, which people are told and nothing moves but confirmation, or an administrator.
+ * 1. Only the lane that moved a recipient from `pending` to `sending` posts the email, and only after the commit. Row locks let one
+ *    claim win; the batch's id names it.
+ * 2. Recipients return to `pending` only when the provider certainly does not have their email: it answered with a refusal, or no
+ *    connection was made. Then the whole campaign waits, as long as the provider asks, or longer each time.
+ * 3. A batch that is refused for good is posted in halves, and these again, until each refused address is alone: the others get
+ *    their email. Each half is posted only because the provider refused the whole.
+ * 4. Without an answer, the recipients stay `sending` until the provider's own events name them (`custom_args.recipientId`); after
+ *    ten minutes they become `uncertain`, which is logged as an error, and which only a confirmation or an administrator ends.
  *
- * What is in memory is one batch for each lane, however many recipients there are.
+ * Memory holds one batch for each lane, however many recipients there are.
  */
 @Injectable()
 export class SendCampaigns {
@@ -70,19 +70,19 @@ export class SendCampaigns {
     this.site = campaignSite(config);
   }
 
-  /** Posts until nobody waits, the provider asks for a pause, or it is somebody else's turn. Answers whether there may be more to do. */
+  /** Posts until nobody waits, the provider asks for a pause, or the turn is over. Returns whether there may be more to do. */
   async turn(): Promise<boolean> {
     return takeTurn(() => this.sendBatch());
   }
 
-  /** Sets emails apart of which nobody heard for too long, and says so. */
+  /** Makes emails without a result uncertain after too long a time, and logs their number. */
   async reportUnconfirmed(): Promise<void> {
     const unconfirmed = await this.transactor.run((tx) => this.recipients.setUnconfirmedApart(tx));
     for (const { campaignId, count } of unconfirmed)
       this.logger.error({ campaignId, count }, 'Nobody knows whether emails of a campaign were sent');
   }
 
-  /** One batch of the campaign that waits longest. Answers whether there was one. */
+  /** Posts one batch of the campaign that waits longest. Returns whether there was one. */
   private async sendBatch(): Promise<boolean> {
     for (const campaignId of await this.campaigns.sendable()) {
       const { batch: limit } = this.rate;
@@ -116,7 +116,7 @@ export class SendCampaigns {
     return false;
   }
 
-  /** Posts to these, in parts where the provider refuses them together, and keeps how it went. Answers whether the campaign has to wait. */
+  /** Posts to these recipients, in parts where the provider refuses them together, and stores the results. Returns whether the campaign has to wait. */
   private async deliver(batch: Batch, recipients: readonly ClaimedRecipient[]): Promise<boolean> {
     const parts: (readonly ClaimedRecipient[])[] = [recipients];
     for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
@@ -205,7 +205,7 @@ export class SendCampaigns {
     this.lanes.wake(pauseMs);
   }
 
-  /** Stops a campaign whose email the provider does not want from anybody, so that not everybody fails for it. */
+  /** Pauses a campaign whose email the provider refuses for everybody, so that not all recipients fail. */
   private async giveBack(batch: Batch, recipients: readonly ClaimedRecipient[], reason: string): Promise<void> {
     await this.transactor.run(async (tx) => {
       const campaign = await this.campaigns.lockById(tx, batch.campaignId);
@@ -222,11 +222,11 @@ export class SendCampaigns {
     });
     this.logger.error(
       { ...about(batch), reason },
-      'A campaign is paused because the provider refuses its email whoever it is for',
+      'A campaign is paused because the provider refuses its email for every recipient',
     );
   }
 
-  /** A campaign is sent when nobody waits for an email any more, or for news of one. */
+  /** Ends a campaign when no recipient waits for an email or for its result. */
   private async finish(campaignId: string): Promise<void> {
     await this.transactor.run(async (tx) => {
       const campaign = await this.campaigns.lockById(tx, campaignId);

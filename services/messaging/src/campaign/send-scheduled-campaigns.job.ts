@@ -11,7 +11,7 @@ import { FreezeAudience } from './freeze-audience.ts';
 
 export const sendScheduledCampaigns = job({ service: 'messaging', name: 'send-scheduled-campaigns', everySeconds: 5 });
 
-/** Begins to send what is due by the product's clock. One that cannot be sent (nobody would get it) becomes a draft again that says why, and that is logged. */
+/** Begins to send campaigns that are due by the application clock. One with an empty audience or an invalid email becomes a draft again with the reason, which is logged. */
 @Injectable()
 export class SendScheduledCampaigns {
   constructor(
@@ -50,7 +50,7 @@ export class SendScheduledCampaigns {
     }
   }
 
-  /** Does it unless somebody took the campaign back, or sent it, meanwhile. */
+  /** Runs `work` unless somebody has unscheduled or sent the campaign meanwhile. */
   private async whileDue(
     id: string,
     work: (...locked: Parameters<FreezeAudience['execute']>) => Promise<unknown>,

@@ -5,7 +5,7 @@ import { CAMPAIGN_LANES } from './send-campaigns.contract.ts';
 import { SendingRate } from './sending-rate.ts';
 
 const rateOf = (emailsASecond: number): SendingRate =>
-  // Nobody is connected to: the batch does not ask Redis.
+  // Opens no connection: the batch size does not need Redis.
   new SendingRate(
     { CAMPAIGN_RATE: emailsASecond, CAMPAIGN_BATCH: 500, REDIS_URL: 'redis://127.0.0.1:1' },
     testLogger(),
@@ -17,7 +17,7 @@ describe('the rate of campaigns', () => {
     expect((rateOf(emailsASecond).batch * CAMPAIGN_LANES.length) / emailsASecond).toBeLessThanOrEqual(1);
   });
 
-  it('goes on at a rate below an email for each lane', () => {
+  it('continues at a rate below one email for each lane', () => {
     expect(rateOf(1).batch).toBe(1);
   });
 });

@@ -8,15 +8,15 @@ import { MessagingWorkerConfig } from '../config.ts';
 import { Pace } from './pace.ts';
 import { CAMPAIGN_LANES } from './send-campaigns.contract.ts';
 
-/** Twice as long as gateways take to say that reads are slow, so that each step is judged by what it did. */
-const LOOK_EVERY_MS = 500;
+/** Twice as long as gateways take to report slow reads, so that each adjustment is judged by its effect. */
+const ADJUST_EVERY_MS = 500;
 
-/** How fast this process posts emails of campaigns: as fast as it may, and slower while people wait for what they read (ADR 0026). */
+/** The rate at which this process posts emails of campaigns: the configured maximum, and less while gateways report slow reads (ADR 0026). */
 @Injectable()
 export class SendingRate implements OnModuleInit, OnApplicationShutdown {
   private readonly pace: Pace;
   private readonly slowReads: SlowReads;
-  private lookedAt = -Infinity;
+  private adjustedAt = -Infinity;
 
   constructor(
     @Inject(MessagingWorkerConfig)
@@ -37,23 +37,23 @@ export class SendingRate implements OnModuleInit, OnApplicationShutdown {
     this.slowReads.close();
   }
 
-  /** How many emails go into a request: with all lanes in this process, no more than a second's, since who stops waits for each of them. */
+  /** Emails in a request: with all lanes in this process, no more than a second's worth, since shutdown waits for each request. */
   get batch(): number {
     return Math.min(this.config.CAMPAIGN_BATCH, Math.max(1, Math.floor(this.pace.current / CAMPAIGN_LANES.length)));
   }
 
-  /** Takes the time of so many emails, and resolves when they may go: at once unless those before them were too many for theirs. */
+  /** Reserves time for `messages` emails, and resolves when they may go: immediately unless earlier ones used up more time. */
   async take(messages: number): Promise<void> {
     const now = performance.now();
-    // Nobody waits for the look: emails go out also while Redis does not answer.
-    if (now - this.lookedAt >= LOOK_EVERY_MS) void this.look(now);
+    // Not awaited: emails go out even while Redis does not answer.
+    if (now - this.adjustedAt >= ADJUST_EVERY_MS) void this.adjust(now);
     const wait = this.pace.take(messages, now);
     if (wait > 0) await delay(wait);
   }
 
-  private async look(now: number): Promise<void> {
-    this.lookedAt = now;
-    this.pace.look(await this.slowReads.reported(), now);
+  private async adjust(now: number): Promise<void> {
+    this.adjustedAt = now;
+    this.pace.adjust(await this.slowReads.reported(), now);
     this.metrics.campaignPace.set(this.pace.current);
   }
 }

@@ -18,7 +18,7 @@ describe('a scheduled campaign that could not be sent', () => {
 
   const schedule = (id: string) =>
     messaging.rpc.call(sending.scheduleCampaign, { id, at: new Date(Date.now() + HOUR_MS).toISOString(), by: BY });
-  /** Its time comes, and it is a draft again. Answers when that was. */
+  /** Lets the scheduled time come, so that the campaign becomes a draft again. Returns that time. */
   const come = async (id: string): Promise<string> => {
     await messaging.dataSource.query(
       `UPDATE email_campaigns SET scheduled_at = date_trunc('milliseconds', now() - interval '1 second') WHERE id = $1`,
@@ -34,7 +34,7 @@ describe('a scheduled campaign that could not be sent', () => {
   };
   const listed = async () => (await messaging.rpc.call(listCampaigns, { limit: 25 })).items.map(({ unsent }) => unsent);
 
-  it('says that nobody would have got it, and when, on its page and in the list', async () => {
+  it('shows on its page and in the list that its audience was empty, and when', async () => {
     const id = await draftTo(messaging);
     expect(await schedule(id)).toMatchObject({ unsent: null });
     const at = await come(id);
@@ -45,17 +45,17 @@ describe('a scheduled campaign that could not be sent', () => {
     expect(await listed()).toEqual([{ reason: 'audience_empty', at }]);
   });
 
-  it('says that its email was refused', async () => {
+  it('shows that its email was refused', async () => {
     await addSubscribers(messaging, 1);
     const id = await draftTo(messaging);
     await schedule(id);
-    // As one that an earlier version of the program took.
+    // A campaign that an earlier release accepted.
     await messaging.dataSource.query(`UPDATE email_campaigns SET content = '{{nobody}}' WHERE id = $1`, [id]);
     const at = await come(id);
     expect(await campaignIn(messaging, id, 'draft')).toMatchObject({ unsent: { reason: 'email_refused', at } });
   });
 
-  it('says so no longer once it is scheduled again', async () => {
+  it('no longer shows the reason once it is scheduled again', async () => {
     const id = await draftTo(messaging);
     await schedule(id);
     await come(id);
@@ -66,7 +66,7 @@ describe('a scheduled campaign that could not be sent', () => {
     });
   });
 
-  it('says so no longer once it is sent, and still does after a try that reached nobody', async () => {
+  it('no longer shows the reason once it is sent, and keeps it after a try with an empty audience', async () => {
     const id = await draftTo(messaging);
     await schedule(id);
     const at = await come(id);

@@ -25,7 +25,7 @@ const fieldsOf = (subject: string, content: string): unknown => {
 };
 
 describe('a personal field', () => {
-  it('says who reads, in subject, HTML and text', () => {
+  it('names the recipient in subject, HTML and text', () => {
     const { subject, html, text } = emailTo(
       'Dear **{{firstName}}** {{ lastName }}, {{name}}: {{email}}',
       {},
@@ -44,7 +44,7 @@ describe('a personal field', () => {
     expect(emailTo('Hello {{firstName|friend &amp; co}}, hello {{lastName}}.', { name }).text).toContain(expected);
   });
 
-  it('is escaped for where it stands', () => {
+  it('is escaped for its context', () => {
     const name = `<b>"O'Neil" & {{email}}`;
     const { html, text, subject } = emailTo(
       'Dear {{name}}. ![{{name}}](https://example.org/a.png)',
@@ -57,7 +57,7 @@ describe('a personal field', () => {
     expect(subject).toBe(name);
   });
 
-  it('puts no line into a header', () => {
+  it('puts no line break into a header', () => {
     expect(emailTo('x', { name: 'Ann\r\nBcc: everybody@example.com' }, 'For {{name}}').subject).toBe(
       'For Ann Bcc: everybody@example.com',
     );
@@ -109,7 +109,7 @@ describe('a personal field', () => {
 });
 
 describe('the email', () => {
-  it('carries the way out for its reader: in both forms, and in the headers of RFC 8058', () => {
+  it('carries the recipient’s unsubscribe link in both forms, and in the headers of RFC 8058', () => {
     const { html, text, personal } = emailTo('Hello');
     const url = CAMPAIGN_SITE.listLinks('ann@example.com').unsubscribe;
     expect(personal.headers).toEqual({
@@ -133,7 +133,7 @@ describe('the email', () => {
     expect(text).toContain(reason);
   });
 
-  it('leads each link through the reader’s own address, and tells where it leads apart', () => {
+  it('leads each link through a URL of the recipient, and stores the targets apart', () => {
     const { prepared, html } = emailTo(
       '[a](https://example.org/?x=1&y=2) [b](/classes) [again](https://example.org/?x=1&y=2) [mail](mailto:ann@example.org)',
     );
@@ -150,19 +150,19 @@ describe('the email', () => {
     );
   });
 
-  it('leads where it says, uncounted, for who only looks at it', () => {
+  it('links directly and counts nothing in a preview', () => {
     const { prepared } = prepareUntracked({ subject: 'News', content: '[a](https://example.org/)' }, CAMPAIGN_SITE);
     expect(prepared.html).toContain('href="https://example.org/"');
     expect(prepared.html).not.toContain('/api/mail/');
     expect(prepared.links).toEqual([]);
   });
 
-  it('is titled by a heading that it begins with, else by its subject', () => {
+  it('takes its title from its first heading, else from its subject', () => {
     expect(emailTo('# Hello {{firstName}}\n\nText').html).toMatch(/<h1 [^>]*>Hello Ann<\/h1>/);
     expect(emailTo('Text', {}, 'News of <May>').html).toMatch(/<h1 [^>]*>News of &lt;May&gt;<\/h1>/);
   });
 
-  it('is the same each time, survives JSON, and has no tag that nobody fills', () => {
+  it('is the same each time, survives JSON, and fills every tag', () => {
     const source = { subject: '{{name}}', content: 'Hello {{name}} [a](https://example.org)' };
     const prepared = prepareCampaign(source, CAMPAIGN_SITE);
     expect(prepareCampaign(source, CAMPAIGN_SITE)).toEqual(prepared);

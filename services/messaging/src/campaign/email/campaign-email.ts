@@ -26,65 +26,65 @@ export interface CampaignSource {
 }
 
 /**
- * A campaign's email for all its readers. Subject and both forms carry tags, of which {@link personaliser} says what each reader gets
- * in their place. It can be stored as JSON, and reads the same whenever it is sent.
+ * A campaign's email for all its recipients. Subject and both forms carry tags; {@link personaliser} makes each recipient's values
+ * for them. It can be stored as JSON, and reads the same whenever it is sent.
  */
 export interface PreparedCampaign {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Where the counted links of the email lead, in its order, each once. */
+  /** The targets of the counted links, in the email's order, each once. */
   readonly links: readonly string[];
-  /** Tells the tags of this email from whatever else stands in it. */
+  /** Distinguishes the tags of this email from all other text in it. */
   readonly mark: string;
   readonly fields: readonly PersonalField[];
-  /** Which tags stand in it. */
+  /** The tags that occur in it. */
   readonly tags: readonly string[];
 }
 
 export interface PreparedWithNotes {
   readonly prepared: PreparedCampaign;
-  /** What is not shown as it was written, each a sentence. */
+  /** The parts that are left out or changed, each a sentence. */
   readonly notes: readonly string[];
 }
 
 export interface CampaignReader {
-  /** Of `email_recipients`; `null` for who only looks at an email, which was prepared untracked then. */
+  /** The id in `email_recipients`; `null` in a preview, whose email is prepared untracked. */
   readonly id: string | null;
   readonly email: string;
   readonly name: string | null;
-  /** Why they get the email. */
+  /** The list for which the recipient gets the email. */
   readonly list: MailingList;
 }
 
-/** What the provider is told of one reader. */
+/** The provider's substitutions for one recipient. */
 export interface Personalisation {
   readonly substitutions: Readonly<Record<string, string>>;
   /** RFC 8058 */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Mail programs cut what is longer, and with it the link to unsubscribe. */
+/** Mail programs cut a longer email, and with it the unsubscribe link. */
 const CUT_BYTES = 102_000;
 const PREVIEW_LENGTH = 120;
-/** A megabyte of nothing but tags can become many of them with their styles. The provider takes 30 MB for all that it is asked at once. */
+/** A megabyte of nothing but tags can grow many times with their styles. The provider takes 30 MB in one request. */
 const EMAIL_BYTES = 8 * 1024 * 1024;
 
 const wrong = (field: 'subject' | 'content', sentence: string): DomainError =>
   new DomainError('invalid_request', { fields: { [field]: sentence } });
 
 /**
- * Reads a campaign's email. Throws `invalid_request` with what its writer has to change: an unknown personal field, a field in an
- * address, or nothing that would be left to read. Pure, and the same each time.
+ * Reads a campaign's email. Throws `invalid_request` that names the problem for the author: an unknown personal field, a field in a
+ * URL, or an empty email. Pure and deterministic.
  */
 export const prepareCampaign = (source: CampaignSource, site: CampaignSite): PreparedCampaign =>
   inTime(() => prepare(source, site, true)).prepared;
 
-/** As {@link prepareCampaign}, for an email that is looked at: its links lead where they say, and nothing counts them. */
+/** Like {@link prepareCampaign}, for a preview: links lead directly to their targets, and nothing counts them. */
 export const prepareUntracked = (source: CampaignSource, site: CampaignSite): PreparedWithNotes =>
   inTime(() => prepare(source, site, false));
 
-/** What takes longer than that to make is refused. */
+/** Refuses content that takes too long to read. */
 const inTime = <T>(read: () => T): T => {
   try {
     return readMarkdown(read);
@@ -148,11 +148,11 @@ const prepare = (source: CampaignSource, site: CampaignSite, isTracked: boolean)
   };
 };
 
-/** `-lectern-4f1c…-h0-`: nothing in it that HTML, a link or a header would write otherwise. */
+/** `-lectern-4f1c…-h0-`: consists of characters that HTML, URLs and headers never escape. */
 const tag = (mark: string, name: string): string => `-lectern-${mark}-${name}-`;
 
 interface ReadEmail {
-  /** With marks for its fields, as the email. */
+  /** With marks for personal fields, like the body. */
   readonly subject: string;
   readonly message: Group;
   readonly fields: readonly PersonalField[];
@@ -197,7 +197,7 @@ const readEmail = (source: CampaignSource, siteUrl: string): ReadEmail => {
   return { subject, message, fields: fields.all, notes: [...notes, ...unnamed] };
 };
 
-/** An email that begins with a heading of its own has that as its title, any other one its subject. */
+/** The title of an email: its own first heading, else its subject. */
 const withTitle = (message: Group, subject: string): { title: string; message: Group } => {
   const [first, ...others] = message.blocks;
   if (first?.kind !== 'leaf' || first.tag !== 'h1' || others.length === 0) return { title: subject, message };
@@ -208,7 +208,7 @@ const withTitle = (message: Group, subject: string): { title: string; message: G
   return title === '' ? { title: subject, message } : { title, message: { ...message, blocks: others } };
 };
 
-/** What a mailbox shows beside the subject: the first words. */
+/** The preview text that a mailbox shows beside the subject: the first words. */
 const beginningOf = (message: Group): string => {
   let words = '';
   for (const leaf of leavesOf(message)) {
@@ -219,11 +219,11 @@ const beginningOf = (message: Group): string => {
   const line = headerText(words);
   if (line.length <= PREVIEW_LENGTH) return line;
   const space = line.lastIndexOf(' ', PREVIEW_LENGTH);
-  // Not within the mark of a field.
+  // Does not cut within the mark of a field.
   return `${line.slice(0, space > 0 ? space : PREVIEW_LENGTH).replace(/\ue000\d*$/, '')} …`;
 };
 
-/** A subject that names nobody: what stands in it for a reader who is not known. Throws as {@link prepareCampaign} does. */
+/** The subject for an unknown reader: with the fallbacks of its fields. Throws as {@link prepareCampaign} does. */
 export const subjectForEverybody = (subject: string): string => {
   const fields = new PersonalFields();
   const marked = headerText(fields.mark(subject));
@@ -231,8 +231,8 @@ export const subjectForEverybody = (subject: string): string => {
 };
 
 /**
- * The email as a part of a page of the site, for whoever reads it there: fields say what they say to a reader who is not known, and
- * links lead where they say. It has no styles and no pictures of other servers. Throws as {@link prepareCampaign} does.
+ * The email as a part of a public page of the site: fields show their fallbacks, and links lead directly to their targets. It has no
+ * styles and no pictures of other servers. Throws as {@link prepareCampaign} does.
  */
 export const readForEverybody = (
   source: CampaignSource,
@@ -254,12 +254,12 @@ const writeForEverybody = (
   };
 };
 
-/** What one reader gets in place of the tags, and the headers of their email. */
+/** Makes the values of the tags and the headers for one recipient. */
 export type Personalise = (reader: CampaignReader) => Personalisation;
 
 /**
- * Makes out what readers of this email get in place of its tags. Pure. Values are escaped for where they stand. What is the same for
- * all of them, or for all of a list, is made once: a campaign has a hundred thousand readers.
+ * Makes recipients' values for the tags of this email. Pure. Values are escaped for their context. Values that are the same for all
+ * recipients, or for all of a list, are made once: a campaign has a hundred thousand recipients.
  */
 export const personaliser = (prepared: PreparedCampaign, site: CampaignSite): Personalise => {
   const { mark } = prepared;
@@ -296,7 +296,7 @@ export const personaliser = (prepared: PreparedCampaign, site: CampaignSite): Pe
       if (said.has(name)) substitutions[name] = value;
     };
     for (const { field, inHtml, inText } of fields) {
-      // What looks like a tag of this email is cut apart: providers may replace in what they have replaced.
+      // Breaks a value that looks like a tag of this email: providers may substitute within substitutions.
       const value = valueOf(field, reader).replaceAll(mark, '…');
       say(inHtml, html`${value}`.text);
       say(inText, value);
@@ -315,11 +315,11 @@ export const personaliser = (prepared: PreparedCampaign, site: CampaignSite): Pe
   };
 };
 
-/** {@link personaliser} of one email for one reader. */
+/** {@link personaliser} for a single recipient. */
 export const personalise = (prepared: PreparedCampaign, reader: CampaignReader, site: CampaignSite): Personalisation =>
   personaliser(prepared, site)(reader);
 
-/** Why somebody on a list gets an email. */
+/** The sentence in an email that names the list for which it was sent. */
 export const reasonOf = (list: MailingList, associationName: string): string =>
   ({
     debate_club: `You get this email because you are a member of the debate club of ${associationName}.`,
@@ -327,7 +327,7 @@ export const reasonOf = (list: MailingList, associationName: string): string =>
     newsletter: `You get this email because you subscribed to the newsletter of ${associationName}.`,
   })[list];
 
-/** The email as the provider makes it for one reader. */
+/** The email with the values of one recipient, as the provider sends it. */
 export const filledIn = (
   prepared: PreparedCampaign,
   { substitutions }: Pick<Personalisation, 'substitutions'>,

@@ -2,19 +2,19 @@ import type { MailProcessConfig } from '../../config.ts';
 import { type ListLinks, listLinks } from '../../unsubscribe/unsubscribe-link.ts';
 import { trackingToken } from './tracking-token.ts';
 
-/** What campaigns say of the association and its site. */
+/** Details of the association and its site that campaigns show. */
 export interface CampaignSite {
-  /** No slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly associationName: string;
-  /** `null` in a local system that was told none. */
+  /** `null` in a local system without a configured address. */
   readonly postalAddress: string | null;
-  /** With which the holder of this address gets less mail of lists, or none. */
+  /** The links with which this address chooses its lists or unsubscribes. */
   listLinks(email: string): ListLinks;
   trackingToken(recipientId: string): string;
 }
 
-/** Of either process. */
+/** From the configuration of either process. */
 export const campaignSite = (
   config: Pick<MailProcessConfig, 'PUBLIC_URL' | 'UNSUBSCRIBE_SECRET' | 'ASSOCIATION_NAME' | 'ASSOCIATION_ADDRESS'>,
 ): CampaignSite => {

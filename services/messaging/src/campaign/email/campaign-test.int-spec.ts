@@ -26,7 +26,7 @@ describe('a campaign before it is sent', () => {
   const test = (message: Partial<typeof EMAIL> = {}, to = 'admin@example.com') =>
     messaging.rpc.call(sendTestCampaign, { ...EMAIL, ...message, to, by: BY });
 
-  it('is shown as somebody on a list would get it, with what is left out', async () => {
+  it('is previewed as a recipient would get it, with the parts that are left out', async () => {
     const shown = await messaging.rpc.call(previewCampaign, {
       subject: EMAIL.subject,
       content: `${EMAIL.content}<script>x</script>`,
@@ -40,7 +40,7 @@ describe('a campaign before it is sent', () => {
     });
   });
 
-  it('is refused with what its writer has to change, and nothing is sent', async () => {
+  it('is refused with the problems that its author has to fix, and nothing is sent', async () => {
     await expect(
       messaging.rpc.call(previewCampaign, { subject: 'x', content: '{{nobody}}', list: 'newsletter' }),
     ).rejects.toMatchObject({
@@ -54,7 +54,7 @@ describe('a campaign before it is sent', () => {
     expect(await messaging.messages()).toEqual([]);
   });
 
-  it('is mailed to whoever looks at it, once for a double press, and that is recorded', async () => {
+  it('is emailed as a test once for a double click, and the action is recorded', async () => {
     const sendgrid = await startSendgridServer();
     const worker = await messaging.startWorker(sendgrid.url);
     await until('ten seconds that two presses fall into', async () => Date.now() % 10_000 < 8_000);

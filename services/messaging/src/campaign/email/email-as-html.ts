@@ -2,15 +2,15 @@ import { Html, html } from '../../email/html.ts';
 import { COLOR, DISPLAY, TEXT } from '../../email/email-layout.ts';
 import type { Block, Format, Group, Leaf, Piece } from './email-content.ts';
 
-/** Where an email is read: a mail program knows nothing but inline styles, a page of the site has its own and allows none. */
+/** The target of the HTML: mail programs support inline styles only, and pages of the site have their own styles and allow no inline ones. */
 export interface EmailPlace {
   readonly isMail: boolean;
-  /** Where a link leads that was written to lead to `url`. */
+  /** The URL that a link to `url` gets. */
   href(url: string): string;
 }
 
 const BODY = `${TEXT};font-size:17px;line-height:26px;color:${COLOR.ink};word-break:break-word;`;
-/** Columns are not made narrower than a word. */
+/** Columns never get narrower than a word. */
 const CELL = `padding:8px 12px 8px 0;${BODY}word-break:normal;`;
 const HEADING = `${DISPLAY};font-weight:600;color:${COLOR.ink};word-break:break-word;`;
 
@@ -35,10 +35,10 @@ const STYLES = {
   img: 'max-width:100%;height:auto;border:0;',
 } as const;
 
-/** The column of an email, inside its margins. */
+/** The column width of an email, inside its margins, in pixels. */
 const COLUMN = 542;
 
-/** Every character of an email goes through `html`, which escapes it, and every tag is written here. */
+/** `html` escapes every character of an email, and every tag is written here. */
 export const emailAsHtml = (message: Group, place: EmailPlace): Html =>
   html`${message.blocks.map((block) => blockAsHtml(block, place))}`;
 
@@ -56,13 +56,13 @@ const blockAsHtml = (block: Block, place: EmailPlace): Html => {
   }
 };
 
-/** `tag` and `attributes` are ours. */
+/** `tag` and `attributes` are trusted. */
 const element = (tag: string, attributes: Html, content: Html): Html =>
   new Html(`<${tag}${attributes.text}>${content.text}</${tag}>`);
 
 const leafAsHtml = (leaf: Leaf, place: EmailPlace): Html => {
   if (leaf.pieces.length === 0) return html``;
-  // A page has a title of its own, above whatever an email begins with.
+  // A page has its own title above the email.
   const tag = leaf.tag === 'bare' ? 'p' : leaf.tag === 'h1' ? 'h2' : leaf.tag;
   return html`${element(tag, style(place, leaf.tag), piecesAsHtml(leaf.pieces, place))}\n`;
 };
@@ -111,7 +111,7 @@ const cellOfTable = (cell: Group, isRuled: boolean, place: EmailPlace): Html => 
   return element(isHead ? 'th' : 'td', attributes, cellAsHtml(cell, place));
 };
 
-/** What stands in an item or a cell: a lone text without a paragraph around it. */
+/** The content of an item or a cell: a single text has no paragraph around it. */
 const cellAsHtml = (group: Group, place: EmailPlace): Html => {
   const [only, ...others] = group.blocks.filter((block) => block.kind !== 'leaf' || block.pieces.length > 0);
   if (only === undefined) return html``;
@@ -121,7 +121,7 @@ const cellAsHtml = (group: Group, place: EmailPlace): Html => {
   return emailAsHtml(group, place);
 };
 
-/** The blocks of a group that knows one kind only; what stands between them gets a place of its own. */
+/** The blocks of a group that allows one kind only; other blocks between them are wrapped. */
 const asGroups = (blocks: readonly Block[], tag: 'li' | 'tr' | 'td'): Group[] =>
   blocks.map((block) =>
     block.kind === 'group' && (block.tag === tag || (tag === 'td' && block.tag === 'th'))
@@ -129,7 +129,7 @@ const asGroups = (blocks: readonly Block[], tag: 'li' | 'tr' | 'td'): Group[] =>
       : { kind: 'group', tag, blocks: [block] },
   );
 
-/** Opens and closes the formats between pieces so that no two of them cross. */
+/** Opens and closes formats between pieces so that no two of them cross. */
 const piecesAsHtml = (pieces: readonly Piece[], place: EmailPlace): Html => {
   const parts: string[] = [];
   let open: readonly Format[] = [];
@@ -161,7 +161,7 @@ const pieceAsHtml = (piece: Piece, place: EmailPlace): Html => {
     case 'break':
       return html`<br>`;
     case 'image':
-      // The site shows no pictures of other servers, which would learn who reads.
+      // The site loads no pictures of other servers, because these would learn the reader's IP address.
       return place.isMail
         ? html`<img src="${piece.url}" alt="${piece.alt}"${piece.width === null ? '' : html` width="${Math.min(piece.width, COLUMN)}"`}${style(place, 'img')}>`
         : html`${piece.alt}`;

@@ -1,13 +1,13 @@
 import type { Block, Group, Leaf } from './email-content.ts';
 
-/** Columns that also a quoted line has room for. */
+/** A width that leaves room for quoting. */
 const COLUMNS = 76;
 const COLUMNS_MIN = 20;
 
-/** An email as plain text: lines of at most 76 columns (an address or another long word excepted), links as addresses. */
+/** An email as plain text: lines of at most 76 columns (except URLs and other long words), links as URLs. */
 export const emailAsText = (message: Group): string => blocksAsText(message.blocks, COLUMNS).join('\n');
 
-/** Parts with an empty line between them. */
+/** Joins parts with an empty line between them. */
 const apart = (parts: readonly string[][]): string[] =>
   parts.filter((lines) => lines.length > 0).flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 
@@ -54,7 +54,7 @@ const groupAsText = (group: Group, columns: number): string[] => {
   }
 };
 
-/** A row of short cells is a line; one with more than a line in a cell is its cells below each other. */
+/** A row of short cells becomes one line; otherwise its cells follow below each other. */
 const rowAsText = (row: Group, columns: number): string[] => {
   const cells = row.blocks.map((cell) =>
     cell.kind === 'group' ? blocksAsText(cell.blocks, columns) : blockAsText(cell, columns),
@@ -80,7 +80,7 @@ const leafAsText = (leaf: Leaf, columns: number): string[] => {
     : lines;
 };
 
-/** The words of a paragraph, with the address of a link behind them unless they are it. */
+/** The words of a paragraph, each link followed by its URL unless its text is the URL. */
 const wordsOf = (leaf: Leaf): string => {
   const said: string[] = [];
   let link: string | null = null;

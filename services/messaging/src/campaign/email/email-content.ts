@@ -1,13 +1,13 @@
 /**
- * What a campaign's email is made of, whatever it was written in: blocks, and pieces of text with the formats that they stand in.
- * Nothing else can be said in it, so nothing else can get into an email.
+ * The content model of a campaign's email, in Markdown or HTML: blocks, and pieces of text with their formats. An email can contain
+ * nothing that this model does not express.
  */
 export type Format =
   | { readonly kind: 'strong' | 'em' | 'del' | 'code' | 'sub' | 'sup' }
-  /** `url` is one of {@link isLinkAddress}. */
+  /** `url` satisfies {@link isLinkAddress}. */
   | { readonly kind: 'link'; readonly url: string };
 
-/** The formats are in the order in which they were opened. Text is as it is read, not escaped. */
+/** The formats are in the order in which they were opened. The text is not escaped. */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string; readonly formats: readonly Format[] }
   | { readonly kind: 'break'; readonly formats: readonly Format[] }
@@ -22,7 +22,7 @@ export type Piece =
 
 export interface Leaf {
   readonly kind: 'leaf';
-  /** `bare`: text that stands in its group without a paragraph of its own. */
+  /** `bare`: text in a group without a paragraph of its own. */
   readonly tag: 'p' | 'h1' | 'h2' | 'h3' | 'pre' | 'bare';
   readonly pieces: Piece[];
 }
@@ -30,7 +30,7 @@ export interface Leaf {
 export interface Group {
   readonly kind: 'group';
   readonly tag: 'email' | 'blockquote' | 'ul' | 'ol' | 'li' | 'table' | 'tr' | 'td' | 'th';
-  /** Of a numbered list, where it does not begin with 1. */
+  /** The first number of a numbered list, unless it is 1. */
   readonly start?: number;
   readonly blocks: Block[];
 }
@@ -40,14 +40,14 @@ export type Block = Leaf | Group | { readonly kind: 'rule' };
 const LINK_ADDRESS = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@)/i;
 const LINK_MAX = 2_000;
 
-/** Addresses that an email may lead to: the web's and mailboxes. */
+/** URLs that an email may link to: http(s) and mailto. */
 export const isLinkAddress = (url: string): boolean =>
   LINK_ADDRESS.test(url) && url.length <= LINK_MAX && URL.canParse(url);
 
 export const isPictureAddress = (url: string): boolean =>
   /^https:\/\/[^\s/]/i.test(url) && url.length <= LINK_MAX && URL.canParse(url);
 
-/** The leaves of a block, in the order of the email. */
+/** The leaves of a block, in document order. */
 export const leavesOf = function* (block: Block): Generator<Leaf> {
   if (block.kind === 'leaf') yield block;
   if (block.kind === 'group') for (const inner of block.blocks) yield* leavesOf(inner);

@@ -39,7 +39,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 };
 const VOID = new Set(['br', 'hr', 'img', 'meta']);
 
-/** The elements of strict HTML, each once closed, in which no program could read anything but these tags and text. */
+/** The elements of strict HTML, each closed once, which every program parses into the same tags and text. */
 const elementsOf = (html: string): string[] => {
   const open: string[] = [];
   const elements: string[] = [];
@@ -193,7 +193,7 @@ const person = fc.record({
 });
 const READER = { id: '0b7f2c7e-6b0e-4a53-9a63-0a6f8e0d5c11', list: 'newsletter' } as const;
 
-/** The email, or null where its writer is told what to change. */
+/** The email, or null where it is refused. */
 const prepared = (typed: string): PreparedCampaign | null => {
   try {
     return prepareCampaign({ subject: 'News {{name}}', content: typed }, CAMPAIGN_SITE);
@@ -207,7 +207,7 @@ const filledFor = (message: PreparedCampaign, reader: { name: string | null; ema
   filledIn(message, personalise(message, { ...READER, ...reader }, CAMPAIGN_SITE));
 
 describe('an email', () => {
-  it('is nothing but the tags and addresses of an email, each closed, whatever was typed', () => {
+  it('contains only the allowed tags and URLs, each tag closed, whatever was typed', () => {
     fc.assert(
       fc.property(content, (typed) => {
         const message = prepared(typed);
@@ -217,7 +217,7 @@ describe('an email', () => {
     );
   });
 
-  it('has the same tags for every reader, whatever they are called', () => {
+  it('has the same tags for every reader, whatever their names', () => {
     fc.assert(
       fc.property(content, person, (typed, reader) => {
         const message = prepared(`${typed}\n\n{{firstName}} {{name|you}}`);
@@ -271,7 +271,7 @@ describe('an email', () => {
     ).toBe(expected);
   });
 
-  it('says what is left out of it', () => {
+  it('reports the parts that are left out', () => {
     const { notes } = readContent(
       '<p style="color:red" onclick="x">a</p><script>x</script><video></video><marquee>b</marquee><img src="http://example.org/a.png"><a href="ftp://example.org">c</a><form>',
       'https://lectern.test',
@@ -292,7 +292,7 @@ describe('an email', () => {
 describe('an email of a megabyte', () => {
   const MEGABYTE = 1024 * 1024;
   const megabyteOf = (text: string): string => text.repeat(Math.ceil(MEGABYTE / text.length)).slice(0, MEGABYTE);
-  /** Of the processor, as the clock on the wall tells of other programs. */
+  /** Processor time, which other programs do not affect as they affect wall-clock time. */
   const secondsOf = (work: () => unknown): number => {
     const before = process.cpuUsage();
     work();

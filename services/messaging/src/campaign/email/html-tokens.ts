@@ -1,12 +1,12 @@
 /**
- * HTML as its reader meets it: text, and tags with their attributes. References (`&amp;`) are read. Comments, declarations and what
- * stands in elements that do not hold text for a reader are left out.
+ * The tokens of HTML: text, and tags with their attributes. Character references (`&amp;`) are decoded. Comments, declarations and
+ * the content of elements without readable text are left out.
  */
 export type HtmlToken =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'open'; readonly name: string; readonly attributes: ReadonlyMap<string, string> }
   | { readonly kind: 'close'; readonly name: string }
-  /** An element that was left out with all that stands in it. */
+  /** An element that was left out with its content. */
   | { readonly kind: 'dropped'; readonly name: string };
 
 /** Elements whose content is no text of the email. */
@@ -31,7 +31,7 @@ const DROPPED = new Set([
   'canvas',
 ]);
 
-/** No tag of an email is longer; an address ends at 2,000. It bounds how far a tag that never ends is looked for. */
+/** Longer tags are not recognized (a URL has at most 2,000 characters). Bounds the search for the end of an unclosed tag. */
 const TAG_MAX = 4_096;
 
 const NAME = /[a-zA-Z][^\s/<>]*/y;
@@ -44,7 +44,7 @@ const at = (pattern: RegExp, text: string, position: number): string => {
   return pattern.exec(text)?.[0] ?? '';
 };
 
-/** Time grows with the length of the text alone, whatever stands in it. */
+/** Runs in time linear in the length of the text. */
 export const htmlTokens = function* (source: string): Generator<HtmlToken> {
   let position = 0;
   let textFrom = 0;
@@ -76,7 +76,7 @@ export const htmlTokens = function* (source: string): Generator<HtmlToken> {
 const endOfDeclaration = (source: string, less: number): number => {
   const isComment = source.startsWith('<!--', less);
   const end = isComment ? source.indexOf('-->', less + 4) : source.indexOf('>', less);
-  // One that never ends takes the rest, as in a browser.
+  // An unclosed one extends to the end of the text, as in a browser.
   return end === -1 ? source.length : end + (isComment ? 3 : 1);
 };
 
@@ -98,7 +98,7 @@ const endOfQuoted = (source: string, quote: string, from: number, limit: number)
   return end === -1 ? -1 : from + end;
 };
 
-/** The tag at `less`; null where there is none, so that its sign is text. */
+/** The tag at `less`; null where there is none, so that the `<` is text. */
 const readTag = (source: string, less: number): Tag | null => {
   const isClosing = source[less + 1] === '/';
   const name = at(NAME, source, less + (isClosing ? 2 : 1));
@@ -199,7 +199,7 @@ const REFERENCES: ReadonlyMap<string, string> = new Map([
   }),
 ]);
 
-/** `&amp;`, `&#39;`, `&#x27;`. What is no reference that is known here stays as it was written. */
+/** Decodes `&amp;`, `&#39;` and `&#x27;`. Unknown references stay as they are. */
 export const readReferences = (text: string): string =>
   text.includes('&')
     ? text.replaceAll(

@@ -42,7 +42,7 @@ describe('newsletters that everybody may read', () => {
   const list = async () => (await messaging.rpc.call(listNewsletters, {})).items;
   const read = (id: string) => messaging.rpc.call(readNewsletter, { id });
 
-  it('are those that were sent to its readers and marked public, newest first', async () => {
+  it('are the public ones that were sent to newsletter readers, newest first', async () => {
     const may = await campaign();
     const june = await campaign({ subject: 'June', audience: 'all', sentAt: '2026-06-01T10:00:00Z' });
     expect(await list()).toEqual([
@@ -64,7 +64,7 @@ describe('newsletters that everybody may read', () => {
     await expect(read(id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('name no reader, count nothing, and hold nothing but an email', async () => {
+  it('name no recipient, count nothing, and contain only the email', async () => {
     const id = await campaign({
       subject: 'For {{firstName|you}}',
       content:
@@ -85,7 +85,7 @@ describe('newsletters that everybody may read', () => {
     expect((await list())[0]?.subject).toBe('For you');
   });
 
-  it('that there are not are not found', async () => {
+  it('are not found by an unknown id', async () => {
     await expect(read(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 });

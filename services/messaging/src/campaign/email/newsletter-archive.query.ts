@@ -7,10 +7,10 @@ import { readForEverybody, subjectForEverybody } from './campaign-email.ts';
 import { campaignSite } from './campaign-site.ts';
 
 const LATEST = 100;
-/** An email that was sent does not change, and to read one may take a second. */
+/** Size of the cache: a sent email does not change, and rendering one may take a second. */
 const HELD = 50;
 
-/** What was sent to a newsletter's readers and may be read by everybody. Nothing of it is personal. */
+/** Public emails that were sent to newsletter readers. They contain nothing personal. */
 @Injectable()
 export class NewsletterArchive {
   private readonly held = new Map<string, Pick<NewsletterToRead, 'subject' | 'title' | 'html'>>();

@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import { headerText } from '../../sendgrid/mailbox.ts';
 import { readReferences } from './html-tokens.ts';
 
-/** What an email may say of its reader. */
+/** The fields that an email may use of its recipient. */
 const NAMES = ['firstName', 'lastName', 'name', 'email'] as const;
 export type FieldName = (typeof NAMES)[number];
 
-/** A place of an email where its reader is named: `{{firstName|friend}}`. */
+/** A personal field in an email: `{{firstName|friend}}`. */
 export interface PersonalField {
   readonly name: FieldName;
-  /** What stands there for a reader of whom it is not known. */
+  /** The text for a recipient whose value is unknown. */
   readonly fallback: string;
 }
 
-/** An email has one substitution for each, in each of its forms, and the provider takes 10,000 bytes of them for one reader. */
+/** Each form of an email has one substitution for each field, and the provider takes 10,000 bytes of them for one recipient. */
 const FIELDS_MAX = 6;
 const FALLBACK_MAX = 60;
-/** A name beyond this is cut. */
+/** Longer names are cut. */
 const NAME_MAX = 60;
 
 const FIELD = /\{\{([^{}\n]{0,200})\}\}/g;
-/** Marks a field while its text is read as Markdown and HTML; characters that are nobody's, and are taken out of what was typed. */
+/** Marks a field while its text is read as Markdown and HTML: private-use characters, which are removed from typed text first. */
 const OPEN = '\ue000';
 const CLOSE = '\ue001';
 const MARK = /\ue000(\d{1,2})\ue001/g;
@@ -28,11 +28,11 @@ const MARKS_TYPED = /[\ue000\ue001]/g;
 
 const KNOWN = NAMES.map((name) => `{{${name}}}`).join(', ');
 
-/** Takes fields out of texts and puts marks there. */
+/** Replaces the fields of texts by marks. */
 export class PersonalFields {
   readonly all: PersonalField[] = [];
 
-  /** The text with a mark for each field. A problem, in words for whoever typed it, is thrown. */
+  /** The text with a mark for each field. Throws a {@link FieldProblem} in words for the author. */
   mark(text: string): string {
     return text
       .replaceAll(MARKS_TYPED, '')
@@ -47,7 +47,7 @@ export class PersonalFields {
       throw new FieldProblem(`There is no personal field {{${typed.slice(0, 40)}}}. There are ${KNOWN}.`);
     const fallback = name === 'email' || bar === -1 ? '' : headerText(readReferences(said.slice(bar + 1)));
     if (fallback.length > FALLBACK_MAX)
-      throw new FieldProblem(`What stands for an unknown {{${name}}} may have ${FALLBACK_MAX} characters.`);
+      throw new FieldProblem(`The fallback of {{${name}}} may have at most ${FALLBACK_MAX} characters.`);
     return { name, fallback };
   }
 
@@ -60,19 +60,19 @@ export class PersonalFields {
   }
 }
 
-/** Something about a field that its writer has to change. */
+/** A problem with a field that the author has to fix. */
 export class FieldProblem extends Error {
   override readonly name = 'FieldProblem';
 }
 
-/** Whether an address has a field in it, as it was typed or as Markdown encodes it. */
+/** Whether a URL contains a field, as typed or as Markdown encodes it. */
 export const hasMark = (text: string): boolean => text.includes(OPEN) || text.toUpperCase().includes('%EE%80%80');
 
-/** A text with something else for each of its marks. */
+/** Replaces each mark of a text. */
 export const replaceMarks = (text: string, inPlace: (index: number) => string): string =>
   text.includes(OPEN) ? text.replaceAll(MARK, (_whole, index: string) => inPlace(Number(index))) : text;
 
-/** A short text that stands in none of these and that nobody knows beforehand, to make tags of. */
+/** A short unpredictable text that occurs in none of these, for building tags. */
 export const unusedMark = (...texts: readonly string[]): string => {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(`${text.length}:${text}`);
@@ -84,7 +84,7 @@ export interface Reader {
   readonly name: string | null;
 }
 
-/** What stands in a field for a reader: on one line, without control characters, not longer than a name. */
+/** The value of a field for a recipient: on one line, without control characters, not longer than a name. */
 export const valueOf = ({ name, fallback }: PersonalField, reader: Reader): string => {
   if (name === 'email') return headerText(reader.email);
   const whole = [...headerText(reader.name ?? '')].slice(0, NAME_MAX).join('').trim();

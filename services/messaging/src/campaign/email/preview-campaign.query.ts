@@ -5,10 +5,10 @@ import { MessagingConfig } from '../../config.ts';
 import { filledIn, personalise, prepareUntracked } from './campaign-email.ts';
 import { campaignSite } from './campaign-site.ts';
 
-/** Nobody: shows where a name stands. */
+/** A placeholder recipient, which shows where a name appears. */
 const SOMEBODY = { id: null, name: 'Firstname Lastname', email: 'reader@example.com' };
 
-/** The email as somebody on a list would get it, with links that lead where they say. Throws `invalid_request`. */
+/** The email as a recipient would get it, with links that lead directly to their targets. Throws `invalid_request`. */
 @Injectable()
 export class PreviewCampaign {
   constructor(@Inject(MessagingConfig) private readonly config: MessagingConfig) {}

@@ -4,17 +4,17 @@ import { htmlTokens, type HtmlToken } from './html-tokens.ts';
 
 export interface ReadContent {
   readonly message: Group;
-  /** What is not shown as it was written, each a sentence. */
+  /** The parts that are left out or changed, each a sentence. */
   readonly notes: readonly string[];
 }
 
-/** What begins with one of these is HTML as a whole, in which lines and indents mean nothing. */
+/** Content that begins with one of these is HTML as a whole, in which lines and indents mean nothing. */
 const BEGINS_AS_HTML =
   /^\s*<(?:!doctype|!--|html|head|body|table|div|center|section|article|header|main|p|h[1-6]|ul|ol|blockquote|style)[\s>]/i;
 
 /**
- * Content as somebody typed it, Markdown or HTML, as an email. Both are read in the same way: Markdown becomes HTML, and of HTML only
- * what `email-content.ts` can say is taken over, so it does not matter what else stands in it. `siteUrl` completes addresses such as
+ * Reads typed content, Markdown or HTML, into an email. Markdown is converted to HTML first, and of HTML only the parts that
+ * `email-content.ts` can express are taken, so the rest of it does not matter. `siteUrl` completes relative URLs such as
  * `/tournaments`. May take minutes for a hostile text: see `readMarkdown`.
  */
 export const readContent = (content: string, siteUrl: string): ReadContent => {
@@ -53,7 +53,7 @@ const LEAVES: Readonly<Record<string, Leaf['tag']>> = {
 };
 const GROUPS = new Set(['blockquote', 'ul', 'ol', 'li', 'table', 'tr', 'td', 'th'] as const);
 type GroupTag = Exclude<Group['tag'], 'email'>;
-/** Elements that say nothing by themselves, but end the paragraph that they stand in. */
+/** Elements without a meaning of their own that end the paragraph around them. */
 const BREAKING = new Set([
   'div',
   'section',
@@ -82,7 +82,7 @@ const BREAKING = new Set([
   'details',
   'summary',
 ]);
-/** Elements of which nothing but the text within is meant to be seen; what is left out of them needs no word. */
+/** Elements of which only the text matters; leaving them out needs no note. */
 const SILENT = new Set([
   'span',
   'font',
@@ -106,7 +106,7 @@ const SILENT = new Set([
   'title',
 ]);
 
-/** Groups in groups beyond this are not set off any more, as no screen has room for them; what stands in them is kept. */
+/** Groups nested deeper than this are flattened, because no screen has room for them; their content stays. */
 const DEPTH_MAX = 12;
 const FORMATS_MAX = 12;
 const NOTES_MAX = 20;
@@ -114,16 +114,16 @@ const NOTES_MAX = 20;
 interface Opened {
   readonly tag: GroupTag | 'email';
   readonly group: Group;
-  /** The formats that were open before. Those that are opened within end with it. */
+  /** The formats that were open before. Formats that are opened within end with it. */
   readonly formats: readonly Format[];
 }
 
-/** Builds an email from tags in any order: what is not closed ends with what it stands in, what was never opened ends nothing. */
+/** Builds an email from tags in any order: an unclosed element ends with its parent, and a stray closing tag does nothing. */
 class EmailReader {
   readonly message: Group = { kind: 'group', tag: 'email', blocks: [] };
   readonly notes = new Set<string>();
   private readonly opened: Opened[] = [{ tag: 'email', group: this.message, formats: [] }];
-  /** How many of each are open, so that a tag which closes nothing costs nothing. */
+  /** Open elements of each kind, so that a stray closing tag costs nothing. */
   private readonly counts = new Map<string, number>();
   private leaf: Leaf | null = null;
   private formats: readonly Format[] = [];
@@ -165,7 +165,7 @@ class EmailReader {
     this.add({ kind: 'text', text: shown, formats: this.formats });
   }
 
-  /** Into the paragraph that is open, or one of its own. */
+  /** Adds to the open paragraph, or opens one. */
   private add(piece: Piece): void {
     if (this.leaf === null) {
       this.makeRoom();
@@ -267,7 +267,7 @@ class EmailReader {
       case 'tr':
       case 'td':
       case 'th':
-        // Cells without a table are paragraphs.
+        // Cells outside a table are paragraphs.
         if (!this.isOpen('table')) return;
         this.closeUntil(tag === 'tr' ? ['table'] : ['tr', 'table']);
         if (tag !== 'tr' && this.top.tag === 'table') this.push('tr');
@@ -283,7 +283,7 @@ class EmailReader {
     }
   }
 
-  /** Where only rows or cells or items may stand, one is opened for what comes. */
+  /** Opens a row, cell or item where the parent allows nothing else. */
   private makeRoom(): void {
     if (this.top.tag === 'ul' || this.top.tag === 'ol') this.push('li');
     if (this.top.tag === 'table') this.push('tr');
@@ -304,7 +304,7 @@ class EmailReader {
     this.top.group.blocks.push(this.leaf);
   }
 
-  /** A format that is opened in loose text goes on after it; one that is opened in a paragraph ends with that. */
+  /** A format that was opened in loose text continues after it; one that was opened in a paragraph ends with the paragraph. */
   private endLeaf(): void {
     if (this.leaf !== null && this.leaf.tag !== 'bare') this.formats = this.beforeLeaf;
     this.leaf = null;
@@ -330,7 +330,7 @@ class EmailReader {
     return (this.counts.get(tag) ?? 0) > 0;
   }
 
-  /** Closes what is open down to the nearest of these, of which one must be open. */
+  /** Closes the open elements down to the nearest one of these, of which one must be open. */
   private closeUntil(tags: readonly Opened['tag'][]): void {
     while (!tags.includes(this.top.tag) && this.opened.length > 1) this.pop();
   }

@@ -11,12 +11,12 @@ import { RecordAdminAction } from '../../record-admin-action.ts';
 import { filledIn, personalise, prepareUntracked } from './campaign-email.ts';
 import { campaignSite } from './campaign-site.ts';
 
-/** A second press on the button is no second test. */
+/** A second click within this time sends no second test. */
 const ONE_PRESS_MS = 10_000;
 
 /**
- * Mails a campaign to whoever is to look at it, as its readers would get it: only that its subject says that it is a test, and that
- * nothing counts its links. Throws `invalid_request`.
+ * Emails a campaign to its test recipient as its audience would get it, except that the subject marks it as a test and that nothing
+ * counts its links. Throws `invalid_request`.
  */
 @Injectable()
 export class SendTestCampaign {
@@ -55,7 +55,7 @@ export class SendTestCampaign {
       const isNew = await this.writeEmail.execute(tx, campaignTestEmail, {
         dedupeKey: `campaign-test:${press}:${what}`,
         to,
-        // It may be a megabyte, and says nothing that the campaign does not.
+        // It may be a megabyte, and the campaign has the same text.
         eraseWhenSettled: true,
         data: { ...message, unsubscribeUrl: site.listLinks(to).unsubscribe },
       });

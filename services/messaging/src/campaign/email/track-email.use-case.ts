@@ -9,8 +9,8 @@ import { RecipientReadingRepository } from '../recipient-reading.repository.ts';
 import { recipientOf } from './tracking-token.ts';
 
 /**
- * Keeps that an email was opened and which of its links were followed. Only a token that was made for a recipient says so, and a link
- * leads only where one of that email's does.
+ * Records that an email was opened and which of its links were followed. Only a recipient's valid token counts, and a link leads
+ * only to a target of that email.
  */
 @Injectable()
 export class TrackEmail {

@@ -8,7 +8,7 @@ import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../..
 import { unsubscribeKey } from '../../unsubscribe/unsubscribe-link.ts';
 import { trackingToken } from './tracking-token.ts';
 
-describe('what happens to a campaign’s email', () => {
+describe('the tracking of a campaign’s email', () => {
   let messaging: RunningMessaging;
   let campaignId: string;
   let tokens: string[];
@@ -22,7 +22,7 @@ describe('what happens to a campaign’s email', () => {
     campaignId = await draftTo(messaging);
     await messaging.rpc.call(sendCampaign, { id: campaignId, by: BY });
     tokens = (await ledgerOf(messaging, campaignId)).map(({ id }) => trackingToken(UNSUBSCRIBE_SECRET, id));
-    // The clicks are of emails that were sent.
+    // Clicks need ledger rows.
     await takeParts(messaging, campaignId);
     await messaging.dataSource.query(`UPDATE email_recipients SET status = 'sent'`);
   });
@@ -39,17 +39,17 @@ describe('what happens to a campaign’s email', () => {
   };
   const NOTHING = { openCount: 0, machineOpenCount: 0, clickCount: 0, links: [0] };
 
-  it('is counted once for each recipient, at the same moment too', async () => {
+  it('counts each recipient once, also in parallel', async () => {
     await Promise.all([1, 2, 3].map(() => opened(tokens[0]!)));
     await Promise.all([1, 2, 3].map(() => followed(tokens[1]!)));
     expect(await counted()).toEqual({ openCount: 2, machineOpenCount: 0, clickCount: 1, links: [1] });
   });
 
-  it('leads where the email’s link does', async () => {
+  it('redirects to the target of the email’s link', async () => {
     expect(await followed(tokens[0]!)).toBe('https://example.com/more');
   });
 
-  it('is counted apart where a machine opens it, and not at all where one follows a link, or nothing is asked for', async () => {
+  it('counts openings by machines apart, and neither their clicks nor HEAD requests', async () => {
     await opened(tokens[0]!, 'machine');
     await opened(tokens[0]!, 'nobody');
     for (const visitor of ['machine', 'nobody'] as const)
@@ -74,7 +74,7 @@ describe('what happens to a campaign’s email', () => {
     expect(await counted()).toEqual(NOTHING);
   });
 
-  it.each([1, 99_999])('has no link %d, which leads nowhere and counts nothing', async (index) => {
+  it.each([1, 99_999])('knows no link %d, which leads nowhere and counts nothing', async (index) => {
     expect(await followed(tokens[0]!, index)).toBeNull();
     expect(await counted()).toEqual(NOTHING);
   });
