@@ -29,11 +29,11 @@ describe('the configuration of the worker', () => {
     ASSOCIATION_ADDRESS: '1 Example Square, Springfield',
   };
 
-  it('is complete with a key, a sender, the address of the site and that of the association', () => {
+  it('is complete with a key, a sender, the site’s URL and the association’s postal address', () => {
     expect(problemsOf(() => loadConfig(MessagingWorkerConfig, production))).toEqual([]);
   });
 
-  it('refuses the provider emulator in production, where it allows it locally', () => {
+  it('refuses the SendGrid emulator in production and allows it locally', () => {
     const withEmulator = { ...production, SENDGRID_API_KEY: 'SG.sandbox', SENDGRID_API_URL: 'http://127.0.0.1:3001' };
     expect(problemsOf(() => loadConfig(MessagingWorkerConfig, withEmulator))).toEqual([
       expect.stringMatching(/^SENDGRID_API_KEY must be as the provider made it/),
@@ -52,7 +52,7 @@ describe('the configuration of the worker', () => {
     ).toEqual([]);
   });
 
-  it('names everything that is missing', () => {
+  it('names every missing variable', () => {
     expect(problemsOf(() => loadConfig(MessagingWorkerConfig, common))).toEqual(
       expect.arrayContaining([
         expect.stringMatching('SENDGRID_API_KEY'),
@@ -89,7 +89,7 @@ describe('the configuration of the service', () => {
   };
   const publicKey = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve }).publicKey;
 
-  it('takes the verification key as the provider shows it, or as PEM', () => {
+  it('accepts the verification key as the provider shows it, or as PEM', () => {
     const key = publicKey('P-256');
     for (const text of [
       key.export({ type: 'spki', format: 'der' }).toString('base64'),

@@ -14,32 +14,32 @@ import { readVerificationKey } from './sendgrid/verification-key.ts';
 
 const LOCAL_SUPPORT_EMAIL: string = ASSOCIATION.SUPPORT_EMAIL;
 
-/** Of a mailbox, with its name or without. */
+/** The host of a mailbox, with or without a name. */
 const hostOf = (mailbox: string): string => parseMailbox(mailbox)?.email.split('@').at(-1) ?? '';
 
-/** What both processes must agree on. */
+/** Configuration on which both processes must agree. */
 export abstract class MailProcessConfig extends DatabaseProcessConfig {
-  /** Signs unsubscribe links, which stand in emails for years: see `UNSUBSCRIBE_SECRET_ALSO_VALID` before it is changed. */
+  /** Signs unsubscribe links, which stay in emails for years: see `UNSUBSCRIBE_SECRET_ALSO_VALID` before changing it. */
   @OwnSecret()
   @IsString({ message: 'UNSUBSCRIBE_SECRET must be set' })
   readonly UNSUBSCRIBE_SECRET!: string;
 
-  /** The zone in which emails tell dates. */
+  /** The time zone of dates in emails. */
   @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
   readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;
 
-  /** Where the site is, for the links in emails. */
+  /** The site's URL, for links in emails. */
   @IsUrl(
     { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
     { message: 'PUBLIC_URL must be the address of the site, such as https://lectern.example' },
   )
   readonly PUBLIC_URL!: string;
 
-  /** Whose emails these are. */
+  /** The association that sends the emails. */
   @IsString()
   readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
 
-  /** Its postal address, which list mail must carry. Must be told in production. */
+  /** The association's postal address, which list mail must carry. Required in production. */
   @IsOptional()
   @Matches(/\S/, { message: 'ASSOCIATION_ADDRESS must be a postal address on one line' })
   readonly ASSOCIATION_ADDRESS?: string;
@@ -54,13 +54,13 @@ export abstract class MailProcessConfig extends DatabaseProcessConfig {
   }
 }
 
-/** The service: answers requests, hears events, takes the provider's events. It sends nothing and holds no key for it. */
+/** The service: answers requests, consumes events, receives the provider's webhook events. It sends nothing and has no key for it. */
 export class MessagingConfig extends MailProcessConfig {
-  /** Who gets what people write on the contact page. Must be told in production. */
+  /** Receives the messages of the contact page. Required in production. */
   @IsEmail({}, { message: 'SUPPORT_EMAIL must be an email address' })
   readonly SUPPORT_EMAIL: string = LOCAL_SUPPORT_EMAIL;
 
-  /** Who gets campaigns that are sent as a test: the administrator who sends them, unless it is set. */
+  /** Receives campaigns that are sent as a test; by default the administrator who sends them does. */
   @IsOptional()
   @IsEmail({}, { message: 'CAMPAIGN_TEST_ADDRESS must be an email address' })
   readonly CAMPAIGN_TEST_ADDRESS?: string;
@@ -69,12 +69,12 @@ export class MessagingConfig extends MailProcessConfig {
   @Matches(/\S/, { message: 'SENDGRID_WEBHOOK_KEY must be set' })
   readonly SENDGRID_WEBHOOK_KEY!: string;
 
-  /** Events signed with these are taken too, while the key is being changed. */
+  /** Earlier keys whose events are still accepted during a rotation. */
   @CommaList()
   @IsString({ each: true })
   readonly SENDGRID_WEBHOOK_KEY_ALSO_VALID: readonly string[] = [];
 
-  /** Links signed with these are followed too: emails that carry them are read for years. This process alone is asked about links. */
+  /** Earlier secrets whose links still work: recipients read their emails for years. Only this process checks links. */
   @OwnSecret()
   @CommaList()
   @IsString({ each: true, message: 'UNSUBSCRIBE_SECRET_ALSO_VALID must be secrets, separated by commas' })
@@ -104,21 +104,21 @@ export class MessagingWorkerConfig extends withIdentityRequestKey(MailProcessCon
   @Matches(/^SG\.\S+$/, { message: 'SENDGRID_API_KEY must be a key of SendGrid (SG.…)' })
   readonly SENDGRID_API_KEY!: string;
 
-  /** How many emails of campaigns a second this process posts at most: fewer while readers wait. Single emails are not held back by it. */
+  /** Maximum of campaign emails that this process posts per second; fewer while readers wait. Single emails do not count. */
   @WholeNumber()
   @IsInt({ message: 'CAMPAIGN_RATE must be a whole number of emails a second' })
   @Min(1)
   @Max(100_000)
   readonly CAMPAIGN_RATE: number = 10_000;
 
-  /** How many readers one request names, of 500 that a part of an audience has. The provider takes 1,000; the answer to each request is for all of them. */
+  /** Recipients in one request, of the 500 that a part of an audience has. The provider takes 1,000; its answer is for all of them. */
   @WholeNumber()
   @IsInt({ message: 'CAMPAIGN_BATCH must be from 1 to 1000' })
   @Min(1)
   @Max(1_000)
   readonly CAMPAIGN_BATCH: number = 500;
 
-  /** The local SendGrid emulator. In the local system only. */
+  /** The SendGrid emulator; local deployments only. */
   @IsOptional()
   @IsUrl(
     { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
@@ -126,11 +126,11 @@ export class MessagingWorkerConfig extends withIdentityRequestKey(MailProcessCon
   )
   readonly SENDGRID_API_URL?: string;
 
-  /** Who emails come from: an address, or a name and an address in angle brackets. */
+  /** The sender of emails: an address, or a name and an address in angle brackets. */
   @IsOptional()
   readonly MAIL_FROM?: string;
 
-  /** The standing meeting, to which emails about sessions lead. Must be told in production. */
+  /** The recurring Zoom meeting, to which emails about sessions link. Required in production. */
   @IsUrl({ require_protocol: true, protocols: ['https'] }, { message: 'ASSOCIATION_ZOOM_URL must be an https address' })
   readonly ASSOCIATION_ZOOM_URL: string = MEETING_PLACES.ASSOCIATION_ZOOM_URL;
 

@@ -5,7 +5,7 @@ import { messagingSchema } from './database/schema.ts';
 import { deliverEmails } from './email/deliver-emails.contract.ts';
 import { messagingWorkerModule } from './messaging-worker.module.ts';
 
-/** Posts mail, beside the service and in any number. */
+/** Posts emails, beside the service and in any number. */
 export const messagingWorker: ServiceDefinition<MessagingWorkerConfig> = {
   schema: messagingSchema,
   processName: 'messaging-worker',

@@ -5,10 +5,10 @@ import { adminActed } from '@lectern/contracts/messaging/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 
-/** The actions that are done here: identity takes no others of this service. */
+/** The actions of this service, which are the only ones that identity accepts from it. */
 export type RecordedAction = EventPayload<typeof adminActed>['action'];
 
-/** Tells of what an administrator does, in the transaction of its effect (decisions, "Administration"). */
+/** Publishes an administrator's action in the transaction of its effect (decisions, "Administration"). */
 @Injectable()
 export class RecordAdminAction {
   constructor(private readonly clock: Clock) {}

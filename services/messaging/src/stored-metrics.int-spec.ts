@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { metricAt } from '@lectern/service-kit/testing/metric-at';
 import { type RunningMessaging, startMessaging } from './testing/running-messaging.ts';
 
-describe('what messaging tells of its database', () => {
+describe('messaging’s metrics of its database', () => {
   let messaging: RunningMessaging;
   beforeAll(async () => {
     messaging = await startMessaging();
   });
   afterAll(() => messaging.stop());
 
-  it('is how long the email has been due that has been due longest', async () => {
+  it('report how long the longest waiting email has been due', async () => {
     const oldest = (): Promise<number> => metricAt(messaging.opsPort, 'lectern_emails_oldest_due_seconds');
     expect(await oldest()).toBe(0);
     const add = (key: string, due: string, status: string): Promise<unknown> =>

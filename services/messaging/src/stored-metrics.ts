@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Metrics } from '@lectern/service-kit/health/metrics';
 
-/** What messaging tells Prometheus of its database. */
+/** Messaging's Prometheus metrics of its database. */
 @Injectable()
 export class StoredMetrics implements OnModuleInit {
   constructor(

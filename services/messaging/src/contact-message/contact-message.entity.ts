@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** What somebody wrote through the contact page. */
+/** A message from the contact page. */
 @Entity('contact_messages')
 @Index('contact_messages_newest', ['createdAt', 'id'])
 @Index('contact_messages_email_key', { synchronize: false })
@@ -20,7 +20,7 @@ export class ContactMessage {
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 
-  /** The account that had verified the address and moved to another since; null where the rows of an address are its present holder's. */
+  /** The account that verified the address and has moved to another since; null where the row belongs to the address's present holder. */
   @Index('contact_messages_user', { where: 'user_id IS NOT NULL' })
   @Column('uuid', { nullable: true })
   userId!: string | null;

@@ -29,7 +29,7 @@ describe('a message from the contact page', () => {
   const send = (differences: Partial<RpcInput<typeof sendContactMessage>> = {}) =>
     messaging.rpc.call(sendContactMessage, { ...form, ...differences });
   const messages = (): Promise<ContactMessage[]> => messaging.dataSource.getRepository(ContactMessage).find();
-  /** The mail to the association with this message and the one to the sender, once both were posted. Those of an earlier test may arrive meanwhile. */
+  /** The email to the association with this message, and the one to its sender, once both were posted. Emails of an earlier test may arrive meanwhile. */
   const bothMails = (message = form.message) =>
     until('both mails', async () => {
       const to = (mail: ReceivedMail) => mail.personalizations[0]!.to[0]!.email;
@@ -40,7 +40,7 @@ describe('a message from the contact page', () => {
       return association !== undefined && sender !== undefined && { association, sender };
     });
 
-  it('is kept as typed, and reaches the association with its sender as the reply address, and its sender with a word of thanks', async () => {
+  it('is stored as typed, reaches the association with its sender as the reply address, and is acknowledged to its sender', async () => {
     await send();
     expect(await messages()).toMatchObject([form]);
     const { association, sender } = await bothMails();
@@ -59,7 +59,7 @@ describe('a message from the contact page', () => {
     expect(sendgrid.received).toHaveLength(2);
   });
 
-  it('is acknowledged once an hour to a mailbox, however many arrive at the same moment, and every one reaches the association', async () => {
+  it('is acknowledged once an hour to a mailbox, even for parallel messages, and each one reaches the association', async () => {
     await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         send({ email: index % 2 === 0 ? 'ann@example.com' : 'ANN@example.com', message: `Message number ${index}` }),
@@ -78,7 +78,7 @@ describe('a message from the contact page', () => {
     expect((await written()).filter((one) => one === 'contact-acknowledgement ann@example.com')).toHaveLength(2);
   });
 
-  it('cannot put anything into a header or into the HTML of an email, nor words into an email to a stranger', async () => {
+  it('cannot inject anything into a header or into the HTML of an email, nor text into an email to a stranger', async () => {
     const nasty = {
       name: 'Ann\r\nBcc: all@example.com\u2028<b>x</b>',
       message: 'Hello <script>alert(1)</script>\nsecond "line" & <img src=x onerror=alert(2)> 🎤 שלום',
@@ -98,7 +98,7 @@ describe('a message from the contact page', () => {
     expect(sender.content.map(({ value }) => value).join()).not.toMatch(/second|alert/);
   });
 
-  it('is neither kept nor mailed when one of the three cannot be', async () => {
+  it('is neither stored nor emailed when one of the three writes fails', async () => {
     await messaging.dataSource.query(
       `ALTER TABLE emails ADD CONSTRAINT no_thanks CHECK (template <> 'contact-acknowledgement')`,
     );
@@ -111,10 +111,10 @@ describe('a message from the contact page', () => {
     expect(await messaging.messages()).toEqual([]);
   });
 
-  describe('that is named by a key', () => {
+  describe('with an idempotency key', () => {
     const named = (key: string, fingerprint = 'one') => ({ idempotency: { key, fingerprint } });
 
-    it('is sent once, however often it comes, also at the same moment', async () => {
+    it('is sent once, however often it is repeated, also in parallel', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => send(named('key-12345'))));
       expect(answers).toEqual(Array.from({ length: 20 }, () => ({})));
       await send(named('key-12345'));
@@ -129,7 +129,7 @@ describe('a message from the contact page', () => {
       expect(await messages()).toHaveLength(3);
     });
 
-    it('is refused with other contents, and nothing is done', async () => {
+    it('is refused with other contents, without any effect', async () => {
       await send(named('key-12345'));
       await expect(send({ ...named('key-12345', 'two'), message: 'Something else altogether' })).rejects.toMatchObject({
         code: 'idempotency_conflict',
@@ -137,7 +137,7 @@ describe('a message from the contact page', () => {
       expect(await messages()).toHaveLength(1);
     });
 
-    it('may be sent again when it failed', async () => {
+    it('may be sent again after a failure', async () => {
       await messaging.dataSource.query(
         `ALTER TABLE emails ADD CONSTRAINT no_thanks CHECK (template <> 'contact-acknowledgement')`,
       );
@@ -147,7 +147,7 @@ describe('a message from the contact page', () => {
       expect(await messages()).toHaveLength(1);
     });
 
-    it('is remembered for a day, and forgotten then', async () => {
+    it('is remembered for a day only', async () => {
       await send(named('key-of-yesterday'));
       await send(named('key-of-today'));
       const age = (key: string, interval: string) =>

@@ -1,8 +1,8 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * What registrations last told of a registration: a read model, made again by telling all of them again. Of one that is not on its
- * list there is no address, only the version that keeps older news out.
+ * The last published state of a registration: a read model, which republishing all registrations rebuilds. A registration that is
+ * not on its list has no address here, only the version that keeps older news out.
  */
 @Entity('contacts')
 @Check('contacts_list_known', `list IN ('debate_club', 'tournament')`)
@@ -21,20 +21,20 @@ export class Contact {
   @Column('text', { nullable: true })
   email!: string | null;
 
-  /** The address as it is compared: trimmed, without letter case. */
+  /** The address for comparison: trimmed and in lower case. */
   @Index('contacts_person', { where: 'email_key IS NOT NULL' })
   @Column('text', { nullable: true })
   emailKey!: string | null;
 
-  /** As staff wrote it; missing where a visitor typed it. */
+  /** The name that staff wrote; null where a visitor typed it. */
   @Column('text', { nullable: true })
   name!: string | null;
 
-  /** When it is over by itself; null where it is not. */
+  /** The end of the registration, where it has one. */
   @Column('timestamptz', { nullable: true })
   until!: Date | null;
 
-  /** The account that had verified the address and moved to another since; null where the rows of an address are its present holder's. */
+  /** The account that verified the address and has moved to another since; null where the row belongs to the address's present holder. */
   @Index('contacts_user', { where: 'user_id IS NOT NULL' })
   @Column('uuid', { nullable: true })
   userId!: string | null;

@@ -6,9 +6,9 @@ export type PublishedContact = Omit<Contact, 'version' | 'userId'> & { readonly 
 
 @Injectable()
 export class ContactRepository {
-  /** Keeps what is newer than what is known. Idempotent, in any order. */
+  /** Stores contacts that are newer than the known ones. Idempotent, in any order. */
   async keep(tx: Transaction, contacts: readonly PublishedContact[]): Promise<void> {
-    // In one order everywhere, so that two events never wait for each other.
+    // The same order everywhere, so that two events cause no deadlock.
     const sorted = [...contacts].sort((one, other) => (one.registrationId < other.registrationId ? -1 : 1));
     await tx.manager.query(
       `INSERT INTO contacts (list, registration_id, version, email, email_key, name, until)
@@ -32,8 +32,8 @@ export class ContactRepository {
   }
 
   /**
-   * Forgets a person: the account's rows, and those of its address where it is given. What is told later of the same registration comes back,
-   * what was told earlier does not.
+   * Deletes a person: the account's rows, and those of its address if it is not null. A newer event about the same registration
+   * restores a row, an older one does not.
    */
   async erase(tx: Transaction, userId: string, emailKey: string | null): Promise<void> {
     await tx.manager.query(

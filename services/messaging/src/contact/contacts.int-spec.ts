@@ -45,7 +45,7 @@ describe('contacts', () => {
   };
   const nobody = { ...ann, email: null, email_key: null, name: null };
 
-  it('are kept as they are told, one for each registration and list', async () => {
+  it('are stored as published, one for each registration and list', async () => {
     await publish(
       contact(),
       contact({ list: 'tournament', firstName: '', lastName: '', until: '2027-02-27T20:00:00.000Z' }),
@@ -56,7 +56,7 @@ describe('contacts', () => {
     ]);
   });
 
-  it('follow the newest news in whatever order it comes, and keep no address of who is gone', async () => {
+  it('follow the newest event in whatever order they arrive, and drop the address of a removed registration', async () => {
     await publish(contact(GONE));
     await publish(contact());
     expect(await kept()).toEqual([{ ...nobody, version: 6 }]);
@@ -66,7 +66,7 @@ describe('contacts', () => {
     expect(await kept()).toEqual([{ ...nobody, version: 9 }]);
   });
 
-  it('forget an address whose owner deleted their account, also when older news of it comes later', async () => {
+  it('drop the address of a deleted account, also when an older event about it comes later', async () => {
     await publish(contact());
     await messaging.publish(accountDeleted, {
       userId: randomUUID(),

@@ -8,7 +8,7 @@ import { ContactRepository, type PublishedContact } from './contact.repository.t
 
 const NOBODY = { email: null, emailKey: null, name: null } as const;
 
-/** Keeps whom campaigns to the debate club and to tournaments reach. */
+/** Stores the recipients of campaigns to the debate club and to tournaments. */
 @Injectable()
 export class OnContactsChanged {
   constructor(private readonly contacts: ContactRepository) {}

@@ -34,7 +34,7 @@ describe('a database that was restored from a backup', () => {
     await messaging.stop();
   });
 
-  it('sends nothing of what waited when the backup was taken, and names all of it', async () => {
+  it('sends none of the emails that waited when the backup was made, and lists all of them', async () => {
     await addSubscribers(messaging, 7);
     const [taken, inParts, due, later] = [
       await draftTo(messaging),
@@ -67,7 +67,7 @@ describe('a database that was restored from a backup', () => {
     await campaignIn(messaging, due, 'draft');
     await campaignIn(messaging, later, 'scheduled');
     expect(await messaging.messages()).toMatchObject([{ template: 'starter-kit', status: 'uncertain' }]);
-    // An email that is written afterwards goes; it alone did.
+    // An email that is written afterwards goes out, and only that.
     await messaging.rpc.call(requestStarterKit, { email: 'reader-2@example.com' });
     await until('a later email', () => Promise.resolve(sendgrid.received.length > 0));
     expect(sendgrid.received.flatMap(({ personalizations }) => personalizations.map(({ to }) => to[0]!.email))).toEqual(

@@ -16,15 +16,15 @@ describe('the schema of messaging', () => {
   });
   afterAll(() => database.drop());
 
-  it('is what the entities say', async () => {
+  it('matches the entities', async () => {
     expect(await asOwner(messagingSchema, environment, pendingSchemaChanges)).toEqual([]);
   });
 
-  it('may run while the revision before serves', async () => {
+  it('may change while the previous revision serves requests', async () => {
     expect(await foundWhileServing(messagingSchema, 'Baseline1795651200000')).toEqual([]);
   });
 
-  it('is undone and made again by its migrations', async () => {
+  it('can be reverted and built again by its migrations', async () => {
     await asOwner(messagingSchema, environment, async (dataSource) => {
       for (const _migration of messagingSchema.migrations) await dataSource.undoLastMigration();
       expect(
@@ -57,7 +57,7 @@ describe('the schema of messaging', () => {
     });
   });
 
-  describe('recipients belong to a campaign', () => {
+  describe('recipients', () => {
     const campaignIn = async (dataSource: { query: <T>(sql: string) => Promise<T> }): Promise<string> =>
       (
         await dataSource.query<[{ id: string }]>(
@@ -67,7 +67,7 @@ describe('the schema of messaging', () => {
     const ADD = `INSERT INTO email_recipients (campaign_id, email, email_key) SELECT $1, n || '@b.c', n || '@b.c' FROM generate_series(1, 3) AS n`;
     const refusal = { driverError: { constraint: 'email_recipients_campaign_fk' } };
 
-    it('that is there, and stay with it', async () => {
+    it('belong to an existing campaign, and stay with it', async () => {
       await asOwner(messagingSchema, environment, async (dataSource) => {
         await expect(dataSource.query(ADD, ['00000000-0000-4000-8000-000000000000'])).rejects.toMatchObject({
           driverError: { code: '23503', constraint: 'email_recipients_campaign_fk' },
@@ -80,7 +80,7 @@ describe('the schema of messaging', () => {
       });
     });
 
-    it('and go with it', async () => {
+    it('are deleted with their campaign', async () => {
       await asOwner(messagingSchema, environment, async (dataSource) => {
         const id = await campaignIn(dataSource);
         await dataSource.query(ADD, [id]);
@@ -89,7 +89,7 @@ describe('the schema of messaging', () => {
       });
     });
 
-    it('also where it is removed while they are added', async () => {
+    it('are deleted with it also when they are being added', async () => {
       await asOwner(messagingSchema, environment, async (dataSource) => {
         const id = await campaignIn(dataSource);
         const adding = dataSource.createQueryRunner();
@@ -99,7 +99,7 @@ describe('the schema of messaging', () => {
         const removing = dataSource
           .query('DELETE FROM email_campaigns WHERE id = $1', [id])
           .then(() => (isRemoved = true));
-        // It waits for the campaign's row, which who adds holds.
+        // The deletion waits for the campaign's row, which the insertion locks.
         for (let waiting: unknown[] = []; waiting.length === 0 && !isRemoved;)
           waiting = await dataSource.query('SELECT 1 FROM pg_locks WHERE NOT granted');
         expect(isRemoved).toBe(false);

@@ -63,7 +63,7 @@ describe('emails with a link', () => {
     },
   );
 
-  it('greet an account that has verified the mailbox by its own name, whatever was typed', async () => {
+  it('greet an account that has verified the mailbox by its own name, never by a typed one', async () => {
     await startIssuer();
     await messaging.publish(accountChanged, accountEvent({ version: 2 }));
     await messaging.publish(accountChanged, accountEvent({ firstName: 'Older', emailVerifiedAt: null }));
@@ -78,7 +78,7 @@ describe('emails with a link', () => {
     expect(JSON.stringify(sendgrid.received)).not.toMatch(/Collect|prize/);
   });
 
-  it('welcome who paid before there was an account, with the proof in that one email', async () => {
+  it('welcome a person who paid without an account, with the set-up link in that same email', async () => {
     const { issued } = await startIssuer();
     await messaging.publish(membershipChanged, membershipEvent({ userId: null }));
     await messaging.emailIn('sent', 'welcome:sub_ann');
@@ -89,7 +89,7 @@ describe('emails with a link', () => {
     expect(await messaging.messages()).toHaveLength(1);
   });
 
-  it('wait while identity is away, are not lost, and hold nobody else’s email up', async () => {
+  it('wait while identity is down, are not lost, and do not delay other emails', async () => {
     const key = await ask('reset');
     const waiting = await until('the email to wait', async () =>
       (await messaging.messages()).find((message) => message.lastError !== null),
@@ -111,7 +111,7 @@ describe('emails with a link', () => {
     expect(sendgrid.received).toHaveLength(2);
   });
 
-  it('carry a fresh link at each try, and are not posted again where nobody knows', async () => {
+  it('carry a fresh link at each try, and are not posted again while the result is unknown', async () => {
     const { issued } = await startIssuer();
     sendgrid.answer(refuse(503), cut);
     const key = await ask('reset');
@@ -133,7 +133,7 @@ describe('emails with a link', () => {
     expect(bodies().slice(0, 2)).toEqual(issued.map(({ token }) => expect.stringContaining(`token=${token}`)));
   });
 
-  it('confirm a new address there, and tell the old one once it was changed', async () => {
+  it('confirm a new address there, and notify the old one of the change', async () => {
     const { issued } = await startIssuer();
     const userId = randomUUID();
     await messaging.publish(linkRequested, {
@@ -156,7 +156,7 @@ describe('emails with a link', () => {
     expect(issued).toHaveLength(1);
   });
 
-  it('let a verified old address undo the change, but not one that was never verified, nor one that an undo or staff left', async () => {
+  it('let a verified old address undo the change, except one that was left by an undo or by staff', async () => {
     const { issued } = await startIssuer();
     const change = { userId: randomUUID(), oldEmail: 'old@example.com', newEmail: 'new@example.com', firstName: 'Ann' };
     await messaging.publish(emailChanged, { ...change, version: 2, wasVerified: true });
@@ -176,7 +176,7 @@ describe('emails with a link', () => {
     expect(issued).toHaveLength(1);
   });
 
-  it('welcome who has an account with the link that verifies its address, and without one where identity makes none', async () => {
+  it('welcome an account with the link that verifies its address, and without it where identity issues none', async () => {
     const service = await startIssuer();
     const userId = randomUUID();
     await messaging.publish(membershipChanged, membershipEvent({ userId }));
@@ -191,7 +191,7 @@ describe('emails with a link', () => {
     expect(bodies()[1]).not.toContain('token=');
   });
 
-  it('verify the address of who asked for that, and are given up once it is verified', async () => {
+  it('verify the address on request, and are given up once it is verified', async () => {
     const service = await startIssuer();
     const userId = randomUUID();
     const ask = async (): Promise<string> => {
@@ -219,7 +219,7 @@ describe('emails with a link', () => {
     expect(sendgrid.received).toHaveLength(1);
   });
 
-  it('are given up, or say the other thing, where the link would lead nowhere', async () => {
+  it('are given up or use their other wording where the link would not work', async () => {
     (await startIssuer()).refuse(true);
     expect(await messaging.emailIn('failed', await ask('reset'))).toMatchObject({ lastError: 'The account is gone' });
     await messaging.emailIn('sent', await ask('setup'));
@@ -230,7 +230,7 @@ describe('emails with a link', () => {
     expect(bodies()[0]).toContain('https://lectern.test/login');
   });
 
-  it('are written once for a request, however often it is told', async () => {
+  it('are written once for a request, however often its event arrives', async () => {
     await startIssuer();
     const event = { requestId: randomUUID(), purpose: 'reset', email: 'ann@example.com', firstName: null } as const;
     for (let published = 0; published < 3; published += 1) await messaging.publish(linkRequested, event);
@@ -239,7 +239,7 @@ describe('emails with a link', () => {
     expect(sendgrid.received).toHaveLength(1);
   });
 
-  it('are posted to the mailbox that their link is for alone', async () => {
+  it('are posted only to the mailbox of their link', async () => {
     const { issued } = await startIssuer();
     await messaging.dataSource.query(
       `INSERT INTO emails (dedupe_key, "to", template, data) VALUES ('stray', 'other@example.com', 'admin-reset', '{"email":"ann@example.com"}')`,

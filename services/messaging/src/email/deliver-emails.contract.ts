@@ -1,6 +1,6 @@
 import { job } from '@lectern/service-kit/jobs/job';
 
-/** Looks for emails that are due. Its lane is the worker process's, so that posting never takes time from answering. */
+/** Posts due emails. Its queue lane belongs to the worker process, so that posting never delays answers to requests. */
 export const deliverEmails = job({
   service: 'messaging',
   name: 'deliver-emails',

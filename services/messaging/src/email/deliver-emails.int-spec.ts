@@ -37,8 +37,8 @@ describe('delivering emails', () => {
   const join = (): Promise<void> => messaging.publish(membershipChanged, membershipEvent());
   const update = (change: string): Promise<unknown> => messaging.dataSource.query(`UPDATE emails SET ${change}`);
   const theEmail = async (): Promise<Email> => (await messaging.messages())[0]!;
-  /** Resolves once a worker has looked: a second email, due after the first, has gone out. */
-  const aLookLater = async (): Promise<void> => {
+  /** Resolves after a worker has polled: a second email, due after the first, has gone out. */
+  const afterNextPoll = async (): Promise<void> => {
     sendgrid.answer(accept);
     await messaging.dataSource.query(
       `INSERT INTO emails (dedupe_key, "to", template, data) SELECT 'probe', 'probe@example.com', template, data || '{"email":"probe@example.com"}' FROM emails LIMIT 1`,
@@ -75,11 +75,11 @@ describe('delivering emails', () => {
     });
   });
 
-  it.each([400, 413])('gives an email up that is refused with %i, with the reason', async (status) => {
+  it.each([400, 413])('gives up an email that is refused with %i, and stores the reason', async (status) => {
     sendgrid.answer(refuse(status));
     await join();
     expect(await messaging.emailIn('failed', WELCOME)).toMatchObject({ lastError: `${status} no`, attempts: 1 });
-    await aLookLater();
+    await afterNextPoll();
     expect(postsToAnn()).toBe(1);
   });
 
@@ -106,7 +106,7 @@ describe('delivering emails', () => {
       `INSERT INTO emails (dedupe_key, "to", template, data, next_attempt_at)
        SELECT 'other', 'other@example.com', template, data, now() + interval '1 second' FROM emails`,
     );
-    // The pause was told before the other email was there; the next refusal holds it back too.
+    // The pause began before the other email existed; the next refusal holds that back too.
     await update(`next_attempt_at = now() WHERE dedupe_key = '${WELCOME}'`);
     await messaging.wakeWorkers();
     await until('the other email to be held', async () => {
@@ -115,11 +115,11 @@ describe('delivering emails', () => {
       );
       return row!.held;
     });
-    // It may have been in time to be held by the first refusal.
+    // The first refusal may have held it as well.
     await until('the second try', async () => postsToAnn() === 2);
   });
 
-  it('lets an email wait where no connection is made at all', async () => {
+  it('lets an email wait where no connection was made', async () => {
     await worker.close();
     const nowhere = await startSendgridServer();
     await nowhere.close();
@@ -143,29 +143,29 @@ describe('delivering emails', () => {
     sendgrid.answer(answer);
     await join();
     await until('the silence', async () => (await theEmail()).lastError);
-    await aLookLater();
+    await afterNextPoll();
     expect(await theEmail()).toMatchObject({ status: 'sending', attempts: 1 });
     expect(postsToAnn()).toBe(1);
   });
 
-  it('calls an email uncertain when ten minutes brought no confirmation, and never posts it again', async () => {
+  it('makes an email uncertain after ten minutes without a confirmation, and never posts it again', async () => {
     sendgrid.answer(cut);
     await join();
     await until('the cut', async () => (await theEmail()).lastError);
     await update(`claimed_at = now() - interval '9 minutes 50 seconds'`);
-    await aLookLater();
+    await afterNextPoll();
     expect(await theEmail()).toMatchObject({ status: 'sending' });
     await update(`claimed_at = now() - interval '10 minutes 1 second'`);
     await messaging.wakeWorkers();
     expect(await messaging.emailIn('uncertain', WELCOME)).toMatchObject({
       lastError: expect.stringContaining('ECONNRESET'),
     });
-    await aLookLater();
+    await afterNextPoll();
     expect(await theEmail()).toMatchObject({ status: 'uncertain', attempts: 1 });
     expect(postsToAnn()).toBe(1);
   });
 
-  it('treats an email the same whose worker was killed before it posted', async () => {
+  it('does the same with an email whose worker was killed before posting', async () => {
     await worker.close();
     await join();
     await update(`status = 'sending', attempts = 1, claimed_at = now() - interval '11 minutes'`);
@@ -173,7 +173,7 @@ describe('delivering emails', () => {
     expect(await messaging.emailIn('uncertain', WELCOME)).toMatchObject({
       lastError: 'The worker that posted it did not come back',
     });
-    await aLookLater();
+    await afterNextPoll();
     expect(postsToAnn()).toBe(0);
   });
 
@@ -193,12 +193,12 @@ describe('delivering emails', () => {
         sentAt: new Date(1_770_000_000_000),
         attempts: 1,
       });
-      await aLookLater();
+      await afterNextPoll();
       expect(postsToAnn()).toBe(1);
     },
   );
 
-  it("is not confused by an event that is faster than the provider's answer", async () => {
+  it("handles an event that arrives before the provider's answer", async () => {
     sendgrid.answer((response, mail) => {
       void messaging.rpc
         .call(receiveSendgridEvents, messaging.signedPost(JSON.stringify([processed(mail.custom_args.emailId)])))
@@ -209,11 +209,11 @@ describe('delivering emails', () => {
     expect(await theEmail()).toMatchObject({ status: 'sent', attempts: 1, sentAt: new Date(1_770_000_000_000) });
   });
 
-  it('finishes what is under way when a worker is stopped amid many emails, and the next one sends the rest', async () => {
+  it('finishes its posts when a worker is stopped amid many emails, and the next worker sends the rest', async () => {
     const arrived = new Promise<void>((resolve) => {
       sendgrid.answer((response, mail) => {
         resolve();
-        // 600 emails at such a pace are the work of many turns.
+        // At this pace 600 emails need several turns.
         setTimeout(() => accept(response, mail), 100);
       });
     });
@@ -243,7 +243,7 @@ describe('delivering emails', () => {
     expect(sendgrid.received).toHaveLength(601);
   });
 
-  it('gives an email up that cannot be rendered', async () => {
+  it('gives up an email that cannot be rendered', async () => {
     await worker.close();
     await join();
     await update(`template = 'gone'`);

@@ -20,26 +20,27 @@ import { type ClaimedEmail, EmailRepository } from './email.repository.ts';
 import { type EmailLink, EmailObsolete, type EmailSite, type RenderedEmail } from './email-template.ts';
 import { linkOf, renderEmail } from './email-templates.ts';
 
-/** Emails that one look has under way at a time. */
+/** Parallel posts of one poll. */
 const BATCH = 10;
-/** A process that stops waits for its jobs and takes no new ones, so none of them may go on for as long as there are emails. */
+/** Longest turn in milliseconds: a process that stops waits for its jobs and takes no new ones, so no job may run for as long as there are emails. */
 const TURN_MS = 1_000;
 
 /**
  * Posts the emails that are due. Any number of workers may do so at the same time and die at any moment; no email is
  * posted twice, and none is lost silently:
  *
- * 1. An email is posted only by whoever moved it from `pending` to `sending`, and only after that was committed. Row locks
- *    let one claim win; `attempts` names the claim.
- * 2. It goes back to `pending` only when the provider certainly does not have it: it answered with a refusal, no connection
- *    was ever made, or identity gave no link for it, so that it was not posted at all. Time alone never does that, so a dead
- *    worker's email is not posted again.
- * 3. Where no answer came (connection cut, timeout, worker killed before or after posting), the email stays `sending`. The
- *    provider's own events name it (`custom_args.emailId`) and confirm that it was taken: then it is `sent`.
- * 4. Without such confirmation for ten minutes it is `uncertain`, which a person is told and nothing moves but confirmation.
+ * 1. Only the worker that moved an email from `pending` to `sending` posts it, and only after the commit. Row locks let one claim
+ *    win; `attempts` names the claim.
+ * 2. An email returns to `pending` only when the provider certainly does not have it: it answered with a refusal, no connection
+ *    was made, or identity issued no link, so that nothing was posted. Time alone never does that, so a dead worker's email is not
+ *    posted again.
+ * 3. Without an answer (connection cut, timeout, worker killed before or after posting), the email stays `sending`. The
+ *    provider's own events name it (`custom_args.emailId`) and confirm that it was accepted: then it is `sent`.
+ * 4. Without such a confirmation for ten minutes it becomes `uncertain`, which is logged as an error and which only a confirmation
+ *    ends.
  *
- * What is left: a provider that refuses with an error and delivers all the same. Then its event usually comes before the
- * pause is over, and the waiting email is `sent` by that.
+ * One risk remains: a provider that refuses with an error and delivers all the same. Its event usually comes before the pause is
+ * over, and then makes the waiting email `sent`.
  */
 @Injectable()
 export class DeliverEmails {
@@ -65,7 +66,7 @@ export class DeliverEmails {
     };
   }
 
-  /** Posts until no email is due, the provider asks for a pause, or it is somebody else's turn. */
+  /** Posts until no email is due, the provider asks for a pause, or the turn is over. */
   async execute(): Promise<void> {
     await this.reportUnconfirmed();
     const turnEnds = performance.now() + TURN_MS;
@@ -83,7 +84,7 @@ export class DeliverEmails {
     this.lookAgainIn(0);
   }
 
-  /** Posts a claimed email and keeps how it went. Answers how long no email should be posted, in milliseconds. */
+  /** Posts a claimed email and stores the result. Returns how long no email should be posted, in milliseconds. */
   private async deliver(message: ClaimedEmail): Promise<number> {
     return this.keep(message, await this.post(message));
   }
@@ -124,7 +125,7 @@ export class DeliverEmails {
   }
 
   private lookAgainIn(pauseMs: number): void {
-    // A longer pause is over at a look that comes by itself.
+    // The next scheduled poll ends a longer pause.
     if (pauseMs < deliverEmails.everySeconds! * 1_000) this.jobs.wake(deliverEmails, {}, { delayMs: pauseMs });
   }
 
@@ -134,11 +135,11 @@ export class DeliverEmails {
     return 0;
   }
 
-  /** The email as it is posted, or why it is not. */
+  /** The rendered email, or the reason why it is not posted. */
   private async render({ id, to, template, data }: ClaimedEmail): Promise<RenderedEmail | PostOutcome> {
     try {
       const link = linkOf(template, data);
-      // What identity makes for one mailbox is read by no other one, whatever stands in the ledger.
+      // A token that identity issued for one mailbox is never sent to another one, whatever the ledger says.
       if (link !== null && 'email' in link && keyOf(link.email) !== keyOf(to))
         return { kind: 'rejected', reason: 'Its link is for another mailbox' };
       const token = link === null ? null : await this.tokenOf(link, to);
@@ -151,7 +152,7 @@ export class DeliverEmails {
     }
   }
 
-  /** A fresh token for an email's link; `null` where it would lead nowhere. While identity does not answer, the email waits. */
+  /** A fresh token for an email's link; `null` where the link would not work. While identity does not answer, the email waits. */
   private async tokenOf(link: EmailLink, to: string): Promise<string | null | PostOutcome> {
     try {
       if ('sessionId' in link) return (await this.rpc.call(issueSessionEnd, { ...link, email: to })).token;

@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts';
 
-/** The association's look in a mail program: inline styles and tables are all that every one of them understands. */
+/** The design of emails: inline styles and tables, which every mail program supports. */
 export const COLOR = {
   paper: '#FBF8F2',
   sheet: '#FFFFFF',
@@ -14,7 +14,7 @@ export const TEXT = `font-family:'Source Sans 3',-apple-system,'Segoe UI',Helvet
 export const DISPLAY = `font-family:Fraunces,Georgia,'Times New Roman',serif`;
 
 export const paragraph = (content: Html): Html =>
-  // An address on a narrow screen is the only word that must break.
+  // Breaks email addresses on a narrow screen.
   html`<p style="margin:0 0 16px;${TEXT};font-size:17px;line-height:26px;color:${COLOR.ink};word-break:break-word;">${content}</p>`;
 
 export const heading = (content: string): Html =>
@@ -30,11 +30,11 @@ export const button = (url: string, label: string): Html => html`
   </td>
 </tr></table>`;
 
-/** A short table of names and values, ruled like a flow sheet. */
+/** A short table of names and values with ruled lines. */
 export const details = (rows: readonly (readonly [name: string, value: string])[]): Html => html`
 <table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 24px;border-top:1px solid ${COLOR.rule};">
 ${rows.map(
-  // On a narrow screen an address is wider than its half.
+  // On a narrow screen an email address is wider than its column.
   ([name, value]) => html`<tr>
     <th scope="row" align="left" valign="top" style="padding:10px 16px 10px 0;border-bottom:1px solid ${COLOR.rule};${TEXT};font-size:15px;line-height:22px;font-weight:400;color:${COLOR.ink2};">${name}</th>
     <td align="right" style="padding:10px 0;word-break:break-word;border-bottom:1px solid ${COLOR.rule};${TEXT};font-size:15px;line-height:22px;font-weight:600;color:${COLOR.ink};">${value}</td>
@@ -57,12 +57,12 @@ export interface EmailFrame {
   readonly associationName: string;
   readonly siteUrl: string;
   readonly title: string | Html;
-  /** What a mailbox shows beside the subject. */
+  /** The preview text that a mailbox shows beside the subject. */
   readonly preview: string | Html;
   readonly content: Html;
   /** Why the reader gets this email. */
   readonly reason: string | Html;
-  /** Of list mail: how it ends, where its reader may choose what else comes, and the association's postal address. */
+  /** For list mail: the unsubscribe link, the page of preferences, and the association's postal address. */
   readonly list?: {
     readonly unsubscribeUrl: string | Html;
     readonly preferencesUrl?: string | Html;
@@ -70,7 +70,7 @@ export interface EmailFrame {
   };
 }
 
-/** A whole email: one column of at most 600 px that also fits 320, light on paper, readable without pictures. */
+/** A whole email: one column of 320 to 600 px, in a light design, readable without pictures. */
 export const emailLayout = (frame: EmailFrame): string =>
   html`<!doctype html>
 <html lang="en">

@@ -4,27 +4,27 @@ import type { RpcInput } from '@lectern/contracts/rpc';
 import type * as z from 'zod/mini';
 import type { Mailbox } from '../sendgrid/mailbox.ts';
 
-/** What every email may say of the association and its site. */
+/** Details of the association and its site that every email may show. */
 export interface EmailSite {
-  /** No slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly associationName: string;
-  /** IANA zone in which dates are told. */
+  /** IANA time zone of dates. */
   readonly timeZone: string;
-  /** The standing meeting of the association. */
+  /** The association's recurring Zoom meeting. */
   readonly zoomUrl: string;
-  /** Where the association can be written to on paper, for list mail. `null` in a local system that was told none. */
+  /** The association's postal address, for list mail. `null` in a local system without a configured one. */
   readonly postalAddress: string | null;
-  /** The link with which this address ends list mail to it. */
+  /** The link that unsubscribes this address from list mail. */
   unsubscribeUrl(email: string): string;
 }
 
-/** A file that hangs on an email. */
+/** A file attached to an email. */
 export interface EmailAttachment {
   readonly filename: string;
   /** Its MIME type, without parameters. */
   readonly type: string;
-  /** As text. */
+  /** The file as text. */
   readonly content: string;
 }
 
@@ -32,35 +32,35 @@ export interface RenderedEmail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Who gets a reply, where it is not the sender. */
+  /** The recipient of a reply, where it is not the sender. */
   readonly replyTo?: Mailbox;
-  /** Of list mail: becomes the headers of RFC 8058. It stands in the email as well. */
+  /** For list mail: sets the headers of RFC 8058. The email shows the link as well. */
   readonly unsubscribeUrl?: string;
   readonly attachments?: readonly EmailAttachment[];
 }
 
 /**
- * A single-use link that an email carries. The ledger keeps whom it is for and what for; the token is asked of identity for
- * each try to post, and stands nowhere but in the mail.
+ * A single-use link that an email carries. The ledger stores its recipient and purpose; identity issues the token at each try to
+ * post, and no table stores it.
  */
 export type EmailLink = RpcInput<typeof issueLink> | Pick<RpcInput<typeof issueSessionEnd>, 'sessionId'>;
 
-/** Thrown by a template where there is nothing to say any more, such as a link for an account that is gone. The email is given up. */
+/** Thrown by a template whose email is out of date, such as a link for a deleted account. The email is given up. */
 export class EmailObsolete extends Error {
   override readonly name = 'EmailObsolete';
 }
 
-/** One kind of transactional email: what it needs to know, and how it reads. Names are stored with emails; they stay. */
+/** One kind of transactional email: its data and its rendering. Emails store the names, so these never change. */
 export interface EmailTemplate<D extends z.ZodMiniType = z.ZodMiniType> {
   readonly name: string;
   readonly data: D;
   /** The link that the email carries, where it carries one. */
   link?(data: z.output<D>): EmailLink | null;
-  /** `token` is that of the link; `null` where none is carried, or where identity says that it would lead nowhere (any more). */
+  /** `token` is that of the link; `null` where the email carries none, or where identity reports that it would not work (any more). */
   render(data: z.output<D>, site: EmailSite, token: string | null): RenderedEmail;
 }
 
 export type EmailData<T extends EmailTemplate> = z.output<T['data']>;
 
-/** Declares a template. Identity at run time. */
+/** Declares a template. The identity function at run time. */
 export const emailTemplate = <D extends z.ZodMiniType>(template: EmailTemplate<D>): EmailTemplate<D> => template;

@@ -41,7 +41,7 @@ import { tournamentEntryPaidEmail } from './templates/tournament-entry-paid.temp
 import { tournamentEntryEmail } from './templates/tournament-entry.template.ts';
 import { welcomeEmail } from './templates/welcome.template.ts';
 
-/** Every kind of email there is. */
+/** Every kind of email. */
 export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   welcomeEmail,
   accountSetupEmail,
@@ -100,8 +100,8 @@ export const linkOf = (name: string, data: unknown): EmailLink | null => {
 };
 
 /**
- * A stored email as it is posted, with the token of its link. Throws when its template is gone or its data does not fit, and
- * `EmailObsolete` when there is nothing to say any more.
+ * Renders a stored email with the token of its link. Throws when its template is gone or its data does not fit, and `EmailObsolete`
+ * when the email is out of date.
  */
 export const renderEmail = (
   name: string,

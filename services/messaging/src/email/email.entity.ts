@@ -2,8 +2,8 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { EmailStatus } from './email.ts';
 
 /**
- * One transactional email to one person: what it says, and how far it got. Rows are kept, because an email's key is what
- * keeps it from being written a second time.
+ * One transactional email to one person: its contents and its status. Rows are kept, because an email's key prevents a second email
+ * for the same occasion.
  */
 @Entity('emails')
 @Check('emails_status_known', `status IN ('pending', 'sending', 'sent', 'failed', 'uncertain')`)
@@ -13,11 +13,11 @@ import type { EmailStatus } from './email.ts';
 @Index('emails_to_key', { synchronize: false })
 @Index('emails_claimed', ['claimedAt'], { where: `status = 'sending'` })
 export class Email {
-  /** Travels with the email as `custom_args.emailId` and comes back in the provider's events. */
+  /** The provider gets it as `custom_args.emailId` and returns it in its events. */
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
-  /** The occasion: `welcome:sub_…`. There is one email for it, ever. */
+  /** The occasion: `welcome:sub_…`. It never has a second email. */
   @Index('emails_dedupe_key', { unique: true })
   @Column('text')
   dedupeKey!: string;
@@ -28,23 +28,23 @@ export class Email {
   @Column('text', { nullable: true })
   toName!: string | null;
 
-  /** The account that it is about, where the occasion names one; for its end. */
+  /** The account that the email is about, where the occasion names one; for its erasure. */
   @Index('emails_user', { where: 'user_id IS NOT NULL' })
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
-  /** A name of `email-template.ts`. */
+  /** A template name of `email-template.ts`. */
   @Column('text')
   template!: string;
 
-  /** What the template needs; checked when the email is rendered. */
+  /** The template's data; checked when the email is rendered. */
   @Column('jsonb')
   data!: unknown;
 
   @Column('text', { default: 'pending' })
   status!: EmailStatus;
 
-  /** How often it was claimed to be posted. Names the claim: only its holder may say how it went. */
+  /** The number of claims. Names the current claim: only its holder may report the result. */
   @Column('integer', { default: 0 })
   attempts!: number;
 
@@ -62,7 +62,7 @@ export class Email {
   @Column('text', { nullable: true })
   lastError!: string | null;
 
-  /** Whether recipient and contents go as soon as nothing is left to do for it. */
+  /** Whether recipient and contents are erased as soon as the email is settled. */
   @Column('boolean', { default: false })
   eraseWhenSettled!: boolean;
 

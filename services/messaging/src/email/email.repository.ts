@@ -8,7 +8,7 @@ export type AddedEmail = Pick<
   'dedupeKey' | 'to' | 'toName' | 'userId' | 'template' | 'data' | 'eraseWhenSettled' | 'createdAt'
 >;
 
-/** An email that its holder may post, once. */
+/** An email that the holder of its claim may post, once. */
 export type ClaimedEmail = Pick<Email, 'id' | 'to' | 'toName' | 'template' | 'data' | 'attempts'>;
 
 export interface UnconfirmedEmail {
@@ -16,24 +16,24 @@ export interface UnconfirmedEmail {
   readonly dedupeKey: string;
 }
 
-/** What the provider's events confirm: that it has this email, since when, under which id. */
+/** The provider's confirmation that it has an email: since when, and under which id. */
 export interface EmailConfirmation {
   readonly emailId: string;
   readonly at: Date;
   readonly messageId: string | null;
 }
 
-/** Takes recipient and contents out of an email that is to be erased once nothing is left to do for it. */
+/** Erases recipient and contents of an email that is to be erased once it is settled. */
 const ERASE_WHEN_SETTLED = `"to" = CASE WHEN erase_when_settled THEN '' ELSE "to" END, to_name = CASE WHEN erase_when_settled THEN NULL ELSE to_name END,
   data = CASE WHEN erase_when_settled THEN '{}'::jsonb ELSE data END, user_id = CASE WHEN erase_when_settled THEN NULL ELSE user_id END`;
 
-/** Emails to an account ($1), and to a mailbox ($2) without one, but for the one of an occasion ($3). */
+/** Emails to an account ($1), and emails without an account to a mailbox ($2), except the one of an occasion ($3). */
 const OF_PERSON = `dedupe_key <> $3 AND (user_id = $1 OR user_id IS NULL AND (lower(btrim("to")) = $2 OR lower(btrim(data->>'email')) = $2))`;
 
 /** TypeORM answers an UPDATE with its rows and their number. */
 type Updated<T> = [rows: T[], count: number];
 
-/** `status = ANY(…)` of the statuses that a turn leads on from, as the transition table says. */
+/** `status = ANY(…)` of the statuses that a turn leads on from, according to the transition table. */
 const movable = (turn: EmailTurn): string =>
   `status IN (${statusesBefore(turn)
     .map((status) => `'${status}'`)
@@ -41,7 +41,7 @@ const movable = (turn: EmailTurn): string =>
 
 @Injectable()
 export class EmailRepository {
-  /** Adds an email unless there is one for its occasion. Answers whether it was added. */
+  /** Adds an email unless its occasion has one. Returns whether it was added. */
   async add(tx: Transaction, message: AddedEmail): Promise<boolean> {
     const added = await tx.manager.query<unknown[]>(
       `INSERT INTO emails (dedupe_key, "to", to_name, template, data, created_at, user_id, erase_when_settled)
@@ -60,14 +60,14 @@ export class EmailRepository {
     return added.length > 0;
   }
 
-  /** Whether there is an email for this occasion. */
+  /** Whether the occasion has an email. */
   async has(tx: Transaction, dedupeKey: string): Promise<boolean> {
     return tx.manager.existsBy(Email, { dedupeKey });
   }
 
   /**
-   * How many emails of an occasion (the first part of a key) were written to a mailbox since then. Others that count the same wait until the
-   * transaction ends.
+   * The number of emails of an occasion (the first part of a key) to a mailbox since then. Locks the count, so that another
+   * transaction with the same count waits until this one ends.
    */
   async countLockedSince(tx: Transaction, occasion: string, emailKey: string, since: Date): Promise<number> {
     await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`emails:${occasion}:${emailKey}`]);
@@ -78,7 +78,7 @@ export class EmailRepository {
     return row.count;
   }
 
-  /** Takes up to `limit` emails that are due, longest due first. Once the transaction is committed, they are the caller's to post. */
+  /** Claims up to `limit` due emails, longest due first. The caller may post them after the commit. */
   async claim(tx: Transaction, limit: number): Promise<ClaimedEmail[]> {
     const [rows] = await tx.manager.query<Updated<ClaimedEmail>>(
       `UPDATE emails SET status = '${EMAIL_TRANSITIONS.pending.claimed}', claimed_at = now(), attempts = attempts + 1
@@ -92,9 +92,9 @@ export class EmailRepository {
     return rows;
   }
 
-  /** The provider took the email. */
+  /** The provider accepted the email. */
   async accepted(tx: Transaction, { id, attempts }: ClaimedEmail, messageId: string | null, at: Date): Promise<void> {
-    // Also where its event was faster than its answer, for the id.
+    // Also for an email whose event came before the answer, because of the message id.
     await tx.manager.query(
       `UPDATE emails SET status = 'sent', sent_at = COALESCE(sent_at, $3), last_error = NULL, ${ERASE_WHEN_SETTLED},
          provider_message_id = COALESCE($4, provider_message_id)
@@ -103,7 +103,7 @@ export class EmailRepository {
     );
   }
 
-  /** The provider will never take it. */
+  /** The provider refused the email for good. */
   async rejected(tx: Transaction, { id, attempts }: ClaimedEmail, reason: string): Promise<void> {
     await tx.manager.query(
       `UPDATE emails SET status = 'failed', last_error = $3, ${ERASE_WHEN_SETTLED} WHERE id = $1 AND attempts = $2 AND ${movable('rejected')}`,
@@ -111,7 +111,7 @@ export class EmailRepository {
     );
   }
 
-  /** The provider does not have it; it is due again after the pause, unless it was erased meanwhile. */
+  /** The provider does not have the email; it is due again after the pause, unless it was erased meanwhile. */
   async postponed(tx: Transaction, { id, attempts }: ClaimedEmail, reason: string, pauseMs: number): Promise<void> {
     await tx.manager.query(
       `UPDATE emails SET status = CASE WHEN "to" = '' THEN '${EMAIL_TRANSITIONS.pending.erased}' ELSE 'pending' END, last_error = $3, next_attempt_at = now() + $4 * interval '1 millisecond'
@@ -120,7 +120,7 @@ export class EmailRepository {
     );
   }
 
-  /** Nobody knows. The email stays as it is, with the reason for whoever looks. */
+  /** The result is unknown. The email stays as it is, with the reason for the operator. */
   async unanswered(tx: Transaction, { id, attempts }: ClaimedEmail, reason: string): Promise<void> {
     await tx.manager.query(`UPDATE emails SET last_error = $3 WHERE id = $1 AND attempts = $2 AND status = 'sending'`, [
       id,
@@ -129,7 +129,7 @@ export class EmailRepository {
     ]);
   }
 
-  /** Lets no email be due before the pause is over. */
+  /** Delays all due emails until the pause is over. */
   async holdAll(tx: Transaction, pauseMs: number): Promise<void> {
     await tx.manager.query(
       `UPDATE emails SET next_attempt_at = now() + $1 * interval '1 millisecond'
@@ -146,7 +146,7 @@ export class EmailRepository {
       `UPDATE emails SET status = 'sent', sent_at = confirmation.at, last_error = NULL, ${ERASE_WHEN_SETTLED},
          provider_message_id = COALESCE(provider_message_id, confirmation.message_id)
        FROM unnest($1::uuid[], $2::timestamptz[], $3::text[]) AS confirmation (email_id, at, message_id)
-       -- In the order of their ids, so that two posts of the provider never wait for each other.
+       -- In the order of their ids, so that two webhook posts cause no deadlock.
        WHERE emails.id = confirmation.email_id AND emails.id IN (
          SELECT id FROM emails WHERE id = ANY($1) AND ${movable('confirmed')} ORDER BY id FOR UPDATE
        )`,
@@ -158,7 +158,7 @@ export class EmailRepository {
     );
   }
 
-  /** Sets emails apart that were claimed long ago without an answer or a confirmation, and says which. Each is said once. */
+  /** Makes emails uncertain that were claimed long ago without an answer or a confirmation. Returns them; each is reported once. */
   async setUnconfirmedApart(tx: Transaction): Promise<UnconfirmedEmail[]> {
     const [rows] = await tx.manager.query<Updated<UnconfirmedEmail>>(
       `UPDATE emails SET status = '${EMAIL_TRANSITIONS.sending.unconfirmed}', last_error = COALESCE(last_error, 'The worker that posted it did not come back'), ${ERASE_WHEN_SETTLED}
@@ -172,21 +172,21 @@ export class EmailRepository {
   }
 
   /**
-   * Ends what was written to a person, or of them: by their account, and by their address, where it is given, what no account has. Nothing
-   * is left of it but that it was written; one that is being posted is emptied once that is over. Answers which emails these are.
+   * Erases emails to or about a person: those of their account, and, if `emailKey` is not null, those of their address without an
+   * account. Only the row without contents remains; an email that is being posted is emptied once it is settled. Returns their ids.
    */
   async erase(tx: Transaction, userId: string, emailKey: string | null, kept: string): Promise<string[]> {
     return this.end(tx, OF_PERSON, [userId, emailKey, kept]);
   }
 
-  /** Locks what is written to a person, or of them, but for the one of the occasion `kept`. Taken before any lock of the provider's events. */
+  /** Locks the emails to or about a person, except the one of the occasion `kept`. Taken before any lock of the provider's events. */
   async lockOf(tx: Transaction, userId: string, emailKey: string | null, kept: string): Promise<void> {
     await this.lock(tx, OF_PERSON, [userId, emailKey, kept]);
   }
 
   /**
-   * Sends what waits for an account's former address to its new one. Emails about the address itself stay: they are about the mailbox, and
-   * their links have ended.
+   * Redirects an account's waiting emails from its former address to its new one. Emails about the address itself stay: they concern
+   * the mailbox, and their links no longer work.
    */
   async redirect(tx: Transaction, userId: string, oldKey: string, email: string): Promise<void> {
     await tx.manager.query(
@@ -196,7 +196,7 @@ export class EmailRepository {
     );
   }
 
-  /** Gives what was written to or about a mailbox, and is no account's, to the account that had verified it and moves away. Idempotent. */
+  /** Assigns a mailbox's emails without an account to the account that had verified the mailbox and moves away. Idempotent. */
   async keepForAccount(tx: Transaction, userId: string, emailKey: string): Promise<void> {
     await tx.manager.query(
       `UPDATE emails SET user_id = $1 WHERE user_id IS NULL AND (lower(btrim("to")) = $2 OR lower(btrim(data->>'email')) = $2)`,
@@ -204,12 +204,12 @@ export class EmailRepository {
     );
   }
 
-  /** As {@link erase}, of what was written about registrations: the second part of an occasion's key is the registration. */
+  /** Like {@link erase}, for emails about registrations: the second part of an occasion's key is the registration. */
   async eraseOfRegistrations(tx: Transaction, registrationIds: readonly string[]): Promise<string[]> {
     return this.end(tx, `split_part(dedupe_key, ':', 2) = ANY($1::text[])`, [registrationIds]);
   }
 
-  /** In the order of their ids, so that two transactions that lock the same ones never wait for each other. */
+  /** Locks in the order of the ids, so that two transactions cause no deadlock. */
   private async lock(tx: Transaction, theirs: string, parameters: readonly unknown[]): Promise<void> {
     await tx.manager.query(`SELECT 1 FROM emails WHERE ${theirs} ORDER BY id FOR UPDATE`, [...parameters]);
   }

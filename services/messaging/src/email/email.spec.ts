@@ -4,7 +4,7 @@ import { EMAIL_TRANSITIONS, type EmailStatus, type EmailTurn, pauseAfter, status
 const STATUSES: EmailStatus[] = ['pending', 'sending', 'sent', 'failed', 'uncertain'];
 const TURNS: EmailTurn[] = ['claimed', 'accepted', 'rejected', 'postponed', 'confirmed', 'unconfirmed', 'erased'];
 
-describe('the moves of an email', () => {
+describe('the transitions of an email', () => {
   const expected: Record<EmailStatus, Record<EmailTurn, EmailStatus | undefined>> = {
     pending: {
       claimed: 'sending',
@@ -60,7 +60,7 @@ describe('the moves of an email', () => {
     },
   );
 
-  it('lead to a post from nowhere but pending, and back there by nothing but word of the provider', () => {
+  it('lead to a post only from pending, and back to pending only by the provider’s answer', () => {
     expect(statusesBefore('claimed')).toEqual(['pending']);
     for (const status of STATUSES) {
       const back = TURNS.filter((turn) => EMAIL_TRANSITIONS[status][turn] === 'pending');

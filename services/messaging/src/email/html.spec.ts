@@ -1,14 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { html } from './html.ts';
 
-it('escapes what is put in, in text and attributes', () => {
+it('escapes interpolated values, in text and attributes', () => {
   const hostile = `<script>"&'`;
   expect(html`<a title="${hostile}">${hostile}</a>`.text).toBe(
     '<a title="&lt;script&gt;&quot;&amp;&#39;">&lt;script&gt;&quot;&amp;&#39;</a>',
   );
 });
 
-it('leaves HTML as it is, alone and in lists', () => {
+it('does not escape HTML values, alone and in lists', () => {
   const items = ['a', '<b>'].map((item) => html`<li>${item}</li>`);
   expect(html`<ul>${items}</ul>${html`<hr>`}${3}`.text).toBe('<ul><li>a</li><li>&lt;b&gt;</li></ul><hr>3');
 });

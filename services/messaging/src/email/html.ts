@@ -21,6 +21,6 @@ const asHtml = (part: Part): string => {
   return escape(String(part));
 };
 
-/** HTML from a template literal. What is put into it is escaped, for text and for quoted attributes, unless it is HTML itself. */
+/** HTML from a template literal. Interpolated values are escaped, for text and for quoted attributes, unless they are {@link Html}. */
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(texts.reduce((whole, text, index) => whole + asHtml(parts[index - 1]!) + text));

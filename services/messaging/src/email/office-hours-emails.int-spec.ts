@@ -30,7 +30,7 @@ describe('emails about the office hours', () => {
       .map(({ subject, personalizations, reply_to }) => [personalizations[0]!.to[0]!.email, subject, reply_to?.email])
       .toSorted();
 
-  it('confirm nothing any more once the session is given back, should they hear of that first', async () => {
+  it('are not written for a booking whose cancellation arrived first', async () => {
     await messaging.publish(officeHoursChanged, officeHoursEvent({ change: 'cancelled' }));
     await messaging.emailIn('sent', `office-hours-cancelled-team:${requestId}`);
     await messaging.publish(officeHoursChanged, officeHoursEvent());
@@ -45,7 +45,7 @@ describe('emails about the office hours', () => {
     ).toEqual([`office-hours-cancelled-team:${requestId}`, `office-hours-cancelled:${requestId}`]);
   });
 
-  it('reach the member and the team once each, however often it is told', async () => {
+  it('reach the member and the team once each, however often the event arrives', async () => {
     const [requested, cancelled] = [officeHoursEvent(), officeHoursEvent({ change: 'cancelled' })];
     for (const event of [requested, requested, cancelled, cancelled, requested])
       await messaging.publish(officeHoursChanged, event);
@@ -59,7 +59,7 @@ describe('emails about the office hours', () => {
     ]);
   });
 
-  it('carry what was typed to the team alone, unless the member has verified the mailbox', async () => {
+  it('show typed text to the team only, unless the member has verified the mailbox', async () => {
     await messaging.publish(officeHoursChanged, officeHoursEvent());
     await messaging.emailIn('sent', `office-hours-requested:${requestId}`);
     await messaging.emailIn('sent', `office-hours-requested-team:${requestId}`);
@@ -73,7 +73,7 @@ describe('emails about the office hours', () => {
     expect(to('ann@example.com')).toMatch(/Hello Ann,.*My first rebuttal/);
   });
 
-  it('lead to the association’s own meeting', async () => {
+  it('link to the association’s own meeting', async () => {
     await messaging.publish(officeHoursChanged, officeHoursEvent());
     await messaging.emailIn('sent', `office-hours-requested:${requestId}`);
     const confirmation = sendgrid.received.find(({ subject }) => subject.startsWith('Your office hours'))!;

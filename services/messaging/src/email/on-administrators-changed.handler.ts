@@ -6,7 +6,7 @@ import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorato
 import { administratorsChangedEmail } from './templates/administrators-changed.template.ts';
 import { WriteEmail } from './write-email.use-case.ts';
 
-/** Reports to an administrator that who may sign in has changed, once for each change. */
+/** Reports a change of the administrators or their access to the other administrators, once for each change. */
 @Injectable()
 export class OnAdministratorsChanged {
   constructor(private readonly writeEmail: WriteEmail) {}

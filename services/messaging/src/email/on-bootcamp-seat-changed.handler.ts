@@ -10,8 +10,8 @@ import { bootcampWaitingEmail } from './templates/bootcamp-waiting.template.ts';
 import { WriteEmail } from './write-email.use-case.ts';
 
 /**
- * Tells people what became of their bootcamp registration. A seat is confirmed once; somebody may be put on the waitlist
- * and be offered a seat more than once, with an email each time.
+ * Notifies people of changes of their bootcamp registration. A seat is confirmed once; a person may be waitlisted and be offered a
+ * seat more than once, with an email each time.
  */
 @Injectable()
 export class OnBootcampSeatChanged {

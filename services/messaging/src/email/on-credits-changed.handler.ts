@@ -8,7 +8,7 @@ import { referralEarnedEmail } from './templates/referral-earned.template.ts';
 import { referralWithdrawnEmail } from './templates/referral-withdrawn.template.ts';
 import { WriteEmail } from './write-email.use-case.ts';
 
-/** Emails both sides of a referral what they earned by it, and what of it was taken back: once for each change. */
+/** Emails both sides of a referral the credit that they earned, and the credit that was withdrawn: once for each change. */
 @Injectable()
 export class OnCreditsChanged {
   constructor(

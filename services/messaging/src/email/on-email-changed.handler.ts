@@ -12,10 +12,10 @@ import { EmailRepository } from './email.repository.ts';
 import { WriteEmail } from './write-email.use-case.ts';
 
 /**
- * Notifies the address that an account had until now, once for each change (decisions, "Accounts"): with a link that undoes it where the
- * account had verified that address, and left it neither by such a link nor by a change that staff made. A mailbox that was only typed may be a stranger's. Where its holder was known to read that
- * mailbox, what they chose there moves with them, what waits to be sent to them goes to the new address, and what was sent to the old one
- * stays theirs.
+ * Notifies the previous address of an account of its change, once for each change (decisions, "Accounts"). The email carries a link
+ * that undoes the change where the account had verified that address, and left it neither by such a link nor by a change that staff
+ * made: a mailbox that was only typed may be a stranger's. Where the holder had verified the mailbox, their choices there move with
+ * them, waiting emails go to the new address, and the emails sent to the old one stay theirs.
  */
 @Injectable()
 export class OnEmailChanged {
@@ -46,7 +46,7 @@ export class OnEmailChanged {
     if (newEmail !== undefined && wasVerified === true && keyOf(newEmail) !== keyOf(oldEmail)) {
       for (const emailKey of [keyOf(oldEmail), keyOf(newEmail)].sort()) await this.subscribers.lock(tx, emailKey);
       await this.persons.moveChoices(tx, keyOf(oldEmail), newEmail.trim(), keyOf(newEmail));
-      // Recipients of campaigns before transactional emails, as the provider's events lock them.
+      // Locks recipients of campaigns before transactional emails, as the provider's events do.
       await this.persons.keepForAccount(tx, userId, keyOf(oldEmail));
       await this.messages.lockOf(tx, userId, keyOf(oldEmail), dedupeKey);
       await this.messages.redirect(tx, userId, keyOf(oldEmail), newEmail.trim());

@@ -26,7 +26,7 @@ export class OnFirstPaymentFailed {
       to: email,
       toName: `${firstName} ${lastName}`.trim(),
       userId,
-      // Anybody can have a page paid by bank debit for anybody's mailbox, any number of times.
+      // Any visitor can start any number of bank debits with another person's address.
       perHour: 1,
       data: { firstName, plan, hasAccount: userId !== null },
     });

@@ -17,7 +17,7 @@ export class OnLatePaymentRefunded {
 
   @HandlesEvent(latePaymentRefunded)
   async handle(event: EventPayload<typeof latePaymentRefunded>, tx: Transaction): Promise<void> {
-    // An empty address is that of somebody who is gone.
+    // An erased person has an empty address.
     if (event.email === '' || (event.userId !== null && (await this.erased.has(tx, event.userId)))) return;
     await this.writeEmail.execute(tx, latePaymentRefundedEmail, {
       dedupeKey: `late-payment-refunded:${event.invoiceId}`,

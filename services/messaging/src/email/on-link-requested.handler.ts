@@ -18,7 +18,7 @@ const TEMPLATES = { setup: accountSetupEmail, sign_in: accountSignInEmail, reset
 const TEMPLATES_OF_ADMINISTRATORS = { admin_invite: adminInviteEmail, admin_reset: adminResetEmail } as const;
 const TEMPLATES_OF_ACCOUNTS = { email_change: accountEmailChangeEmail, verify_email: accountVerifyEmailEmail } as const;
 
-/** Writes to who asked for a link, once for each request. The link itself is made when the email is posted. */
+/** Emails a requested link, once for each request. The link itself is made when the email is posted. */
 @Injectable()
 export class OnLinkRequested {
   constructor(

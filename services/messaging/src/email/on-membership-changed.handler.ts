@@ -9,7 +9,7 @@ import { welcomeEmail } from './templates/welcome.template.ts';
 import { WriteEmail } from './write-email.use-case.ts';
 
 /**
- * Welcomes a member whose membership became active, once per subscription, however often and in whatever order it is told.
+ * Welcomes a member whose membership became active, once per subscription, however often and in whatever order the events arrive.
  * Again where staff corrected a guest's email address, whatever the period: the set-up link went to another mailbox.
  */
 @Injectable()
@@ -23,7 +23,7 @@ export class OnMembershipChanged {
   async handle(event: EventPayload<typeof membershipChanged>, tx: Transaction): Promise<void> {
     const isCorrected = event.isEmailCorrected === true;
     if (isCorrected ? !event.access : !isWelcome(event)) return;
-    // An empty address is that of somebody who is gone.
+    // An erased person has an empty address.
     if (event.email === '' || (event.userId !== null && (await this.erased.has(tx, event.userId)))) return;
     await this.writeEmail.execute(tx, welcomeEmail, {
       dedupeKey: `welcome:${event.subscriptionId}${isCorrected ? `:${event.version}` : ''}`,

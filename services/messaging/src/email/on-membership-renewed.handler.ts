@@ -7,7 +7,7 @@ import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { membershipRenewedEmail } from './templates/membership-renewed.template.ts';
 import { WriteEmail } from './write-email.use-case.ts';
 
-/** Writes to a member whose renewal was paid, once for each invoice. */
+/** Emails a member whose renewal was paid, once for each invoice. */
 @Injectable()
 export class OnMembershipRenewed {
   constructor(
@@ -17,7 +17,7 @@ export class OnMembershipRenewed {
 
   @HandlesEvent(membershipRenewed)
   async handle(event: EventPayload<typeof membershipRenewed>, tx: Transaction): Promise<void> {
-    // An empty address is that of somebody who is gone.
+    // An erased person has an empty address.
     if (event.email === '' || (event.userId !== null && (await this.erased.has(tx, event.userId)))) return;
     await this.writeEmail.execute(tx, membershipRenewedEmail, {
       dedupeKey: `membership-renewed:${event.invoiceId}`,

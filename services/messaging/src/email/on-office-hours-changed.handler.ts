@@ -15,7 +15,7 @@ import { WriteEmail } from './write-email.use-case.ts';
 const teamKey = (change: EventPayload<typeof officeHoursChanged>['change'], requestId: string): string =>
   `office-hours-${change}-team:${requestId}`;
 
-/** Tells the member and the team that a session of the office hours is booked, or given back; each of them once. */
+/** Notifies the member and the team that an office-hours session is booked or cancelled; each of them once. */
 @Injectable()
 export class OnOfficeHoursChanged {
   constructor(
@@ -28,7 +28,7 @@ export class OnOfficeHoursChanged {
 
   @HandlesEvent(officeHoursChanged)
   async handle(event: EventPayload<typeof officeHoursChanged>, tx: Transaction): Promise<void> {
-    // Heard in the other order: there is nothing to come to any more.
+    // The cancellation arrived first, so there is no session to confirm.
     if (event.change === 'requested' && (await this.messages.has(tx, teamKey('cancelled', event.requestId)))) return;
     if (event.userId != null && (await this.erased.has(tx, event.userId))) return;
     const supportEmail = this.config.SUPPORT_EMAIL;

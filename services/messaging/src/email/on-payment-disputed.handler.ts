@@ -8,7 +8,7 @@ import { MessagingConfig } from '../config.ts';
 import { paymentDisputedEmail } from './templates/payment-disputed.template.ts';
 import { WriteEmail } from './write-email.use-case.ts';
 
-/** Emails the association that a payment is disputed, once for each dispute. Its provider has the name of a person who was erased here. */
+/** Emails the association that a payment is disputed, once for each dispute. For an erased person, only the payment provider has the name. */
 @Injectable()
 export class OnPaymentDisputed {
   constructor(

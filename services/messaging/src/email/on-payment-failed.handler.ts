@@ -8,7 +8,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { paymentFailedEmail } from './templates/payment-failed.template.ts';
 import { WriteEmail } from './write-email.use-case.ts';
 
-/** Writes to a member whose renewal could not be charged, once for each try. */
+/** Emails a member whose renewal could not be charged, once for each try. */
 @Injectable()
 export class OnPaymentFailed {
   constructor(
@@ -19,7 +19,7 @@ export class OnPaymentFailed {
 
   @HandlesEvent(paymentFailed)
   async handle(event: EventPayload<typeof paymentFailed>, tx: Transaction): Promise<void> {
-    // An empty address is that of somebody who is gone.
+    // An erased person has an empty address.
     if (event.email === '' || (event.userId !== null && (await this.erased.has(tx, event.userId)))) return;
     await this.writeEmail.execute(tx, paymentFailedEmail, {
       dedupeKey: `payment-failed:${event.invoiceId}:${event.attempt}`,

@@ -6,7 +6,7 @@ import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorato
 import { paymentReturnedEmail } from './templates/payment-returned.template.ts';
 import { WriteEmail } from './write-email.use-case.ts';
 
-/** Emails a person whose payment was refunded because it came for what could not be given any more; once for each payment. */
+/** Emails a person whose payment was refunded because its product was no longer available; once for each payment. */
 @Injectable()
 export class OnPaymentReturned {
   constructor(private readonly writeEmail: WriteEmail) {}

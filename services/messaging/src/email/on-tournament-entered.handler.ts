@@ -7,7 +7,7 @@ import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { tournamentEntryEmail } from './templates/tournament-entry.template.ts';
 import { WriteEmail } from './write-email.use-case.ts';
 
-/** Writes to who entered a tournament, and again to who moved up from its waitlist or has to pay after all; once each. */
+/** Emails a person who entered a tournament, moved up from its waitlist, or has to pay after all; once each. */
 @Injectable()
 export class OnTournamentEntered {
   constructor(
@@ -24,7 +24,7 @@ export class OnTournamentEntered {
       to: event.email,
       toName: `${event.firstName} ${event.lastName}`,
       userId,
-      // As many unpaid entries as a mailbox has of one tournament: the form offers their payment as well.
+      // A mailbox can have two unpaid entries of a tournament; the form offers their payment as well.
       ...(event.occasion === 'entered' && event.paymentStatus === 'pending' ? { perHour: 2 } : {}),
       data: { ...event, isPaid: event.paymentStatus === 'paid' },
     });

@@ -54,13 +54,13 @@ describe('emails about registrations and payments', () => {
     sendgrid.received.length = 0;
   });
 
-  /** The same event, told under two ids. */
+  /** Publishes the same event under two ids. */
   const publishTwice = async <C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void> => {
     await Promise.all([messaging.publish(contract, payload), messaging.publish(contract, payload)]);
   };
   const subjects = (): string[] => sendgrid.received.map((mail) => mail.subject);
 
-  it('reach who entered a tournament once, with the link that pays and a calendar file', async () => {
+  it('reach a person who entered a tournament once, with the payment link and a calendar file', async () => {
     await publishTwice(tournamentEntered, enteredEvent({ calendar: CALENDAR }));
     await messaging.emailIn('sent', `tournament-entered:${registrationId}`);
     expect(sendgrid.received).toMatchObject([{ personalizations: [{ to: [{ email: 'ann@example.com' }] }] }]);
@@ -75,7 +75,7 @@ describe('emails about registrations and payments', () => {
     ]);
   });
 
-  it('repeat no link of a title, of a calendar or of what else came by event', async () => {
+  it('repeat no link from a title, a calendar or another text of an event', async () => {
     const link = 'evil.example/refund';
     const calendar = { ...CALENDAR, description: `Log in at https://${link}`, location: link };
     const common = { title: `Refund at ${link}`, registrationId: randomUUID() };
@@ -114,7 +114,7 @@ describe('emails about registrations and payments', () => {
     expect(subjects()).toContain('Your place in the event is no longer held');
   });
 
-  it('reach a mailbox twice an hour about entries of visitors, once about the waitlist, and always about those of its account', async () => {
+  it('reach a mailbox twice an hour about visitors’ entries, once about the waitlist, and always about its own account’s entries', async () => {
     const ids = Array.from({ length: 4 }, () => randomUUID());
     const theirs = { userId: accountEvent().userId };
     for (const id of ids) await messaging.publish(tournamentEntered, enteredEvent({ registrationId: id }));
@@ -128,7 +128,7 @@ describe('emails about registrations and payments', () => {
       'tournament-entry',
       'tournament-entry',
     ]);
-    // What they pay for, and what they are offered, is always confirmed.
+    // Payments and offers are always confirmed.
     for (const id of ids)
       await messaging.publish(tournamentEntered, enteredEvent({ registrationId: id, occasion: 'moved_up' }));
     expect(await messaging.messages()).toHaveLength(7);
@@ -148,7 +148,7 @@ describe('emails about registrations and payments', () => {
       const debits = ['sub_1', 'sub_2', 'sub_3'].map((subscriptionId) => ({ subscriptionId, userId: null }));
       await Promise.all(debits.map((debit) => messaging.publish(contract, paymentPendingEvent(debit))));
       expect(await messaging.messages()).toMatchObject([{ template }]);
-      // Another mailbox has an hour of its own.
+      // Another mailbox has its own limit.
       await messaging.publish(
         contract,
         paymentPendingEvent({ subscriptionId: 'sub_4', userId: null, email: 'Bo@example.com' }),
@@ -162,7 +162,7 @@ describe('emails about registrations and payments', () => {
     },
   );
 
-  it('tell waiting, moving up and payment apart, whatever comes first', async () => {
+  it('distinguish waiting, moving up and payment, in any order of events', async () => {
     await publishTwice(tournamentEntryPaid, entryPaidEvent());
     await publishTwice(tournamentEntered, enteredEvent({ occasion: 'moved_up' }));
     await publishTwice(tournamentEntered, enteredEvent({ position: 2 }));
@@ -175,7 +175,7 @@ describe('emails about registrations and payments', () => {
     ]);
   });
 
-  it('tell each turn of a bootcamp seat once', async () => {
+  it('report each change of a bootcamp seat once', async () => {
     const waited = placeEvent({ change: 'waitlisted', position: 1 });
     const offered = placeEvent({
       change: 'offered',
@@ -192,7 +192,7 @@ describe('emails about registrations and payments', () => {
     expect(await messaging.messages()).toHaveLength(4);
   });
 
-  it('tell both sides of a referral what they earned, once for each time', async () => {
+  it('report the credit of a referral to both sides, once for each time', async () => {
     const earned = {
       userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001',
       version: 1,
@@ -211,7 +211,7 @@ describe('emails about registrations and payments', () => {
     );
   });
 
-  it('tell both sides of a referral what of their credit was withdrawn, once', async () => {
+  it('report withdrawn credit of a referral to both sides, once', async () => {
     const withdrawn = {
       userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001',
       version: 2,
@@ -225,7 +225,7 @@ describe('emails about registrations and payments', () => {
     expect(subjects()).toEqual(['Your referral credit of $50 was withdrawn']);
   });
 
-  it('tell a member of each renewal that was paid once, and nobody who is gone', async () => {
+  it('report each paid renewal to the member once, and none to an erased person', async () => {
     await publishTwice(membershipRenewed, membershipRenewedEvent({ invoiceId: 'in_gone', email: '' }));
     await publishTwice(membershipRenewed, membershipRenewedEvent());
     await publishTwice(membershipRenewed, membershipRenewedEvent({ invoiceId: 'in_3' }));
@@ -236,7 +236,7 @@ describe('emails about registrations and payments', () => {
     ]);
   });
 
-  it('tell a member of each failed try to charge them once', async () => {
+  it('report each failed charge to the member once', async () => {
     await publishTwice(paymentFailed, paymentFailedEvent({ attempt: 2 }));
     await publishTwice(paymentFailed, paymentFailedEvent());
     await messaging.emailIn('sent', 'payment-failed:in_1:1');

@@ -21,7 +21,7 @@ interface Mail {
   readonly text: string;
 }
 
-/** What the gateway does: hands the provider's post on as it came, once `opened` lets it. */
+/** Forwards the provider's webhook posts as the gateway does, once `opened` resolves. */
 const startWebhook = async (messaging: RunningMessaging, opened: () => Promise<void>): Promise<Server> => {
   const server = createServer((request, response) => {
     void (async () => {
@@ -88,7 +88,7 @@ describe('the welcome email, with the provider emulator', () => {
     return { email: `${subscriptionId}@example.com`, subscriptionId, key: `welcome:${subscriptionId}` };
   };
 
-  it('is in the mailbox of a member who just joined', async () => {
+  it('reaches the mailbox of a new member', async () => {
     await messaging.publish(accountChanged, accountEvent());
     await messaging.publish(membershipChanged, membershipEvent());
     expect(await messaging.emailIn('sent', WELCOME)).toMatchObject({
@@ -105,7 +105,7 @@ describe('the welcome email, with the provider emulator', () => {
     }
   });
 
-  it('is sent to the email address that staff corrected as well, once, in whatever period', async () => {
+  it('is also sent to an email address that staff corrected, once, in any period', async () => {
     const { email: mistyped, subscriptionId, key } = person();
     const guest = { subscriptionId, email: mistyped, userId: null };
     await messaging.publish(membershipChanged, membershipEvent(guest));
@@ -123,7 +123,7 @@ describe('the welcome email, with the provider emulator', () => {
     expect([await mailTo(mistyped), await mailTo(`meant-${mistyped}`)]).toMatchObject([{ length: 1 }, { length: 1 }]);
   });
 
-  it('goes to each of many members once, though every event is told three times, backwards, to two workers', async () => {
+  it('goes to each of many members once, though every event arrives three times, in reverse order, at two workers', async () => {
     const people = Array.from({ length: 20 }, person);
     await Promise.all(
       people.flatMap((one) =>
@@ -137,7 +137,7 @@ describe('the welcome email, with the provider emulator', () => {
     expect(await messaging.messages()).toHaveLength(people.length);
   });
 
-  it('is not written for a membership without access, and is once that opens', async () => {
+  it('is not written for a membership without access, but is once access begins', async () => {
     const { key, ...one } = person();
     await messaging.publish(membershipChanged, membershipEvent({ ...one, status: 'pending', access: false }));
     expect(await messaging.messages()).toEqual([]);
@@ -145,7 +145,7 @@ describe('the welcome email, with the provider emulator', () => {
     await messaging.emailIn('sent', key);
   });
 
-  it('arrives once when the provider takes it and cuts the connection, verified by its event', async () => {
+  it('arrives once when the provider accepts it and cuts the connection, confirmed by its event', async () => {
     const { key, ...one } = person();
     let letEventsCome = (): void => undefined;
     eventsMayCome = new Promise((resolve) => (letEventsCome = resolve));

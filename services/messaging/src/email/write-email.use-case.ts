@@ -10,19 +10,19 @@ import type { EmailData, EmailTemplate } from './email-template.ts';
 import { EmailRepository } from './email.repository.ts';
 
 export interface NewEmail<T extends EmailTemplate> {
-  /** The occasion. A second email for it is never written. */
+  /** The occasion. It never gets a second email. */
   readonly dedupeKey: string;
   readonly to: string;
   readonly toName?: string;
-  /** The account that it is about, where the occasion names one. */
+  /** The account that the email is about, where the occasion names one. */
   readonly userId?: string | null;
-  /** Whether its recipient and contents are not kept once it was sent. */
+  /** Whether recipient and contents are erased once the email was sent. */
   readonly eraseWhenSettled?: boolean;
-  /** It goes to the association itself, or to a mailbox that this very account had verified: it repeats what people typed. */
+  /** The email may contain typed text: it goes to the association itself, or to a mailbox that this very account had verified. */
   readonly repeatsTyped?: boolean;
   /**
-   * How many of this occasion (the first part of the key) a mailbox gets within an hour, where a visitor can cause any number of them. Beyond
-   * that none is written, unless it is about the account that has verified the mailbox.
+   * Limits the emails of this occasion (the first part of the key) to a mailbox per hour, where a visitor can cause any number of them.
+   * Beyond that no email is written, unless it is about the account that has verified the mailbox.
    */
   readonly perHour?: number;
   readonly data: EmailData<T>;
@@ -31,10 +31,10 @@ export interface NewEmail<T extends EmailTemplate> {
 const HOUR_MS = 3_600_000;
 
 /**
- * Puts a transactional email into the ledger with whatever else the transaction does. It leaves after the commit. Anybody can type
- * anybody's email address: an email to a mailbox that no account has verified carries nothing that was typed, and one to a verified mailbox
- * has the names of its account. Neither repeats a link of a title or another text that came by event. Idempotent by key; answers whether it
- * is new.
+ * Adds a transactional email to the ledger within the caller's transaction. It is posted after the commit. Anybody can type another
+ * person's address: an email to a mailbox that no account has verified contains nothing that was typed, and one to a verified
+ * mailbox has the names of its account. Neither contains a link from a title or another text of an event. Idempotent by key; returns
+ * whether the email is new.
  */
 @Injectable()
 export class WriteEmail {
@@ -75,7 +75,7 @@ export class WriteEmail {
   }
 }
 
-/** What stands in an email instead of a text with a link in it, by the text's field in any template. */
+/** The replacement in emails for a text that contains a link, by the text's field in any template. */
 const INSTEAD_OF_LINK: Readonly<Record<string, string | null>> = {
   title: 'event',
   topic: '',
@@ -84,7 +84,7 @@ const INSTEAD_OF_LINK: Readonly<Record<string, string | null>> = {
   location: '',
 };
 
-/** Texts of events and what is said of them in calendar files are the publisher's: a link in them would be followed as one of ours. */
+/** Removes links from texts of events, also in calendar files: a reader would trust them as links of the association. */
 const withoutLinks = (data: object): object =>
   Object.fromEntries(
     Object.entries(data).map(([field, value]: [string, unknown]) => {
@@ -94,7 +94,7 @@ const withoutLinks = (data: object): object =>
     }),
   );
 
-/** The fields in which any template repeats what was typed, with the names of the account that has verified the mailbox, or empty. */
+/** The fields in which any template repeats typed text, with the names of the account that has verified the mailbox, or empty. */
 const withOwnNames = (
   { data }: { readonly data: unknown },
   account: Account | null,

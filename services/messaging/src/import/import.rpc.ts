@@ -14,7 +14,7 @@ import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { NewsletterImport } from './newsletter-import.ts';
 
-/** Newsletter subscribers from files. */
+/** Imports newsletter subscribers from files. */
 @Controller()
 export class ImportRpc {
   constructor(

@@ -77,7 +77,7 @@ describe('newsletter subscribers from a file', () => {
     ]);
   });
 
-  it('refuses who is on the list, and whoever said no or cannot be reached', async () => {
+  it('refuses addresses that are on the list, have unsubscribed or cannot be reached', async () => {
     await messaging.rpc.call(subscribeToNewsletter, { email: 'there@example.com', source: 'footer', tags: [] });
     await messaging.rpc.call(subscribeToNewsletter, { email: 'left@example.com', source: 'footer', tags: [] });
     await messaging.dataSource.query(

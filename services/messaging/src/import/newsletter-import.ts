@@ -25,14 +25,14 @@ const form = z.object({
     .check(z.maxLength(TAGS_MAX, `There may be ${TAGS_MAX} tags`)),
 });
 
-/** Nobody else can say yes for an address whose owner said no; an administrator's file least of all (decisions, "Mail"). */
+/** Only the owner of an address can revoke its refusal; an administrator's file cannot (decisions, "Mail"). */
 const REFUSALS: Readonly<Record<SuppressionReason, string>> = {
   unsubscribed: 'This address unsubscribed',
   bounced: 'Mail to this address came back',
   complained: 'This address complained about our mail',
 };
 
-/** Newsletter subscribers out of a file. Addresses that are on the list already, active or not, and those that said no are refused. */
+/** Newsletter subscribers from a file. Refuses addresses that are on the list, active or not, and those that refused list mail. */
 @Injectable()
 export class NewsletterImport implements ImportTarget<Row> {
   readonly fields = IMPORT_FIELDS.newsletter;

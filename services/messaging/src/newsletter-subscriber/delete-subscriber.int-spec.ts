@@ -56,7 +56,7 @@ describe('deleting a subscriber', () => {
     ]);
   });
 
-  it('leaves it standing that an address opted out', async () => {
+  it('keeps the opt-out of the address', async () => {
     const id = await subscribe('ann@example.com');
     await messaging.rpc.call(unsubscribe, {
       email: 'ann@example.com',
@@ -67,13 +67,13 @@ describe('deleting a subscriber', () => {
     expect(await suppressed()).toEqual([{ email_key: 'ann@example.com', reason: 'unsubscribed' }]);
   });
 
-  it('lets them come back by their own act', async () => {
+  it('lets them subscribe again themselves', async () => {
     await remove(await subscribe('ann@example.com'));
     await subscribe('ann@example.com');
     expect(await messaging.rpc.call(countMailings, {})).toMatchObject({ activeNewsletterSubscribers: 1 });
   });
 
-  it('takes effect once, however often it is asked for at the same moment, and is refused after', async () => {
+  it('takes effect once, however often it is requested in parallel, and is refused afterwards', async () => {
     const id = await subscribe('ann@example.com');
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => remove(id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -6,7 +6,7 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { NewsletterSubscriberRepository } from './newsletter-subscriber.repository.ts';
 
-/** Removes a subscriber. Who opted out stays opted out: `suppressed_addresses` is not touched. Throws `not_found`, also the second time. */
+/** Deletes a subscriber. Opt-outs stay: `suppressed_addresses` is not touched. Throws `not_found`, also when repeated. */
 @Injectable()
 export class DeleteSubscriber {
   constructor(

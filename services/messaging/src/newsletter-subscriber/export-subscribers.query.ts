@@ -14,7 +14,7 @@ const COLUMNS: ExportColumns = {
   'Unsubscribed at': instantText('subscriber.unsubscribedAt'),
 };
 
-/** The subscribers that the list shows with the same filter, newest first, slice by slice. Throws `invalid_request` or `cursor_invalid`. */
+/** The subscribers of the list with the same filter, newest first, slice by slice. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ExportSubscribers {
   constructor(private readonly subscribers: NewsletterSubscriberRepository) {}

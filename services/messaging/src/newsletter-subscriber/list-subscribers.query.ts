@@ -17,7 +17,7 @@ export const subscriberStatusOf = ({ status }: Pick<ListQuery, 'status'>): Subsc
 
 export type ListedSubscriber = NewsletterSubscriber & { readonly status: SubscriberStatus };
 
-/** Newest first; `q` looks at the address, `status` is a {@link SubscriberStatus}. Throws `invalid_request` or `cursor_invalid`. */
+/** Newest first; `q` searches the address, `status` is a {@link SubscriberStatus}. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ListSubscribers {
   constructor(private readonly subscribers: NewsletterSubscriberRepository) {}

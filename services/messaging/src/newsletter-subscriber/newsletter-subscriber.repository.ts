@@ -29,12 +29,12 @@ export class NewsletterSubscriberRepository {
     private readonly counts: SubscriberCountRepository,
   ) {}
 
-  /** Lets one act of an address at a time through, until the transaction ends; also of one that is not there yet. */
+  /** Locks an address until the transaction ends, also one that does not exist yet. */
   async lock(tx: Transaction, emailKey: string): Promise<void> {
     await tx.manager.query(`SELECT pg_advisory_xact_lock(hashtext('newsletter-subscriber'), hashtext($1))`, [emailKey]);
   }
 
-  /** Makes an address inactive from `at` on; one that is so already stays as it is. Idempotent. */
+  /** Makes an address inactive from `at` on. Idempotent: an inactive one stays as it is. */
   async unsubscribe(tx: Transaction, emailKey: string, at: Date): Promise<void> {
     await tx.manager.query(
       `UPDATE newsletter_subscribers SET is_active = false, unsubscribed_at = $2 WHERE email_key = $1 AND is_active`,
@@ -42,7 +42,7 @@ export class NewsletterSubscriberRepository {
     );
   }
 
-  /** Adds an address, or makes one active again that was not. An active one stays as it is. Idempotent. */
+  /** Adds an address, or reactivates an inactive one. Idempotent: an active one stays as it is. */
   async subscribe(
     tx: Transaction,
     subscriber: Pick<NewsletterSubscriber, 'email' | 'emailKey' | 'source' | 'tags' | 'subscribedAt'>,
@@ -77,7 +77,7 @@ export class NewsletterSubscriberRepository {
       .find({ select: { emailKey: true, isActive: true }, where: { emailKey: In([...emailKeys]) } });
   }
 
-  /** Adds many at once; who has come meanwhile stays as they are. */
+  /** Adds several addresses in one statement; an address that exists by then stays as it is. */
   async insert(
     tx: Transaction,
     subscribers: readonly Pick<NewsletterSubscriber, 'email' | 'emailKey' | 'source' | 'tags' | 'subscribedAt'>[],
@@ -92,7 +92,7 @@ export class NewsletterSubscriberRepository {
       .execute();
   }
 
-  /** One of them, for this transaction alone to change; null where there is none. */
+  /** Locks a subscriber for this transaction; null where there is none. */
   async lockById(tx: Transaction, id: string): Promise<NewsletterSubscriber | null> {
     return tx.manager
       .getRepository(NewsletterSubscriber)
@@ -103,7 +103,7 @@ export class NewsletterSubscriberRepository {
     await tx.manager.getRepository(NewsletterSubscriber).delete({ id });
   }
 
-  /** A page of them, with how many the filter matches (a search counts up to a limit). */
+  /** A page of subscribers, with the number that the filter matches (a search counts up to a limit). */
   async page(
     filter: SubscriberFilter,
     request: PageRequest<NewsletterSubscriber>,
@@ -114,7 +114,7 @@ export class NewsletterSubscriberRepository {
     return { ...page, total };
   }
 
-  /** How many have a status, or how many there are. Of a status that addresses are held back for, it counts those addresses. */
+  /** The number of subscribers of a status, or of all. Of `bounced` and `complained`, it counts the suppressed addresses. */
   async count(status: SubscriberStatus | null): Promise<number> {
     if (status === null || status === 'inactive') return this.counts.count(status === null ? null : false);
     const [row] = await this.dataSource.query<{ bounced: number; complained: number }[]>(
@@ -139,7 +139,7 @@ export class NewsletterSubscriberRepository {
     return new Map(rows.map(({ id, status }) => [id, status]));
   }
 
-  /** Some addresses that fit a pattern of `searchPattern`. */
+  /** Some addresses that match a pattern of `searchPattern`. */
   async search(pattern: string, limit: number): Promise<string[]> {
     const found = await readSome<NewsletterSubscriber, { email: string }>(
       this.inState({ status: null }),
@@ -163,7 +163,7 @@ export class NewsletterSubscriberRepository {
 
   private inState({ status }: Pick<SubscriberFilter, 'status'>): SelectQueryBuilder<NewsletterSubscriber> {
     const rows = this.dataSource.getRepository(NewsletterSubscriber).createQueryBuilder('subscriber');
-    // Written out, so that the partial index of the active ones is used.
+    // A literal condition, so that the partial index of active subscribers is used.
     if (status !== null) rows.andWhere(status === 'inactive' ? 'NOT subscriber.isActive' : 'subscriber.isActive');
     if (status === 'active') rows.andWhere(`${HELD_BACK} IS NULL`);
     else if (status !== null && status !== 'inactive') rows.andWhere(`${HELD_BACK} = :status`, { status });

@@ -19,7 +19,7 @@ describe('the newsletter', () => {
   const subscribe = (email: string, source = 'homepage', tags: string[] = []): Promise<unknown> =>
     messaging.rpc.call(subscribeToNewsletter, { email, source, tags });
 
-  it('takes an address once, whatever its letter case, and a repeat changes nothing', async () => {
+  it('adds an address once, whatever its letter case, and a repeated request changes nothing', async () => {
     await subscribe('Ann@Example.com', 'footer', ['news']);
     const [first] = (await messaging.rpc.call(listSubscribers, {})).items;
     await subscribe(' ann@example.COM ', 'blog', ['other']);
@@ -27,12 +27,12 @@ describe('the newsletter', () => {
     expect(first).toMatchObject({ email: 'Ann@Example.com', source: 'footer', tags: ['news'], isActive: true });
   });
 
-  it('takes an address once that is sent many times at the same moment', async () => {
+  it('adds an address once that is sent many times in parallel', async () => {
     await Promise.all(Array.from({ length: 20 }, () => subscribe('ann@example.com')));
     expect(await messaging.rpc.call(countMailings, {})).toMatchObject({ activeNewsletterSubscribers: 1 });
   });
 
-  it('counts who left no more, and takes them back by their own act', async () => {
+  it('no longer counts unsubscribed addresses, and lets them subscribe again', async () => {
     await subscribe('ann@example.com');
     await subscribe('bob@example.com');
     await messaging.dataSource.query(
@@ -56,7 +56,7 @@ describe('the newsletter', () => {
     },
   );
 
-  it('keeps addresses as typed, and those with different parts after a plus apart', async () => {
+  it('stores addresses as typed, and distinguishes different parts after a plus', async () => {
     for (const email of ['Ann+News@Example.COM', 'ann@example.com', 'ann+other@example.com']) await subscribe(email);
     expect(
       (await messaging.rpc.call(listSubscribers, { q: 'ann' })).items.map(({ email }) => email).toSorted(),

@@ -13,8 +13,8 @@ export interface Subscription {
 }
 
 /**
- * Subscribes an address by its owner's own act. A repeat changes nothing, except that whoever had unsubscribed is active
- * again, and gets list mail again; an address that bounced or complained does not (decisions, "Mail").
+ * Subscribes an address at its owner's own request. A repeated request changes nothing; an unsubscribed address becomes active and
+ * gets list mail again, but one that bounced or complained does not (decisions, "Mail").
  */
 @Injectable()
 export class SubscribeToNewsletter {
@@ -30,7 +30,7 @@ export class SubscribeToNewsletter {
     await this.transactor.run((tx) => this.within(tx, subscription));
   }
 
-  /** As part of another act. Locks the address until the transaction ends. */
+  /** Subscribes within another transaction. Locks the address until it ends. */
   async within(tx: Transaction, { email, source, tags }: Subscription): Promise<void> {
     const emailKey = keyOf(email);
     await this.subscribers.lock(tx, emailKey);

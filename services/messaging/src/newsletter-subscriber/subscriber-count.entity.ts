@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** How many subscribers came or went with one statement. The sum is how many there are. Written by triggers. */
+/** The change that a statement made to the number of subscribers. The sum is the number. Written by triggers. */
 @Entity('subscriber_counts')
 export class SubscriberCount {
   @PrimaryGeneratedColumn('increment', { type: 'bigint' })

@@ -6,7 +6,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 export class SubscriberCountRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** How many there are, active, not active, or all (null). Exact; costs the same however many there are. */
+  /** The number of subscribers, active, inactive, or all (null). Exact; the cost does not grow with the number. */
   async count(isActive: boolean | null): Promise<number> {
     const [row] = await this.dataSource.query<{ count: string }[]>(
       `SELECT COALESCE(sum(difference), 0) AS count FROM subscriber_counts WHERE $1::boolean IS NULL OR is_active = $1`,
@@ -15,7 +15,7 @@ export class SubscriberCountRepository {
     return Number(row?.count ?? 0);
   }
 
-  /** Sums up the differences so far. Beside writers and beside itself it changes no count: what it takes away, it puts back as a sum. */
+  /** Folds the differences into sums. Safe beside writers and beside itself: no count changes, because every deleted difference returns in a sum. */
   async compact(tx: Transaction): Promise<void> {
     await tx.manager.query(`
       WITH taken AS (DELETE FROM subscriber_counts RETURNING is_active, difference)

@@ -3,7 +3,7 @@ import { undecidedInCopies } from '@lectern/service-kit/testing/undecided-in-cop
 import { messagingSchema } from '../database/schema.ts';
 import { ANONYMISED } from './anonymised.ts';
 
-it('decides of every column that holds text what becomes of it in a copy for testing', async () => {
+it('decides for every text column how a test copy treats it', async () => {
   const { all, planted } = await undecidedInCopies(messagingSchema, ANONYMISED, 'contact_messages');
   expect(all).toEqual([]);
   expect(planted).toContain('contact_messages.message is neither replaced nor kept');

@@ -9,8 +9,8 @@ import {
 } from '@lectern/service-kit/person/anonymise';
 
 /**
- * What becomes of messaging's tables in a copy for testing. Campaigns are the association's own texts, which went to all their readers,
- * and stay; who got them, and what people wrote, does not.
+ * How a test copy treats the tables of messaging. Campaigns stay, since they are the association's own texts, which went to all their
+ * recipients; the recipients, and the texts of other people, do not.
  */
 export const ANONYMISED: AnonymisedTables = {
   newsletter_subscribers: { replaced: { email: EMAIL, email_key: EMAIL }, kept: ['source', 'tags', 'searched'] },
@@ -44,7 +44,7 @@ export const ANONYMISED: AnonymisedTables = {
     kept: ['event'],
   },
   campaign_counts: { replaced: {}, kept: ['what'] },
-  // What was not begun yet is named as uncertain before, recipient by recipient (deploy/hold-mail.sql).
+  // Before the copy is made, deploy/hold-mail.sql lists these recipients as uncertain, one by one.
   audience_parts: 'emptied',
   idempotent_requests: 'emptied',
   list_import_rows: 'emptied',

@@ -14,6 +14,6 @@ it.each(SAMPLES)('names the email $template.name ($occasion) by its subject', ({
   expect(subjects.of(template.name, data)).toMatch(/\w/);
 });
 
-it('says nothing of an email whose kind is gone, or whose contents are', () => {
+it('returns null for an email whose template or contents are gone', () => {
   expect([subjects.of('no-such-email', {}), subjects.of('welcome', {})]).toEqual([null, null]);
 });

@@ -3,10 +3,10 @@ import { MessagingConfig } from '../config.ts';
 import type { EmailSite } from '../email/email-template.ts';
 import { renderEmail } from '../email/email-templates.ts';
 
-/** Subjects of emails, made again of what they were made of. */
+/** Renders the subjects of emails from their data. */
 @Injectable()
 export class EmailSubjects {
-  /** Subjects tell days, and neither name the site nor lead anywhere; calendar files, which some emails carry, have its address. */
+  /** Subjects contain dates, but neither the site's name nor links; the URL is for calendar files, which some emails have. */
   private readonly site: EmailSite;
 
   constructor(@Inject(MessagingConfig) config: MessagingConfig) {
@@ -21,7 +21,7 @@ export class EmailSubjects {
     };
   }
 
-  /** Missing for an email whose kind is gone, or whose contents are. */
+  /** Null for an email whose template or contents are gone. */
   of(template: string, contents: unknown): string | null {
     try {
       return renderEmail(template, contents, this.site, 'link').subject;

@@ -32,7 +32,7 @@ import {
 import { accept, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 import { unsubscribeKey } from '../unsubscribe/unsubscribe-link.ts';
 
-describe('who deleted their account', () => {
+describe('a deleted account', () => {
   let messaging: RunningMessaging;
   let sendgrid: SendgridServer;
   let issuer: LinkIssuer;
@@ -62,7 +62,7 @@ describe('who deleted their account', () => {
     readonly firstName: string;
   }
 
-  /** Somebody whose name is found nowhere else. */
+  /** A person with a unique name. */
   const somebody = (): Somebody => {
     const mark = randomUUID().slice(0, 8);
     return { userId: randomUUID(), email: `Leaver.${mark}@Example.com`, firstName: `First${mark}` };
@@ -81,10 +81,10 @@ describe('who deleted their account', () => {
     email,
     ...(emailId === undefined ? {} : { emailId }),
   });
-  const hear = (...events: object[]) =>
+  const receive = (...events: object[]) =>
     messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify(events)));
 
-  /** Has everything written that there can be of somebody. */
+  /** Fills every table with rows about a person. */
   const writeTo = async (who: Somebody): Promise<void> => {
     const { email, firstName } = who;
     await messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: [] });
@@ -93,7 +93,7 @@ describe('who deleted their account', () => {
     await messaging.publish(membershipChanged, welcome(who));
     await messaging.publish(tournamentEntered, enteredEvent({ email, firstName, registrationId: randomUUID() }));
     await messaging.publish(officeHoursChanged, officeHoursEvent({ email, firstName, requestId: randomUUID() }));
-    await hear(deliveredTo(who));
+    await receive(deliveredTo(who));
     const contact = {
       registrationId: randomUUID(),
       list: 'debate_club',
@@ -112,7 +112,7 @@ describe('who deleted their account', () => {
       'INSERT INTO email_recipients (campaign_id, email, email_key, name) VALUES ($1, $2, $3, $4)',
       [campaign!.id, email, email.toLowerCase(), firstName],
     );
-    // Of the next campaign they wait among others.
+    // In the next campaign they wait in a part of the audience.
     const [next] = await messaging.dataSource.query<{ id: string }[]>(
       `INSERT INTO email_campaigns (name, subject, content, target_audience, status) VALUES ('a', 'b', 'c', 'all', 'paused') RETURNING id`,
     );
@@ -123,7 +123,7 @@ describe('who deleted their account', () => {
     );
   };
 
-  it('is in no table any more once the last email was sent, and another person is as before', async () => {
+  it('has no trace in any table once the last email was sent, and another person keeps theirs', async () => {
     const [leaver, stayer] = [somebody(), somebody()];
     for (const who of [leaver, stayer]) await writeTo(who);
     await messaging.rpc.call(unsubscribe, {
@@ -136,9 +136,9 @@ describe('who deleted their account', () => {
     await publishDeletion(leaver);
     worker = await messaging.startWorker(sendgrid.url);
     const { id } = await lastEmail(leaver);
-    await hear(deliveredTo(leaver, id));
+    await receive(deliveredTo(leaver, id));
     expect(await traces(leaver)).toEqual([]);
-    // What keeps campaigns from the address protects its holder, and stays.
+    // The suppression of the address protects its holder, and stays.
     expect(await messaging.dataSource.query('SELECT email_key, reason FROM suppressed_addresses')).toEqual([
       { email_key: leaver.email.toLowerCase(), reason: 'unsubscribed' },
     ]);
@@ -148,7 +148,7 @@ describe('who deleted their account', () => {
     );
     expect(posted.map(({ subject }) => subject)).toEqual(['Your account has been deleted']);
     expect(posted[0]!.content[0]!.value).toContain(`Hello ${leaver.firstName},`);
-    // Nor does the team get what they had written before it was sent.
+    // Nor does the team get a message that was not sent before the deletion.
     expect(sendgrid.received.filter(({ reply_to }) => reply_to?.email === leaver.email)).toEqual([]);
     const rows = (await traces(stayer)).filter((row) => !row.startsWith('emails'));
     expect(rows).toEqual(before.filter((row) => !row.startsWith('emails')));
@@ -160,7 +160,7 @@ describe('who deleted their account', () => {
     );
   });
 
-  it('hears nothing more by what was told earlier, and one last email however often it is told', async () => {
+  it('gets no email from earlier events, and one last email however often the event arrives', async () => {
     const leaver = somebody();
     worker = await messaging.startWorker(sendgrid.url);
     for (let published = 0; published < 3; published += 1) await publishDeletion(leaver);
@@ -187,15 +187,15 @@ describe('who deleted their account', () => {
     [
       'the provider’s event of an email that is erased once it is settled',
       'sending',
-      ({ id }, who) => hear(deliveredTo(who, id)),
+      ({ id }, who) => receive(deliveredTo(who, id)),
     ],
-  ])('is not waited for in a ring by %s', async (_what, status, meet) => {
+  ])('causes no deadlock with %s', async (_what, status, meet) => {
     const leaver = somebody();
     const { userId, email, firstName } = leaver;
     const registrationId = randomUUID();
     await messaging.publish(tournamentEntered, enteredEvent({ email, firstName, userId, registrationId }));
     const { id } = (await messaging.messages())[0]!;
-    await hear(deliveredTo(leaver, id));
+    await receive(deliveredTo(leaver, id));
     await messaging.dataSource.query(
       'UPDATE emails SET status = $2, erase_when_settled = $3, claimed_at = now() WHERE id = $1',
       [id, status, status === 'sending'],
@@ -207,14 +207,14 @@ describe('who deleted their account', () => {
           `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
         )
       )[0].count;
-    /** Until so many transactions wait, or this one is over. */
+    /** Waits until `number` transactions wait for locks, or this one is over. */
     const untilItWaits = async (number: number, transaction: Promise<unknown>): Promise<void> => {
       let isOver = false as boolean;
       transaction.finally(() => (isOver = true)).catch(() => undefined);
       while (!isOver && (await waiting()) < number);
     };
 
-    // Halfway through the deletion.
+    // Stops the deletion halfway.
     const blocking = messaging.dataSource.createQueryRunner();
     await blocking.startTransaction();
     await blocking.query('SELECT 1 FROM contact_messages FOR UPDATE');
@@ -238,7 +238,7 @@ describe('who deleted their account', () => {
     ]);
   });
 
-  it('is taken out of an email that was just being posted, once that is over', async () => {
+  it('is removed from an email that is being posted, once it is settled', async () => {
     const leaver = somebody();
     let held: ServerResponse | undefined;
     sendgrid.answer((response) => void (held = response), accept);
@@ -252,7 +252,7 @@ describe('who deleted their account', () => {
     expect(await traces(leaver)).toEqual([]);
   });
 
-  it('keeps the addresses that nobody has verified: those emails alone go that were about the account', async () => {
+  it('keeps addresses that nobody has verified: only emails about the account are erased', async () => {
     const typed = somebody();
     await writeTo(typed);
     await publishDeletion(typed, null);
@@ -271,7 +271,7 @@ describe('who deleted their account', () => {
     expect(await messaging.rpc.call(countMailings, {})).toMatchObject({ activeNewsletterSubscribers: 1 });
   });
 
-  it('gives a session of the office hours back by an email to the team that names nobody', async () => {
+  it('cancels an office-hours session by an email to the team without a name', async () => {
     worker = await messaging.startWorker(sendgrid.url);
     const event = officeHoursEvent({
       change: 'cancelled',
@@ -289,14 +289,14 @@ describe('who deleted their account', () => {
   });
 });
 
-describe('an account that moves from an address that its holder read', () => {
+describe('an account that moves from a verified address', () => {
   let messaging: RunningMessaging;
   beforeAll(async () => {
     messaging = await startMessaging();
   });
   afterAll(() => messaging.stop());
 
-  it('gets what waits for the old address at the new one, but what is about the old mailbox', async () => {
+  it('gets waiting emails at the new address, except those about the old mailbox', async () => {
     const userId = randomUUID();
     await messaging.publish(
       paymentFailed,

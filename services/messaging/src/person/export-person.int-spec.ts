@@ -18,7 +18,7 @@ import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../te
 import { unsubscribeKey } from '../unsubscribe/unsubscribe-link.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
 
-describe('what messaging keeps of a person', () => {
+describe('messaging’s export of a person', () => {
   let messaging: RunningMessaging;
   beforeAll(async () => {
     messaging = await startMessaging();
@@ -28,7 +28,7 @@ describe('what messaging keeps of a person', () => {
   const exported = (verifiedEmail: string | null) =>
     messaging.rpc.call(exportPerson, { userId: randomUUID(), verifiedEmail });
 
-  /** Somebody of whom there is something in every table. */
+  /** Fills every table with rows about a person. */
   const writeTo = async (name: string) => {
     const email = `${name}@Example.com`;
     await messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: [] });
@@ -71,7 +71,7 @@ describe('what messaging keeps of a person', () => {
     return email;
   };
 
-  it('is handed out to who reads the mailbox, with nothing of anybody else and no key of a link', async () => {
+  it('contains every row of the verified mailbox, nothing about others, and no key of a link', async () => {
     const email = await writeTo('Ann');
     await writeTo('Bob');
     const data = await exported('ann@example.COM');
@@ -96,7 +96,7 @@ describe('what messaging keeps of a person', () => {
     expect(text).not.toContain(PAY_KEY);
   });
 
-  it('stays with the account that moves to another address, and is not the next holder’s, nor erased with them', async () => {
+  it('stays with the account that moves to another address, and neither reaches nor is erased with the next holder', async () => {
     const old = await writeTo('Dora');
     const [dora, next] = [
       { userId: randomUUID(), verifiedEmail: 'dora.lee@example.com' },
@@ -150,11 +150,11 @@ describe('what messaging keeps of a person', () => {
       listsLeft: 0,
     });
     expect(ofNext['emails']!.map(({ kind }) => kind)).toEqual(['tournament-entry']);
-    // Of the mailbox itself, for no email.
+    // An event of the mailbox itself, without an email.
     expect(ofNext['whatBecameOfEmails']).toMatchObject([{ event: 'delivered' }]);
     expect(JSON.stringify(ofNext)).not.toMatch(/dora lee|of dora/i);
     const ofDora = await messaging.rpc.call(exportPerson, dora);
-    // What waited among others has a row of its own since.
+    // The recipient of a part has a ledger row by now.
     expect(counted(ofDora)).toEqual({
       contactMessages: 1,
       starterKitRequests: 1,
@@ -208,17 +208,17 @@ describe('what messaging keeps of a person', () => {
       events: [],
     });
     const traces = await rowsHolding(messaging.dataSource, ['Dora Lee', 'of Dora', 'dora.lee@example.com']);
-    // What keeps campaigns from the address stays.
+    // The suppression of the address stays.
     expect(traces.map((row) => row.split(':')[0])).toEqual(expect.arrayContaining(['emails', 'suppressed_addresses']));
     expect(traces).toHaveLength(2);
   });
 
-  it('is nothing for an address that nobody has verified', async () => {
+  it('is empty for an address that nobody has verified', async () => {
     await writeTo('Cleo');
     expect(Object.values(await exported(null)).flat()).toEqual([]);
   });
 
-  it('leaves out no table and no column that nobody decided about', async () => {
+  it('has a decision for every table and column', async () => {
     expect(await undecidedOfPersons(messaging.dataSource, KEPT_OF_PERSONS)).toEqual([]);
   });
 });

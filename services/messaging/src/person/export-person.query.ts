@@ -5,7 +5,7 @@ import { exportPerson } from '@lectern/service-kit/person/export-person';
 import { KEPT_OF_PERSONS, EMAIL_DATA } from './kept-of-persons.ts';
 import { EmailSubjects } from './email-subjects.ts';
 
-/** What is kept of a person here. Of an email its subject is told and not its contents, which hold links. */
+/** The data about a person for the export. Of an email it contains the subject, not the contents, which hold links. */
 @Injectable()
 export class ExportPerson {
   constructor(

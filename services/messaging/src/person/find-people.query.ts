@@ -4,7 +4,7 @@ import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import { mergePeople, SEARCHED_ROWS } from '@lectern/service-kit/person/merge-people';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 
-/** Newsletter subscribers by address, as administrators search. */
+/** Newsletter subscribers by address, for the administrators' search. */
 @Injectable()
 export class FindPeople {
   constructor(private readonly subscribers: NewsletterSubscriberRepository) {}

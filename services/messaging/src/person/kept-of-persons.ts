@@ -6,15 +6,15 @@ const BY_KEY = 'kept.email_key = person.email_key';
 const theirs = (byAddress: string): string => `kept.user_id = person.user_id OR kept.user_id IS NULL AND ${byAddress}`;
 const byAddress = (column: string): string => `lower(btrim(kept."${column}")) = person.email_key`;
 
-/** Whether somebody stands in a part of an audience, and where. The addresses of a part lie between its first and its last. */
+/** Whether a person is in a part of an audience, and at which index. The addresses of a part lie between its first and its last. */
 export const IN_PART =
   'kept.first_key <= person.email_key AND kept.last_key >= person.email_key AND person.email_key = ANY(kept.email_keys)';
 export const PLACE_IN_PART = 'array_position(kept.email_keys, person.email_key)';
 
-/** Under which name an email's data comes out of the database, and goes no further. */
+/** The key of an email's data in the query's result; it is not exported. */
 export const EMAIL_DATA = 'data';
 
-/** What messaging keeps of persons: by address alone, and with the account where an occasion named it, or where it moved from the address. */
+/** The rows that messaging stores about persons: by address only, and by account where an occasion named it or where it moved from the address. */
 export const KEPT_OF_PERSONS: KeptOfPersons = {
   tables: [
     {
@@ -93,7 +93,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         created_at: 'writtenAt',
         sent_at: 'sentAt',
       },
-      // What its subject is made of; the subject alone is handed out.
+      // The data of the subject; only the subject is exported.
       also: { [EMAIL_DATA]: 'kept.data' },
       left: {
         id: LEFT.row,
@@ -159,7 +159,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         email_keys: 'names others; the own one is what compares addresses',
         emails: 'names others; the own one is shown',
         names: 'names others; the own one is shown',
-        lists: 'tells of others; the own one is shown',
+        lists: 'names others; the own one is shown',
       },
     },
     {
@@ -184,8 +184,8 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         email_id: LEFT.row,
         recipient_id: LEFT.row,
         sg_message_id: LEFT.provider,
-        payload: 'the same as the provider tells it, with names of its own things',
-        received_at: 'when we heard of it',
+        payload: 'the same as the provider reports it, with ids of its own',
+        received_at: 'when we received it',
       },
     },
   ],
@@ -195,7 +195,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     list_import_rows: {
       because: 'rows of such files, for a day: they are the administrator’s until they are in the list',
     },
-    email_campaigns: { because: 'what is sent to many; who got it is told', personal: ['admin_id', 'name'] },
+    email_campaigns: { because: 'sent to many recipients, who are exported', personal: ['admin_id', 'name'] },
     campaign_counts: { because: 'how many there are' },
     subscriber_counts: { because: 'how many there are' },
     idempotent_requests: {

@@ -17,8 +17,8 @@ import { ProviderEventRepository } from '../provider-event/provider-event.reposi
 import { PersonRepository } from './person.repository.ts';
 
 /**
- * Empties the emails of a deleted account, removes it and its verified address from lists and ledgers, and writes one last email, which
- * is emptied in its turn once it was sent. Idempotent.
+ * Empties the emails of a deleted account, removes it and its verified address from lists and ledgers, and writes one last email,
+ * which is emptied once it was sent. Idempotent.
  */
 @Injectable()
 export class OnAccountDeleted {
@@ -56,7 +56,7 @@ export class OnAccountDeleted {
     }
     await this.persons.erase(tx, userId, emailKey);
     await this.contacts.erase(tx, userId, emailKey);
-    // Emails are locked before the provider's events of them, as all who lock both do, and emptied after them, as they say whose events these are.
+    // Locks emails before their provider events, as all transactions do, and empties the emails last, because they show to which account the events belong.
     await this.messages.lockOf(tx, userId, emailKey, dedupeKey);
     await this.events.eraseOf(tx, userId, emailKey);
     await this.persons.emptyRecipients(tx, userId, emailKey);

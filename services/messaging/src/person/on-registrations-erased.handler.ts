@@ -7,7 +7,7 @@ import { EmailRepository } from '../email/email.repository.ts';
 import { ProviderEventRepository } from '../provider-event/provider-event.repository.ts';
 
 /**
- * Empties the emails about registrations of a deleted account, also those that were written before the registration was its own. Idempotent.
+ * Empties the emails about a deleted account's registrations, also those from before the account owned the registration. Idempotent.
  */
 @Injectable()
 export class OnRegistrationsErased {

@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { AudiencePartRepository } from '../campaign/audience-part.repository.ts';
 
-/** What is kept of a person, for its end. Callers hold the lock of the subscriber. */
+/** Erases or moves a person's rows. Callers lock the subscriber. */
 @Injectable()
 export class PersonRepository {
   constructor(private readonly parts: AudiencePartRepository) {}
 
   /**
-   * Removes an account, and its address where it is given, from every list and ledger. What keeps campaigns from writing to it (`suppressed_addresses`, `list_opt_outs`) stays: that
-   * is what the person asked for, or what their mailbox answered. Its emails of campaigns are locked for {@link emptyRecipients}.
+   * Removes an account, and its address if it is not null, from every list and ledger. Suppressions (`suppressed_addresses`,
+   * `list_opt_outs`) stay, because the person asked for them or the mailbox caused them. Locks the emails of campaigns for
+   * {@link emptyRecipients}.
    */
   async erase(tx: Transaction, userId: string, emailKey: string | null): Promise<void> {
     await tx.manager.query('DELETE FROM newsletter_subscribers WHERE email_key = $1', [emailKey]);
@@ -29,7 +30,7 @@ export class PersonRepository {
     );
   }
 
-  /** Takes what {@link erase} locked out of campaigns, whose counts stay. */
+  /** Empties the ledger rows that {@link erase} locked; the counts of campaigns stay. */
   async emptyRecipients(tx: Transaction, userId: string, emailKey: string | null): Promise<void> {
     await tx.manager.query(
       `UPDATE email_recipients SET email = '', email_key = 'erased:' || id, name = NULL, reason = NULL, user_id = NULL,
@@ -40,8 +41,8 @@ export class PersonRepository {
   }
 
   /**
-   * Gives what no account has of an address to the account that had verified it and moves away: the next holder of the address does not
-   * get it. Idempotent. Transactional emails have `EmailRepository.keepForAccount`.
+   * Assigns an address's rows without an account to the account that had verified the address and moves away, so that the next holder
+   * of the address does not get them. Idempotent. For transactional emails, see `EmailRepository.keepForAccount`.
    */
   async keepForAccount(tx: Transaction, userId: string, emailKey: string): Promise<void> {
     await this.parts.spreadAround(tx, emailKey);
@@ -62,8 +63,8 @@ export class PersonRepository {
   }
 
   /**
-   * Moves what a person chose at an address to their new one: the newsletter, unless the new address has a subscription of its own, the
-   * lists that they left, and that they unsubscribed from everything. What a mailbox answered stays with it. Idempotent.
+   * Moves a person's choices from an address to their new one: the newsletter, unless the new address has a subscription of its own,
+   * the lists that they left, and an unsubscription from everything. Bounces and complaints stay with the mailbox. Idempotent.
    */
   async moveChoices(tx: Transaction, oldKey: string, email: string, emailKey: string): Promise<void> {
     const has = `EXISTS (SELECT 1 FROM newsletter_subscribers WHERE email_key = $2)`;

@@ -30,7 +30,7 @@ afterAll(() => messaging.stop());
 const timelineOf = (request: RpcInput<typeof readTimeline>) => messaging.rpc.call(readTimeline, request);
 const of = (emailKey: string) => timelineOf({ userId: null, emailKey, kind: null, after: null, limit: 100 });
 
-/** Somebody of whom there is something in every table. */
+/** Fills every table with rows about a person. */
 const writeTo = async (name: string) => {
   const email = `${name}@Example.com`;
   await messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: [] });
@@ -63,8 +63,8 @@ const writeTo = async (name: string) => {
   return email;
 };
 
-describe('what messaging tells of a person', () => {
-  it('is each email with its subject and what became of it, each message and each list, without a key of a link', async () => {
+describe('messaging’s timeline of a person', () => {
+  it('has each email with its subject and outcome, each message and each list, without a key of a link', async () => {
     await writeTo('Ann');
     await writeTo('Bob');
     const { items, counts, mailbox } = await of('ann@example.com');
@@ -96,7 +96,7 @@ describe('what messaging tells of a person', () => {
     expect(text).not.toMatch(/[?&](key|token)=/);
   });
 
-  it('says once that somebody unsubscribed, and what keeps list mail from them', async () => {
+  it('reports once that a person unsubscribed, and the suppressions of list mail', async () => {
     const email = await writeTo('Cleo');
     await messaging.rpc.call(unsubscribe, { email, key: unsubscribeKey(UNSUBSCRIBE_SECRET, email) });
     const { items, mailbox } = await of('cleo@example.com');
@@ -116,7 +116,7 @@ describe('what messaging tells of a person', () => {
     ).toEqual(['subscribed', 'unsubscribed']);
   });
 
-  it('is nothing for an address that nobody wrote from or to', async () => {
+  it('is empty for an unknown address', async () => {
     expect(await of('nobody@example.com')).toEqual({
       items: [],
       counts: {},
@@ -124,13 +124,13 @@ describe('what messaging tells of a person', () => {
     });
   });
 
-  it('leaves out no table of persons without saying why', () => {
+  it('has a reason for each table of persons that it leaves out', () => {
     expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE, NOT_IN_TIMELINE)).toEqual([]);
   });
 });
 
 describe('searching subscribers', () => {
-  it('finds by any part of the address', async () => {
+  it('finds a subscriber by any part of the address', async () => {
     const email = await writeTo('Dora');
     expect(await messaging.rpc.call(findPeople, { q: 'dora@' })).toEqual({
       people: [{ email, name: null, from: ['newsletter'] }],

@@ -9,7 +9,7 @@ import { SuppressedAddressRepository } from '../unsubscribe/suppressed-address.r
 import { EmailSubjects } from './email-subjects.ts';
 import { TIMELINE } from './timeline.ts';
 
-/** What messaging knows of somebody, for administrators. Nothing that it answers holds a link of an email. */
+/** Messaging's timeline of a person, for administrators. It contains no link of an email. */
 @Injectable()
 export class ReadTimeline {
   constructor(
@@ -34,7 +34,7 @@ export class ReadTimeline {
 
   private withSubject(item: TimelineItem): TimelineItem {
     if (item.what !== 'email') return item;
-    // What the query brings as the subject is what it is made of.
+    // The query returns the subject's data in its place.
     const contents: unknown = item.details.subject;
     return { ...item, details: { ...item.details, subject: this.subjects.of(item.details.template, contents) } };
   }

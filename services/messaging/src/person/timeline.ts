@@ -9,10 +9,10 @@ const theirs = (byAddress: string): string =>
 /** What the provider told last of an email. */
 const OUTCOME = `(SELECT provider_events.event FROM provider_events WHERE provider_events.email_id = kept.id
   ORDER BY provider_events.occurred_at DESC, provider_events.sg_event_id DESC LIMIT 1)`;
-/** Of what somebody wrote, as much as a line takes. */
+/** Characters of a message that fit into a line of the timeline. */
 const EXCERPT = 300;
 
-/** What messaging tells of a person. Tables that are not here: see {@link NOT_IN_TIMELINE}. */
+/** Messaging's tables in the timeline of a person. For the others see {@link NOT_IN_TIMELINE}. */
 export const TIMELINE: readonly TimelineSource[] = [
   {
     what: 'email',
@@ -21,7 +21,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: theirs(`lower(btrim(kept."to")) = person.email_key`),
     at: 'COALESCE(kept.sent_at, kept.created_at)',
     id: 'kept.id',
-    // What its subject is made of; the subject alone goes further, because the rest holds links.
+    // The data of the subject; only the subject is returned, because the rest holds links.
     details: {
       to: 'kept."to"',
       template: 'kept.template',
@@ -91,7 +91,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'unsubscribed',
     kind: 'newsletter',
     table: 'newsletter_subscribers',
-    // Said once: who asked for no list mail is told of below.
+    // Reported once: an unsubscription from all lists appears below.
     whose: `${BY_KEY} AND NOT EXISTS (SELECT 1 FROM suppressed_addresses WHERE suppressed_addresses.email_key = kept.email_key AND reason = 'unsubscribed')`,
     at: 'kept.unsubscribed_at',
     id: 'kept.id',
@@ -117,10 +117,10 @@ export const TIMELINE: readonly TimelineSource[] = [
   },
 ];
 
-/** Tables with something of persons that no timeline tells of, and why. */
+/** Tables with data about persons that are in no timeline, and why. */
 export const NOT_IN_TIMELINE: Readonly<Record<string, string>> = {
-  accounts: 'identity tells of accounts',
-  link_clicks: 'that one was followed is told with its campaign',
-  contacts: 'registrations tells of registrations',
-  provider_events: 'the last one of each email is told with it',
+  accounts: 'identity reports accounts',
+  link_clicks: 'a campaign’s item shows whether a link was followed',
+  contacts: 'registrations reports registrations',
+  provider_events: 'an email’s item shows its last event',
 };

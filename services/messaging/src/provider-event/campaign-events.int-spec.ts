@@ -49,7 +49,7 @@ describe("the provider's events of a campaign", () => {
       ...differences,
     },
   });
-  const hear = (...events: object[]) =>
+  const receive = (...events: object[]) =>
     messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify(events)));
   const put = (status: RecipientStatus) =>
     messaging.dataSource.query(
@@ -76,14 +76,14 @@ describe("the provider's events of a campaign", () => {
     ['delivered', 'bounce', 'bounced'],
     ['sending', 'dropped', 'bounced'],
     ['bounced', 'delivered', 'bounced'],
-  ] as const)('a recipient that is %s and of whom it tells "%s" is %s', async (before, kind, after) => {
+  ] as const)('turn a recipient that is %s with "%s" into %s', async (before, kind, after) => {
     await put(before);
-    await hear(event(ledger[0]!, kind, { reason: '550 no such mailbox' }));
+    await receive(event(ledger[0]!, kind, { reason: '550 no such mailbox' }));
     expect(await state()).toMatchObject({ status: after });
     expect(await miscounted(messaging)).toEqual([]);
   });
 
-  it('lead to the same in whatever order and however often they come, and count each recipient once', async () => {
+  it('lead to the same state in whatever order and however often they arrive, and count each recipient once', async () => {
     const [one, two, three] = ledger as [LedgerRow, LedgerRow, LedgerRow];
     await put('sending');
     const events = [
@@ -95,7 +95,7 @@ describe("the provider's events of a campaign", () => {
       ...['processed', 'bounce'].map((kind) => event(three, kind, { type: 'bounce', reason: '550 no such mailbox' })),
     ];
     for (const order of [events, events.toReversed(), [...events.slice(5), ...events.slice(0, 5)]])
-      await Promise.all([hear(...order), hear(...order.slice(3)), ...order.map((each) => hear(each))]);
+      await Promise.all([receive(...order), receive(...order.slice(3)), ...order.map((each) => receive(each))]);
     expect((await ledgerOf(messaging, campaignId)).map(({ status, reason }) => [status, reason])).toEqual([
       ['delivered', null],
       ['delivered', null],
@@ -110,7 +110,7 @@ describe("the provider's events of a campaign", () => {
       links: [{ url: 'https://example.com/more', clickCount: 1 }],
     });
     expect(await miscounted(messaging)).toEqual([]);
-    // Each once; and of those who only tell what the ledger says, none.
+    // Each once, without "processed" events, which only repeat the ledger.
     const kept = await messaging.dataSource.query<{ event: string }[]>('SELECT event FROM provider_events');
     expect(kept.map(({ event: kind }) => kind).toSorted()).toEqual([
       'bounce',
@@ -124,15 +124,15 @@ describe("the provider's events of a campaign", () => {
     ]);
   });
 
-  it('keep list mail from addresses that bounced for good, complained or said no, and from no others', async () => {
+  it('suppress list mail to addresses that bounced for good, complained or unsubscribed, and to no others', async () => {
     const [one, two, three, four] = ledger as [LedgerRow, LedgerRow, LedgerRow, LedgerRow];
-    await hear(
+    await receive(
       event(one, 'bounce', { type: 'bounce' }),
       event(two, 'spamreport'),
       event(three, 'unsubscribe'),
       event(four, 'bounce', { type: 'blocked' }),
     );
-    await hear(event(four, 'dropped', { reason: 'Invalid' }), event(four, 'deferred'));
+    await receive(event(four, 'dropped', { reason: 'Invalid' }), event(four, 'deferred'));
     expect(await suppressed()).toEqual([
       'reader-1@example.com bounced',
       'reader-2@example.com complained',
@@ -141,20 +141,20 @@ describe("the provider's events of a campaign", () => {
     expect(
       await messaging.dataSource.query('SELECT email_key FROM newsletter_subscribers WHERE NOT is_active'),
     ).toEqual([{ email_key: 'reader-3@example.com' }]);
-    await hear(event(four, 'dropped', { reason: 'Spam Reporting Address' }));
+    await receive(event(four, 'dropped', { reason: 'Spam Reporting Address' }));
     expect(await suppressed()).toContain('reader-4@example.com complained');
   });
 
-  it('do not undo what came after them when they are told again', async () => {
+  it('undo no later change when they are repeated', async () => {
     const said = [event(ledger[0]!, 'unsubscribe'), event(ledger[1]!, 'bounce', { type: 'bounce' })];
-    await hear(...said);
+    await receive(...said);
     await messaging.rpc.call(subscribeToNewsletter, { email: 'reader-1@example.com', source: 'footer', tags: [] });
     await messaging.dataSource.query(`DELETE FROM suppressed_addresses WHERE reason = 'bounced'`);
-    await hear(...said);
+    await receive(...said);
     expect(await suppressed()).toEqual([]);
   });
 
-  it('leave nothing of who deleted their account, and still tell what became of the email', async () => {
+  it('leave no trace of a deleted account, and still update the state of its email', async () => {
     await put('sending');
     await messaging.publish(accountDeleted, {
       userId: randomUUID(),
@@ -164,22 +164,22 @@ describe("the provider's events of a campaign", () => {
       deletedAt: new Date().toISOString(),
     });
     await messaging.dataSource.query('DELETE FROM emails');
-    await hear(event(ledger[0]!, 'delivered'), event(ledger[1]!, 'delivered'));
+    await receive(event(ledger[0]!, 'delivered'), event(ledger[1]!, 'delivered'));
     expect(await rowsHolding(messaging.dataSource, ['reader-1@'])).toEqual([]);
     expect(
       await messaging.dataSource.query('SELECT status, reason FROM email_recipients WHERE id = $1', [ledger[0]!.id]),
     ).toEqual([{ status: 'delivered', reason: null }]);
   });
 
-  it('are heard by the thousand in one post', async () => {
+  it('are processed by the thousand in one post', async () => {
     await addSubscribersBeyond(1_000);
     const many = await ledgerOf(messaging, campaignId);
     const events = many.flatMap((row) => [event(row, 'processed'), event(row, 'delivered')]);
-    await hear(...events, ...events.slice(0, 500));
+    await receive(...events, ...events.slice(0, 500));
     expect(await details()).toMatchObject({ sentCount: many.length, recipients: { delivered: many.length } });
   });
 
-  /** More recipients of the campaign that is being sent. */
+  /** Adds recipients to the campaign that is being sent. */
   const addSubscribersBeyond = (count: number) =>
     messaging.dataSource.query(
       `INSERT INTO email_recipients (campaign_id, email, email_key) SELECT $1, 'more-' || n || '@example.com', 'more-' || n || '@example.com' FROM generate_series(1, $2::int) AS n`,

@@ -6,10 +6,10 @@ import type { SuppressedAddress } from '../unsubscribe/suppressed-address.entity
 import type { ReceivedEvent } from './provider-event.repository.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-/** What the event says in its own words; of one of them, bounces say more than a line. */
+/** Longest stored reason; those of some bounces are longer than a line. */
 const REASON_MAX = 500;
 
-/** Whatever the provider tells of an email, bad or good, it can tell only of one that it took. One confirmation per email, the earliest. */
+/** Confirmations of single emails: any event of an email shows that the provider has accepted it. One for each email, the earliest. */
 export const emailConfirmations = (events: readonly ReceivedEvent[]): EmailConfirmation[] => {
   const confirmations = new Map<string, EmailConfirmation>();
   for (const { emailId, occurredAt, sgMessageId } of events) {
@@ -27,7 +27,7 @@ const GRAVITY = { confirmed: 0, delivered: 1, bounced: 2 } as const satisfies Re
 >;
 
 const turnOf = ({ event }: ReceivedEvent): RecipientConfirmation['turn'] =>
-  // What the provider drops it has taken, and no mailbox will see.
+  // The provider has accepted an email that it drops, and no mailbox will get it.
   event === 'bounce' || event === 'dropped' ? 'bounced' : event === 'delivered' ? 'delivered' : 'confirmed';
 
 const reasonOf = ({ event, payload }: ReceivedEvent): string | null => {
@@ -36,7 +36,7 @@ const reasonOf = ({ event, payload }: ReceivedEvent): string | null => {
   return event === 'bounce' ? said : null;
 };
 
-/** What became of emails of campaigns: one confirmation for each recipient, the furthest, since the earliest. */
+/** Confirmations of emails of campaigns: one for each recipient, with the furthest turn and the earliest time. */
 export const recipientConfirmations = (events: readonly ReceivedEvent[]): RecipientConfirmation[] => {
   const confirmations = new Map<string, RecipientConfirmation>();
   for (const event of events) {
@@ -57,7 +57,7 @@ export const recipientConfirmations = (events: readonly ReceivedEvent[]): Recipi
   return [...confirmations.values()];
 };
 
-/** Who opened an email of a campaign or followed a link of it, by the provider's own counting. */
+/** Openings and clicks of campaign emails, as the provider counts them. */
 export const readingsIn = (events: readonly ReceivedEvent[]): SentReading[] =>
   events.flatMap(({ event, recipientId, occurredAt: at, payload }): SentReading[] => {
     if (recipientId === null || (event !== 'open' && event !== 'click')) return [];
@@ -66,7 +66,7 @@ export const readingsIn = (events: readonly ReceivedEvent[]): SentReading[] =>
     return [{ recipientId, at, kind: fields['sg_machine_open'] === true ? 'machine opened' : 'opened', url: '' }];
   });
 
-/** Drops whose reason repeats what the provider heard of the address before. */
+/** Reasons of drops that repeat an earlier event of the address. */
 const DROPPED_BECAUSE: Readonly<Record<string, SuppressedAddress['reason']>> = {
   'Bounced Address': 'bounced',
   'Spam Reporting Address': 'complained',
@@ -76,7 +76,7 @@ const suppressionOf = ({ event, payload }: ReceivedEvent): SuppressedAddress['re
   const fields = payload as Record<string, unknown>;
   switch (event) {
     case 'bounce':
-      // A block is about one email or one hour; the mailbox is there.
+      // A block concerns one email or one hour; the mailbox exists.
       return fields['type'] === 'blocked' ? null : 'bounced';
     case 'dropped':
       return DROPPED_BECAUSE[textOf(fields['reason'])] ?? null;
@@ -90,7 +90,7 @@ const suppressionOf = ({ event, payload }: ReceivedEvent): SuppressedAddress['re
   }
 };
 
-/** Addresses that get no list mail any more, each with its reasons once, in the order of addresses. */
+/** The addresses to suppress from list mail, each reason once, in the order of addresses. */
 export const suppressionsIn = (events: readonly ReceivedEvent[]): SuppressedAddress[] => {
   const found = new Map<string, SuppressedAddress>();
   for (const event of events) {

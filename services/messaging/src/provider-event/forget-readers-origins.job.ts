@@ -8,12 +8,12 @@ import { ProviderEventRepository } from './provider-event.repository.ts';
 
 export const forgetReadersOrigins = job({ service: 'messaging', name: 'forget-readers-origins', everySeconds: 3_600 });
 
-/** Rows of one transaction: nobody waits long for one of them. */
+/** Rows of one transaction, few enough that nobody waits long for its locks. */
 const BATCH = 500;
 
 /**
- * Takes out from where and with which browser emails were read, of events that were kept before that was left out as they come, or
- * are kept by a process of the release before while both run. Idempotent; finds nothing otherwise.
+ * Removes IP address and browser of readers from events that were stored before these were left out, or that a process of the
+ * previous release stores while both run. Idempotent; finds nothing otherwise.
  */
 @Injectable()
 export class ForgetReadersOrigins {

@@ -14,19 +14,19 @@ const providerEvent = z.looseObject({
 const uuid = z.uuid();
 const uuidIn = (value: unknown): string | null => uuid.safeParse(value).data ?? null;
 
-/** Text that Postgres can keep: without zero bytes and without halves of surrogate pairs. */
+/** Text that Postgres can store: without NUL and without lone surrogates. */
 const storable = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? Buffer.from(value.replaceAll('\0', '')).toString('utf8') : value;
-/** Only where these are written out can there be any: JSON has no zero bytes, and the post came as UTF-8. */
+/** Only these escapes can produce such text: JSON has no raw NUL, and the post is valid UTF-8. */
 const UNSTORABLE = /\\u(?:0000|[dD][89a-fA-F])/;
 
 export interface ParsedEvents {
   readonly events: ReceivedEvent[];
-  /** How many entries were no events. */
+  /** The number of entries that are no events. */
   readonly unreadable: number;
 }
 
-/** The events of a webhook post. Throws `malformed_body` when it is no JSON list; a single entry that is no event is left out. */
+/** The events of a webhook post. Throws `malformed_body` when it is no JSON list; an entry that is no event is left out. */
 export const parseProviderEvents = (payload: string): ParsedEvents => {
   const entries = listOf(payload);
   const events = entries.flatMap((entry): ReceivedEvent[] => {
@@ -48,7 +48,7 @@ export const parseProviderEvents = (payload: string): ParsedEvents => {
   return { events, unreadable: entries.length - events.length };
 };
 
-/** From where and with which browser somebody read an email: the provider tells it, nothing needs it, and it is theirs. */
+/** The IP address and browser of a reader: the provider reports them, but nothing needs them, and they are personal. */
 const OF_READERS: ReadonlySet<string> = new Set(['ip', 'useragent']);
 const withoutReader = (event: object): object =>
   Object.fromEntries(Object.entries(event).filter(([field]) => !OF_READERS.has(field)));

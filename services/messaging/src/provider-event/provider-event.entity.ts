@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What the mail provider told of an email, as it told it. Kept once, however often it is told. */
+/** An event that the mail provider reported of an email. Stored once, however often it is reported. */
 @Entity('provider_events')
 @Index('provider_events_email_key', { synchronize: false })
 @Index('provider_events_of_readers', ['receivedAt'], { where: `payload ?| ARRAY['ip', 'useragent']` })
@@ -16,7 +16,7 @@ export class ProviderEvent {
   @Column('uuid', { nullable: true })
   emailId!: string | null;
 
-  /** Of a campaign. */
+  /** The recipient of a campaign's email. */
   @Column('uuid', { nullable: true })
   recipientId!: string | null;
 
@@ -29,7 +29,7 @@ export class ProviderEvent {
   @Column('timestamptz')
   occurredAt!: Date;
 
-  /** As it was told, but for the address and the browser of who read the email. */
+  /** The event as reported, without the IP address and the browser of the reader. */
   @Column('jsonb')
   payload!: object;
 

@@ -4,17 +4,17 @@ import type { ProviderEvent } from './provider-event.entity.ts';
 
 export type ReceivedEvent = Omit<ProviderEvent, 'receivedAt'>;
 
-/** Ids of what was told of a person's emails: of the account's, and of those to its address that no account has (SQL of both). */
+/** Ids of the events of a person's emails: of the account's, and of those to its address without an account (SQL of both). */
 export const eventsOf = (userId: string, emailKey: string): string =>
-  `SELECT given.sg_event_id FROM emails JOIN provider_events told ON given.email_id = emails.id WHERE emails.user_id = ${userId}
+  `SELECT given.sg_event_id FROM emails JOIN provider_events given ON given.email_id = emails.id WHERE emails.user_id = ${userId}
    UNION ALL SELECT given.sg_event_id FROM email_recipients recipient
-     JOIN provider_events told ON lower(btrim(given.email)) = recipient.email_key AND given.recipient_id = recipient.id WHERE recipient.user_id = ${userId}
-   UNION ALL SELECT given.sg_event_id FROM provider_events told LEFT JOIN emails ON emails.id = given.email_id LEFT JOIN email_recipients recipient ON recipient.id = given.recipient_id
+     JOIN provider_events given ON lower(btrim(given.email)) = recipient.email_key AND given.recipient_id = recipient.id WHERE recipient.user_id = ${userId}
+   UNION ALL SELECT given.sg_event_id FROM provider_events given LEFT JOIN emails ON emails.id = given.email_id LEFT JOIN email_recipients recipient ON recipient.id = given.recipient_id
      WHERE lower(btrim(given.email)) = ${emailKey} AND emails.user_id IS NULL AND recipient.user_id IS NULL`;
 
 @Injectable()
 export class ProviderEventRepository {
-  /** Takes the address out of what was told of emails that are, or will be, empty. Idempotent. */
+  /** Removes the address from events of emails that are, or will be, empty. Idempotent. */
   async eraseOfErased(tx: Transaction, emailIds: readonly string[]): Promise<void> {
     await tx.manager.query(
       `UPDATE provider_events SET email = NULL, payload = '{}' WHERE email_id = ANY($1::uuid[]) AND EXISTS (
@@ -24,7 +24,7 @@ export class ProviderEventRepository {
     );
   }
 
-  /** As {@link eraseOfErased}, of these events of campaigns. */
+  /** Like {@link eraseOfErased}, for these events of campaigns. */
   async eraseOfErasedRecipients(tx: Transaction, eventIds: readonly string[]): Promise<void> {
     await tx.manager.query(
       `UPDATE provider_events SET email = NULL, payload = '{}' FROM email_recipients
@@ -33,7 +33,7 @@ export class ProviderEventRepository {
     );
   }
 
-  /** Takes a person out of what was told of their emails, and of their address where it is given. */
+  /** Removes a person from the events of their emails, and of their address if it is not null. */
   async eraseOf(tx: Transaction, userId: string, emailKey: string | null): Promise<void> {
     await tx.manager.query(
       `UPDATE provider_events SET email = NULL, payload = '{}' WHERE sg_event_id IN (${eventsOf('$1::uuid', '$2')})`,
@@ -41,7 +41,7 @@ export class ProviderEventRepository {
     );
   }
 
-  /** Takes address and browser of readers out of at most so many events that were kept with them. Answers how many these were. */
+  /** Removes IP address and browser of readers from up to `limit` stored events. Returns how many it changed. */
   async forgetReadersOrigins(tx: Transaction, limit: number): Promise<number> {
     const [, changed] = await tx.manager.query<[unknown[], number]>(
       `UPDATE provider_events SET payload = payload - 'ip' - 'useragent' WHERE sg_event_id IN (
@@ -52,11 +52,11 @@ export class ProviderEventRepository {
     return changed;
   }
 
-  /** Keeps those that are new, and answers which these are. Idempotent. */
+  /** Stores the new ones of these events, and returns their ids. Idempotent. */
   async add(tx: Transaction, events: readonly ReceivedEvent[]): Promise<ReadonlySet<string>> {
-    // In one order everywhere: two posts with the same new events wait for each other, but never both.
+    // The same order everywhere: two posts with the same new events wait for each other, but cause no deadlock.
     const sorted = [...events].sort((one, other) => (one.sgEventId < other.sgEventId ? -1 : 1));
-    // As one text: nine lists would have each element quoted twice.
+    // One JSON text: nine arrays would quote each element twice.
     const rows = sorted.map(({ sgEventId, emailId, recipientId, sgMessageId, occurredAt, ...event }) => ({
       ...event,
       sg_event_id: sgEventId,

@@ -30,7 +30,7 @@ describe("the provider's events", () => {
       'SELECT sg_event_id, event, email_id, email, occurred_at, payload FROM provider_events ORDER BY sg_event_id',
     );
 
-  it('are kept once, however often and however mixed they are told', async () => {
+  it('are stored once, however often and in whatever order they arrive', async () => {
     const emailId = randomUUID();
     const events = [event({ emailId }), event({ sg_event_id: 'event-2', event: 'open' }), event({ emailId })];
     await Promise.all([
@@ -50,7 +50,7 @@ describe("the provider's events", () => {
     ]);
   });
 
-  it('are kept without the address and the browser of who opened an email or followed its link', async () => {
+  it('are stored without the IP address and the browser of the reader', async () => {
     const reader = { ip: '203.0.113.77', useragent: 'Readers-own/1.0' };
     const events = ['open', 'click', 'delivered'].map((kind) =>
       event({ sg_event_id: kind, event: kind, url: 'https://example.com/more', ...reader }),
@@ -65,7 +65,7 @@ describe("the provider's events", () => {
     expect(await rowsHolding(messaging.dataSource, Object.values(reader))).toEqual([]);
   });
 
-  it('that were kept with them before lose them, each once, and nothing else', async () => {
+  it('of earlier releases lose IP address and browser, each once, and nothing else', async () => {
     const payload = { ...event({ event: 'open' }), ip: '203.0.113.77', useragent: 'Readers-own/1.0' };
     await messaging.dataSource.query(
       `INSERT INTO provider_events (sg_event_id, event, email, occurred_at, payload)
@@ -99,7 +99,7 @@ describe("the provider's events", () => {
     expect(most).toEqual({ most: 500 });
   });
 
-  it('are refused without a fitting signature, and nothing is kept', async () => {
+  it('are refused without a valid signature, and nothing is stored', async () => {
     const good = messaging.signedPost(JSON.stringify([event()]));
     const posts = [
       { ...good, payload: good.payload.replace('ann@', 'eve@') },
@@ -115,7 +115,7 @@ describe("the provider's events", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('are refused when they were signed long ago, or ahead of time', async () => {
+  it('are refused when their signature is too old or in the future', async () => {
     const now = Math.floor(Date.now() / 1_000);
     const payload = JSON.stringify([event()]);
     for (const timestamp of [now - 310, now + 310]) {
@@ -127,14 +127,14 @@ describe("the provider's events", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('are refused when they are no list', async () => {
+  it('are refused when the body is no list', async () => {
     for (const payload of ['', '{', '{}', '"x"']) {
       await expect(receive(messaging.signedPost(payload))).rejects.toMatchObject({ code: 'malformed_body' });
     }
     await receive(messaging.signedPost('[]'));
   });
 
-  it('are kept although others of the same post are no events, or carry what a database cannot keep', async () => {
+  it('are stored although other entries of the post are no events, or contain text that Postgres cannot store', async () => {
     await receive(
       messaging.signedPost(
         `[1, {}, {"event":"x"}, ${JSON.stringify(event({ emailId: 'no uuid', response: 'zero \0 byte', reason: 'half \ud800 pair' }))}]`,

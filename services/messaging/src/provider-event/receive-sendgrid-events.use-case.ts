@@ -13,15 +13,15 @@ import { SuppressedAddressRepository } from '../unsubscribe/suppressed-address.r
 import { ProviderEventRepository, type ReceivedEvent } from './provider-event.repository.ts';
 import { emailConfirmations, readingsIn, recipientConfirmations, suppressionsIn } from './event-details.ts';
 
-/** That the provider has an email of a campaign is in the ledger already, or is now; of a hundred thousand, nobody would read it again. */
+/** Leaves out "processed" events of campaigns: the ledger has that information, and nobody would read a hundred thousand of them. */
 const isKept = ({ event, recipientId }: ReceivedEvent): boolean => event !== 'processed' || recipientId === null;
 
 /**
- * Keeps what the provider tells, each event once, before it is told that we heard: settles emails whose answer never came, says
- * what became of those of campaigns and who reads them, and keeps list mail from addresses that bounced, complained or said no.
+ * Stores the provider's events, each once, before the post is answered. Settles emails whose answer never came, updates the
+ * recipients of campaigns and their readings, and suppresses list mail to addresses that bounced, complained or unsubscribed.
  * Throws `signature_invalid` for a post that is not the provider's or not fresh, `malformed_body` for one that is no list of events.
- * Idempotent; events may come in any order, and a confirmation is believed however often it is told. What an administrator lifted, or who
- * subscribed again, is not undone by an event that was heard before.
+ * Idempotent; events may come in any order. A confirmation applies however often it is repeated, but a repeated event neither
+ * suppresses an address again whose suppression an administrator lifted, nor one that subscribed again.
  */
 @Injectable()
 export class ReceiveSendgridEvents {
@@ -49,7 +49,7 @@ export class ReceiveSendgridEvents {
     ];
     await this.transactor.run(async (tx) => {
       const news = await this.events.add(tx, events.filter(isKept));
-      // Persons first, then recipients, then emails, then what was told of them: as all that lock several of these do.
+      // Locks persons, then recipients, then emails, then their events, as all transactions do that lock several of these.
       await this.suppress(tx, suppressionsIn(events.filter(({ sgEventId }) => news.has(sgEventId))));
       if (recipients.length > 0) await this.recipients.verify(tx, recipients);
       if (readings.length > 0) await this.readings.mark(tx, readings);

@@ -1,7 +1,7 @@
 import type { MailDataRequired } from '@sendgrid/mail';
 import { headerText, type Mailbox, safeMailbox } from './mailbox.ts';
 
-/** What is posted of a single email. */
+/** The contents of a single email as it is posted. */
 export interface EmailContents {
   readonly to: Mailbox;
   readonly subject: string;
@@ -22,7 +22,7 @@ type Message = Pick<MailDataRequired, 'headers' | 'attachments'> & {
   html: string;
 };
 
-/** A single email in the words of the provider's library. Pure. */
+/** A single email in the format of the provider's library. Pure. */
 export const emailMessage = (message: EmailContents, from: Mailbox): Message => ({
   to: message.to,
   from,

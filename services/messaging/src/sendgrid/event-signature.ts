@@ -5,7 +5,7 @@ import { validSecrets } from '@lectern/service-kit/config/secret';
 import { MessagingConfig } from '../config.ts';
 import { readVerificationKey } from './verification-key.ts';
 
-/** A signed post is good for this long, in seconds; an older one may be somebody's replay. */
+/** How long a signed post is accepted, in seconds; an older one may be a replay. */
 export const SIGNATURE_TOLERANCE = 300;
 
 export interface SignedPost {
@@ -16,9 +16,9 @@ export interface SignedPost {
 }
 
 /**
- * Tells the provider's own posts from everybody else's: they are signed with ECDSA over P-256 and SHA-256, timestamp before payload
+ * Verifies that a post comes from the provider: it signs posts with ECDSA over P-256 and SHA-256, timestamp before payload
  * (https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/getting-started-event-webhook-security-features). Node does
- * the arithmetic: the provider's own library does it in JavaScript, which took a fifth of what a post of events takes.
+ * the arithmetic: the provider's own library does it in JavaScript, which took a fifth of the processing of a post.
  */
 @Injectable()
 export class EventSignature {
@@ -33,8 +33,8 @@ export class EventSignature {
   }
 
   /**
-   * Throws `signature_invalid` unless the signature fits timestamp and payload and the post is fresh at `now`. The sender's
-   * clock is the real one, so `now` is the machine's, not the product's.
+   * Throws `signature_invalid` unless the signature fits timestamp and payload and the post is fresh at `now`. The provider's clock is
+   * the real one, so `now` is the machine's time, not the application clock's.
    */
   verify(post: SignedPost, now: Date): void {
     if (!this.isFresh(post.timestamp, now) || !this.isSigned(post)) throw new DomainError('signature_invalid');
@@ -50,7 +50,7 @@ export class EventSignature {
         createVerify('sha256').update(timestamp).update(payload).verify(key, signature, 'base64'),
       );
     } catch {
-      // A signature that is none at all: not base64, not DER.
+      // Malformed: neither base64 nor DER.
       return false;
     }
   }

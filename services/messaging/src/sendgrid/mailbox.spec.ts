@@ -14,7 +14,7 @@ it.each([
   expect(parseMailbox(text)).toEqual(mailbox);
 });
 
-describe('text of a header', () => {
+describe('header text', () => {
   it('stays on one line', () => {
     expect(headerText(' Ann\r\nBcc: x@example.com\t\u2028 Lee\0 ')).toBe('Ann Bcc: x@example.com Lee');
   });

@@ -1,10 +1,10 @@
-/** A name and an address, as an email's header shows them. */
+/** A name and an email address, as in an email's header. */
 export interface Mailbox {
   readonly email: string;
   readonly name?: string;
 }
 
-/** Who emails come from where nobody was told: in a local system. */
+/** The default sender of a local system. */
 export const LOCAL_SENDER = 'Lectern <hello@lectern.test>';
 
 const NAMED = /^([^<>]*)<([^<>]+)>$/;
@@ -19,17 +19,17 @@ export const parseMailbox = (text: string): Mailbox | null => {
   return name === '' ? { email } : { email, name };
 };
 
-/** Text that may stand in a header: on one line, without control characters. */
+/** Text that is safe in a header: on one line, without control characters. */
 export const headerText = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replaceAll(/ +/g, ' ')
     .trim();
 
-/** A header's name beyond this is nobody's. */
+/** Longer names are cut. */
 const NAME_MAX = 100;
 
-/** A mailbox whose name somebody typed, fit for a header; without the name where nothing is left of it. */
+/** A mailbox with a typed name, made safe for a header; without the name where nothing is left of it. */
 export const safeMailbox = ({ email, name = '' }: Mailbox): Mailbox => {
   const safe = headerText(name).slice(0, NAME_MAX);
   return safe === '' ? { email } : { email, name: safe };

@@ -10,15 +10,15 @@ describe('a refusal', () => {
     expect(refusal(status)).toEqual({ kind: 'rejected', reason: String(status) });
   });
 
-  it.each([401, 403, 404, 405, 408, 429, 503, 520])('with %i is not about the email: all wait', (status) => {
+  it.each([401, 403, 404, 405, 408, 429, 503, 520])('with %i does not concern the email: all emails wait', (status) => {
     expect(refusal(status)).toEqual({ kind: 'postponed', reason: String(status), pauseMs: 2_000 });
   });
 
-  it('with 500 makes that email wait alone', () => {
+  it('with 500 makes only that email wait', () => {
     expect(refusal(500)).toMatchObject({ kind: 'postponed', pauseMs: 0 });
   });
 
-  it.each([502, 504])('with %i comes from a proxy that does not know', (status) => {
+  it.each([502, 504])('with %i comes from a proxy and leaves the result unknown', (status) => {
     expect(refusal(status)).toMatchObject({ kind: 'unanswered' });
   });
 
@@ -33,11 +33,11 @@ describe('a refusal', () => {
     expect(refusal(429, headers)).toMatchObject({ kind: 'postponed', pauseMs });
   });
 
-  it('does not ask for a pause with the reset that every answer carries', () => {
+  it('asks for no pause by the reset header that every answer carries', () => {
     expect(refusal(503, { 'x-ratelimit-reset': String(NOW.getTime() / 1_000 + 45) })).toMatchObject({ pauseMs: 2_000 });
   });
 
-  it('says why, in the words of the provider and not at any length', () => {
+  it('has a reason in the provider’s words, of limited length', () => {
     const body = {
       errors: [{ message: 'Does not contain a valid address.', field: 'x' }, { message: 'Nor a subject.' }, 'odd'],
     };

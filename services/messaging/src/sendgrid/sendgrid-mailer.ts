@@ -14,16 +14,16 @@ export interface PostedEmail extends EmailContents {
   readonly category: string;
 }
 
-/** One email of a campaign to many readers, each with what stands in it for them alone. */
+/** One email of a campaign to many recipients, each with their own values. */
 export interface PostedCampaign {
   readonly campaignId: string;
-  /** Names the claim that is posted. */
+  /** Names the claim of the recipients. */
   readonly batchId: string;
-  /** With tags that the readers' substitutions replace. */
+  /** With tags that the recipients' substitutions replace. */
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** At most as many as the provider takes in one request: 1,000. */
+  /** At most 1,000, the provider's limit for one request. */
   readonly readers: readonly CampaignReader[];
 }
 
@@ -34,7 +34,7 @@ export interface CampaignReader {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-// The package exports its class beside the shared instance; its types leave that out.
+// The package exports its class beside the shared instance, which its types omit.
 const { MailService } = sendgrid as unknown as { MailService: new () => Mail };
 
 const TIMEOUT_MS = 10_000;
@@ -70,14 +70,14 @@ export class SendGridMailer {
     this.host = new URL(config.SENDGRID_API_URL ?? 'https://api.sendgrid.com').hostname;
     const { client } = this;
     client.setApiKey(config.SENDGRID_API_KEY);
-    // The client hands what it does not know on to axios. Its types name only what it knows.
+    // The client passes unknown settings on to axios. Its types name only the known ones.
     const settings: object = {
       ...(config.SENDGRID_API_URL === undefined ? {} : { baseUrl: config.SENDGRID_API_URL }),
       timeout: TIMEOUT_MS,
       // A redirected POST would be a second one.
       maxRedirects: 0,
-      // A kept connection may be closed by the other end at the moment of the next email, and nobody could say whether it
-      // arrived. A fresh one costs a handshake.
+      // The other end may close a kept connection just when the next email is sent, and the result would be unknown. A new connection
+      // costs a handshake.
       httpAgent: new HttpAgent({ keepAlive: false }),
       httpsAgent: new HttpsAgent({ keepAlive: false }),
     };
@@ -85,14 +85,14 @@ export class SendGridMailer {
     this.mail.setClient(client);
   }
 
-  /** Posts one email to one person, once: it is not tried again here. Never throws; within about 10 s it says how it went. */
+  /** Posts one email to one person, once, without retries. Never throws; returns the outcome within about 10 s. */
   async post(message: PostedEmail): Promise<PostOutcome> {
     return this.outcomeOf(1, () => this.mail.send(this.message(message)));
   }
 
-  /** Posts one email to all these readers in one request; otherwise as {@link post}. The provider takes all of it or nothing. */
+  /** Posts one email to all these recipients in one request; otherwise like {@link post}. The provider accepts all of it or nothing. */
   async postCampaign(campaign: PostedCampaign): Promise<PostOutcome> {
-    // In the provider's own words: its library would copy all of it several times.
+    // Bypasses the provider's library, which would copy the whole request several times.
     return this.outcomeOf(campaign.readers.length, () =>
       this.client.request({ method: 'POST', url: SEND, body: this.campaignBody(campaign) }),
     );
@@ -131,7 +131,7 @@ export class SendGridMailer {
         to: [to],
         substitutions,
         headers,
-        // All of them with each reader: of those beside the email it is not said whether they stay when a reader has own ones.
+        // All arguments with each recipient: the provider does not document whether those beside the email apply to a recipient with own ones.
         custom_args: { campaignId, batchId, recipientId },
       })),
       from: this.from,
@@ -141,7 +141,7 @@ export class SendGridMailer {
         { type: 'text/html', value: html },
       ],
       categories: ['campaign'],
-      // Opens and links are counted by the email's own addresses.
+      // The email's own URLs count openings and clicks.
       tracking_settings: { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false } },
     };
   }
@@ -151,7 +151,7 @@ export class SendGridMailer {
       ...emailMessage(message, this.from),
       categories: [message.category],
       customArgs: { emailId: message.emailId },
-      // A personal email carries its own addresses, not the provider's.
+      // A personal email contains its own URLs, not the provider's.
       trackingSettings: { clickTracking: { enable: false, enableText: false }, openTracking: { enable: false } },
     };
   }

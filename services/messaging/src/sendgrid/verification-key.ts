@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 
-/** SendGrid's verification key: base64 of the DER, as its pages show it, or PEM. Null when it is no P-256 key. */
+/** Reads SendGrid's verification key: base64 of the DER, as its pages show it, or PEM. Null when it is no P-256 key. */
 export const readVerificationKey = (text: string): KeyObject | null => {
   try {
     const pem = text.replaceAll('\\n', '\n');

@@ -10,13 +10,13 @@ import { WriteEmail } from '../email/write-email.use-case.ts';
 import { SubscribeToNewsletter } from '../newsletter-subscriber/subscribe-to-newsletter.use-case.ts';
 import { StarterKitRequestRepository } from './starter-kit-request.repository.ts';
 
-/** So often an email goes to one address at most, whoever asks. */
+/** The shortest time between two emails to one address, whatever the sender of the request. */
 const PAUSE_MS = 3_600_000;
 const SOURCE = 'starter_kit';
 
 /**
- * Keeps the request, subscribes its reader and writes the email with the link (decisions, "Mail"). All or nothing. Within an
- * hour of an email to this address it writes none, and answers the same. Throws `idempotency_conflict`.
+ * Stores the request, subscribes its reader and writes the email with the link (decisions, "Mail"). All or nothing. Within an hour of
+ * an email to this address it writes none, and answers the same. Throws `idempotency_conflict`.
  */
 @Injectable()
 export class RequestStarterKit {
@@ -35,7 +35,7 @@ export class RequestStarterKit {
   }: RpcInput<typeof requestStarterKit>): Promise<RpcOutput<typeof requestStarterKit>> {
     return this.transactor.run((tx) =>
       this.idempotent.once(tx, requestStarterKit.name, idempotency, async () => {
-        // It locks the address, so that of two requests at the same moment one sees the other's email.
+        // Locks the address, so that of two parallel requests one sees the other's email.
         await this.subscribe.within(tx, { email, source: SOURCE, tags: [SOURCE] });
         const now = this.clock.now();
         const emailKey = keyOf(email);

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Somebody asked for the starter kit. */
+/** A request for the starter kit. */
 @Entity('starter_kit_requests')
 @Index('starter_kit_requests_person', ['emailKey', 'requestedAt'])
 export class StarterKitRequest {
@@ -11,18 +11,18 @@ export class StarterKitRequest {
   @Column('text')
   email!: string;
 
-  /** The address as it is compared: trimmed, without letter case. */
+  /** The address for comparison: trimmed and in lower case. */
   @Column('text')
   emailKey!: string;
 
-  /** False where one had just been written. */
+  /** False where an email had just been written. */
   @Column('boolean')
   isEmailed!: boolean;
 
   @Column('timestamptz')
   requestedAt!: Date;
 
-  /** The account that had verified the address and moved to another since; null where the rows of an address are its present holder's. */
+  /** The account that verified the address and has moved to another since; null where the row belongs to the address's present holder. */
   @Index('starter_kit_requests_user', { where: 'user_id IS NOT NULL' })
   @Column('uuid', { nullable: true })
   userId!: string | null;

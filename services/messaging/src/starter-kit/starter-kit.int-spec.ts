@@ -43,7 +43,7 @@ describe('the starter kit', () => {
       [minutes],
     );
 
-  it('is mailed as a link, to a new subscriber', async () => {
+  it('is emailed as a link, to a new subscriber', async () => {
     await ask();
     expect(await subscribers()).toMatchObject([
       { email: 'Ann+Kit@Example.com', source: 'starter_kit', tags: ['starter_kit'], isActive: true },
@@ -70,7 +70,7 @@ describe('the starter kit', () => {
     expect(await subscribers()).toMatchObject([{ isActive: false }]);
   });
 
-  it('leaves who is subscribed already as they are', async () => {
+  it('does not change an existing subscriber', async () => {
     await messaging.rpc.call(subscribeToNewsletter, {
       email: 'ann+kit@example.com',
       source: 'footer',
@@ -82,7 +82,7 @@ describe('the starter kit', () => {
     await theMail();
   });
 
-  it('is mailed once an hour to an address, in whatever letter case and however many ask at the same moment', async () => {
+  it('is emailed once an hour to an address, whatever its letter case and the number of parallel requests', async () => {
     await Promise.all(
       Array.from({ length: 10 }, (_, index) => ask(index % 2 === 0 ? 'ann@example.com' : 'ANN@example.com')),
     );
@@ -94,7 +94,7 @@ describe('the starter kit', () => {
     expect(await messaging.dataSource.getRepository(StarterKitRequest).count()).toBe(11);
   });
 
-  it('is mailed again on request after an hour, and not before', async () => {
+  it('is emailed again on request after an hour, and not before', async () => {
     await ask();
     await letPass(59);
     await ask();
@@ -104,7 +104,7 @@ describe('the starter kit', () => {
     expect(await messaging.messages()).toHaveLength(2);
   });
 
-  it('is one request for one key', async () => {
+  it('handles one request for one idempotency key', async () => {
     await Promise.all([ask('ann@example.com', 'key-12345'), ask('ann@example.com', 'key-12345')]);
     expect(await messaging.dataSource.getRepository(StarterKitRequest).count()).toBe(1);
   });

@@ -13,7 +13,7 @@ import type { RunningMessaging } from './running-messaging.ts';
 
 export const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
 
-/** Forgets everything of campaigns, of whom they reach, and of accounts. */
+/** Deletes all campaigns, their possible recipients, and accounts. */
 export const forgetCampaigns = async ({ dataSource }: RunningMessaging): Promise<void> => {
   await emptyTables(
     dataSource,
@@ -34,7 +34,7 @@ export const draftTo = async (
   return (await rpc.call(createCampaign, { ...text, targetAudience, by: BY })).id;
 };
 
-/** Subscribers `reader-1@example.com`, … */
+/** Adds subscribers `reader-1@example.com`, … */
 export const addSubscribers = async ({ dataSource }: RunningMessaging, count: number): Promise<void> => {
   await dataSource.query(
     `INSERT INTO newsletter_subscribers (email, email_key) SELECT 'Reader-' || n || '@example.com', 'reader-' || n || '@example.com' FROM generate_series(1, $1::int) AS n`,
@@ -85,7 +85,7 @@ export interface LedgerRow {
   readonly attempts: number;
 }
 
-/** Everybody of a campaign, also who has no row of the ledger yet. */
+/** All recipients of a campaign, also those without a ledger row. */
 export const ledgerOf = async ({ dataSource }: RunningMessaging, campaignId: string): Promise<LedgerRow[]> =>
   dataSource.query<LedgerRow[]>(
     `SELECT id, email_key, status, reason, list, name, attempts FROM email_recipients WHERE campaign_id = $1
@@ -93,7 +93,7 @@ export const ledgerOf = async ({ dataSource }: RunningMessaging, campaignId: str
     [campaignId],
   );
 
-/** Gives everybody of a campaign a row of the ledger, as if their parts of the audience had been taken and nothing posted yet. */
+/** Gives all recipients of a campaign a ledger row, as if lanes had taken their parts and posted nothing yet. */
 export const takeParts = async ({ dataSource }: RunningMessaging, campaignId: string): Promise<void> => {
   await dataSource.query(
     `WITH taken AS (DELETE FROM audience_parts WHERE campaign_id = $1 RETURNING *)
@@ -102,7 +102,7 @@ export const takeParts = async ({ dataSource }: RunningMessaging, campaignId: st
   );
 };
 
-/** The ledger against its counts: they must say the same, whatever happened. */
+/** Differences between the ledger and its counts; always empty. */
 export const miscounted = async ({ dataSource }: RunningMessaging): Promise<unknown[]> =>
   dataSource.query<unknown[]>(
     `SELECT * FROM (

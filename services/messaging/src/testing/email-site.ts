@@ -1,6 +1,6 @@
 import type { EmailSite } from '../email/email-template.ts';
 
-/** A site for emails that are looked at without being sent. */
+/** A site for emails that tests render without sending. */
 export const SITE: EmailSite = {
   url: 'https://lectern.test',
   associationName: 'Lectern',

@@ -13,7 +13,7 @@ import type {
   tournamentEntryPaid,
 } from '@lectern/contracts/registrations/events';
 
-/** What identity publishes of an account whose mailbox is verified, with differences. */
+/** Identity's event of an account with a verified mailbox, with differences. */
 export const accountEvent = (
   differences: Partial<EventPayload<typeof accountChanged>> = {},
 ): EventPayload<typeof accountChanged> => ({
@@ -28,7 +28,7 @@ export const accountEvent = (
   ...differences,
 });
 
-/** What billing tells of a new monthly member, with differences. */
+/** Billing's event of a new monthly member, with differences. */
 export const membershipEvent = (
   differences: Partial<EventPayload<typeof membershipChanged>> = {},
 ): EventPayload<typeof membershipChanged> => ({
@@ -49,7 +49,7 @@ export const membershipEvent = (
   ...differences,
 });
 
-/** What billing publishes of a first payment that a bank is processing, with differences. */
+/** Billing's event of a first payment that a bank is processing, with differences. */
 export const paymentPendingEvent = (
   differences: Partial<EventPayload<typeof paymentPending>> = {},
 ): EventPayload<typeof paymentPending> => ({
@@ -70,7 +70,7 @@ const REGISTRATION = {
 } as const;
 export const PAY_KEY = '9e7f4a11-0b7a-4a5e-8f54-2f6a63c8b0d2';
 
-/** A tournament's dates as registrations tells them. */
+/** A tournament's dates as registrations publishes them. */
 export const CALENDAR = {
   id: '6f1d7a52-6d0e-4c57-9d0a-0d4a51c9a0aa',
   type: 'tournament',
@@ -83,7 +83,7 @@ export const CALENDAR = {
   publishedAt: '2027-01-05T18:00:00.000Z',
 } as const;
 
-/** What registrations tells of an entry that is to be paid, with differences. */
+/** Registrations' event of an entry that is to be paid, with differences. */
 export const enteredEvent = (
   differences: Partial<EventPayload<typeof tournamentEntered>> = {},
 ): EventPayload<typeof tournamentEntered> => ({
@@ -108,7 +108,7 @@ export const entryPaidEvent = (): EventPayload<typeof tournamentEntryPaid> => ({
   amountPaid: 3_550,
 });
 
-/** What registrations tells of a bootcamp seat that was paid, with differences. */
+/** Registrations' event of a bootcamp seat that was paid, with differences. */
 export const placeEvent = (
   differences: Partial<EventPayload<typeof bootcampSeatChanged>> = {},
 ): EventPayload<typeof bootcampSeatChanged> => ({
@@ -125,7 +125,7 @@ export const placeEvent = (
   ...differences,
 });
 
-/** What billing tells of a renewal that could not be charged, with differences. */
+/** Billing's event of a renewal that could not be charged, with differences. */
 export const paymentFailedEvent = (
   differences: Partial<EventPayload<typeof paymentFailed>> = {},
 ): EventPayload<typeof paymentFailed> => ({
@@ -142,7 +142,7 @@ export const paymentFailedEvent = (
   ...differences,
 });
 
-/** What billing tells of a renewal that was paid, with differences. */
+/** Billing's event of a renewal that was paid, with differences. */
 export const membershipRenewedEvent = (
   differences: Partial<EventPayload<typeof membershipRenewed>> = {},
 ): EventPayload<typeof membershipRenewed> => ({
@@ -161,7 +161,7 @@ export const membershipRenewedEvent = (
   ...differences,
 });
 
-/** What registrations tells of a session of the office hours that was requested, with differences. */
+/** Registrations' event of an office-hours session that was requested, with differences. */
 export const officeHoursEvent = (
   differences: Partial<EventPayload<typeof officeHoursChanged>> = {},
 ): EventPayload<typeof officeHoursChanged> => ({

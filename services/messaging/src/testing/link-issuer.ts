@@ -7,14 +7,14 @@ import { TEST_IDENTITY_SEAL } from '@lectern/service-kit/testing/test-caller';
 import { RedisRpcServer } from '@lectern/service-kit/rpc/redis-rpc-server';
 
 export interface LinkIssuer {
-  /** What it was asked for and answered, oldest first. */
+  /** Its requests and answers, oldest first. */
   readonly issued: { readonly asked: RpcInput<typeof issueLink>; readonly token: string | null }[];
-  /** Says from now on that links lead nowhere, or again that they do. */
+  /** Makes it refuse all links from now on, or issue them again. */
   refuse(refused: boolean): void;
   close(): Promise<void>;
 }
 
-/** Identity's end of `identity.issue-link.v1`, on the real transport: messaging must not know identity itself. */
+/** Emulates `identity.issue-link.v1` on the real transport: messaging must not depend on identity itself. */
 export const startLinkIssuer = async (redisUrl: string): Promise<LinkIssuer> => {
   const issued: LinkIssuer['issued'] = [];
   let isRefused = false;

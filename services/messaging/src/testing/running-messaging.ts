@@ -25,22 +25,22 @@ export interface RunningMessaging {
   readonly dataSource: DataSource;
   readonly rpc: RpcClient;
   readonly redisUrl: string;
-  /** The service's door for operators. */
+  /** The port of the operator endpoints. */
   readonly opsPort: number;
-  /** Tells the service an event through its queue, as a relay does, and resolves once it was heard. */
+  /** Publishes an event to the service's queue, as a relay does, and resolves once it is processed. */
   publish<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId?: string): Promise<void>;
-  /** A worker that posts to this address, with other variables than usual. */
+  /** Starts a worker that posts to this URL, with other variables than usual. */
   startWorker(sendgridUrl: string, overrides?: Record<string, string>): Promise<RunningService>;
-  /** Makes a job of the service run now. */
+  /** Runs a job of the service now. */
   startJob(contract: JobContract): Promise<void>;
-  /** Makes a worker look for emails now. */
+  /** Makes a worker poll for emails now. */
   wakeWorkers(): Promise<void>;
-  /** Makes Redis forget everything. */
+  /** Deletes all data of Redis. */
   forgetRedis(): Promise<void>;
   messages(): Promise<Email[]>;
-  /** Resolves once the email of the occasion is in that status. */
+  /** Resolves once the email of the occasion has that status. */
   emailIn(status: Email['status'], dedupeKey: string): Promise<Email>;
-  /** A post of the provider, signed with its key, at `timestamp` (unix seconds; now unless said). */
+  /** A post of the provider, signed with its key, at `timestamp` (Unix seconds; now by default). */
   signedPost(payload: string, timestamp?: number, key?: KeyObject): RpcInput<typeof receiveSendgridEvents>;
   /** The provider's private key, PEM. */
   readonly webhookPrivateKey: string;
@@ -53,7 +53,7 @@ export const SUPPORT_EMAIL = 'support@lectern.test';
 export const newSigningKey = (): { publicKey: KeyObject; privateKey: KeyObject } =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** The service without a worker, on an empty, migrated database. */
+/** Starts the service without a worker, on an empty, migrated database. */
 export const startMessaging = async (): Promise<RunningMessaging> => {
   const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
   const keys = newSigningKey();

@@ -14,7 +14,7 @@ export interface ReceivedMail {
 
 export type Answer = (response: ServerResponse, mail: ReceivedMail) => void;
 
-/** Answers of the provider. A cut comes after the email was taken. */
+/** Answers of the provider. A cut comes after the email was accepted. */
 export const accept: Answer = (response) => void response.writeHead(202, { 'x-message-id': 'message-1' }).end();
 export const cut: Answer = (response) => void response.socket?.destroy();
 export const refuse =
@@ -26,9 +26,9 @@ export const refuse =
 
 export interface SendgridServer {
   readonly url: string;
-  /** Everything that arrived, whatever the answer was. */
+  /** All requests that arrived, whatever the answer was. */
   readonly received: ReceivedMail[];
-  /** Answers from now on; the last one stays. */
+  /** Sets the next answers; the last one repeats. */
   answer(...answers: Answer[]): void;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-/** A mail provider that does as it is told, for what the sandbox does not: single answers in a row. */
+/** A mail provider with scripted answers, for cases that the sandbox does not cover. */
 export const startSendgridServer = async (): Promise<SendgridServer> => {
   const received: ReceivedMail[] = [];
   let answers: Answer[] = [accept];

@@ -12,13 +12,13 @@ import { ReadPreferences } from './read-preferences.query.ts';
 import { SuppressedAddressRepository } from './suppressed-address.repository.ts';
 import { verifiedKey } from './unsubscribe-link.ts';
 
-/** Where somebody subscribed who chose the newsletter on the page of an email's link. */
+/** The source of a subscription that was chosen on the preferences page of an email's link. */
 const SOURCE = 'preferences';
 
 /**
- * Makes it so that emails of the chosen lists come to the address of an unsubscribe link, and of no other list. Nothing chosen is
- * the end of all list mail, as {@link Unsubscribe} makes it; something chosen takes that back. What a bounce or a complaint said
- * stays. The first date stays. Idempotent. Throws `link_invalid`.
+ * Subscribes the address of an unsubscribe link to the chosen lists, and to no other. No list chosen ends all list mail, like
+ * {@link Unsubscribe}; a chosen list reverts that. Suppressions by a bounce or a complaint stay. The first date stays. Idempotent.
+ * Throws `link_invalid`.
  */
 @Injectable()
 export class ChoosePreferences {

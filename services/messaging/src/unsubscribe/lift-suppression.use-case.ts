@@ -8,8 +8,8 @@ import { RecordAdminAction } from '../record-admin-action.ts';
 import { SuppressedAddressRepository } from './suppressed-address.repository.ts';
 
 /**
- * Ends what a bounce or a complaint began: campaigns write to the address again, until the provider tells of another one. Throws
- * `not_found` where nothing is to be ended.
+ * Lifts the suppression by a bounce or a complaint: campaigns reach the address again, until the provider reports another one. Throws
+ * `not_found` where there is none.
  */
 @Injectable()
 export class LiftSuppression {

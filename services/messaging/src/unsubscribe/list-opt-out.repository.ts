@@ -22,7 +22,7 @@ export class ListOptOutRepository {
     return found.map(({ emailKey }) => emailKey);
   }
 
-  /** From the first time on. Idempotent. */
+  /** Adds an opt-out; the first date stays. Idempotent. */
   async add(tx: Transaction, emailKey: string, list: MailingList, since: Date): Promise<void> {
     await tx.manager.query(
       `INSERT INTO list_opt_outs (email_key, list, since) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
@@ -30,7 +30,7 @@ export class ListOptOutRepository {
     );
   }
 
-  /** Idempotent. */
+  /** Removes an opt-out. Idempotent. */
   async lift(tx: Transaction, emailKey: string, list: MailingList): Promise<void> {
     await tx.manager.query(`DELETE FROM list_opt_outs WHERE email_key = $1 AND list = $2`, [emailKey, list]);
   }

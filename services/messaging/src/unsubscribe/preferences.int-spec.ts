@@ -9,7 +9,7 @@ import { unsubscribeKey } from './unsubscribe-link.ts';
 const ALL: ListChoices = { debate_club: true, tournament: true, newsletter: true };
 const NONE: ListChoices = { debate_club: false, tournament: false, newsletter: false };
 
-describe('choosing which emails come', () => {
+describe('choosing email preferences', () => {
   let messaging: RunningMessaging;
   beforeAll(async () => {
     messaging = await startMessaging();
@@ -34,7 +34,7 @@ describe('choosing which emails come', () => {
     subscribers: (await messaging.rpc.call(countMailings, {})).activeNewsletterSubscribers,
   });
 
-  it('is offered as it is: all that comes, the newsletter only to who subscribed', async () => {
+  it('shows the current choice: all lists of the address, the newsletter only for a subscriber', async () => {
     expect(await read()).toEqual({ lists: { ...ALL, newsletter: false }, stopped: null });
     await subscribe();
     expect(await read()).toEqual({ lists: ALL, stopped: null });
@@ -60,7 +60,7 @@ describe('choosing which emails come', () => {
     expect(await kept()).toEqual({ left: [], stopped: [], subscribers: 1 });
   });
 
-  it('of one list ends what one click said of all, and of no other', async () => {
+  it('of one list reverts the one-click unsubscription for this list only', async () => {
     await subscribe();
     await messaging.rpc.call(unsubscribe, link());
     expect(await read()).toEqual({ lists: NONE, stopped: null });
@@ -68,13 +68,13 @@ describe('choosing which emails come', () => {
     expect(await kept()).toEqual({ left: ['debate_club', 'newsletter'], stopped: [], subscribers: 0 });
   });
 
-  it('is overtaken by who subscribes to the newsletter again', async () => {
+  it('is reverted by a new subscription to the newsletter', async () => {
     await choose({ ...NONE, tournament: true });
     await subscribe();
     expect(await read()).toEqual({ lists: { ...ALL, debate_club: false }, stopped: null });
   });
 
-  it('brings nothing to a mailbox that refused it, and says so', async () => {
+  it('does not lift the suppression of a mailbox, and reports it', async () => {
     await messaging.dataSource.query(
       `INSERT INTO suppressed_addresses (email_key, reason, since) VALUES ('ann@example.com', 'bounced', now())`,
     );
@@ -91,7 +91,7 @@ describe('choosing which emails come', () => {
     expect(await kept()).toEqual({ left: [], stopped: [], subscribers: 0 });
   });
 
-  it('at the same moment leaves one of both choices', async () => {
+  it('in parallel keeps one of both choices', async () => {
     await subscribe();
     for (let turn = 0; turn < 5; turn += 1) {
       await Promise.all([choose({ ...NONE, debate_club: true }), choose({ ...NONE, newsletter: true })]);

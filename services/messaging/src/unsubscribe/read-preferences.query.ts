@@ -8,7 +8,7 @@ import { ListOptOutRepository } from './list-opt-out.repository.ts';
 import { SuppressedAddressRepository } from './suppressed-address.repository.ts';
 import { verifiedKey } from './unsubscribe-link.ts';
 
-/** Which emails come to the address of an unsubscribe link. Throws `link_invalid`. */
+/** The email preferences of the address of an unsubscribe link. Throws `link_invalid`. */
 @Injectable()
 export class ReadPreferences {
   constructor(
@@ -30,7 +30,7 @@ export class ReadPreferences {
     ]);
     const gets = (list: (typeof left)[number]): boolean => !reasons.includes('unsubscribed') && !left.includes(list);
     return {
-      // Whether somebody is a member or registered is not said here: it is the emails of that list that they would get.
+      // Does not reveal whether the address is a member's or registered: it reports the lists whose emails it would get.
       lists: {
         debate_club: gets('debate_club'),
         tournament: gets('tournament'),

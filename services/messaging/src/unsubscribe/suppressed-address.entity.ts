@@ -4,13 +4,13 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 export type SuppressionReason = 'unsubscribed' | 'bounced' | 'complained';
 
 /**
- * An address that no campaign writes to, whichever list it is on (decisions, "Mail"). Kept apart from the subscribers: also who
- * is on a list as a member or entrant may say no, and a subscriber that is deleted has still said it.
+ * An address that gets no campaigns, whichever list it is on (decisions, "Mail"). Separate from the subscribers: members and entrants
+ * can refuse list mail too, and the refusal of a deleted subscriber stays valid.
  */
 @Entity('suppressed_addresses')
 @Check('suppressed_addresses_reason_known', `reason IN ('unsubscribed', 'bounced', 'complained')`)
 export class SuppressedAddress {
-  /** The address as it is compared: trimmed, without letter case. */
+  /** The address for comparison: trimmed and in lower case. */
   @PrimaryColumn('text')
   emailKey!: string;
 

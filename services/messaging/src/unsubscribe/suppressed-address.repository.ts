@@ -15,7 +15,7 @@ export class SuppressedAddressRepository {
     return found.map(({ reason }) => reason);
   }
 
-  /** From the first time on. Idempotent. */
+  /** Adds a suppression; the first date stays. Idempotent. */
   async add(tx: Transaction, emailKey: string, reason: SuppressionReason, since: Date): Promise<void> {
     await tx.manager.query(
       `INSERT INTO suppressed_addresses (email_key, reason, since) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
@@ -33,7 +33,7 @@ export class SuppressedAddressRepository {
       .find({ select: { emailKey: true, reason: true }, where: { emailKey: In([...emailKeys]) } });
   }
 
-  /** Answers whether it was there. Idempotent. */
+  /** Removes a suppression. Returns whether there was one. Idempotent. */
   async lift(tx: Transaction, emailKey: string, reason: SuppressionReason): Promise<boolean> {
     const { affected } = await tx.manager.delete(SuppressedAddress, { emailKey, reason });
     return affected === 1;

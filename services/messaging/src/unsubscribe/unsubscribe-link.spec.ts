@@ -7,7 +7,7 @@ const ADDRESS = 'Ann+news@Example.com';
 describe('the key of an unsubscribe link', () => {
   const key = unsubscribeKey(SECRET, ADDRESS);
 
-  it('is right for its address in any letter case', () => {
+  it('is valid for its address in any letter case', () => {
     expect(isUnsubscribeKey([SECRET], ' ann+NEWS@example.com', key)).toBe(true);
   });
 
@@ -23,7 +23,7 @@ describe('the key of an unsubscribe link', () => {
     expect(isUnsubscribeKey([SECRET], email, given)).toBe(false);
   });
 
-  it('goes with its address through a URL, plus signs and all', () => {
+  it('survives a URL together with its address, plus signs included', () => {
     const { origin, pathname, searchParams } = new URL(listLinks('https://lectern.test', SECRET, ADDRESS).unsubscribe);
     expect(origin + pathname).toBe('https://lectern.test/api/unsubscribe');
     expect(searchParams.get('email')).toBe('ann+news@example.com');

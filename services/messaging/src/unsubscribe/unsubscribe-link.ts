@@ -4,7 +4,7 @@ import { isSignature, sign } from '@lectern/service-kit/signature/signature';
 
 const said = (email: string): string => `unsubscribe:${emailKey(email)}`;
 
-/** Proves that a link stood in an email to this address. Whoever holds the secret makes the same again, so none is stored. */
+/** Shows that a link comes from an email to this address. It is computed from the secret again, so none is stored. */
 export const unsubscribeKey = (secret: string, email: string): string => sign(secret, said(email));
 
 export const isUnsubscribeKey = (secrets: readonly string[], email: string, key: string): boolean =>
@@ -13,7 +13,7 @@ export const isUnsubscribeKey = (secrets: readonly string[], email: string, key:
 const WRONG_LINK =
   'This unsubscribe link is not complete or not ours. Please use the link at the end of one of our emails, or write to us.';
 
-/** The address of a link, as it is compared. Throws `link_invalid` where its key is not that of the address. */
+/** The address of a link, for comparison. Throws `link_invalid` where the key does not fit the address. */
 export const verifiedKey = (
   secrets: readonly string[],
   { email, key }: { readonly email: string; readonly key: string },
@@ -22,13 +22,13 @@ export const verifiedKey = (
   return emailKey(email);
 };
 
-/** The addresses in an email by which its reader gets less mail. They never end. */
+/** The links of an email with which its recipient gets less list mail. They never expire. */
 export interface ListLinks {
   /**
-   * Behind "unsubscribe", and in the `List-Unsubscribe` header: a GET leads to a page that asks, a POST does it at once (RFC 8058).
+   * For "unsubscribe" and the `List-Unsubscribe` header: a GET leads to a page that asks, a POST unsubscribes immediately (RFC 8058).
    */
   readonly unsubscribe: string;
-  /** Where the holder of the address chooses which emails come. */
+  /** The page where the holder of the address chooses their lists. */
   readonly preferences: string;
 }
 

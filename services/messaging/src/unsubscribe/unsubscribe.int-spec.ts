@@ -35,7 +35,7 @@ describe('unsubscribing', () => {
       ({ emailKey, reason }) => `${emailKey} ${reason}`,
     );
 
-  it('makes a subscriber inactive with the date, and keeps their address from every list', async () => {
+  it('makes a subscriber inactive with the date, and suppresses the address on every list', async () => {
     await subscribe('Ann@Example.com');
     const before = Date.now();
     await leave('ann@example.com');
@@ -46,7 +46,7 @@ describe('unsubscribing', () => {
     expect(await messaging.rpc.call(countMailings, {})).toMatchObject({ activeNewsletterSubscribers: 0 });
   });
 
-  it('changes nothing when it is repeated, also at the same moment', async () => {
+  it('changes nothing when it is repeated, also in parallel', async () => {
     await subscribe('ann@example.com');
     await Promise.all(Array.from({ length: 10 }, () => leave('ANN@example.com')));
     const first = await subscriber();
@@ -55,7 +55,7 @@ describe('unsubscribing', () => {
     expect(await suppressed()).toHaveLength(1);
   });
 
-  it('also keeps an address from the lists that never was a subscriber', async () => {
+  it('also suppresses an address that never was a subscriber', async () => {
     await leave('ann@example.com');
     expect(await suppressed()).toEqual(['ann@example.com unsubscribed']);
     expect(await messaging.rpc.call(listSubscribers, {})).toMatchObject({ total: 0 });
@@ -75,7 +75,7 @@ describe('unsubscribing', () => {
     expect(await suppressed()).toEqual([]);
   });
 
-  it('ends when its owner subscribes again, but not what a bounce or a complaint said', async () => {
+  it('ends when its owner subscribes again, unlike a bounce or a complaint', async () => {
     await subscribe('ann@example.com');
     await leave('ann@example.com');
     await messaging.dataSource.query(
@@ -86,7 +86,7 @@ describe('unsubscribing', () => {
     expect(await suppressed()).toEqual(['ann@example.com complained']);
   });
 
-  it('and subscribing at the same moment leave one of both, never half of each', async () => {
+  it('and subscribing in parallel end in one of both states, never in half of each', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       await Promise.all([subscribe('ann@example.com'), leave('ann@example.com')]);
       expect((await suppressed()).length === 0).toBe((await subscriber()).isActive);
@@ -94,7 +94,7 @@ describe('unsubscribing', () => {
   });
 });
 
-describe('what keeps list mail from an address', () => {
+describe('a suppression', () => {
   let messaging: RunningMessaging;
   beforeAll(async () => {
     messaging = await startMessaging();
@@ -134,7 +134,7 @@ describe('what keeps list mail from an address', () => {
     ]);
   });
 
-  it('is not lifted where its owner unsubscribed: that is theirs', async () => {
+  it('cannot be lifted by an administrator where the owner unsubscribed', async () => {
     await expect(
       messaging.rpc.call(liftSuppression, { email: 'ann@example.com', reason: 'unsubscribed' as 'bounced', by: BY }),
     ).rejects.toMatchObject({ code: expect.any(String) });

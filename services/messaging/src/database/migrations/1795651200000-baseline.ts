@@ -6,7 +6,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      -- Somebody who asked for the newsletter (specification, section 3 "newsletter_subscribers").
+      -- A subscriber of the newsletter (specification, section 3 "newsletter_subscribers").
       CREATE TABLE newsletter_subscribers (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         email text NOT NULL,
@@ -26,7 +26,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX newsletter_subscribers_newest ON newsletter_subscribers (subscribed_at, id);
       CREATE INDEX newsletter_subscribers_search ON newsletter_subscribers USING gin (searched gin_trgm_ops);
 
-      -- A email to an audience (specification, section 3 "email_campaigns").
+      -- An email to an audience (specification, section 3 "email_campaigns").
       CREATE TABLE email_campaigns (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         admin_id uuid,
@@ -61,7 +61,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX email_campaigns_newest ON email_campaigns (created_at, id);
       CREATE INDEX email_campaigns_status ON email_campaigns (status);
 
-      -- One address of a campaign's frozen audience and what became of its email (specification, section 3 "email_recipients").
+      -- An address of a campaign's fixed audience and the state of its email (specification, section 3 "email_recipients").
       CREATE TABLE email_recipients (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         campaign_id uuid NOT NULL,
@@ -89,7 +89,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX email_recipients_status ON email_recipients (campaign_id, status, email_key);
       CREATE INDEX email_recipients_user ON email_recipients (user_id) WHERE user_id IS NOT NULL;
 
-      -- What somebody wrote through the contact page.
+      -- A message from the contact page.
       CREATE TABLE contact_messages (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         name text NOT NULL,
@@ -102,7 +102,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX contact_messages_newest ON contact_messages (created_at, id);
       CREATE INDEX contact_messages_user ON contact_messages (user_id) WHERE user_id IS NOT NULL;
 
-      -- One transactional email to one person: what it says, and how far it got.
+      -- One transactional email to one person: its contents and its status.
       CREATE TABLE emails (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         dedupe_key text NOT NULL,
@@ -130,7 +130,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX emails_to_key ON emails (lower(btrim("to")));
       CREATE INDEX emails_user ON emails (user_id) WHERE user_id IS NOT NULL;
 
-      -- What the mail provider told of a email, as it told it.
+      -- An event that the mail provider reported of an email.
       CREATE TABLE provider_events (
         sg_event_id text PRIMARY KEY,
         event text NOT NULL,
@@ -146,14 +146,14 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX provider_events_email ON provider_events (email_id) WHERE email_id IS NOT NULL;
       CREATE INDEX provider_events_of_readers ON provider_events (received_at) WHERE payload ?| ARRAY['ip', 'useragent'];
 
-      -- How many subscribers came or went with one statement.
+      -- The change that a statement made to the number of subscribers.
       CREATE TABLE subscriber_counts (
         id bigserial PRIMARY KEY,
         is_active boolean NOT NULL,
         difference integer NOT NULL
       );
 
-      -- An address that no campaign writes to, whichever list it is on (decisions, "Mail").
+      -- An address that gets no campaigns, whichever list it is on (decisions, "Mail").
       CREATE TABLE suppressed_addresses (
         email_key text NOT NULL,
         reason text NOT NULL,
@@ -162,7 +162,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT suppressed_addresses_reason_known CHECK (reason IN ('unsubscribed', 'bounced', 'complained'))
       );
 
-      -- An address that no campaign writes to as one of this list, by its owner's own choice; it may get emails of another list that it is on.
+      -- An address that left one list by its owner's own choice; it may get emails of other lists.
       CREATE TABLE list_opt_outs (
         email_key text NOT NULL,
         list text NOT NULL,
@@ -171,7 +171,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT list_opt_outs_list_known CHECK (list IN ('debate_club', 'tournament', 'newsletter'))
       );
 
-      -- Somebody asked for the starter kit.
+      -- A request for the starter kit.
       CREATE TABLE starter_kit_requests (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         email text NOT NULL,
@@ -183,7 +183,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX starter_kit_requests_person ON starter_kit_requests (email_key, requested_at);
       CREATE INDEX starter_kit_requests_user ON starter_kit_requests (user_id) WHERE user_id IS NOT NULL;
 
-      -- A named write that took effect, and what was answered.
+      -- The result of a write with an idempotency key.
       CREATE TABLE idempotent_requests (
         operation text NOT NULL,
         key text NOT NULL,
@@ -200,7 +200,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         erased_at timestamptz NOT NULL
       );
 
-      -- A file on its way into a list.
+      -- A file that is being imported into a list.
       CREATE TABLE list_imports (
         id uuid PRIMARY KEY,
         name text NOT NULL,
@@ -215,7 +215,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE INDEX list_imports_oldest ON list_imports (read_at);
 
-      -- A row of a file that is to be brought into a list.
+      -- A row of a file that is being imported.
       CREATE TABLE list_import_rows (
         import_id uuid NOT NULL,
         line integer NOT NULL,
@@ -225,7 +225,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT list_import_rows_import FOREIGN KEY (import_id) REFERENCES list_imports (id) ON DELETE CASCADE
       );
 
-      -- What registrations last told of a registration: a read model, made again by telling all of them again.
+      -- The last published state of a registration: a read model, which republishing all registrations rebuilds.
       CREATE TABLE contacts (
         list text NOT NULL,
         registration_id uuid NOT NULL,
@@ -242,7 +242,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX contacts_person ON contacts (email_key) WHERE email_key IS NOT NULL;
       CREATE INDEX contacts_user ON contacts (user_id) WHERE user_id IS NOT NULL;
 
-      -- Some hundreds of a campaign's fixed audience who have no email and no row of the ledger yet, in the order of their addresses.
+      -- Some hundreds of recipients of a campaign's fixed audience, by address, who have no email and no ledger row yet.
       CREATE TABLE audience_parts (
         campaign_id uuid NOT NULL,
         first_key text NOT NULL,
@@ -259,7 +259,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT audience_parts_campaign_fk FOREIGN KEY (campaign_id) REFERENCES email_campaigns (id) ON DELETE CASCADE
       );
 
-      -- By how many a statement changed what is counted of a campaign: recipients in a state, or who opened it or followed a link.
+      -- The change that a statement made to a count of a campaign: recipients in a state, openings or clicks.
       CREATE TABLE campaign_counts (
         id bigserial PRIMARY KEY,
         campaign_id uuid NOT NULL,
@@ -269,7 +269,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE INDEX campaign_counts_campaign ON campaign_counts (campaign_id, what);
 
-      -- That a recipient followed a link of a campaign's email, kept once for each link.
+      -- A recipient's first click on a link of a campaign's email.
       CREATE TABLE link_clicks (
         recipient_id uuid NOT NULL,
         link_index integer NOT NULL,
@@ -281,7 +281,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE INDEX link_clicks_campaign ON link_clicks (campaign_id, link_index);
 
-      -- What identity last published of an account.
+      -- The latest published state of an account.
       CREATE TABLE accounts (
         user_id uuid PRIMARY KEY,
         email_key text NOT NULL,

@@ -8,11 +8,11 @@ import { SAMPLES } from './samples.ts';
 const SITE_URL = 'http://localhost:3000';
 const samples = emailSamples(SITE_URL);
 
-/** Mail programs cut what is longer. */
+/** Mail programs cut longer emails. */
 const CUT_BYTES = 102_000;
 /** RFC 5322, without the line's end. */
 const LINE_BYTES = 998;
-/** What stands where somebody forgot to put something. */
+/** Text that reveals a missing value. */
 const UNFILLED = /\{\{|\}\}|\$\{|\bundefined\b|\bnull\b|\bNaN\b|\[object |Invalid Date|-lectern-[0-9a-f]|%[A-Za-z]+%/;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -26,18 +26,18 @@ const unescaped = (text: string): string => text.replaceAll(/&(?:amp|lt|gt|quot|
 const addressesOf = (html: string): string[] =>
   [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, url]) => unescaped(url!));
 
-it('there is a sample of every email', () => {
+it('every email has a sample', () => {
   const shown = new Set(samples.map(({ template }) => template));
   expect(EMAIL_TEMPLATES.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
   expect(shown).toContain('campaign');
 });
 
-it('each has a name of its own, and is what the sandbox reads', () => {
+it('each has a unique name and the shape that the sandbox reads', () => {
   expect(new Set(samples.map(({ id }) => id)).size).toBe(samples.length);
   expect(contract.parse(samples)).toEqual(samples);
 });
 
-it('they lead to the site that they are made for', () => {
+it('they link to the given site', () => {
   expect(emailSamples('https://elsewhere.example').find(({ id }) => id === 'account-reset')?.text).toContain(
     'https://elsewhere.example/reset-password?token=',
   );
@@ -51,7 +51,7 @@ it.each(SAMPLES.filter(({ hasLink }) => hasLink))(
 );
 
 describe.each(samples)('the email $id', ({ subject, html, text }) => {
-  it('has both forms and a subject, and every place in them is filled', () => {
+  it('has both forms and a subject, and no missing value', () => {
     for (const form of [subject, html, text]) {
       expect(form.trim()).not.toBe('');
       expect(form).not.toMatch(UNFILLED);
@@ -59,12 +59,12 @@ describe.each(samples)('the email $id', ({ subject, html, text }) => {
     expect(subject).not.toMatch(/[\r\n]/);
   });
 
-  it('is short enough for every mail program, in all and in each line', () => {
+  it('is short enough for every mail program, as a whole and in each line', () => {
     expect(Buffer.byteLength(html)).toBeLessThan(CUT_BYTES);
     for (const line of `${html}\n${text}`.split('\n')) expect(Buffer.byteLength(line)).toBeLessThan(LINE_BYTES);
   });
 
-  it('names whole addresses, and the same ones in both forms', () => {
+  it('has absolute URLs, and the same ones in both forms', () => {
     const addresses = addressesOf(html);
     expect(addresses.filter((url) => !URL.canParse(url) || !/^(https?|mailto):$/.test(new URL(url).protocol))).toEqual(
       [],
@@ -73,12 +73,12 @@ describe.each(samples)('the email $id', ({ subject, html, text }) => {
     expect(addresses.filter((url) => url !== SITE_URL && !text.includes(url))).toEqual([]);
   });
 
-  it('says to whom and why, in both forms', () => {
-    for (const form of [html, text]) expect(form).toMatch(/You get this (?:email|email) because|Sent by /);
+  it('names its reason in both forms', () => {
+    for (const form of [html, text]) expect(form).toMatch(/You get this email because|Sent by /);
   });
 });
 
-it('an address breaks where a phone is narrower than it', () => {
+it('an email address wraps on a narrow phone', () => {
   const places = samples.flatMap(({ id, html }) =>
     [...html.matchAll(/<(\w+)(?=[^>]* style="([^"]*)")[^>]*>sample\.reader@/g)].map(([, tag, style]) => ({
       id,
@@ -90,18 +90,18 @@ it('an address breaks where a phone is narrower than it', () => {
   expect(places.filter(({ style }) => !style!.includes('word-break:break-word'))).toEqual([]);
 });
 
-it('addresses of the site within a sentence can be pressed', () => {
+it('URLs of the site within a sentence are links', () => {
   expect(samples.find(({ id }) => id === 'bootcamp-confirmed')?.html).toContain(`<a href="${SITE_URL}/tournaments"`);
 });
 
 const AWKWARD = `<b onclick="x">&amp;"'</b>`;
-/** What people type about themselves, or administrators of an event. */
+/** Fields that people type about themselves, or administrators about an event. */
 const TYPED = new Set(['firstName', 'lastName', 'name', 'title', 'topic', 'message']);
 
 describe.each(SAMPLES.filter(({ data }) => Object.keys(data as object).some((key) => TYPED.has(key))))(
   'the email $template.name ($occasion)',
   (sample) => {
-    it('shows what somebody typed as it was typed', () => {
+    it('shows typed text as it was typed', () => {
       const typed = Object.fromEntries(
         Object.entries(sample.data as object).map(([key, value]) => [
           key,

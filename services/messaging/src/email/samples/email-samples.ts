@@ -12,19 +12,19 @@ import { READER, SAMPLES } from './samples.ts';
 
 const TO: Mailbox = { email: READER.email, name: `${READER.firstName} ${READER.lastName}` };
 const FROM = parseMailbox(LOCAL_SENDER)!;
-/** Stands where a single-use token would. It opens nothing. */
+/** Replaces a single-use token. It is not valid. */
 const TOKEN = 'sample';
 
-/** An email of a campaign that has one of everything that can be written. */
+/** A campaign's email that contains every kind of block. */
 const CAMPAIGN = {
-  subject: 'What we practise in March',
+  subject: 'Our exercises in March',
   content: `# A month of short speeches
 
 Hello {{firstName|friend}},
 
 this is a sample of an email that an administrator writes. It shows **strong words**, *emphasis* and [a link](/debate-club).
 
-## What is new
+## New this month
 
 - Two minutes, one claim, one reason.
 - A round of cross-examination at the end.
@@ -41,10 +41,10 @@ this is a sample of an email that an administrator writes. It shows **strong wor
 See you at the lectern.`,
 } as const;
 
-/** Nothing that this signs is ever asked for: the provider emulator shows it, and no server takes it. */
+/** A placeholder: the provider emulator shows what it signs, and no server accepts it. */
 const SECRET = 'for-samples-only-for-samples-only';
 
-/** Every email as it would be posted in a local system: by its template, to somebody who is nobody. Pure. */
+/** Every email as a local system would post it: by its template, to a fictional reader. Pure. */
 export const emailSamples: EmailSamplesModule['emailSamples'] = (siteUrl) => {
   const campaigns = campaignSite({
     PUBLIC_URL: siteUrl,
@@ -87,11 +87,11 @@ const testOfCampaign = (site: CampaignSite): Sample => {
   });
 };
 
-/** A campaign is no email of the ledger: it is posted to many at once, and filled in by the provider. */
+/** A campaign is not in the ledger of transactional emails: it is posted to many recipients together, and the provider fills it in. */
 const campaign = (site: CampaignSite): EmailSample =>
   shown('campaign', undefined, 'To each reader of a campaign', { ...filled(site), from: FROM, to: TO });
 
-/** A file as it is posted, in base64. */
+/** An attached file as it is posted, in base64. */
 type Encoded = NonNullable<ReturnType<typeof emailMessage>['attachments']>[number];
 
 const shown = (

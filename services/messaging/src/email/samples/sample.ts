@@ -1,18 +1,18 @@
 import type { EmailData, EmailTemplate } from '../email-template.ts';
 
-/** An occasion for an email, with what its template would be told. */
+/** An occasion for an email, with the data of its template. */
 export interface Sample {
   readonly template: EmailTemplate;
-  /** Tells the emails of one template apart. */
+  /** Distinguishes the samples of one template. */
   readonly variant?: string;
-  /** When somebody gets it, in a sentence without its full stop. */
+  /** The occasion, in a sentence without its full stop. */
   readonly occasion: string;
   readonly data: unknown;
-  /** Whether identity gave a link for it. */
+  /** Whether identity issued a link for it. */
   readonly hasLink: boolean;
 }
 
-/** Declares a sample; its data is held by the template's types. */
+/** Declares a sample; the template's types check its data. */
 export const sample = <T extends EmailTemplate>(
   template: T,
   occasion: string,

@@ -42,7 +42,7 @@ import { tournamentEntryEmail } from '../templates/tournament-entry.template.ts'
 import { welcomeEmail } from '../templates/welcome.template.ts';
 import { type Sample, sample } from './sample.ts';
 
-/** Nobody: where an email needs a name, it says that it is a sample. */
+/** A fictional reader, whose name shows that this is a sample. */
 export const READER = { firstName: 'Sample', lastName: 'Reader', email: 'sample.reader@lectern.test' } as const;
 const { firstName, email } = READER;
 const supportEmail = 'support@lectern.test';
@@ -129,7 +129,7 @@ const newSignIn = {
   at: '2027-02-27T17:00:00.000Z',
 } as const;
 
-/** An occasion for each email there is, and for each way in which it reads differently. */
+/** An occasion for each email, and for each wording of it. */
 export const SAMPLES: readonly Sample[] = [
   sample(
     welcomeEmail,
@@ -139,7 +139,7 @@ export const SAMPLES: readonly Sample[] = [
   ),
   sample(
     welcomeEmail,
-    'A membership was paid by somebody whose email is still to be confirmed',
+    'A membership was paid by a member who has not confirmed their email address yet',
     { ...welcome, userId },
     { variant: 'confirm', hasLink: true },
   ),
@@ -371,13 +371,13 @@ export const SAMPLES: readonly Sample[] = [
   ),
   sample(
     placeLostEmail,
-    'What included an entry has ended after the deadline',
+    'An included entry lost its bootcamp seat or membership after the deadline',
     { ...bootcamp, registrationId, payKey, kind: 'tournament', because: 'no_longer_included', title: 'Spring Open' },
     { variant: 'not-included' },
   ),
   sample(
     placeLostEmail,
-    'Nothing came free for somebody who waited',
+    'No place came free on a waitlist',
     { ...bootcamp, registrationId, payKey, kind: 'bootcamp', because: 'waitlist_ended' },
     { variant: 'waitlist' },
   ),
@@ -523,7 +523,7 @@ export const SAMPLES: readonly Sample[] = [
     message: 'Hello,\n\nmay I listen to a session before I join? And is there one in the morning?\n\nThank you.',
     writtenAt: '2027-03-01T18:20:00.000Z',
   }),
-  sample(contactAcknowledgementEmail, 'To whoever wrote on the contact page', { name: 'Sample Reader', supportEmail }),
+  sample(contactAcknowledgementEmail, 'A visitor wrote on the contact page', { name: 'Sample Reader', supportEmail }),
   sample(starterKitEmail, 'Somebody asked for the starter kit', { email }),
 
   sample(officeHoursConfirmedEmail, 'A member chose a time of the office hours', session),

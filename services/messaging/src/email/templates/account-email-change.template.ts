@@ -3,7 +3,7 @@ import { emailTemplate, EmailObsolete } from '../email-template.ts';
 import { accountEmail } from './account-email.ts';
 import { askResetAddress, confirmEmailAddress, EMAIL_CHANGE_TERMS } from './account-links.ts';
 
-/** To the address that an account is to change to. */
+/** To the new email address of an account. */
 export const accountEmailChangeEmail = emailTemplate({
   name: 'account-email-change',
   data: z.object({

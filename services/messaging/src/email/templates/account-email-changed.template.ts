@@ -4,8 +4,8 @@ import { accountEmail } from './account-email.ts';
 import { EMAIL_UNDO_TERMS, undoEmailChangeAddress } from './account-links.ts';
 
 /**
- * To the email address that an account had until now. `email`, the same, and `userId` are there where the account had verified it: then
- * the email carries a link that undoes the change. Of one that staff made (`isByStaff`) it says whom to ask.
+ * To the previous email address of an account. `email`, the same, and `userId` are present where the account had verified it: then
+ * the email carries a link that undoes the change. After a change by staff (`isByStaff`) it names the contact instead.
  */
 export const accountEmailChangedEmail = emailTemplate({
   name: 'account-email-changed',

@@ -10,7 +10,7 @@ export interface AccountEmail {
   readonly firstName: string | null;
   readonly opening: string;
   readonly action?: { readonly label: string; readonly url: string; readonly terms: string };
-  /** A page to go on to instead. */
+  /** A link to another page instead of the button. */
   readonly otherwise?: { readonly before: string; readonly label: string; readonly url: string };
   readonly closing: string;
   readonly reason: string;

@@ -13,7 +13,7 @@ describe.each([
   ['account-email-change', 'email_change', '/confirm-email?token=t0ken', 'a day'],
   ['account-verify-email', 'verify_email', '/confirm-email?token=t0ken', 'three days'],
 ])('the email %s', (name, purpose, path, lifetime) => {
-  it('carries its link in both forms, and how long it works', () => {
+  it('carries its link in both forms, with its validity', () => {
     expect(linkOf(name, ann)).toEqual({
       purpose,
       email: 'ann+club@example.com',
@@ -28,7 +28,7 @@ describe.each([
     }
   });
 
-  it('greets somebody without a name, and shows a name as text, whatever it is', () => {
+  it('greets a person without a name, and escapes any name', () => {
     expect(renderEmail(name, { ...ann, firstName: null }, site, 't0ken').text).toMatch(/^Hello,\n/);
     expect(renderEmail(name, { ...ann, firstName: '<img src=x>' }, site, 't0ken').html).not.toContain('<img');
   });
@@ -48,7 +48,7 @@ it('promises no renewal of a cancelled membership to the holder of a reactivated
   );
 });
 
-it('leads who set a password meanwhile to the login', () => {
+it('leads a person who has set a password meanwhile to the login', () => {
   const { html, text } = renderEmail('account-setup', ann, site, null);
   for (const form of [html, text]) {
     expect(form).toContain('https://lectern.test/login');
@@ -64,7 +64,7 @@ it.each(['account-sign-in', 'account-reset', 'account-email-change', 'account-ve
 );
 
 describe('the email to an old address', () => {
-  it('carries the link that undoes the change where the account had verified it, and how long it works', () => {
+  it('carries the link that undoes the change where the account had verified it, with its validity', () => {
     expect(linkOf('account-email-changed', ann)).toEqual({ purpose: 'email_undo', email: ann.email, userId });
     const { html, text } = renderEmail('account-email-changed', ann, site, 't0ken');
     expect(text).toContain('Undo this change: https://lectern.test/undo-email-change?token=t0ken');
@@ -86,7 +86,7 @@ describe('the email to an old address', () => {
     }
   });
 
-  it('carries none where staff changed it, and says whom to contact', () => {
+  it('carries none where staff changed it, and names the contact', () => {
     const data = { firstName: 'Ann', isByStaff: true };
     expect(linkOf('account-email-changed', data)).toBeNull();
     const { html, text } = renderEmail('account-email-changed', data, site);

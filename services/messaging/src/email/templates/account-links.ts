@@ -5,32 +5,32 @@ const address = (site: EmailSite, path: string, parameters: Record<string, strin
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')}`;
 
-/** Where an account is set up, with the proof that its mailbox is held. */
+/** The page to set up an account, with the token that verifies its mailbox. */
 export const setupAddress = (site: EmailSite, email: string, token: string): string =>
   address(site, '/setup-account', { email, token });
 
-/** Where a new password is chosen. */
+/** The page to choose a new password. */
 export const resetAddress = (site: EmailSite, token: string): string => address(site, '/reset-password', { token });
 
-/** Where a person asks for a link to choose a new password. */
+/** The page to request a link for a new password. */
 export const askResetAddress = (site: EmailSite): string => `${site.url}/reset-password`;
 
-/** Where an account's address is confirmed, a new one or the one that it has. */
+/** The page to confirm an account's email address, a new one or the present one. */
 export const confirmEmailAddress = (site: EmailSite, token: string): string =>
   address(site, '/confirm-email', { token });
 
-/** Where a change of an account's address is undone. */
+/** The page to undo a change of an account's email address. */
 export const undoEmailChangeAddress = (site: EmailSite, token: string): string =>
   address(site, '/undo-email-change', { token });
 
-/** Where an administrator chooses a password. */
+/** The page for an administrator to choose a password. */
 export const adminPasswordAddress = (site: EmailSite, token: string): string =>
   address(site, '/admin/choose-password', { token });
 
-/** Where the session that an email reports is ended. */
+/** The page to end the session that an email reports. */
 export const endSessionAddress = (site: EmailSite, token: string): string => address(site, '/end-session', { token });
 
-/** How long identity lets such a link work, in words. */
+/** The validity of such a link at identity, in words. */
 export const SETUP_TERMS =
   'The button works once, for three days. After that, ask for a new one on the page that it opens.';
 export const RESET_TERMS = 'The button works once, for an hour.';

@@ -5,7 +5,7 @@ import { accountEmail } from './account-email.ts';
 import { askResetAddress, endSessionAddress } from './account-links.ts';
 import { momentOf } from './email-dates.ts';
 
-/** To the holder of an account to which somebody signed in with a browser that it does not know. Where that session has ended, nobody is written to. */
+/** To the holder of an account after a login in an unknown browser. Once that session has ended, the email is obsolete. */
 export const accountNewSignInEmail = emailTemplate({
   name: 'account-new-sign-in',
   data: z.object({
@@ -33,7 +33,7 @@ export const accountNewSignInEmail = emailTemplate({
       ...(audience === 'admin'
         ? {
             closing:
-              'In that case change your password right away on the page “Security”, remove passkeys there that you do not know, and tell the other administrators.',
+              'In that case change your password right away on the page “Security”, remove passkeys there that you do not know, and inform the other administrators.',
           }
         : {
             otherwise: {

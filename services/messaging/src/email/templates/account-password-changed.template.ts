@@ -3,7 +3,7 @@ import { emailTemplate } from '../email-template.ts';
 import { accountEmail } from './account-email.ts';
 import { askResetAddress } from './account-links.ts';
 
-/** To the holder of an account that has another password, changed in the settings or (`isReset`) by an emailed link, which perhaps took it over from a stranger. */
+/** To the holder of an account whose password was changed in the settings or (`isReset`) by an emailed link, which may have taken the account over from a stranger. */
 export const accountPasswordChangedEmail = emailTemplate({
   name: 'account-password-changed',
   data: z.object({ firstName: z.string(), isReset: z.boolean(), isTakenOver: z.optional(z.boolean()) }),
@@ -11,10 +11,10 @@ export const accountPasswordChangedEmail = emailTemplate({
     accountEmail(site, {
       subject: 'Your password was changed',
       title: 'Your password was changed',
-      preview: 'Everybody who was logged in to your account has been logged out.',
+      preview: 'Other devices have been logged out of your account.',
       firstName,
       opening: isReset
-        ? 'Your account has a new password, chosen with the link that we emailed to this address. Everybody who was logged in to the account has been logged out, on every device.' +
+        ? 'Your account has a new password, chosen with the link that we emailed to this address. Every device that was logged in to the account has been logged out.' +
           (isTakenOver === true
             ? ' A referral code that was entered with the account before no longer counts. If a friend invited you and you have not paid yet, open their link again, and join with this email address and your new password.'
             : '')

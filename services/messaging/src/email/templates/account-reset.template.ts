@@ -3,7 +3,7 @@ import { emailTemplate, EmailObsolete } from '../email-template.ts';
 import { accountEmail } from './account-email.ts';
 import { resetAddress, RESET_TERMS } from './account-links.ts';
 
-/** To an account whose holder asked for a new password. */
+/** To the holder of an account who requested a new password. */
 export const accountResetEmail = emailTemplate({
   name: 'account-reset',
   data: z.object({ email: z.string(), firstName: z.nullable(z.string()) }),
@@ -16,7 +16,7 @@ export const accountResetEmail = emailTemplate({
       preview: 'The link that you asked for. It works for an hour.',
       firstName,
       opening:
-        'Here is the link that you asked for. Once you have chosen a new password, everybody who is logged in to your account is logged out, on every device.',
+        'Here is the link that you asked for. Once you have chosen a new password, every device that is logged in to your account is logged out.',
       action: { label: 'Choose a new password', url: resetAddress(site, token), terms: RESET_TERMS },
       closing: 'If that was not you, do nothing: your password stays as it is.',
       reason: `You get this email because somebody asked for a new password for the ${site.associationName} account of this address.`,

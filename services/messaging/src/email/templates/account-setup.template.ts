@@ -3,7 +3,7 @@ import { emailTemplate } from '../email-template.ts';
 import { accountEmail } from './account-email.ts';
 import { setupAddress, SETUP_TERMS } from './account-links.ts';
 
-/** To an address without a password that asked to be set up. */
+/** To an address without a password that requested to set up an account. */
 export const accountSetupEmail = emailTemplate({
   name: 'account-setup',
   data: z.object({ email: z.string(), firstName: z.nullable(z.string()) }),
@@ -16,7 +16,7 @@ export const accountSetupEmail = emailTemplate({
       closing: 'If that was not you, do nothing: nobody can use this address for an account without this email.',
       reason: `You get this email because somebody asked for a ${site.associationName} account with this address.`,
     };
-    // Somebody was faster than the post.
+    // The account was set up before the email was posted.
     if (token === null) {
       return accountEmail(site, {
         ...frame,

@@ -3,7 +3,7 @@ import { emailTemplate, EmailObsolete } from '../email-template.ts';
 import { accountEmail } from './account-email.ts';
 import { resetAddress, RESET_TERMS } from './account-links.ts';
 
-/** To an address that asked to be set up and has an account with a password. */
+/** To an address that requested to set up an account and already has one with a password. */
 export const accountSignInEmail = emailTemplate({
   name: 'account-sign-in',
   data: z.object({ email: z.string(), firstName: z.nullable(z.string()) }),

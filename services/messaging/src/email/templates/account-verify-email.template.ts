@@ -3,7 +3,7 @@ import { emailTemplate, EmailObsolete } from '../email-template.ts';
 import { accountEmail } from './account-email.ts';
 import { confirmEmailAddress, VERIFY_EMAIL_TERMS } from './account-links.ts';
 
-/** To the address of an account whose holder wants to show that its mailbox is theirs. */
+/** To the address of an account whose holder requested to verify it. */
 export const accountVerifyEmailEmail = emailTemplate({
   name: 'account-verify-email',
   data: z.object({ email: z.string(), firstName: z.nullable(z.string()), userId: z.string() }),

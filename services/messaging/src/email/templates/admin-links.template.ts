@@ -3,7 +3,7 @@ import { EmailObsolete, emailTemplate } from '../email-template.ts';
 import { accountEmail } from './account-email.ts';
 import { adminPasswordAddress } from './account-links.ts';
 
-/** To somebody who was made an administrator. */
+/** To a new administrator. */
 export const adminInviteEmail = emailTemplate({
   name: 'admin-invite',
   data: z.object({ email: z.string() }),
@@ -27,7 +27,7 @@ export const adminInviteEmail = emailTemplate({
   },
 });
 
-/** To an administrator who asked for a new password. */
+/** To an administrator who requested a new password. */
 export const adminResetEmail = emailTemplate({
   name: 'admin-reset',
   data: z.object({ email: z.string() }),

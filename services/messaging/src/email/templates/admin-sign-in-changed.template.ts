@@ -15,7 +15,7 @@ const CHANGES = {
   remove_passkey: 'A passkey was removed',
 } as const;
 
-/** To an administrator whose own ways to sign in have changed. */
+/** To an administrator whose own sign-in methods have changed. */
 export const adminSignInChangedEmail = emailTemplate({
   name: 'admin-sign-in-changed',
   data: z.object({ change: signInChange, client: z.string(), at: instant() }),
@@ -32,7 +32,7 @@ export const adminSignInChangedEmail = emailTemplate({
         url: `${site.url}/admin/forgot-password`,
       },
       closing:
-        'Then remove passkeys that you do not know on the page “Security”, and tell the other administrators, who can deactivate your account meanwhile.',
+        'Then remove passkeys that you do not know on the page “Security”, and inform the other administrators, who can deactivate your account meanwhile.',
       reason: `You get this email because this address belongs to a ${site.associationName} administrator account. Emails about its security cannot be switched off.`,
     }),
 });

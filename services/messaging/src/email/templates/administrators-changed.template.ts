@@ -18,7 +18,7 @@ const DONE = {
   reactivated: (about: string) => `reactivated ${about}`,
 } as const;
 
-/** To the other administrators: who may sign in has changed. */
+/** To the other administrators after a change of the administrators or their access. */
 export const administratorsChangedEmail = emailTemplate({
   name: 'administrators-changed',
   data: z.object({ change: administratorChange, about: z.string(), by: z.nullable(z.string()), at: instant() }),

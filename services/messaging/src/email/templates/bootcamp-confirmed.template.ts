@@ -9,15 +9,15 @@ import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { dayOf, momentOf } from './email-dates.ts';
 import { plainEmail } from './plain-email.ts';
 
-/** To somebody whose bootcamp seat was paid, or is covered by a promo code. */
+/** To a person whose bootcamp seat was paid, or is covered by a promo code. */
 export const bootcampConfirmedEmail = emailTemplate({
   name: 'bootcamp-confirmed',
   data: z.object({
     firstName: z.string(),
     title: z.string(),
-    /** Of the first session. */
+    /** Start of the first session. */
     beginsAt: instant(),
-    /** Of the last session. */
+    /** End of the last session. */
     endsAt: instant(),
     amount: cents,
     calendar: z.optional(calendarEntry),
@@ -32,7 +32,7 @@ export const bootcampConfirmedEmail = emailTemplate({
       preview: `The first session is on ${dayOf(seat.beginsAt, site)}.`,
       firstName: seat.firstName,
       opening: [
-        `${isFree ? 'There was nothing to pay' : 'Your payment has arrived'}, and one of the seats of the ${seat.title} is yours. The group is small, so you will speak every time, and every time somebody will tell you what to keep and what to change.`,
+        `${isFree ? 'There was nothing to pay' : 'Your payment has arrived'}, and one of the seats of the ${seat.title} is yours. The group is small, so you will speak every time, and every time you will learn what to keep and what to change.`,
       ],
       details: [
         ['Bootcamp', seat.title],

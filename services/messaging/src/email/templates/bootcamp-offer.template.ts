@@ -7,7 +7,7 @@ import { momentOf } from './email-dates.ts';
 import { payUrl } from './pay-url.ts';
 import { plainEmail } from './plain-email.ts';
 
-/** To the first of a bootcamp's waitlist: a seat is free for them for a while. */
+/** To the first person of a bootcamp's waitlist: a seat is reserved for them for a while. */
 export const bootcampOfferEmail = emailTemplate({
   name: 'bootcamp-offer',
   data: z.object({

@@ -4,7 +4,7 @@ import { emailTemplate } from '../email-template.ts';
 import { momentOf } from './email-dates.ts';
 import { plainEmail } from './plain-email.ts';
 
-/** To somebody for whom a bootcamp run has no seat yet. */
+/** To a person on the waitlist of a bootcamp run. */
 export const bootcampWaitingEmail = emailTemplate({
   name: 'bootcamp-waiting',
   data: z.object({

@@ -4,13 +4,13 @@ import type { calendarEntry } from '@lectern/contracts/registrations/events';
 import type * as z from 'zod/mini';
 import type { EmailAttachment, EmailSite } from '../email-template.ts';
 
-/** These sentences of an email, and what it says of the file where one hangs on it. */
+/** Adds a hint at the calendar file to an email's sentences, where one is attached. */
 export const withCalendarHint = (sentences: string, attachments: readonly EmailAttachment[]): string =>
   attachments.length === 0 ? sentences : `${sentences} The attached file puts it into your calendar.`;
 
 /**
- * The dates of an event as a file for calendar programs, the same entries as in the site's own files and feeds; `path` is the page of
- * the site that tells of it. None where the detail told none.
+ * The dates of an event as a file for calendar programs, with the same entries as the site's own files and feeds; `path` is the
+ * event's page of the site. No file where the event has no dates.
  */
 export const calendarFile = (
   title: string,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailTemplate } from '../email-template.ts';
 
-/** A campaign that somebody looks at in their own mailbox before it is sent. It was rendered when it was asked for, as its readers would get it. */
+/** A test of a campaign in an administrator's own mailbox. It was rendered on request, as the campaign's recipients would get it. */
 export const campaignTestEmail = emailTemplate({
   name: 'campaign-test',
   data: z.object({ subject: z.string(), html: z.string(), text: z.string(), unsubscribeUrl: z.string() }),

@@ -4,14 +4,14 @@ import { emailTemplate } from '../email-template.ts';
 import { accountEmail } from './account-email.ts';
 
 /**
- * To whoever wrote on the contact page: that it arrived. It does not repeat the message, because anybody may type anybody's
- * address there, and this must not become a way to write to strangers in the association's name.
+ * Acknowledges a message from the contact page to its sender. It does not repeat the message, because anybody may type another
+ * person's address there, and this must not become a way to email strangers in the association's name.
  */
 export const contactAcknowledgementEmail = emailTemplate({
   name: 'contact-acknowledgement',
   data: z.object({ name: z.string(), supportEmail: z.string() }),
   render: ({ name, supportEmail }, site) => ({
-    // Who adds something writes to where the message went.
+    // A reply goes to the recipient of the message.
     replyTo: { email: supportEmail, name: site.associationName },
     ...accountEmail(site, {
       subject: 'We have your message',

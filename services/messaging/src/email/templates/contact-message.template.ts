@@ -6,7 +6,7 @@ import { details, heading, emailLayout, paragraph } from '../email-layout.ts';
 import { emailTemplate } from '../email-template.ts';
 import { momentOf } from './email-dates.ts';
 
-/** To the association: what somebody wrote on the contact page. A reply goes to whoever wrote it. */
+/** A message from the contact page, to the association. A reply goes to its sender. */
 export const contactMessageEmail = emailTemplate({
   name: 'contact-message',
   data: z.object({ name: z.string(), email: z.string(), message: z.string(), writtenAt: instant() }),

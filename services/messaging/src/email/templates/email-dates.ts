@@ -4,7 +4,7 @@ import type { EmailSite } from '../email-template.ts';
 export const dayOf = (instant: string, site: Pick<EmailSite, 'timeZone'>): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: site.timeZone }).format(new Date(instant));
 
-/** A day and a time in the association's zone, which it names as the date has it: "Saturday, February 27, 2027 at 9:00 AM PST". */
+/** A day and a time in the association's zone, with the zone's abbreviation on that date: "Saturday, February 27, 2027 at 9:00 AM PST". */
 export const momentOf = (instant: string, site: Pick<EmailSite, 'timeZone'>): string => {
   const time = new Intl.DateTimeFormat('en-US', {
     hour: 'numeric',

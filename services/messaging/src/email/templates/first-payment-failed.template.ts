@@ -30,7 +30,7 @@ export const firstPaymentFailedEmail = emailTemplate({
             terms: 'Choose a plan, and pay by card or from another bank account.',
           },
       closing: [
-        'Your bank can tell you why the payment did not go through. If you did not make this payment, reply to this email.',
+        'Please ask your bank why the payment did not go through. If you did not make this payment, reply to this email.',
       ],
       reason: `You get this email because a membership of ${site.associationName} was to be paid for with this address. Emails about your payments cannot be switched off.`,
     }),

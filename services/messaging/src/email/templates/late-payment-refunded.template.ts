@@ -11,7 +11,7 @@ export const latePaymentRefundedEmail = emailTemplate({
   data: z.object({
     firstName: z.string(),
     amount: cents,
-    /** Whether an account had the membership; one had where this is missing. */
+    /** Whether an account had the membership; a missing value means that one had. */
     hasAccount: z.optional(z.boolean()),
   }),
   render: ({ firstName, amount, hasAccount }, site) =>

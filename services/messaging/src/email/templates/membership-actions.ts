@@ -6,7 +6,7 @@ interface Action {
   readonly terms: string;
 }
 
-/** Leads to the page of a membership; to setting up an account first where none has it. One has it where that is not known. */
+/** Leads to the membership's page, or to setting up an account first where none has the membership. A missing value means that one has. */
 export const membershipAction = (
   site: EmailSite,
   hasAccount: boolean | undefined,
@@ -20,7 +20,7 @@ export const membershipAction = (
       }
     : { label, url: `${site.url}/account/subscription`, terms };
 
-/** Leads to a new membership after the end of one. */
+/** Leads to a new membership after the end of the last one. */
 export const joinAgainAction = (site: EmailSite, hasAccount: boolean | undefined): Action =>
   hasAccount === false
     ? {
@@ -34,7 +34,7 @@ export const joinAgainAction = (site: EmailSite, hasAccount: boolean | undefined
         terms: 'You keep your account. You can begin a new membership there whenever you like.',
       };
 
-/** What a person does who did not ask for a change of their membership. */
+/** The sentence for a person who did not request a change of their membership. */
 export const unaskedChange = (hasAccount: boolean | undefined): string =>
   hasAccount === false
     ? 'If you did not ask for this, reply to this email.'

@@ -5,14 +5,14 @@ import { dayOf } from './email-dates.ts';
 import { membershipAction, unaskedChange } from './membership-actions.ts';
 import { plainEmail } from './plain-email.ts';
 
-/** To a person whose membership was cancelled, by themselves or by staff: until when it lasts, and how to keep it. */
+/** To a person whose membership was cancelled, by themselves or by staff: its last day, and how to keep it. */
 export const membershipCancelledEmail = emailTemplate({
   name: 'membership-cancelled',
   data: z.object({
     firstName: z.string(),
     plan: plan(),
     accessUntil: instant(),
-    /** Whether an account has the membership; one has where this is missing. */
+    /** Whether an account has the membership; a missing value means that one has. */
     hasAccount: z.optional(z.boolean()),
   }),
   render: ({ firstName, plan: chosen, accessUntil, hasAccount }, site) => {

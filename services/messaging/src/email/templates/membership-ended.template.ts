@@ -5,16 +5,16 @@ import { emailTemplate } from '../email-template.ts';
 import { joinAgainAction, membershipAction, unaskedChange } from './membership-actions.ts';
 import { plainEmail } from './plain-email.ts';
 
-/** To a person whose membership ended immediately: a second one that was paid for, one that staff replaced, was refunded, stayed unpaid, or was cancelled while it was due. */
+/** To a person whose membership ended immediately: a duplicate, or one that staff replaced, that was refunded, that stayed unpaid, or that was cancelled while it was due. */
 export const membershipEndedEmail = emailTemplate({
   name: 'membership-ended',
   data: z.object({
     firstName: z.string(),
     reason: z.enum(['duplicate', 'replaced', 'refused', 'refunded', 'unpaid', 'cancelled']),
     amountRefunded: cents,
-    /** `refunded` by the decision of a dispute. */
+    /** Whether the membership was refunded by the decision of a dispute. */
     isDisputeLost: z.optional(z.boolean()),
-    /** Whether an account had the membership; one had where this is missing. */
+    /** Whether an account had the membership; a missing value means that one had. */
     hasAccount: z.optional(z.boolean()),
   }),
   render: ({ firstName, reason, amountRefunded, isDisputeLost, hasAccount }, site) => {
@@ -54,7 +54,7 @@ export const membershipEndedEmail = emailTemplate({
         details: [],
         action: joinAgainAction(site, hasAccount),
         closing: [
-          'Your bank can tell you when the money is on your account. If you did not dispute this payment, reply to this email.',
+          'Please ask your bank when the money will be on your account. If you did not dispute this payment, reply to this email.',
         ],
         reason: reasonForEmail,
       });

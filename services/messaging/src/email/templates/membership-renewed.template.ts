@@ -7,24 +7,24 @@ import { dayOf } from './email-dates.ts';
 import { plainEmail } from './plain-email.ts';
 
 /**
- * To a member whose renewal was paid, or who was charged for a change of the plan: the note of what was charged. What was paid first stands in
- * the email of welcome.
+ * The receipt for a renewal, or for a change of the plan that was charged, to the member. The email of welcome contains the first
+ * payment.
  */
 export const membershipRenewedEmail = emailTemplate({
   name: 'membership-renewed',
   data: z.object({
     firstName: z.string(),
     plan: plan(),
-    /** `changed`: for another plan; missing in emails that were written before it was kept. */
+    /** `changed`: for another plan; missing in emails of earlier releases. */
     reason: z.optional(z.enum(['renewed', 'changed'])),
-    /** What was charged. */
+    /** The amount charged. */
     amount: cents,
-    /** What the period costs, before credit and discounts. */
+    /** The price of the period, before credit and discounts. */
     price: cents,
     paidAt: instant(),
     currentPeriodEnd: instant(),
     renews: z.boolean(),
-    /** Whether an account has the membership; one has where this is missing. */
+    /** Whether an account has the membership; a missing value means that one has. */
     hasAccount: z.optional(z.boolean()),
   }),
   render: (renewal, site) => {

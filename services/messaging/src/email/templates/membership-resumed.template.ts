@@ -13,10 +13,10 @@ export const membershipResumedEmail = emailTemplate({
   data: z.object({
     firstName: z.string(),
     plan: plan(),
-    /** What a period costs, before credit and discounts. */
+    /** The price of a period, before credit and discounts. */
     price: cents,
     renewsAt: instant(),
-    /** Whether an account has the membership; one has where this is missing. */
+    /** Whether an account has the membership; a missing value means that one has. */
     hasAccount: z.optional(z.boolean()),
   }),
   render: ({ firstName, plan: chosen, price, renewsAt, hasAccount }, site) => {

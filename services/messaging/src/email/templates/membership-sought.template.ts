@@ -3,7 +3,7 @@ import { emailTemplate } from '../email-template.ts';
 import { accountEmail } from './account-email.ts';
 import { askResetAddress } from './account-links.ts';
 
-/** To the mailbox of a membership for which somebody who was not signed in asked to pay again. */
+/** To the mailbox of a membership, after a visitor who was not signed in asked to pay for it again. */
 export const membershipSoughtEmail = emailTemplate({
   name: 'membership-sought',
   data: z.object({ firstName: z.string() }),

@@ -2,7 +2,7 @@ import { emailTemplate } from '../email-template.ts';
 import { officeHoursData, topicRow, whenRows } from './office-hours.ts';
 import { plainEmail } from './plain-email.ts';
 
-/** To a member who gave a slot of the office hours back. */
+/** To a member who cancelled an office-hours session. */
 export const officeHoursCancelledEmail = emailTemplate({
   name: 'office-hours-cancelled',
   data: officeHoursData,

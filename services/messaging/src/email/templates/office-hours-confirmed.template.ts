@@ -4,7 +4,7 @@ import { dayOf } from './email-dates.ts';
 import { officeHoursData, sessionFile, topicRow, whenRows } from './office-hours.ts';
 import { plainEmail } from './plain-email.ts';
 
-/** To a member who has a slot of the office hours. A reply goes to the team. */
+/** To a member who booked an office-hours session. A reply goes to the team. */
 export const officeHoursConfirmedEmail = emailTemplate({
   name: 'office-hours-confirmed',
   data: officeHoursData,

@@ -13,7 +13,7 @@ const WHEN = ['Friday, January 24, 2025 at 12:00 PM PST', 'Friday, January 24, 2
 describe('the email that confirms a session of the office hours', () => {
   const message = renderEmail('office-hours-confirmed', session, SITE);
 
-  it('says when, by both clocks, where, what for, and how to give it back, in both forms', () => {
+  it('names the time in both zones, the place, the topic, and how to cancel, in both forms', () => {
     for (const form of [message.html, message.text]) {
       for (const part of [...WHEN, SITE.zoomUrl, 'My first rebuttal', 'https://lectern.test/member/resources'])
         expect(form).toContain(part);
@@ -22,13 +22,13 @@ describe('the email that confirms a session of the office hours', () => {
     expect(message.replyTo).toEqual({ email: 'support@lectern.test', name: 'Lectern' });
   });
 
-  it('tells one clock where the association lives by that of the office hours', () => {
+  it('shows one time where the association is in the zone of the office hours', () => {
     const { text } = renderEmail('office-hours-confirmed', session, { ...SITE, timeZone: 'America/New_York' });
     expect(text.match(/at \d+:\d\d [AP]M/g)).toEqual(['at 3:00 PM']);
     expect(text).not.toContain('In New York');
   });
 
-  it('carries the session for calendar programs', () => {
+  it('has the session attached for calendar programs', () => {
     expect(message.attachments).toMatchObject([{ filename: 'office-hours.ics', type: 'text/calendar' }]);
     const file = message.attachments![0]!.content;
     for (const line of [
@@ -44,14 +44,14 @@ describe('the email that confirms a session of the office hours', () => {
       expect(form).toContain('The attached file puts it into your calendar.');
   });
 
-  it('carries none where it was written before there were such files', () => {
+  it('has no attachment in an email of an earlier release', () => {
     const { publishedAt: _, ...earlier } = session;
     const { attachments, text } = renderEmail('office-hours-confirmed', earlier, SITE);
     expect(attachments).toEqual([]);
     expect(text).not.toContain('attached');
   });
 
-  it('tells daylight time as the date has it', () => {
+  it('names standard or daylight time according to the date', () => {
     const { text } = renderEmail(
       'office-hours-confirmed',
       { ...session, startsAt: '2025-07-11T19:30:00.000Z', endsAt: '2025-07-11T20:00:00.000Z' },
@@ -61,7 +61,7 @@ describe('the email that confirms a session of the office hours', () => {
   });
 });
 
-it('the email about a session that was given back says which, and leads to other times', () => {
+it('the email about a cancelled session names it, and links to other times', () => {
   const message = renderEmail('office-hours-cancelled', session, SITE);
   for (const form of [message.html, message.text]) {
     for (const part of [...WHEN, 'https://lectern.test/member/resources']) expect(form).toContain(part);
@@ -80,7 +80,7 @@ describe('the email to the team', () => {
       for (const part of [...WHEN, 'Ann Lee', 'ann@example.com', 'My first rebuttal']) expect(form).toContain(part);
   });
 
-  it('shows what was typed as it was typed, and lets nothing of it into a header or the markup', () => {
+  it('shows typed text as it was typed, and puts none of it into a header or the markup', () => {
     const nasty = {
       ...session,
       change: 'requested',

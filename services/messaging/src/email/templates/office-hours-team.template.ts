@@ -6,7 +6,7 @@ import { emailTemplate } from '../email-template.ts';
 import { dayOf } from './email-dates.ts';
 import { officeHoursData, whenRows } from './office-hours.ts';
 
-/** To the team: who comes to the office hours, when and why, or that they do not come after all. A reply goes to the member. */
+/** To the team: a member has booked or cancelled an office-hours session, with its time and topic. A reply goes to the member. */
 export const officeHoursTeamEmail = emailTemplate({
   name: 'office-hours-team',
   data: z.extend(officeHoursData, { change: z.enum(['requested', 'cancelled']) }),
@@ -29,7 +29,7 @@ export const officeHoursTeamEmail = emailTemplate({
         preview: lines[0]!.slice(0, 120),
         content: html`
           ${details(rows)}
-          ${heading('What they want to work on')}
+          ${heading('Topic')}
           ${paragraph(html`${lines.map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))}`)}`,
         reason,
       }),

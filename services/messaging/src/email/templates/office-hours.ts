@@ -6,9 +6,9 @@ import { officeHoursEntry } from '@lectern/contracts/registrations/office-hours-
 import type { EmailAttachment, EmailSite } from '../email-template.ts';
 import { momentOf } from './email-dates.ts';
 
-/** What every email about the office hours knows. */
+/** The data of every email about the office hours. */
 export const officeHoursData = z.object({
-  /** Which session it is, and when the email was written; missing in emails from before they carried a calendar file. */
+  /** The session, and the time when the email was written; missing in emails from before calendar files. */
   requestId: z.optional(z.string()),
   publishedAt: z.optional(instant()),
   firstName: z.string(),
@@ -22,10 +22,10 @@ export const officeHoursData = z.object({
 export type OfficeHoursData = z.output<typeof officeHoursData>;
 
 const MINUTE_MS = 60_000;
-/** Of the zone in which the office hours are held, such as New York. */
+/** The city of the office hours' time zone, such as New York. */
 const CITY = OFFICE_HOURS.zone.slice(OFFICE_HOURS.zone.indexOf('/') + 1).replaceAll('_', ' ');
 
-/** When it is, by the association's clock and by that of the office hours, and for how long. */
+/** The session's time in the association's zone and in that of the office hours, and its duration. */
 export const whenRows = (
   { startsAt, endsAt }: Pick<OfficeHoursData, 'startsAt' | 'endsAt'>,
   site: EmailSite,
@@ -39,11 +39,11 @@ export const whenRows = (
   ];
 };
 
-/** What the member wants to work on, where the email may say it. */
+/** The member's topic, where the email may show it. */
 export const topicRow = ({ topic }: Pick<OfficeHoursData, 'topic'>): (readonly [string, string])[] =>
   topic === '' ? [] : [['To work on', topic]];
 
-/** The session as a file for calendar programs, the same entry as in the member's own calendar. */
+/** The session as a file for calendar programs, with the same entry as the member's own calendar. */
 export const sessionFile = (
   { requestId, publishedAt, startsAt, endsAt, topic }: OfficeHoursData,
   site: EmailSite,

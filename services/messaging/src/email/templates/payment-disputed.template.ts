@@ -5,7 +5,7 @@ import { headerText } from '../../sendgrid/mailbox.ts';
 import { emailTemplate } from '../email-template.ts';
 import { plainEmail } from './plain-email.ts';
 
-/** To the association: a bank disputes a payment, which is to be answered at the payment provider. */
+/** To the association: a bank disputes a payment, and the association has to answer at the payment provider. */
 export const paymentDisputedEmail = emailTemplate({
   name: 'payment-disputed',
   data: z.object({
@@ -24,7 +24,7 @@ export const paymentDisputedEmail = emailTemplate({
       opening: [
         `A cardholder disputed a payment, and the bank asks for ${formatCents(amount)} back.`,
         'Answer the dispute in the dashboard of the payment provider, which names the deadline. The bank decides for the cardholder when nobody answers.',
-        'What was paid for stays open until the bank has decided, and ends when the dispute is lost.',
+        'The payer keeps the purchase until the bank has decided, and loses it when the dispute is lost.',
       ],
       details: [
         ...(name === '' ? [] : [['Paid by', headerText(name)] as const]),

@@ -14,12 +14,12 @@ export const paymentFailedEmail = emailTemplate({
     firstName: z.string(),
     plan: plan(),
     amount: cents,
-    /** Which try this was, from 1 on. */
+    /** The number of this try, from 1 on. */
     attempt: z.number(),
     accessUntil: instant(),
-    /** Whether the grace period still runs; it does where this is missing. */
+    /** Whether the grace period still runs; a missing value means that it does. */
     hasAccess: z.optional(z.boolean()),
-    /** Whether an account has the membership; one has where this is missing. */
+    /** Whether an account has the membership; a missing value means that one has. */
     hasAccount: z.optional(z.boolean()),
   }),
   render: (failure, site) => {

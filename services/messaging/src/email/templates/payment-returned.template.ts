@@ -12,7 +12,7 @@ const BECAUSE: Record<z.output<typeof paymentRefusal>, (title: string) => string
   free: (title) => `You paid for the ${title}, but it costs you nothing: you are registered already.`,
 };
 
-/** To a person whose payment was refunded because it arrived for something that could not be given any more, or because staff removed that and refunded it. */
+/** To a person whose payment was refunded because its product was no longer available, or because staff removed and refunded it. */
 export const paymentReturnedEmail = emailTemplate({
   name: 'payment-returned',
   data: z.object({ firstName: z.string(), title: z.string(), amount: cents, reason: paymentRefusal }),

@@ -5,7 +5,7 @@ import { momentOf } from './email-dates.ts';
 import { payUrl } from './pay-url.ts';
 import { plainEmail } from './plain-email.ts';
 
-/** To a person who did not pay in time for the place that was held, who waited for one that never became free, who was refunded, or whose entry nothing includes any more. */
+/** To a person whose held place was not paid in time, whose waitlist has ended, whose registration was refunded, or whose entry is no longer included in anything. */
 export const placeLostEmail = emailTemplate({
   name: 'place-lost',
   data: z.object({
@@ -49,7 +49,7 @@ export const placeLostEmail = emailTemplate({
         preview: 'Its payment was refunded.',
         firstName: lost.firstName,
         opening: [
-          `What was paid for your place in the ${lost.title} was refunded, so your registration has ended and the place is free for somebody else.`,
+          `The payment for your place in the ${lost.title} was refunded, so your registration has ended and the place is free for somebody else.`,
         ],
         details,
         closing: ['Banks take five to ten days to show a refund. If you did not ask for this, reply to this email.'],
@@ -60,7 +60,7 @@ export const placeLostEmail = emailTemplate({
       return plainEmail(site, {
         subject: `Your entry has ended: ${lost.title}`,
         title: 'Your entry has ended',
-        preview: 'What included it has ended.',
+        preview: 'The membership or bootcamp that included it has ended.',
         firstName: lost.firstName,
         opening: [
           `Your entry for the ${lost.title} was included in a membership or a bootcamp that has ended or was refunded. Registration is closed, so it cannot be paid any more, and your entry has ended. You were not charged for it.`,

@@ -5,11 +5,11 @@ import type { EmailAttachment, EmailSite, RenderedEmail } from '../email-templat
 export interface PlainEmail {
   readonly subject: string;
   readonly title: string;
-  /** What a mailbox shows beside the subject. */
+  /** The preview text that a mailbox shows beside the subject. */
   readonly preview: string;
   readonly firstName: string;
   readonly opening: readonly string[];
-  /** What it is about, in short. */
+  /** The subject matter as a short table. */
   readonly details: readonly (readonly [name: string, value: string])[];
   readonly action?: { readonly label: string; readonly url: string; readonly terms: string };
   readonly closing: readonly string[];
@@ -18,13 +18,13 @@ export interface PlainEmail {
   readonly attachments?: readonly EmailAttachment[];
 }
 
-/** Sentences of ours, in which addresses of the site can be pressed. */
+/** Turns the site's URLs in trusted sentences into links. */
 const withLinks = (sentences: string, site: EmailSite): Html => {
   const parts = sentences.split(/(https?:\/\/\S*[^\s.,:;)])/);
   return html`${parts.map((part) => (part.startsWith(`${site.url}/`) ? link(part, part.replace(/^https?:\/\//, '')) : html`${part}`))}`;
 };
 
-/** An email with a greeting, a few sentences, a table of what it is about, and at most one thing to do; in both forms. */
+/** An email with a greeting, a few sentences, a table of details, and at most one action; in both forms. */
 export const plainEmail = (site: EmailSite, message: PlainEmail): RenderedEmail => {
   const { action } = message;
   const name = message.firstName.trim();

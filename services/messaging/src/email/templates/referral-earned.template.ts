@@ -23,7 +23,7 @@ export const referralEarnedEmail = emailTemplate({
       ],
       closing: [
         'It is taken off your next payment by itself, and there is nothing to do. Should that first payment be refunded, what is unspent of the credit goes with it.',
-        `Whom would you like to argue with next? Your own link is on ${site.url}/dashboard.`,
+        `Who would you like to argue with next? Your own link is on ${site.url}/dashboard.`,
       ],
       reason: `You get this email because a referral of your account at ${site.associationName} was completed. If anything is unclear, reply to it: people read here.`,
     }),

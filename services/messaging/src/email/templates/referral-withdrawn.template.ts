@@ -15,7 +15,7 @@ export const referralWithdrawnEmail = emailTemplate({
       preview: 'The payment that earned it was refunded.',
       firstName,
       opening: [
-        'The first payment of a referral was refunded, so the credit that it earned was withdrawn. What you have already spent of it stays yours.',
+        'The first payment of a referral was refunded, so the credit that it earned was withdrawn. Credit that you have already spent stays yours.',
       ],
       details: [
         ['Withdrawn', formatCents(withdrawn)],

@@ -13,7 +13,7 @@ import {
 import { renderEmail } from '../email-templates.ts';
 import { SITE as site } from '../../testing/email-site.ts';
 
-/** Both forms have to say it; in HTML an ampersand is written out. */
+/** Expects texts in both forms; in HTML an ampersand is escaped. */
 const expectBoth = (message: { html: string; text: string }, ...said: string[]): void => {
   for (const part of said) {
     expect(message.text).toContain(part);
@@ -42,14 +42,14 @@ describe('the email about a tournament entry', () => {
     expectBoth(message, 'Prepared Speech, Spontaneous Debate', 'Development');
   });
 
-  it('says so, without a link, when there is nothing to pay', () => {
+  it('reports that there is nothing to pay, without a link', () => {
     const message = renderEmail('tournament-entry', { ...entry, isPaid: true, amount: 0 }, site);
     expect(message.subject).toBe('You are in: Online Winter Classic');
     expectBoth(message, 'costs you nothing');
     expect(message.text).not.toContain('/pay');
   });
 
-  it('tells the position on the waitlist, without a link', () => {
+  it('names the position on the waitlist, without a link', () => {
     const message = renderEmail('tournament-entry', { ...entry, position: 7 }, site);
     expect(message.subject).toBe('Online Winter Classic: you are on the waitlist');
     expect(message.text).toContain('Position on the waitlist: 7');
@@ -57,7 +57,7 @@ describe('the email about a tournament entry', () => {
     expect(message.text).not.toContain('/pay');
   });
 
-  it('tells who moved up that a place is theirs, and what is left to pay', () => {
+  it('offers a person who moved up their place, with the amount to pay', () => {
     const message = renderEmail('tournament-entry', { ...entry, occasion: 'moved_up' }, site);
     expect(message.subject).toBe('A place for you: Online Winter Classic');
     expectBoth(message, 'A place has become free, and it is yours.', payUrl);
@@ -82,7 +82,7 @@ it.each([
   expectBoth(message, because, 'Pay $40', payUrlOf(enteredEvent()));
 });
 
-it('confirms a paid tournament entry with what was charged', () => {
+it('confirms a paid tournament entry with the amount charged', () => {
   const message = renderEmail('tournament-entry-paid', entryPaidEvent(), site);
   expect(message.subject).toBe('You are in: Online Winter Classic');
   expectBoth(message, 'Your payment has arrived', '$35.50', 'Saturday, February 27, 2027 at 9:00 AM PST');
@@ -120,7 +120,7 @@ it.each([
   }
 });
 
-it('tells the position on the waitlist of a bootcamp, and asks for nothing', () => {
+it('names the position on a bootcamp’s waitlist, and asks for nothing', () => {
   const message = renderEmail('bootcamp-waiting', placeEvent({ change: 'waitlisted', position: 3 }), site);
   expect(message.subject).toBe('Winter Tournament Prep Bootcamp: you are on the waitlist');
   expect(message.text).toContain('Position on the waitlist: 3');
@@ -128,7 +128,7 @@ it('tells the position on the waitlist of a bootcamp, and asks for nothing', () 
   expect(message.text).not.toContain('/pay');
 });
 
-it('offers a bootcamp seat with its link and until when', () => {
+it('offers a bootcamp seat with its link and its deadline', () => {
   const message = renderEmail(
     'bootcamp-offer',
     placeEvent({ change: 'offered', offeredUntil: '2027-01-10T04:00:00.000Z' }),
@@ -140,7 +140,7 @@ it('offers a bootcamp seat with its link and until when', () => {
 });
 
 describe('the email about a failed payment', () => {
-  it('says what failed, how much, until when access goes on, and where the card is', () => {
+  it('names the failed payment, its amount, the end of access, and the page to update the card', () => {
     const message = renderEmail('payment-failed', paymentFailedEvent(), site);
     expect(message.subject).toBe('Your payment did not go through');
     expectBoth(
@@ -152,7 +152,7 @@ describe('the email about a failed payment', () => {
     );
   });
 
-  it('says so when it was not the first try', () => {
+  it('says when it was not the first try', () => {
     const message = renderEmail('payment-failed', paymentFailedEvent({ attempt: 2 }), site);
     expect(message.subject).toBe('Your payment did not go through again');
     expectBoth(message, 'We tried again');
@@ -183,7 +183,7 @@ describe.each([
   ['membership-ended', { firstName: 'Ann', reason: 'cancelled', amountRefunded: 0 }, '/subscribe'],
   ['late-payment-refunded', { firstName: 'Ann', amount: 9_500 }, '/subscribe'],
 ])('the email %s', (name, data, path) => {
-  it('leads a person who has no account to a page that needs none', () => {
+  it('leads a person without an account to a page that needs none', () => {
     const { html, text } = renderEmail(name, { ...data, hasAccount: false }, site);
     for (const form of [html, text]) {
       expect(form).toContain(`https://lectern.test${path}`);
@@ -221,7 +221,7 @@ it('says that a membership ended because its renewal was not paid, and how to jo
 });
 
 describe('the email about a renewal', () => {
-  it('says what was charged, when, for what, and when the next payment is due', () => {
+  it('names the charge, its date, its purpose, and the next payment', () => {
     const message = renderEmail('membership-renewed', membershipRenewedEvent(), site);
     expect(message.subject).toBe('Your receipt: another month of the Debate Club');
     expectBoth(
@@ -236,7 +236,7 @@ describe('the email about a renewal', () => {
     expect(message.text).not.toContain('Credit');
   });
 
-  it('says what credit and discounts covered', () => {
+  it('names the amount that credit and discounts covered', () => {
     const message = renderEmail(
       'membership-renewed',
       membershipRenewedEvent({ plan: 'annual', price: 95_000, amount: 90_000 }),
@@ -246,13 +246,13 @@ describe('the email about a renewal', () => {
     expectBoth(message, '$950.00', '−$50.00', 'We have charged $900.00');
   });
 
-  it('charges nothing in words where nothing was charged, and tells the end of what does not renew', () => {
+  it('mentions no charge where nothing was charged, and names the end of a membership that does not renew', () => {
     const message = renderEmail('membership-renewed', membershipRenewedEvent({ amount: 0, renews: false }), site);
     expectBoth(message, 'there was nothing to charge', '$0.00', 'Membership ends');
     expect(message.text).not.toContain('Next billing date');
   });
 
-  it('says that the plan was changed, where that was charged', () => {
+  it('names a change of the plan that was charged', () => {
     const message = renderEmail(
       'membership-renewed',
       membershipRenewedEvent({ reason: 'changed', plan: 'annual', price: 95_000, amount: 95_000 }),
@@ -271,7 +271,7 @@ describe('the email about a renewal', () => {
     expectBoth(renderEmail('membership-renewed', free, site), 'there was nothing to charge', '$0.00');
   });
 
-  it('leads to an account while nobody has one for the membership', () => {
+  it('leads to setting up an account while the membership has none', () => {
     const message = renderEmail('membership-renewed', { ...membershipRenewedEvent(), hasAccount: false }, site);
     expectBoth(message, 'https://lectern.test/setup-account', 'Nobody uses this membership yet');
   });
@@ -286,7 +286,7 @@ describe.each([
   ['payment-failed', paymentFailedEvent()],
   ['membership-renewed', membershipRenewedEvent()],
 ])('the email %s', (name, data) => {
-  it('greets somebody without a name, and shows a name as text, whatever it is', () => {
+  it('greets a person without a name, and escapes any name', () => {
     expect(renderEmail(name, { ...data, firstName: ' ' }, site).text).toMatch(/^Hello,\n/);
     expect(renderEmail(name, { ...data, firstName: '<img src=x>' }, site).html).not.toContain('<img');
   });
@@ -324,7 +324,7 @@ describe('the calendar file', () => {
     );
   });
 
-  it('of a bootcamp seat has each of its sessions', () => {
+  it('of a bootcamp seat contains each of its sessions', () => {
     const detail = placeEvent();
     const [file] = filesOf('bootcamp-confirmed', {
       ...detail,
@@ -341,7 +341,7 @@ describe('the calendar file', () => {
     expect(entries[3]!.title).toBe('Winter Tournament Prep Bootcamp, session 4 of 4');
   });
 
-  it('hangs on no email of a waitlist, nor on one whose detail told no dates, and then the email speaks of none', () => {
+  it('is attached neither to an email of a waitlist nor to one without dates, and such an email mentions no file', () => {
     expect(
       filesOf('tournament-entry', { ...enteredEvent({ position: 3 }), isPaid: false, calendar: CALENDAR }),
     ).toEqual([]);

@@ -6,7 +6,7 @@ import { emailTemplate } from '../email-template.ts';
 import { momentOf } from './email-dates.ts';
 import { plainEmail } from './plain-email.ts';
 
-/** To a person whose tournament entry or bootcamp seat staff removed: what that means for what was paid. */
+/** To a person whose tournament entry or bootcamp seat staff removed: with the consequence for the payment. */
 export const registrationRemovedEmail = emailTemplate({
   name: 'registration-removed',
   data: z.object({

@@ -3,7 +3,7 @@ import { html } from '../html.ts';
 import { button, emailLayout, link, paragraph } from '../email-layout.ts';
 import { emailTemplate } from '../email-template.ts';
 
-/** To whoever asked for the starter kit: where it is. It subscribes its reader, so it is list mail. */
+/** The link to the starter kit, on request. The request subscribes its reader, so this is list mail. */
 export const starterKitEmail = emailTemplate({
   name: 'starter-kit',
   data: z.object({ email: z.string() }),

@@ -8,7 +8,7 @@ import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { momentOf } from './email-dates.ts';
 import { plainEmail } from './plain-email.ts';
 
-/** To somebody whose tournament entry was paid, or is covered by a promo code. */
+/** To a person whose tournament entry was paid, or is covered by a promo code. */
 export const tournamentEntryPaidEmail = emailTemplate({
   name: 'tournament-entry-paid',
   data: z.object({

@@ -17,24 +17,24 @@ const COMPETITIONS: Record<z.output<typeof competition>, string> = {
   spontaneous_debate: 'Spontaneous Debate',
 };
 
-/** To somebody who entered a tournament, moved up from its waitlist, or has to pay after all: what is left to do. */
+/** To a person who entered a tournament, moved up from its waitlist, or has to pay after all: with the amount to pay. */
 export const tournamentEntryEmail = emailTemplate({
   name: 'tournament-entry',
   data: z.object({
     registrationId: uuid(),
-    /** `moved_up`: from the waitlist; `no_longer_included`: in a bootcamp seat, which was paid back. */
+    /** `moved_up`: from the waitlist; `no_longer_included`: in a bootcamp seat, which was refunded. */
     occasion: z.enum(['entered', 'moved_up', 'no_longer_included']),
     includedBy: z.optional(z.enum(['bootcamp', 'membership'])),
     firstName: z.string(),
     title: z.string(),
     beginsAt: instant(),
-    /** Until when it can be paid. */
+    /** The deadline of the payment. */
     deadline: instant(),
     competitions: z.array(competition),
     division: division(),
     amount: cents,
     isPaid: z.boolean(),
-    /** On the waitlist; null for who is in. */
+    /** Position on the waitlist; null for an entry with a place. */
     position: z.nullable(z.number()),
     promoCode: z.optional(z.nullable(z.string())),
     heldUntil: z.optional(z.nullable(instant())),

@@ -12,7 +12,7 @@ const written = {
 describe('the email with a contact message', () => {
   const message = renderEmail('contact-message', written, SITE);
 
-  it('says who wrote what and when, in both forms', () => {
+  it('names sender, message and time in both forms', () => {
     for (const form of [message.html, message.text]) {
       for (const part of ['Ann Lee', 'ann@example.com', 'First line', 'Saturday, February 27, 2027 at 9:00 AM PST'])
         expect(form).toContain(part);
@@ -21,7 +21,7 @@ describe('the email with a contact message', () => {
     expect(message.html).toContain('First line<br><br>third &lt;line&gt;');
   });
 
-  it('is replied to whoever wrote it, and is no list mail', () => {
+  it('directs replies to its sender, and is no list mail', () => {
     expect(message.replyTo).toEqual({ email: 'ann@example.com', name: 'Ann Lee' });
     expect(message.unsubscribeUrl).toBeUndefined();
   });
@@ -46,14 +46,14 @@ describe('the email with the starter kit', () => {
   const UNSUBSCRIBE = 'https://lectern.test/api/unsubscribe?email=ann%2Bkit%40example.com&key=key';
   const message = renderEmail('starter-kit', { email: 'ann+kit@example.com' }, SITE);
 
-  it('is list mail: with the way out and the postal address in both forms', () => {
+  it('is list mail: with the unsubscribe link and the postal address in both forms', () => {
     expect(message.unsubscribeUrl).toBe(UNSUBSCRIBE);
     expect(message.html).toContain(`href="${UNSUBSCRIBE.replaceAll('&', '&amp;')}"`);
     expect(message.text).toContain(UNSUBSCRIBE);
     for (const form of [message.html, message.text]) expect(form).toContain('Lectern, 1 Example Square, Springfield');
   });
 
-  it('names no postal address where none is known', () => {
+  it('shows no postal address where none is configured', () => {
     const { html, text } = renderEmail('starter-kit', { email: 'ann@example.com' }, { ...SITE, postalAddress: null });
     for (const form of [html, text]) expect(form).not.toMatch(/Lectern, |null/);
   });

@@ -15,7 +15,7 @@ const ann = {
 };
 
 describe('the welcome email', () => {
-  it('tells plan, amount and the next payment in the association zone, in both forms', () => {
+  it('names plan, amount and the next payment in the association’s time zone, in both forms', () => {
     const { subject, html, text } = renderEmail('welcome', ann, site);
     expect(subject).toBe('Welcome to the Debate Club');
     for (const form of [html, text]) {
@@ -38,11 +38,11 @@ describe('the welcome email', () => {
     }
   });
 
-  it('tells a year what a year costs', () => {
+  it('names the yearly price of an annual plan', () => {
     expect(renderEmail('welcome', { ...ann, plan: 'annual', amount: 95_000 }, site).text).toContain('$950 a year');
   });
 
-  it('tells what was really charged, and what the renewal costs', () => {
+  it('names the amount that was charged, and the price of the renewal', () => {
     for (const [firstCharged, paid] of [
       [4_750, '$47.50'],
       [0, '$0'],
@@ -57,7 +57,7 @@ describe('the welcome email', () => {
     }
   });
 
-  it('leads somebody without an account to set one up', () => {
+  it('leads a person without an account to setting one up', () => {
     const { html, text } = renderEmail('welcome', { ...ann, hasAccount: false }, site, 'the-token');
     expect(html).toContain('https://lectern.test/setup-account?email=ann%2Bclub%40example.com&amp;token=the-token');
     expect(text).toContain('https://lectern.test/setup-account?email=ann%2Bclub%40example.com&token=the-token');
@@ -67,7 +67,7 @@ describe('the welcome email', () => {
     }
   });
 
-  it('leads somebody who has a password by now to the dashboard', () => {
+  it('leads a person who has set a password meanwhile to the dashboard', () => {
     const { html, text } = renderEmail('welcome', { ...ann, hasAccount: false }, site, null);
     for (const form of [html, text]) {
       expect(form).toContain('https://lectern.test/dashboard');
@@ -75,7 +75,7 @@ describe('the welcome email', () => {
     }
   });
 
-  it('lets who has an account confirm its address, beside the way to the dashboard', () => {
+  it('lets an account confirm its address, beside the link to the dashboard', () => {
     const { html, text } = renderEmail('welcome', { ...ann, userId }, site, 'the-token');
     for (const form of [html, text]) {
       for (const part of [
@@ -90,7 +90,7 @@ describe('the welcome email', () => {
     }
   });
 
-  it('says nothing of that where no link could be made', () => {
+  it('does not mention that where no link could be issued', () => {
     const { html, text } = renderEmail('welcome', { ...ann, userId }, site, null);
     for (const form of [html, text]) {
       expect(form).toContain('https://lectern.test/dashboard');
@@ -98,7 +98,7 @@ describe('the welcome email', () => {
     }
   });
 
-  it('asks for the link that fits: to set up an account, or to verify the address of one', () => {
+  it('requests the right link: to set up an account, or to verify the address of one', () => {
     expect(linkOf('welcome', { ...ann, hasAccount: false, userId: null })).toEqual({
       purpose: 'setup',
       email: 'ann+club@example.com',
@@ -110,12 +110,12 @@ describe('the welcome email', () => {
     });
   });
 
-  it('asks for none where it was written before accounts were named in it', () => {
+  it('requests no link for an email of a release that named no account', () => {
     expect(linkOf('welcome', ann)).toBeNull();
     expect(renderEmail('welcome', ann, site).text).toContain('https://lectern.test/dashboard');
   });
 
-  it('does not promise a payment to somebody who has cancelled already', () => {
+  it('announces no payment after a cancellation', () => {
     const { html, text } = renderEmail('welcome', { ...ann, renews: false }, site);
     for (const form of [html, text]) {
       expect(form).not.toContain('Next billing date');
@@ -123,11 +123,11 @@ describe('the welcome email', () => {
     }
   });
 
-  it('greets somebody without a name', () => {
+  it('greets a person without a name', () => {
     expect(renderEmail('welcome', { ...ann, firstName: ' ' }, site).text).toMatch(/^Welcome\n/);
   });
 
-  it('shows a name as text, whatever it is', () => {
+  it('escapes any name', () => {
     const { html } = renderEmail('welcome', { ...ann, firstName: '<img src=x onerror=alert(1)>' }, site);
     expect(html).not.toContain('<img');
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');

@@ -8,26 +8,26 @@ import { emailTemplate } from '../email-template.ts';
 import { confirmEmailAddress, VERIFY_EMAIL_TERMS, setupAddress, SETUP_TERMS } from './account-links.ts';
 
 /**
- * To a new member of the debate club. Who paid before there was an account sets it up from here: the one email of the
- * payment carries the proof, since a second one beside it would only be the one that is read less. Who turns out to have a
- * password by the time that it is posted is led to the dashboard. Who has an account confirms its address from here, unless
- * that is done, or cannot be done by such a link.
+ * To a new member of the debate club. A person who paid without an account sets one up through this email: it carries the set-up
+ * link itself, since a second email would only be read less. A person who has set a password before the email is posted is led to
+ * the dashboard. A person with an account verifies their email address through this email, unless it is verified or identity issues
+ * no link.
  */
 export const welcomeEmail = emailTemplate({
   name: 'welcome',
   data: z.object({
     firstName: z.string(),
     email: z.string(),
-    /** Whether there is an account to log in to, or one to be set up first. */
+    /** Whether the member has an account to log in to, or has to set one up first. */
     hasAccount: z.boolean(),
-    /** Whose it is; missing in emails that were written before it was kept. */
+    /** The member's account; missing in emails of earlier releases. */
     userId: z.optional(z.nullable(z.string())),
     plan: plan(),
     /** Per period */
     amount: cents,
-    /** What was charged for the first period; missing where that is not known. */
+    /** The amount charged for the first period; missing where it is unknown. */
     firstCharged: z.optional(z.nullable(cents)),
-    /** When the next payment is due, or, where nothing renews, when the membership ends. */
+    /** The date of the next payment, or, for a membership that does not renew, its end. */
     currentPeriodEnd: instant(),
     renews: z.boolean(),
   }),
