@@ -216,7 +216,7 @@ describe('an article of an administrator', () => {
     ['emphasis in emphasis', '_a'.repeat(50_000)],
     ['ten thousand quotes in each other', `${'> '.repeat(10_000)}x`],
     ['ten thousand lists in each other', `${'- '.repeat(10_000)}x`],
-  ])('that is %s is refused in words, and soon', async (_what, text) => {
+  ])('that is %s is refused quickly, with a readable error', async (_what, text) => {
     const refused = {
       code: 'invalid_request',
       fields: { content: expect.stringContaining('cannot be read: too much') as unknown },

@@ -36,7 +36,7 @@ describe('the access rule for a link', () => {
     ['public', 'active_member', undefined],
     ['members', 'inactive_member', 'membership_required'],
     ['members', 'active_member', undefined],
-  ] as const)('to a %s one, an %s: refused with %s', (access, reader, refusal) => {
+  ] as const)('to a %s document for an %s: refused with %s', (access, reader, refusal) => {
     expect(refusalOfMember(access, reader)).toBe(refusal);
   });
 });

@@ -30,7 +30,7 @@ describe('a meeting', () => {
     ['debate  club', true],
     ['Debates', false],
     ['The club debates', false],
-  ])('with the topic "%s": of the debate club? %p', (topic, expected) => {
+  ])('with the topic "%s" is the debate club’s: %p', (topic, expected) => {
     expect(isDebateClubMeeting({ id: '1', topic }, '2')).toBe(expected);
   });
 

@@ -374,7 +374,7 @@ describe('a webhook delivery', () => {
     ['older than 300 seconds', () => signed(event, 301)],
     ['from the future', () => signed(event, -301)],
     ['unsigned', () => ({ ...signed(event), signature: '' })],
-  ])('%s is refused and not kept', async (_what, post) => {
+  ])('%s is refused and not stored', async (_what, post) => {
     await expect(content.rpc.call(receiveZoomEvent, post())).rejects.toMatchObject({ code: 'signature_invalid' });
     expect(await stored()).toEqual([]);
   });

@@ -27,7 +27,7 @@ describe('the signature of a Zoom post', () => {
     ['no signature', { ...signed('{}'), signature: '' }],
     ['a part of the signature', { ...signed('{}'), signature: signed('{}').signature.slice(0, 20) }],
     ['no version', { ...signed('{}'), signature: signed('{}').signature.slice(3) }],
-  ])('does not fit %s', (_what, post) => {
+  ])('is invalid for %s', (_what, post) => {
     expect(() => verifyZoomPost(post, [secret], now)).toThrow(expect.objectContaining({ code: 'signature_invalid' }));
   });
 

@@ -140,7 +140,7 @@ describe('the client of Zoom', () => {
     ['is too busy', { rateLimit: 1 }, { status: 429, code: 429, isTransient: true }],
     ['fails', { fail: 1 }, { status: 500, code: 500, isTransient: true }],
     ['cuts the connection', { cut: 1 }, { status: null, code: null, isTransient: true }],
-  ])('says so when Zoom %s for long', async (_what, faults, error) => {
+  ])('fails when Zoom %s for long', async (_what, faults, error) => {
     const client = zoom();
     await client.host();
     await control('api', faults);

@@ -51,7 +51,7 @@ describe('the audience of a campaign', () => {
         ['news@example.com', 'newsletter', null],
       ],
     ],
-  ] as const)('%s is who is on its list now', async (audience, expected) => {
+  ] as const)('%s contains the present members of its list', async (audience, expected) => {
     await subscribe('News@example.com');
     await subscribe('left@example.com', false);
     await addContact(messaging, 'debate_club', 'Club@example.com', { name: 'Cleo Lee' });

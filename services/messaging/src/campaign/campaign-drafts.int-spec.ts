@@ -151,7 +151,7 @@ describe('a campaign before it is sent', () => {
       'content',
       'Nothing of the email would be left to read.',
     ],
-  ])('is neither made nor changed with %s', async (_what, differences, field, message) => {
+  ])('is neither created nor changed with %s', async (_what, differences, field, message) => {
     const refused = { code: 'invalid_request', fields: { [field]: message as unknown } };
     await expect(create(differences)).rejects.toMatchObject(refused);
     expect(await messaging.rpc.call(listCampaigns, {})).toMatchObject({ total: 0 });
@@ -198,15 +198,18 @@ describe('a campaign before it is sent', () => {
     await expect(edit(id, { name: 'Other' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it.each(['scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const)('is kept once it is %s', async (status) => {
-    const { id } = await create();
-    await put(id, status);
-    await expect(remove(id)).rejects.toMatchObject({
-      code: 'campaign_state',
-      message: expect.stringContaining('Only a draft can be deleted.') as unknown,
-    });
-    expect(await get(id)).toMatchObject({ id, status });
-  });
+  it.each(['scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const)(
+    'cannot be deleted once it is %s',
+    async (status) => {
+      const { id } = await create();
+      await put(id, status);
+      await expect(remove(id)).rejects.toMatchObject({
+        code: 'campaign_state',
+        message: expect.stringContaining('Only a draft can be deleted.') as unknown,
+      });
+      expect(await get(id)).toMatchObject({ id, status });
+    },
+  );
 
   it('reports how many of its recipients are in each state', async () => {
     const { id } = await create();

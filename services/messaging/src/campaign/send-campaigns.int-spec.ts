@@ -427,21 +427,18 @@ describe('sending a campaign', () => {
     ['draft', ['pauseCampaign', 'resumeCampaign', 'cancelCampaign']],
     ['cancelled', ['pauseCampaign', 'resumeCampaign', 'unscheduleCampaign', 'sendCampaign']],
     ['scheduled', ['pauseCampaign', 'resumeCampaign']],
-  ] as const)(
-    'that is %s is in no state for what is done with others, and nothing is changed',
-    async (status, actions) => {
-      const id = await draftTo(messaging);
-      await messaging.dataSource.query('UPDATE email_campaigns SET status = $2 WHERE id = $1', [id, status]);
-      for (const contract of actions)
-        await expect(perform(contract, id)).rejects.toMatchObject({ code: 'campaign_state' });
-      if (status !== 'sent') await expect(missed(id, true)).rejects.toMatchObject({ code: 'campaign_state' });
-      expect(await recorded()).toEqual(['create_campaign']);
-      for (const contract of actions)
-        await expect(perform(contract, '00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({
-          code: 'not_found',
-        });
-    },
-  );
+  ] as const)('that is %s refuses the actions of other states, and nothing changes', async (status, actions) => {
+    const id = await draftTo(messaging);
+    await messaging.dataSource.query('UPDATE email_campaigns SET status = $2 WHERE id = $1', [id, status]);
+    for (const contract of actions)
+      await expect(perform(contract, id)).rejects.toMatchObject({ code: 'campaign_state' });
+    if (status !== 'sent') await expect(missed(id, true)).rejects.toMatchObject({ code: 'campaign_state' });
+    expect(await recorded()).toEqual(['create_campaign']);
+    for (const contract of actions)
+      await expect(perform(contract, '00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({
+        code: 'not_found',
+      });
+  });
 
   it('lists its recipients by address, by state and by a part of the name, with their number', async () => {
     const id = await sent(12);

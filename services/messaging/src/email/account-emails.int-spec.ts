@@ -50,7 +50,7 @@ describe('emails with a link', () => {
     ['sign_in', 'reset', 'You have an account already', 'https://lectern.test/reset-password?token='],
     ['reset', 'reset', 'Choose a new password', 'https://lectern.test/reset-password?token='],
   ] as const)(
-    'answer a request for %s with the link that identity makes',
+    'answer a request for %s with the link that identity issues',
     async (message, purpose, subject, address) => {
       const { issued } = await startIssuer();
       await messaging.emailIn('sent', await ask(message));

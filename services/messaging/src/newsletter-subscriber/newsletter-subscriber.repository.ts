@@ -114,7 +114,7 @@ export class NewsletterSubscriberRepository {
     return { ...page, total };
   }
 
-  /** The number of subscribers of a status, or of all. Of `bounced` and `complained`, it counts the suppressed addresses. */
+  /** The number of subscribers of a status, or of all. Its cost grows with the suppressed addresses only. */
   async count(status: SubscriberStatus | null): Promise<number> {
     if (status === null || status === 'inactive') return this.counts.count(status === null ? null : false);
     const [row] = await this.dataSource.query<{ bounced: number; complained: number }[]>(

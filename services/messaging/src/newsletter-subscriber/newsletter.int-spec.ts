@@ -49,7 +49,7 @@ describe('the newsletter', () => {
   });
 
   it.each(['homepage', 'resources', 'footer', 'blog', 'starter_kit'])(
-    'keeps that an address was left at %s',
+    'stores %s as the source of an address',
     async (source) => {
       await subscribe('ann@example.com', source, [source]);
       expect((await messaging.rpc.call(listSubscribers, {})).items).toMatchObject([{ source, tags: [source] }]);

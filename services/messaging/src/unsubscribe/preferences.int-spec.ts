@@ -50,7 +50,7 @@ describe('choosing email preferences', () => {
       NONE,
       { left: ['debate_club', 'newsletter', 'tournament'], stopped: ['unsubscribed'], subscribers: 0 },
     ],
-  ])('can end %s alone, and take it back', async (_what, lists, expected) => {
+  ])('can end %s alone, and revert that', async (_what, lists, expected) => {
     await subscribe();
     expect(await choose(lists)).toEqual({ lists, stopped: null });
     expect(await kept()).toEqual(expected);

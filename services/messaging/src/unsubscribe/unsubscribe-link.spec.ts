@@ -19,7 +19,7 @@ describe('the key of an unsubscribe link', () => {
     ['another letter case', ADDRESS, key.toLowerCase() === key ? key.toUpperCase() : key.toLowerCase()],
     ['emails of several bytes', ADDRESS, 'é'.repeat(key.length)],
     ['one of another secret', ADDRESS, unsubscribeKey(`${SECRET}0`, ADDRESS)],
-  ])('is wrong for %s', (_what, email, given) => {
+  ])('is invalid for %s', (_what, email, given) => {
     expect(isUnsubscribeKey([SECRET], email, given)).toBe(false);
   });
 

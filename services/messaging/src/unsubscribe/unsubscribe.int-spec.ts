@@ -65,7 +65,7 @@ describe('unsubscribing', () => {
     ['of another address', keyOf('bob@example.com')],
     ['that is none', 'nonsense'],
     ['that is missing', ''],
-  ])('is refused with a key %s, and nothing is changed', async (_which, key) => {
+  ])('is refused with a key %s, and nothing changes', async (_which, key) => {
     await subscribe('ann@example.com');
     await expect(leave('ann@example.com', key)).rejects.toMatchObject({
       code: 'link_invalid',

@@ -40,7 +40,7 @@ describe('a personal field', () => {
     [null, 'Hello friend & co, hello .'],
     ['  ', 'Hello friend & co, hello .'],
     ['Ann', 'Hello Ann, hello .'],
-  ])('of %j says what stands for an unknown name, or nothing', (name, expected) => {
+  ])('of %j has the fallback for an unknown name, or nothing', (name, expected) => {
     expect(emailTo('Hello {{firstName|friend &amp; co}}, hello {{lastName}}.', { name }).text).toContain(expected);
   });
 
@@ -127,7 +127,7 @@ describe('the email', () => {
     ['debate_club', 'because you are a member of the debate club of Lectern'],
     ['tournament', 'because you are registered for a tournament of Lectern'],
     ['newsletter', 'because you subscribed to the newsletter of Lectern'],
-  ] as const)('says to somebody on %s why they get it', (list, reason) => {
+  ] as const)('names its reason to a recipient on the list %s', (list, reason) => {
     const { html, text } = emailTo('Hello', { list });
     expect(html).toContain(reason);
     expect(text).toContain(reason);
@@ -187,7 +187,7 @@ describe('the email', () => {
     '<!-- nothing -->',
     '![](https://example.org/a.png)',
     '---',
-  ])('of which nothing would be left to read is refused: %j', (content) => {
+  ])('without readable content is refused: %j', (content) => {
     expect(fieldsOf('News', content)).toEqual({ content: expect.any(String) });
   });
 });

@@ -58,7 +58,7 @@ describe('newsletters that everybody may read', () => {
     ['was cancelled', { status: 'cancelled' }],
     ['went to members', { audience: 'debate_club' }],
     ['went to entrants', { audience: 'tournament' }],
-  ])('are none that %s', async (_what, differences) => {
+  ])('exclude one that %s', async (_what, differences) => {
     const id = await campaign(differences);
     expect(await list()).toEqual([]);
     await expect(read(id)).rejects.toMatchObject({ code: 'not_found' });

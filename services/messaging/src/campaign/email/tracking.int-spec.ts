@@ -67,7 +67,7 @@ describe('the tracking of a campaign’s email', () => {
       'the key of an unsubscribe link',
       () => `${tokens[0]!.split('.')[0]}.${unsubscribeKey(UNSUBSCRIBE_SECRET, 'reader-1@example.com')}`,
     ],
-  ])('is not believed of %s: it leads nowhere and counts nothing', async (_what, token) => {
+  ])('ignores %s, which leads nowhere and counts nothing', async (_what, token) => {
     await opened(token());
     await opened(token(), 'machine');
     expect(await followed(token())).toBeNull();

@@ -9,7 +9,7 @@ const MADE_ROOM =
   'An account was opened with this email address that never confirmed it. Now another account has confirmed the address with a link that we emailed before that, so we deleted the one that had not. ' +
   'A seat or an entry that was paid for with the deleted account now belongs to the account that confirmed the address. Those that were not paid for are free for others.';
 
-/** The last email to a person who deleted their account, or whose account was replaced by that of the mailbox's holder (`leavesPurchases`). */
+/** The last email to a person who deleted their account, or whose account had not verified an address that another account has verified since (`leavesPurchases`). */
 export const accountDeletedEmail = emailTemplate({
   name: 'account-deleted',
   data: z.object({ firstName: z.string(), isVerified: z.boolean(), leavesPurchases: z.optional(z.boolean()) }),

@@ -57,7 +57,7 @@ it('leads a person who has set a password meanwhile to the login', () => {
 });
 
 it.each(['account-sign-in', 'account-reset', 'account-email-change', 'account-verify-email'])(
-  'has nothing to say for %s once its link leads nowhere',
+  'the email %s is obsolete once its link no longer works',
   (name) => {
     expect(() => renderEmail(name, ann, site, null)).toThrow(EmailObsolete);
   },
@@ -77,7 +77,7 @@ describe('the email to an old address', () => {
   it.each([
     ['the address was never verified', { firstName: 'Ann' }],
     ['identity makes no link', ann],
-  ])('carries none where %s, and says what to do instead', (_where, data) => {
+  ])('carries none where %s, and names the alternative', (_where, data) => {
     const { html, text } = renderEmail('account-email-changed', data, site);
     for (const form of [html, text]) {
       expect(form).toContain('another email address from now on');
@@ -104,7 +104,7 @@ describe('the last email', () => {
     [true, 'You are welcome to come back', 'goes on'],
     [false, 'paid for without logging in, or a newsletter', 'You are welcome to come back'],
   ])(
-    'says what is gone, in both forms, to a verified address (%s) and to one that was only typed',
+    'lists what was deleted, in both forms, to a verified address (%s) and to one that was only typed',
     (isVerified, said, unsaid) => {
       const message = renderEmail('account-deleted', { firstName: 'Ann', isVerified }, site);
       expect(message.subject).toBe('Your account has been deleted');

@@ -72,7 +72,7 @@ describe('the email about a tournament entry', () => {
 it.each([
   [undefined, 'Your bootcamp seat was refunded'],
   ['membership', 'Your annual membership is no longer active'],
-] as const)('asks for the payment of an entry that is no longer included (%s)', (includedBy, because) => {
+] as const)('requests the payment of an entry that is no longer included (%s)', (includedBy, because) => {
   const message = renderEmail(
     'tournament-entry',
     { ...enteredEvent({ occasion: 'no_longer_included', includedBy }), isPaid: false },
@@ -112,7 +112,7 @@ it('lists each session of a bootcamp', () => {
 it.each([
   ['tournament-entry-paid', { ...entryPaidEvent(), amountPaid: 0 }],
   ['bootcamp-confirmed', placeEvent({ amount: 0 })],
-])('speaks of no payment where a promo code covered all of it (%s)', (name, data) => {
+])('mentions no payment where a promo code covered all of it (%s)', (name, data) => {
   const { html, text } = renderEmail(name, data, site);
   for (const form of [html, text]) {
     expect(form).toContain('There was nothing to pay');
@@ -198,7 +198,7 @@ describe.each([
 it.each([
   ['duplicate', 'Your second membership has ended'],
   ['refused', 'We could not begin your membership'],
-])('says that nothing was charged for a membership that ended before its payment arrived (%s)', (reason, subject) => {
+])('states that nothing was charged for a membership that ended before its payment arrived (%s)', (reason, subject) => {
   const message = renderEmail('membership-ended', { firstName: 'Ann', reason, amountRefunded: 0 }, site);
   expect(message.subject).toBe(subject);
   expectBoth(message, 'Nothing was charged for it', 'we refund it when it arrives');
@@ -304,7 +304,7 @@ describe('the calendar file', () => {
     ['of an entry that is to be paid', 'tournament-entry', { ...enteredEvent(), isPaid: false }],
     ['of an entry that costs nothing', 'tournament-entry', { ...enteredEvent(), isPaid: true }],
     ['of a paid entry', 'tournament-entry-paid', entryPaidEvent()],
-  ])('%s has the one day of the tournament, as the calendar feed has it', (_what, name, data) => {
+  ])('%s has the day of the tournament, like the calendar feed', (_what, name, data) => {
     const files = filesOf(name, { ...data, calendar: CALENDAR });
     expect(files).toMatchObject([{ filename: 'tournament.ics', type: 'text/calendar' }]);
     expect(readCalendar(files[0]!.content).entries).toEqual([
