@@ -130,7 +130,7 @@ export const shiftOf = (page: Page): Promise<number> =>
       }),
   );
 
-/** A word that nothing else has, of emails alone: it may be a name. */
+/** A word that nothing else has, of letters alone: it may be a name. */
 export const randomWord = (): string =>
   `q${randomUUID()
     .slice(0, 8)

@@ -248,7 +248,7 @@ describe('an email to a mailbox', () => {
     ['a line break', 'Ada\r\nYour account is locked'],
     ['another line break', 'Ada\u2028Your account is locked'],
     ['a control character', 'Ada\u0007'],
-    ['full-width emails', 'ｅｖｉｌ．ｃｏｍ'],
+    ['full-width characters', 'ｅｖｉｌ．ｃｏｍ'],
     ['a one-dot leader', 'evil․com'],
     ['an ideographic full stop', 'evil｡com'],
     ['an invisible character', 'evil\u200b.com'],

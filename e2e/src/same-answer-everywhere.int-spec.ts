@@ -480,7 +480,7 @@ describe('deleting an account whose mailbox was never verified', () => {
     )!.id;
 
   it('removes everything that the account did, and leaves everything that another person did with the same address', async () => {
-    // Emails alone: a name with many digits is refused as a message.
+    // Letters alone: a name with many digits is refused as a message.
     const messages = (): string =>
       randomUUID()
         .slice(0, 6)

@@ -106,7 +106,7 @@ const ENTITIES: Record<
 
 const SERVICES = ['identity', 'billing', 'registrations', 'messaging', 'content'];
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const snake = (name: string): string => name.replace(/[A-Z]/g, (message) => `_${message.toLowerCase()}`);
+const snake = (name: string): string => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
 let database: TestDatabase;
 let client: pg.Client;

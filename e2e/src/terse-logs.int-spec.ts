@@ -33,7 +33,7 @@ afterAll(async () => {
   await system.stop();
 });
 
-/** Emails that are in no log by chance, as a name may have them. */
+/** Characters that are in no log by chance, as a name may have them. */
 const planted = `planted${[...randomUUID().replaceAll('-', '')]
   .slice(0, 10)
   .map((digit) => 'bcdfghjklmnpqrst'[Number.parseInt(digit, 16)])

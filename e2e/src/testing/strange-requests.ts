@@ -71,7 +71,7 @@ const encoded = (value: unknown): string => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
   // A URL longer than Node's limit for all headers never gets to a route. Half of a surrogate pair has no encoding; on the wire it is three bytes that are no UTF-8.
   return [...text.slice(0, 400)]
-    .map((message) => (/\p{Surrogate}/u.test(message) ? '%ED%A0%80' : encodeURIComponent(message)))
+    .map((character) => (/\p{Surrogate}/u.test(character) ? '%ED%A0%80' : encodeURIComponent(character)))
     .join('');
 };
 

@@ -71,14 +71,14 @@ const anyText = (minLength: number, maxLength: number): fc.Arbitrary<string> => 
     .filter((text) => !/\p{Surrogate}|\0/u.test(text));
 };
 
-const of = (messages: string, minLength: number, maxLength: number): fc.Arbitrary<string> =>
-  fc.string({ unit: fc.constantFrom(...messages), minLength, maxLength });
-const EMAILS = 'abcxyz';
+const of = (characters: string, minLength: number, maxLength: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...characters), minLength, maxLength });
+const ALPHABET = 'abcxyz';
 const anEmail = fc
-  .tuple(of(`${EMAILS}AZ09_`, 1, 8), of(`${EMAILS}+'-`, 0, 8), of(`${EMAILS}09`, 1, 8))
+  .tuple(of(`${ALPHABET}AZ09_`, 1, 8), of(`${ALPHABET}+'-`, 0, 8), of(`${ALPHABET}09`, 1, 8))
   .map(([first, middle, host]) => `${first}${middle}1@${host}.example`);
 const aUrl = fc
-  .tuple(of(EMAILS, 1, 8), of(`${EMAILS}09/.~%-`, 0, 20), of(`${EMAILS}&=+`, 0, 9))
+  .tuple(of(ALPHABET, 1, 8), of(`${ALPHABET}09/.~%-`, 0, 20), of(`${ALPHABET}&=+`, 0, 9))
   .map(([host, path, search]) => `https://${host}.example/${path}?${search}`);
 const OF_A_KIND = ['America/Los_Angeles', 'UTC', 'a-small-word', '', 'https://example.com/a'];
 

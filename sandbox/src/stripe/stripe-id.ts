@@ -10,7 +10,7 @@ export const stripeId = (prefix: string, length = 24): string => {
 export const randomText = (length: number): string => {
   let text = '';
   while (text.length < length) {
-    // 248 is the largest multiple of 62 in a byte: beyond it some emails would come up more often.
+    // 248 is the largest multiple of 62 in a byte: beyond it some characters would come up more often.
     for (const byte of randomBytes(length * 2))
       if (byte < 248 && text.length < length) text += ALPHABET.charAt(byte % 62);
   }

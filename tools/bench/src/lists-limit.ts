@@ -59,10 +59,10 @@ const cursorAt = (sort: string, depth: number, people: number, search?: SearchFi
     id: '00000000-0000-4000-8000-000000000000',
   });
 
-const hex = (depth: number, messages: number): string =>
-  Math.floor(depth * 16 ** messages)
+const hex = (depth: number, digits: number): string =>
+  Math.floor(depth * 16 ** digits)
     .toString(16)
-    .padStart(messages, '0');
+    .padStart(digits, '0');
 
 /** The lists of administrators through the whole system, with a thousand people in each and with a million. */
 export const measureLists = async (repetitions: number): Promise<BenchLimit[]> => {

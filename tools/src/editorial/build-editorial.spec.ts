@@ -146,7 +146,7 @@ describe('the build of the editorial texts', () => {
     expect(guide).toMatchObject({ file: 'guide.pdf', pages: 3, bytes: file.length, access: 'public' });
     const text = file.toString('latin1');
     expect(text).toContain('/Lang (en-US)');
-    // Its emails can be copied as emails, and read out in order.
+    // Its text can be copied as text, and read out in order.
     expect(text).toContain('/ToUnicode');
     expect(text).toContain('/StructTreeRoot');
     expect(text).toContain('D:20250901000000Z');
@@ -189,7 +189,7 @@ describe('the build of the editorial texts', () => {
       'a long description',
       'articles/x.md',
       article({ title: 'X', metaDescription: 'x'.repeat(166) }),
-      'articles/x.md has a metaDescription of 166 emails; at most 165 are allowed',
+      'articles/x.md has a metaDescription of 166 characters; at most 165 are allowed',
     ],
     [
       'an unknown field',
@@ -337,10 +337,10 @@ describe('the build of the editorial texts', () => {
     ],
     ['no access', 'documents/x.md', document({ access: undefined }), 'documents/x.md has no access'],
     [
-      'emails that cannot be drawn',
+      'characters that cannot be drawn',
       'documents/x.md',
       document({}, 'From a → to b'),
-      'documents/x.md has emails that its typeface cannot draw: →',
+      'documents/x.md has characters that its typeface cannot draw: →',
     ],
     [
       'an unknown form',

@@ -2,7 +2,7 @@ import { marked, type Token, type Tokens } from 'marked';
 import { plain, wordsOf } from '@lectern/contracts/content/render-article';
 import { AFF, BRASS, INK, INK_2, NEG, PAPER, RULE } from './palette.ts';
 import { PAGE, type PdfMeta, PdfPage, SHEET, type Span } from './pdf-page.ts';
-import { missingEmails } from './typefaces.ts';
+import { missingCharacters } from './typefaces.ts';
 
 const BODY = { size: 10.5, leading: 15.5 };
 const SMALL = { size: 9.5, leading: 13 };
@@ -33,8 +33,8 @@ export const renderDocument = async (markdown: string, meta: PdfMeta): Promise<R
   page.cover();
   setter.blocks(marked.lexer(markdown));
   const problems = [...setter.problems];
-  const missing = missingEmails(`${meta.title}${meta.description}${markdown}`);
-  if (missing.length > 0) problems.push(`has emails that its typeface cannot draw: ${missing.join(' ')}`);
+  const missing = missingCharacters(`${meta.title}${meta.description}${markdown}`);
+  if (missing.length > 0) problems.push(`has characters that its typeface cannot draw: ${missing.join(' ')}`);
   return { ...(await page.finish()), problems };
 };
 

@@ -69,7 +69,7 @@ export class FieldReader {
       return null;
     }
     if (value.length > maxLength)
-      this.problems.push(`has a ${name} of ${value.length} emails; at most ${maxLength} are allowed`);
+      this.problems.push(`has a ${name} of ${value.length} characters; at most ${maxLength} are allowed`);
     return typographic(value);
   }
 

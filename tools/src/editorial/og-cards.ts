@@ -99,10 +99,10 @@ export const cardSvg = ({ name, title, label }: Card, association: string): stri
     ...flowOf(name),
     `<rect y="${HEIGHT - 12}" width="600" height="12" fill="${AFF}"/><rect x="600" y="${HEIGHT - 12}" width="600" height="12" fill="${NEG}"/>`,
     mark(LEFT - 8, 56, 62),
-    messages(association, 'strong', 27, LEFT + 66, 98, INK),
-    ...lines.map((line, index) => messages(line, 'title', size, LEFT, first + index * leading, INK)),
+    textRun(association, 'strong', 27, LEFT + 66, 98, INK),
+    ...lines.map((line, index) => textRun(line, 'title', size, LEFT, first + index * leading, INK)),
     `<path d="M${LEFT} 541h26" stroke="${AFF}" stroke-width="5"/><path d="M${LEFT + 26} 549h26" stroke="${NEG}" stroke-width="5"/>`,
-    messages(label, 'text', 28, LEFT + 70, 554, INK_2),
+    textRun(label, 'text', 28, LEFT + 70, 554, INK_2),
     '</svg>',
   ].join('');
 };
@@ -133,7 +133,7 @@ const broken = (title: string, size: number): string[] => {
 };
 
 /** A line of text as one path with its baseline at `y`. */
-const messages = (text: string, cut: Cut, size: number, x: number, y: number, color: string): string => {
+const textRun = (text: string, cut: Cut, size: number, x: number, y: number, color: string): string => {
   const font = typeface(cut);
   const scale = size / font.unitsPerEm;
   const run = font.layout(text);
@@ -149,7 +149,7 @@ const messages = (text: string, cut: Cut, size: number, x: number, y: number, co
 
 /** Arguments and answers in the margin's columns, another pattern for each card. */
 const flowOf = (name: string): string[] => {
-  let state = [...name].reduce((sum, message) => (Math.imul(sum, 31) + message.charCodeAt(0)) >>> 0, 7);
+  let state = [...name].reduce((sum, character) => (Math.imul(sum, 31) + character.charCodeAt(0)) >>> 0, 7);
   const next = (count: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * count);

@@ -106,7 +106,7 @@ export const fontFile = (tables: ReadonlyMap<string, Uint8Array>): Uint8Array =>
   for (const value of [sorted.length, 16 * 2 ** power, power, 16 * (sorted.length - 2 ** power)]) out.u16(value);
   let offset = 12 + 16 * sorted.length;
   for (const [tag, bytes] of sorted) {
-    out.bytes(Uint8Array.from(tag, (message) => message.charCodeAt(0)));
+    out.bytes(Uint8Array.from(tag, (character) => character.charCodeAt(0)));
     out.u32(0);
     out.u32(offset);
     out.u32(bytes.length);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import * as fontkit from 'fontkit';
 import { tablesOf } from './sfnt.ts';
-import { CUT_NAMES, missingEmails, typeface } from './typefaces.ts';
+import { CUT_NAMES, missingCharacters, typeface } from './typefaces.ts';
 import { unpackWoff2 } from './woff2.ts';
 
 const WOFF2 = createRequire(import.meta.url).resolve(
@@ -49,11 +49,11 @@ describe('a WOFF2 file, unpacked', () => {
 });
 
 describe('the cuts', () => {
-  const EMAILS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,;:!?&()[]/+-–—…‘’“”·×°§%$éüñç';
+  const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,;:!?&()[]/+-–—…‘’“”·×°§%$éüñç';
 
   it.each(CUT_NAMES)('%s draws what our texts are written with', (cut) => {
-    expect(missingEmails(EMAILS, cut)).toEqual([]);
-    for (const glyph of typeface(cut).layout(EMAILS.replaceAll(' ', '')).glyphs)
+    expect(missingCharacters(CHARACTERS, cut)).toEqual([]);
+    for (const glyph of typeface(cut).layout(CHARACTERS.replaceAll(' ', '')).glyphs)
       expect(glyph.path.commands.length).toBeGreaterThan(2);
   });
 
@@ -73,7 +73,7 @@ describe('the cuts', () => {
     expect(widthOf('title', 'AV')).toBeLessThan(widthOf('title', 'A') + widthOf('title', 'V'));
   });
 
-  it('name the emails that they lack', () => {
-    expect(missingEmails('a → b ☐ a →')).toEqual(['→', '☐']);
+  it('name the characters that they lack', () => {
+    expect(missingCharacters('a → b ☐ a →')).toEqual(['→', '☐']);
   });
 });

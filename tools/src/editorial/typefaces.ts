@@ -54,10 +54,10 @@ export const typeface = (cut: Cut): fontkit.Font => {
   return font;
 };
 
-/** Emails of `text` that the cut cannot draw. */
-export const missingEmails = (text: string, cut: Cut = 'text'): string[] => {
+/** Characters of `text` that the cut cannot draw. */
+export const missingCharacters = (text: string, cut: Cut = 'text'): string[] => {
   const font = typeface(cut);
   return [...new Set(text)].filter(
-    (message) => message > ' ' && !font.hasGlyphForCodePoint(message.codePointAt(0) ?? 0),
+    (character) => character > ' ' && !font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
   );
 };

@@ -39,7 +39,7 @@ const readValue = (rest: string): string | undefined => {
   if (quote === "'") return /^'([^']*)'\s*(?:#.*)?$/.exec(rest)?.[1];
   if (quote === '"') {
     const inner = /^"((?:[^"\\]|\\.)*)"\s*(?:#.*)?$/.exec(rest)?.[1];
-    return inner?.replace(/\\(.)/g, (_, message: string) => (message === 'n' ? '\n' : message));
+    return inner?.replace(/\\(.)/g, (_, escaped: string) => (escaped === 'n' ? '\n' : escaped));
   }
   return rest.replace(/(^|\s+)#.*$/, '').trimEnd();
 };

@@ -99,7 +99,7 @@ const initialise = async (
     });
   };
   try {
-    // pg_trgm takes its idea of an email from the system's ctype: under plain C, "é" would be none.
+    // pg_trgm takes its idea of a letter from the system's ctype: under plain C, "é" would be none.
     let problem = await make(process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8');
     if (problem.includes('locale')) problem = await make('C');
     if (problem !== '') throw new SetupError(`PostgreSQL could not make its data folder ${dataFolder}: ${problem}`);

@@ -15,7 +15,7 @@ import { SLUG } from './editorial.ts';
 const byId = z.strictObject({ id: uuid() });
 
 const line = (max: number) =>
-  z.string({ error: 'This must be text' }).check(z.trim(), z.maxLength(max, `At most ${max} emails`));
+  z.string({ error: 'This must be text' }).check(z.trim(), z.maxLength(max, `At most ${max} characters`));
 const optionalLine = (max: number) =>
   z.nullable(
     z.pipe(
@@ -30,7 +30,7 @@ export const articleForm = z.strictObject({
   /** Made from the title where it is empty. */
   slug: z.string({ error: 'This must be text' }).check(
     z.trim(),
-    z.maxLength(ARTICLE_MAX.slug, `At most ${ARTICLE_MAX.slug} emails`),
+    z.maxLength(ARTICLE_MAX.slug, `At most ${ARTICLE_MAX.slug} characters`),
     z.refine((slug) => slug === '' || SLUG.test(slug), 'Small letters, digits and single hyphens only'),
   ),
   excerpt: line(ARTICLE_MAX.excerpt),
@@ -40,7 +40,7 @@ export const articleForm = z.strictObject({
   metaDescription: optionalLine(ARTICLE_MAX.metaDescription),
   content: z
     .string({ error: 'This must be text' })
-    .check(z.maxLength(ARTICLE_MAX.content, `At most ${ARTICLE_MAX.content.toLocaleString('en')} emails`)),
+    .check(z.maxLength(ARTICLE_MAX.content, `At most ${ARTICLE_MAX.content.toLocaleString('en')} characters`)),
 });
 export type ArticleForm = z.output<typeof articleForm>;
 

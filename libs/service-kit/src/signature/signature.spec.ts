@@ -21,7 +21,7 @@ describe('a signature', () => {
     ['nothing', 'open:guide', ''],
     ['a part of it', 'open:guide', signature.slice(0, -1)],
     ['more than it', 'open:guide', `${signature}a`],
-    ['emails of several bytes', 'open:guide', 'é'.repeat(signature.length)],
+    ['characters of several bytes', 'open:guide', 'é'.repeat(signature.length)],
     ['one of another secret', 'open:guide', sign(`${SECRET}0`, 'open:guide')],
   ])('is wrong for %s', (_what, said, given) => {
     expect(isSignature([SECRET], said, given)).toBe(false);

@@ -9,14 +9,14 @@ const WIDTH = 612;
 const HEIGHT = 792;
 const MARGIN = 64;
 
-/** A one-page PDF of plain lines in Courier and Helvetica, without any package. Emails outside Latin-1 become "?". */
+/** A one-page PDF of plain lines in Courier and Helvetica, without any package. Characters outside Latin-1 become "?". */
 export const plainPdf = (title: string, lines: readonly PdfLine[]): Buffer => {
   let y = HEIGHT - MARGIN;
   const marks: string[] = [];
   for (const { left, right, size = 11 } of lines) {
     y -= size * 1.7;
     if (left !== '') marks.push(`BT /F1 ${size} Tf ${MARGIN} ${y.toFixed(1)} Td ${literal(left)} Tj ET`);
-    // Courier's emails are all 0.6 of its size wide, which is all that setting numbers flush right takes.
+    // Courier’s characters are all 0.6 of its size wide, which is all that setting numbers flush right takes.
     if (right !== undefined)
       marks.push(
         `BT /F2 ${size} Tf ${(WIDTH - MARGIN - right.length * size * 0.6).toFixed(1)} ${y.toFixed(1)} Td ${literal(right)} Tj ET`,
@@ -50,5 +50,5 @@ const assemble = (objects: readonly string[]): Buffer => {
 
 const literal = (text: string): string => {
   const latin = text.replaceAll('–', '-').replace(/[^\x20-\x7e\xa0-\xff]/g, '?');
-  return `(${latin.replace(/[\\()]/g, (message) => `\\${message}`)})`;
+  return `(${latin.replace(/[\\()]/g, (character) => `\\${character}`)})`;
 };

@@ -21,7 +21,7 @@ describe('a record of a CSV file', () => {
     ['a plus', '+1 555 0100', `"'+1 555 0100"`],
     ['a minus', '-2+3', `"'-2+3"`],
     ['an at', '@SUM(A1)', `"'@SUM(A1)"`],
-    ['a formula in full-width emails', '＝1+1', `"'＝1+1"`],
+    ['a formula in full-width characters', '＝1+1', `"'＝1+1"`],
     ['a full-width plus', '＋1', `"'＋1"`],
     ['a full-width minus', '－1', `"'－1"`],
     ['a full-width at', '＠SUM(A1)', `"'＠SUM(A1)"`],

@@ -67,7 +67,7 @@ describe('a message from the contact page', () => {
     );
     await send({ email: 'bob@example.com' });
     const written = async () =>
-      (await messaging.messages()).map(({ template, to }) => `${template} ${to.toLowerCase()}`).toSorted();
+      (await messaging.emails()).map(({ template, to }) => `${template} ${to.toLowerCase()}`).toSorted();
     expect(await written()).toEqual([
       'contact-acknowledgement ann@example.com',
       'contact-acknowledgement bob@example.com',
@@ -108,7 +108,7 @@ describe('a message from the contact page', () => {
       await messaging.dataSource.query('ALTER TABLE emails DROP CONSTRAINT no_thanks');
     }
     expect(await messages()).toEqual([]);
-    expect(await messaging.messages()).toEqual([]);
+    expect(await messaging.emails()).toEqual([]);
   });
 
   describe('with an idempotency key', () => {
@@ -119,7 +119,7 @@ describe('a message from the contact page', () => {
       expect(answers).toEqual(Array.from({ length: 20 }, () => ({})));
       await send(named('key-12345'));
       expect(await messages()).toHaveLength(1);
-      expect(await messaging.messages()).toHaveLength(2);
+      expect(await messaging.emails()).toHaveLength(2);
     });
 
     it('is sent again under another key, and without one', async () => {

@@ -66,7 +66,7 @@ describe('a database that was restored from a backup', () => {
     }
     await campaignIn(messaging, due, 'draft');
     await campaignIn(messaging, later, 'scheduled');
-    expect(await messaging.messages()).toMatchObject([{ template: 'starter-kit', status: 'uncertain' }]);
+    expect(await messaging.emails()).toMatchObject([{ template: 'starter-kit', status: 'uncertain' }]);
     // An email that is written afterwards goes out, and only that.
     await messaging.rpc.call(requestStarterKit, { email: 'reader-2@example.com' });
     await until('a later email', () => Promise.resolve(sendgrid.received.length > 0));

@@ -86,13 +86,13 @@ describe('emails with a link', () => {
     expect(bodies()).toEqual([
       expect.stringContaining(`/setup-account?email=ann%40example.com&token=${issued[0]!.token}`),
     ]);
-    expect(await messaging.messages()).toHaveLength(1);
+    expect(await messaging.emails()).toHaveLength(1);
   });
 
   it('wait while identity is down, are not lost, and do not delay other emails', async () => {
     const key = await ask('reset');
     const waiting = await until('the email to wait', async () =>
-      (await messaging.messages()).find((message) => message.lastError !== null),
+      (await messaging.emails()).find((message) => message.lastError !== null),
     );
     expect(waiting).toMatchObject({
       status: 'pending',
@@ -102,7 +102,7 @@ describe('emails with a link', () => {
     expect(sendgrid.received).toEqual([]);
     await messaging.publish(paymentFailed, paymentFailedEvent());
     await until('an email without a link to be sent', async () =>
-      (await messaging.messages()).find(({ template, status }) => template === 'payment-failed' && status === 'sent'),
+      (await messaging.emails()).find(({ template, status }) => template === 'payment-failed' && status === 'sent'),
     );
     const { issued } = await startIssuer();
     await tryAgain();
@@ -115,10 +115,10 @@ describe('emails with a link', () => {
     const { issued } = await startIssuer();
     sendgrid.answer(refuse(503), cut);
     const key = await ask('reset');
-    await until('a refusal', async () => (await messaging.messages())[0]!.lastError);
+    await until('a refusal', async () => (await messaging.emails())[0]!.lastError);
     await tryAgain();
     await until('the cut', async () =>
-      (await messaging.messages()).find(
+      (await messaging.emails()).find(
         (message) => message.attempts === 2 && message.lastError?.includes('ECONNRESET'),
       ),
     );
@@ -126,7 +126,7 @@ describe('emails with a link', () => {
     sendgrid.answer(accept);
     await messaging.publish(paymentFailed, paymentFailedEvent());
     await until('a later email to be sent', async () =>
-      (await messaging.messages()).find(({ template, status }) => template === 'payment-failed' && status === 'sent'),
+      (await messaging.emails()).find(({ template, status }) => template === 'payment-failed' && status === 'sent'),
     );
     expect(await messaging.emailIn('sending', key)).toMatchObject({ attempts: 2 });
     expect(new Set(issued.map(({ token }) => token)).size).toBe(2);
@@ -235,7 +235,7 @@ describe('emails with a link', () => {
     const event = { requestId: randomUUID(), purpose: 'reset', email: 'ann@example.com', firstName: null } as const;
     for (let published = 0; published < 3; published += 1) await messaging.publish(linkRequested, event);
     await messaging.emailIn('sent', `link:${event.requestId}`);
-    expect(await messaging.messages()).toHaveLength(1);
+    expect(await messaging.emails()).toHaveLength(1);
     expect(sendgrid.received).toHaveLength(1);
   });
 

@@ -36,7 +36,7 @@ describe('delivering emails', () => {
 
   const join = (): Promise<void> => messaging.publish(membershipChanged, membershipEvent());
   const update = (change: string): Promise<unknown> => messaging.dataSource.query(`UPDATE emails SET ${change}`);
-  const theEmail = async (): Promise<Email> => (await messaging.messages())[0]!;
+  const theEmail = async (): Promise<Email> => (await messaging.emails())[0]!;
   /** Resolves after a worker has polled: a second email, due after the first, has gone out. */
   const afterNextPoll = async (): Promise<void> => {
     sendgrid.answer(accept);
@@ -227,7 +227,7 @@ describe('delivering emails', () => {
     worker = await messaging.startWorker(sendgrid.url);
     await arrived;
     await worker.close();
-    const statuses = (await messaging.messages()).map((message) => message.status);
+    const statuses = (await messaging.emails()).map((message) => message.status);
     expect(new Set(statuses)).toEqual(new Set(['sent', 'pending']));
     expect(sendgrid.received).toHaveLength(statuses.filter((status) => status === 'sent').length);
     sendgrid.answer(accept);

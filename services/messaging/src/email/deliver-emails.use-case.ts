@@ -50,7 +50,7 @@ export class DeliverEmails {
     @Inject(MessagingWorkerConfig) config: MessagingWorkerConfig,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly transactor: Transactor,
-    private readonly messages: EmailRepository,
+    private readonly emails: EmailRepository,
     private readonly mailer: SendGridMailer,
     private readonly rpc: RpcClient,
     private readonly jobs: JobQueue,
@@ -71,12 +71,12 @@ export class DeliverEmails {
     await this.reportUnconfirmed();
     const turnEnds = performance.now() + TURN_MS;
     while (performance.now() < turnEnds) {
-      const claimed = await this.transactor.run((tx) => this.messages.claim(tx, BATCH));
+      const claimed = await this.transactor.run((tx) => this.emails.claim(tx, BATCH));
       if (claimed.length === 0) return;
       const pauses = await Promise.all(claimed.map((message) => this.deliver(message)));
       const pauseMs = Math.max(...pauses);
       if (pauseMs > 0) {
-        await this.transactor.run((tx) => this.messages.holdAll(tx, pauseMs));
+        await this.transactor.run((tx) => this.emails.holdAll(tx, pauseMs));
         this.lookAgainIn(pauseMs);
         return;
       }
@@ -104,19 +104,19 @@ export class DeliverEmails {
     const about = { emailId: message.id, template: message.template, attempt: message.attempts };
     switch (outcome.kind) {
       case 'accepted':
-        await this.transactor.run((tx) => this.messages.accepted(tx, message, outcome.messageId, this.clock.now()));
+        await this.transactor.run((tx) => this.emails.accepted(tx, message, outcome.messageId, this.clock.now()));
         this.logger.info(about, 'An email was sent');
         return 0;
       case 'rejected':
         return this.giveUp(message, outcome.reason);
       case 'unanswered':
-        await this.transactor.run((tx) => this.messages.unanswered(tx, message, outcome.reason));
+        await this.transactor.run((tx) => this.emails.unanswered(tx, message, outcome.reason));
         this.logger.warn({ ...about, reason: outcome.reason }, 'Nobody knows yet whether the provider has an email');
         return 0;
       case 'postponed': {
         if (message.attempts >= MAX_ATTEMPTS) return this.giveUp(message, outcome.reason);
         const pauseMs = pauseAfter(message.attempts, outcome.pauseMs, Math.random());
-        await this.transactor.run((tx) => this.messages.postponed(tx, message, outcome.reason, pauseMs));
+        await this.transactor.run((tx) => this.emails.postponed(tx, message, outcome.reason, pauseMs));
         this.logger.warn({ ...about, reason: outcome.reason, pauseMs }, 'An email waits for its next try');
         this.lookAgainIn(pauseMs);
         return outcome.pauseMs;
@@ -130,7 +130,7 @@ export class DeliverEmails {
   }
 
   private async giveUp(message: ClaimedEmail, reason: string): Promise<number> {
-    await this.transactor.run((tx) => this.messages.rejected(tx, message, reason));
+    await this.transactor.run((tx) => this.emails.rejected(tx, message, reason));
     this.logger.error({ emailId: message.id, template: message.template, reason }, 'An email will not be sent');
     return 0;
   }
@@ -165,7 +165,7 @@ export class DeliverEmails {
   }
 
   private async reportUnconfirmed(): Promise<void> {
-    const unconfirmed = await this.transactor.run((tx) => this.messages.setUnconfirmedApart(tx));
+    const unconfirmed = await this.transactor.run((tx) => this.emails.setUnconfirmedApart(tx));
     for (const { id, dedupeKey } of unconfirmed) {
       this.logger.error(
         { emailId: id, dedupeKey },

@@ -24,7 +24,7 @@ export class OnEmailChanged {
     private readonly erased: ErasedAccounts,
     private readonly subscribers: NewsletterSubscriberRepository,
     private readonly persons: PersonRepository,
-    private readonly messages: EmailRepository,
+    private readonly emails: EmailRepository,
   ) {}
 
   @HandlesEvent(emailChanged)
@@ -48,9 +48,9 @@ export class OnEmailChanged {
       await this.persons.moveChoices(tx, keyOf(oldEmail), newEmail.trim(), keyOf(newEmail));
       // Locks recipients of campaigns before transactional emails, as the provider's events do.
       await this.persons.keepForAccount(tx, userId, keyOf(oldEmail));
-      await this.messages.lockOf(tx, userId, keyOf(oldEmail), dedupeKey);
-      await this.messages.redirect(tx, userId, keyOf(oldEmail), newEmail.trim());
-      await this.messages.keepForAccount(tx, userId, keyOf(oldEmail));
+      await this.emails.lockOf(tx, userId, keyOf(oldEmail), dedupeKey);
+      await this.emails.redirect(tx, userId, keyOf(oldEmail), newEmail.trim());
+      await this.emails.keepForAccount(tx, userId, keyOf(oldEmail));
     }
     await this.writeEmail.execute(tx, accountEmailChangedEmail, {
       dedupeKey,

@@ -20,7 +20,7 @@ const teamKey = (change: EventPayload<typeof officeHoursChanged>['change'], requ
 export class OnOfficeHoursChanged {
   constructor(
     private readonly writeEmail: WriteEmail,
-    private readonly messages: EmailRepository,
+    private readonly emails: EmailRepository,
     private readonly erased: ErasedAccounts,
     private readonly clock: Clock,
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
@@ -29,7 +29,7 @@ export class OnOfficeHoursChanged {
   @HandlesEvent(officeHoursChanged)
   async handle(event: EventPayload<typeof officeHoursChanged>, tx: Transaction): Promise<void> {
     // The cancellation arrived first, so there is no session to confirm.
-    if (event.change === 'requested' && (await this.messages.has(tx, teamKey('cancelled', event.requestId)))) return;
+    if (event.change === 'requested' && (await this.emails.has(tx, teamKey('cancelled', event.requestId)))) return;
     if (event.userId != null && (await this.erased.has(tx, event.userId))) return;
     const supportEmail = this.config.SUPPORT_EMAIL;
     if (event.email === '')

@@ -101,7 +101,7 @@ describe('emails about registrations and payments', () => {
     });
     await messaging.publish(officeHoursChanged, { ...officeHoursEvent(), topic: `Log in at ${link}` });
     await until('them to be sent', async () => {
-      const messages = await messaging.messages();
+      const messages = await messaging.emails();
       return messages.length === 10 && messages.every(({ status }) => status === 'sent');
     });
     const toTeam = sendgrid.received.filter(({ subject }) => subject.startsWith('Office hours: '));
@@ -123,7 +123,7 @@ describe('emails about registrations and payments', () => {
         bootcampSeatChanged,
         placeEvent({ registrationId: id, change: 'waitlisted', position: 1 }),
       );
-    expect((await messaging.messages()).map(({ template }) => template).toSorted()).toEqual([
+    expect((await messaging.emails()).map(({ template }) => template).toSorted()).toEqual([
       'bootcamp-waiting',
       'tournament-entry',
       'tournament-entry',
@@ -131,12 +131,12 @@ describe('emails about registrations and payments', () => {
     // Payments and offers are always confirmed.
     for (const id of ids)
       await messaging.publish(tournamentEntered, enteredEvent({ registrationId: id, occasion: 'moved_up' }));
-    expect(await messaging.messages()).toHaveLength(7);
+    expect(await messaging.emails()).toHaveLength(7);
     await messaging.publish(accountChanged, accountEvent());
     await messaging.publish(tournamentEntered, enteredEvent({ registrationId: randomUUID() }));
-    expect(await messaging.messages()).toHaveLength(7);
+    expect(await messaging.emails()).toHaveLength(7);
     await messaging.publish(tournamentEntered, enteredEvent({ registrationId: randomUUID(), ...theirs }));
-    expect(await messaging.messages()).toHaveLength(8);
+    expect(await messaging.emails()).toHaveLength(8);
   });
 
   it.each([
@@ -147,18 +147,18 @@ describe('emails about registrations and payments', () => {
     async (contract, template) => {
       const debits = ['sub_1', 'sub_2', 'sub_3'].map((subscriptionId) => ({ subscriptionId, userId: null }));
       await Promise.all(debits.map((debit) => messaging.publish(contract, paymentPendingEvent(debit))));
-      expect(await messaging.messages()).toMatchObject([{ template }]);
+      expect(await messaging.emails()).toMatchObject([{ template }]);
       // Another mailbox has its own limit.
       await messaging.publish(
         contract,
         paymentPendingEvent({ subscriptionId: 'sub_4', userId: null, email: 'Bo@example.com' }),
       );
-      expect(await messaging.messages()).toHaveLength(2);
+      expect(await messaging.emails()).toHaveLength(2);
       await messaging.publish(accountChanged, accountEvent());
       await messaging.publish(contract, paymentPendingEvent({ subscriptionId: 'sub_5', userId: null }));
-      expect(await messaging.messages()).toHaveLength(2);
+      expect(await messaging.emails()).toHaveLength(2);
       await messaging.publish(contract, paymentPendingEvent({ subscriptionId: 'sub_6' }));
-      expect(await messaging.messages()).toHaveLength(3);
+      expect(await messaging.emails()).toHaveLength(3);
     },
   );
 
@@ -189,7 +189,7 @@ describe('emails about registrations and payments', () => {
     await messaging.emailIn('sent', `bootcamp-offer:${registrationId}:${offered.since}`);
     await messaging.emailIn('sent', `bootcamp-offer:${registrationId}:${again.since}`);
     await messaging.emailIn('sent', `bootcamp-confirmed:${registrationId}`);
-    expect(await messaging.messages()).toHaveLength(4);
+    expect(await messaging.emails()).toHaveLength(4);
   });
 
   it('report the credit of a referral to both sides, once for each time', async () => {

@@ -134,13 +134,13 @@ describe('the welcome email, with the provider emulator', () => {
       await messaging.emailIn('sent', key);
       expect(await mailTo(email)).toHaveLength(1);
     }
-    expect(await messaging.messages()).toHaveLength(people.length);
+    expect(await messaging.emails()).toHaveLength(people.length);
   });
 
   it('is not written for a membership without access, but is once access begins', async () => {
     const { key, ...one } = person();
     await messaging.publish(membershipChanged, membershipEvent({ ...one, status: 'pending', access: false }));
-    expect(await messaging.messages()).toEqual([]);
+    expect(await messaging.emails()).toEqual([]);
     await messaging.publish(membershipChanged, membershipEvent({ ...one, version: 2 }));
     await messaging.emailIn('sent', key);
   });

@@ -39,7 +39,7 @@ const HOUR_MS = 3_600_000;
 @Injectable()
 export class WriteEmail {
   constructor(
-    private readonly messages: EmailRepository,
+    private readonly emails: EmailRepository,
     private readonly accounts: AccountRepository,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
@@ -52,7 +52,7 @@ export class WriteEmail {
       return false;
     const { toName, data } =
       message.repeatsTyped === true ? message : withOwnNames({ data: withoutLinks(message.data as object) }, account);
-    const isNew = await this.messages.add(tx, {
+    const isNew = await this.emails.add(tx, {
       dedupeKey: message.dedupeKey,
       to: message.to,
       toName: toName ?? null,
@@ -71,7 +71,7 @@ export class WriteEmail {
     { dedupeKey, to }: Pick<NewEmail<EmailTemplate>, 'dedupeKey' | 'to'>,
   ): Promise<number> {
     const occasion = dedupeKey.slice(0, dedupeKey.indexOf(':'));
-    return this.messages.countLockedSince(tx, occasion, keyOf(to), new Date(this.clock.now().getTime() - HOUR_MS));
+    return this.emails.countLockedSince(tx, occasion, keyOf(to), new Date(this.clock.now().getTime() - HOUR_MS));
   }
 }
 

@@ -20,7 +20,7 @@ export const ANONYMISED: AnonymisedTables = {
   contact_messages: { replaced: { name: NAME, email: EMAIL, message: TEXT } },
   starter_kit_requests: { replaced: { email: EMAIL, email_key: EMAIL } },
   accounts: { replaced: { email_key: EMAIL, first_name: NAME, last_name: NAME } },
-  messages: {
+  emails: {
     replaced: {
       dedupe_key: CODE,
       to: EMAIL,

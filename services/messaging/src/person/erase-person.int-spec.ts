@@ -173,7 +173,7 @@ describe('a deleted account', () => {
     );
     await messaging.publish(paymentFailed, paymentFailedEvent({ userId, email, firstName, invoiceId: randomUUID() }));
     await messaging.publish(emailChanged, { userId, version: 2, oldEmail: email, firstName });
-    expect(await messaging.messages()).toHaveLength(1);
+    expect(await messaging.emails()).toHaveLength(1);
     expect(await traces(leaver)).toEqual([]);
     expect(sendgrid.received.map(({ subject }) => subject)).toEqual(['Your account has been deleted']);
   });
@@ -194,7 +194,7 @@ describe('a deleted account', () => {
     const { userId, email, firstName } = leaver;
     const registrationId = randomUUID();
     await messaging.publish(tournamentEntered, enteredEvent({ email, firstName, userId, registrationId }));
-    const { id } = (await messaging.messages())[0]!;
+    const { id } = (await messaging.emails())[0]!;
     await receive(deliveredTo(leaver, id));
     await messaging.dataSource.query(
       'UPDATE emails SET status = $2, erase_when_settled = $3, claimed_at = now() WHERE id = $1',

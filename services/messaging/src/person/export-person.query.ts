@@ -15,10 +15,10 @@ export class ExportPerson {
 
   async execute(person: Person): Promise<PersonData> {
     const data = await exportPerson(this.dataSource, KEPT_OF_PERSONS, person);
-    const messages = (data['emails'] ?? []).map(({ [EMAIL_DATA]: contents, ...message }) => ({
+    const emails = (data['emails'] ?? []).map(({ [EMAIL_DATA]: contents, ...message }) => ({
       ...message,
       subject: this.subjects.of(String(message['kind']), contents),
     }));
-    return { ...data, messages };
+    return { ...data, emails };
   }
 }

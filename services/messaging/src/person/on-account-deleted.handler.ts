@@ -29,7 +29,7 @@ export class OnAccountDeleted {
     private readonly persons: PersonRepository,
     private readonly imports: ListImports,
     private readonly contacts: ContactRepository,
-    private readonly messages: EmailRepository,
+    private readonly emails: EmailRepository,
     private readonly events: ProviderEventRepository,
     private readonly writeEmail: WriteEmail,
   ) {}
@@ -57,10 +57,10 @@ export class OnAccountDeleted {
     await this.persons.erase(tx, userId, emailKey);
     await this.contacts.erase(tx, userId, emailKey);
     // Locks emails before their provider events, as all transactions do, and empties the emails last, because they show to which account the events belong.
-    await this.messages.lockOf(tx, userId, emailKey, dedupeKey);
+    await this.emails.lockOf(tx, userId, emailKey, dedupeKey);
     await this.events.eraseOf(tx, userId, emailKey);
     await this.persons.emptyRecipients(tx, userId, emailKey);
-    const emailIds = await this.messages.erase(tx, userId, emailKey, dedupeKey);
+    const emailIds = await this.emails.erase(tx, userId, emailKey, dedupeKey);
     await this.events.eraseOfErased(tx, emailIds);
     await this.writeEmail.execute(tx, accountDeletedEmail, {
       dedupeKey,

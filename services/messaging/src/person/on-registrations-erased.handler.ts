@@ -12,12 +12,12 @@ import { ProviderEventRepository } from '../provider-event/provider-event.reposi
 @Injectable()
 export class OnRegistrationsErased {
   constructor(
-    private readonly messages: EmailRepository,
+    private readonly emails: EmailRepository,
     private readonly events: ProviderEventRepository,
   ) {}
 
   @HandlesEvent(registrationsErased)
   async handle({ registrationIds }: EventPayload<typeof registrationsErased>, tx: Transaction): Promise<void> {
-    await this.events.eraseOfErased(tx, await this.messages.eraseOfRegistrations(tx, registrationIds));
+    await this.events.eraseOfErased(tx, await this.emails.eraseOfRegistrations(tx, registrationIds));
   }
 }

@@ -30,7 +30,7 @@ export class ReceiveSendgridEvents {
     private readonly signature: EventSignature,
     private readonly transactor: Transactor,
     private readonly events: ProviderEventRepository,
-    private readonly messages: EmailRepository,
+    private readonly emails: EmailRepository,
     private readonly recipients: RecipientRepository,
     private readonly readings: RecipientReadingRepository,
     private readonly subscribers: NewsletterSubscriberRepository,
@@ -53,7 +53,7 @@ export class ReceiveSendgridEvents {
       await this.suppress(tx, suppressionsIn(events.filter(({ sgEventId }) => news.has(sgEventId))));
       if (recipients.length > 0) await this.recipients.verify(tx, recipients);
       if (readings.length > 0) await this.readings.mark(tx, readings);
-      if (messages.length > 0) await this.messages.confirmed(tx, messages);
+      if (messages.length > 0) await this.emails.confirmed(tx, messages);
       await this.events.eraseOfErased(
         tx,
         messages.map(({ emailId }) => emailId),

@@ -87,7 +87,7 @@ describe('the starter kit', () => {
       Array.from({ length: 10 }, (_, index) => ask(index % 2 === 0 ? 'ann@example.com' : 'ANN@example.com')),
     );
     await ask('bob@example.com');
-    expect((await messaging.messages()).map(({ to }) => to.toLowerCase()).toSorted()).toEqual([
+    expect((await messaging.emails()).map(({ to }) => to.toLowerCase()).toSorted()).toEqual([
       'ann@example.com',
       'bob@example.com',
     ]);
@@ -98,10 +98,10 @@ describe('the starter kit', () => {
     await ask();
     await letPass(59);
     await ask();
-    expect(await messaging.messages()).toHaveLength(1);
+    expect(await messaging.emails()).toHaveLength(1);
     await letPass(2);
     await ask();
-    expect(await messaging.messages()).toHaveLength(2);
+    expect(await messaging.emails()).toHaveLength(2);
   });
 
   it('handles one request for one idempotency key', async () => {

@@ -37,7 +37,7 @@ export interface RunningMessaging {
   wakeWorkers(): Promise<void>;
   /** Deletes all data of Redis. */
   forgetRedis(): Promise<void>;
-  messages(): Promise<Email[]>;
+  emails(): Promise<Email[]>;
   /** Resolves once the email of the occasion has that status. */
   emailIn(status: Email['status'], dedupeKey: string): Promise<Email>;
   /** A post of the provider, signed with its key, at `timestamp` (Unix seconds; now by default). */
@@ -82,7 +82,7 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
   await Promise.all([rpc.connect(), jobs.connect(), connection.connect()]);
   const publisher = new TestPublisher(connection, 'messaging');
   const workers = new Set<RunningService>();
-  const messages = (): Promise<Email[]> =>
+  const emails = (): Promise<Email[]> =>
     running.dataSource.getRepository(Email).find({ order: { createdAt: 'ASC' } });
 
   return {
@@ -114,10 +114,10 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
       await connection.flushdb();
     },
     wakeWorkers: () => jobs.enqueue(deliverEmails, {}),
-    messages,
+    emails,
     emailIn: (status, dedupeKey) =>
       until(`the email ${dedupeKey} to be ${status}`, async () =>
-        (await messages()).find((message) => message.dedupeKey === dedupeKey && message.status === status),
+        (await emails()).find((message) => message.dedupeKey === dedupeKey && message.status === status),
       ),
     signedPost: (payload, timestamp = Math.floor(Date.now() / 1_000), key = keys.privateKey) => ({
       payload,

@@ -17,7 +17,7 @@ describe('the key of an unsubscribe link', () => {
     ['a part of it', ADDRESS, key.slice(0, -1)],
     ['more than it', ADDRESS, `${key}a`],
     ['another letter case', ADDRESS, key.toLowerCase() === key ? key.toUpperCase() : key.toLowerCase()],
-    ['emails of several bytes', ADDRESS, 'é'.repeat(key.length)],
+    ['characters of several bytes', ADDRESS, 'é'.repeat(key.length)],
     ['one of another secret', ADDRESS, unsubscribeKey(`${SECRET}0`, ADDRESS)],
   ])('is invalid for %s', (_what, email, given) => {
     expect(isUnsubscribeKey([SECRET], email, given)).toBe(false);

@@ -51,7 +51,7 @@ describe('a campaign before it is sent', () => {
       code: 'invalid_request',
       fields: { subject: expect.stringContaining('{{nobody}}') },
     });
-    expect(await messaging.messages()).toEqual([]);
+    expect(await messaging.emails()).toEqual([]);
   });
 
   it('is emailed as a test once for a double click, and the action is recorded', async () => {
@@ -72,12 +72,12 @@ describe('a campaign before it is sent', () => {
       'Hello <strong>you</strong>, <a href="https://example.org/"',
     );
     const [message] = await until('the email to be settled', async () =>
-      (await messaging.messages())[0]?.status === 'sent' ? messaging.messages() : undefined,
+      (await messaging.emails())[0]?.status === 'sent' ? messaging.emails() : undefined,
     );
     expect(message).toMatchObject({ template: 'campaign-test', data: {} });
-    expect(await messaging.messages()).toHaveLength(1);
+    expect(await messaging.emails()).toHaveLength(1);
     await test({ content: 'Another email' });
-    expect(await messaging.messages()).toHaveLength(2);
+    expect(await messaging.emails()).toHaveLength(2);
     const recorded = await messaging.dataSource.query<{ payload: object }[]>(
       'SELECT payload FROM outbox WHERE name = $1 ORDER BY sequence',
       [adminActed.name],

@@ -42,7 +42,7 @@ const ARTICLE: Writing<AdminArticle, ArticleTyped> = {
 };
 
 const counted = (typed: string, max: number, otherwise: string): string =>
-  `${typed.trim().length} of ${max} emails. ${otherwise}`;
+  `${typed.trim().length} of ${max} characters. ${otherwise}`;
 
 /** Writes an article beside what readers will see of it. What is typed is kept in this browser until it is saved. */
 export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => {

@@ -5,7 +5,7 @@ import { articlePath } from '../../../config/paths.ts';
 import { Byline } from './byline.tsx';
 import styles from './featured.module.css';
 
-/** The first page of the paper: one article in large emails, two beside it. */
+/** The first page of the paper: one article in large type, two beside it. */
 export const Featured = ({ posts }: { posts: readonly BlogPost[] }) => (
   <section className={`page ${styles['featured']}`} aria-label="Featured resources">
     <ol className={styles['stories']}>

@@ -72,7 +72,7 @@ export const PeopleSearch = () => {
       {isAsked && <MissingParts missing={missing} onRetry={() => void found.refetch()} retrying={found.isFetching} />}
       {!isAsked ? (
         <EmptyState title="Whom are you looking for?">
-          Type a name or an address, two emails or more. Everybody with an account, a registration, an entry or a
+          Type a name or an address, two characters or more. Everybody with an account, a registration, an entry or a
           newsletter subscription is found.
         </EmptyState>
       ) : found.isPending ? (
