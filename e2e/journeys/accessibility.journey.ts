@@ -98,7 +98,7 @@ test('administrators’ events and bootcamp registrations', async ({ page, site 
   await expect(page.getByRole('button', { name: 'Save Event' })).toBeVisible();
   await page.getByLabel('Title').fill('');
   await page.getByRole('button', { name: 'Save Event' }).click();
-  await expect(page.getByText('Please give it a title')).toBeVisible();
+  await expect(page.getByText('Enter a title')).toBeVisible();
   await check(page, '/admin/events, a form with what is missing');
   await page.goto(`${site.siteUrl}/admin/events?status=open`);
   await page

@@ -137,14 +137,14 @@ test('a testimonial is added, shown first, hidden and deleted', async ({ page, s
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'New testimonial' }).click();
   await dialog.getByRole('button', { name: 'Add testimonial' }).click();
-  await expect(dialog.getByText('Say who said it')).toBeVisible();
+  await expect(dialog.getByText('Enter the name of the person')).toBeVisible();
   await dialog.getByLabel('Name').fill(word);
   await dialog.getByLabel('Role').fill('A test');
   await dialog.getByLabel('What they said').fill(quote);
   await dialog.getByLabel('Rating').selectOption('4');
   await dialog.getByLabel('Picture').fill('http://example.com/a.png');
   await dialog.getByRole('button', { name: 'Add testimonial' }).click();
-  await expect(dialog.getByText('An address that begins with https://')).toBeVisible();
+  await expect(dialog.getByText('Enter a picture URL that begins with https://')).toBeVisible();
   await dialog.getByLabel('Picture').fill('');
   await dialog.getByRole('button', { name: 'Add testimonial' }).click();
   await expect(toast(page)).toContainText('Testimonial Created');

@@ -91,10 +91,10 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
     await page.getByLabel('Price in cents').fill('');
     await create.click();
     for (const message of [
-      'Please give it a title',
-      'Please describe it',
-      'Please enter when it begins',
-      'Please enter a price in cents',
+      'Enter a title',
+      'Enter a description',
+      'Enter when the event begins',
+      'Enter the price in cents',
     ]) {
       await expect(page.getByText(message)).toBeVisible();
     }
@@ -108,10 +108,13 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
     await page.getByLabel('Price in cents').fill('1500');
     await expect(page.getByText('In cents: $15.00.')).toBeVisible();
     await create.click();
-    await expect(page.getByText('Please enter a time zone by its city')).toBeVisible();
+    await expect(page.getByText('Enter a time zone by its city')).toBeVisible();
     await page.getByLabel('Time zone').fill('America/New_York');
     await create.click();
-    for (const message of ['It ends after it begins', 'Registration ends before it begins'])
+    for (const message of [
+      'The event must end after it begins',
+      'The registration deadline must be before the event begins',
+    ])
       await expect(page.getByText(message)).toBeVisible();
     await page.getByLabel('Ends').fill('2041-11-09T19:00');
     await page.getByLabel('Registration deadline').fill('2041-11-02T23:59');

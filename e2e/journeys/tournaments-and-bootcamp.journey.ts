@@ -47,6 +47,8 @@ test('a visitor enters a tournament with a form that names what is missing in or
     };
     await refused('Missing information', 'Please fill out all required fields.');
     await expect(dialog.getByLabel('First name')).toBeFocused();
+    for (const prompt of ['Enter your first name', 'Enter your last name', 'Enter your email address'])
+      await expect(dialog.getByText(prompt, { exact: true })).toBeVisible();
     const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
     await dialog.getByLabel('First name').fill(person.firstName);

@@ -25,6 +25,8 @@ test('a message to the association', async ({ page, site }) => {
   await send.click();
   await expect(toast(page)).toContainText('Please fill out all fields.');
   await expect(name!).toBeFocused();
+  for (const prompt of ['Enter your name', 'Enter your email address', 'Enter your message'])
+    await expect(form.getByText(prompt, { exact: true })).toBeVisible();
   await name!.fill('Ada Okafor');
   await email!.fill('nowhere');
   await message!.fill('Too short');

@@ -462,13 +462,13 @@ describe('a campaign that cannot be sent', () => {
       'a text that is a little too long',
       { content: 'a'.repeat(1024 * 1024 + 1) },
       400,
-      { fields: { content: 'This is too long' } },
+      { fields: { content: 'Content must be 1,048,576 characters or less' } },
     ],
     [
       'a subject with line breaks',
       { subject: 'News\r\nBcc: everybody@example.com' },
       400,
-      { fields: { subject: 'Please write this in one line' } },
+      { fields: { subject: 'Subject must be a single line' } },
     ],
     [
       'markup of which nothing is left',

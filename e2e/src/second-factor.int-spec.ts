@@ -123,7 +123,7 @@ describe('an administrator’s second factor', () => {
     expect(started.address).toContain(`secret=${started.secret}`);
     for (const [code, message] of [
       [' ', 'A code is required'],
-      ['0'.repeat(41), 'This is longer than a code'],
+      ['0'.repeat(41), 'The code is too long'],
       ['000000', MESSAGES.wrong],
     ]) {
       expect(await api('POST', '/second-factor/turn-on', { token, body: { code } })).toMatchObject({

@@ -135,7 +135,9 @@ describe('a testimonial of an administrator', () => {
       }),
     ).toMatchObject({
       status: 400,
-      body: { fields: { rating: 'From 1 to 5', avatarUrl: 'An address that begins with https://' } },
+      body: {
+        fields: { rating: 'Choose a rating from 1 to 5', avatarUrl: 'Enter a picture URL that begins with https://' },
+      },
     });
     await admin('POST', `/testimonials/${made.body.id}/hide`);
     await until('/', ({ text }) => !text.includes('Made by a test.'));

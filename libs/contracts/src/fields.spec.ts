@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
-import { holdsLink, MESSAGES, personName } from './fields.ts';
+import { fieldErrors } from './errors.ts';
+import { holdsLink, MESSAGES, optionalText, personName } from './fields.ts';
 
 describe('a name', () => {
   const problem = (name: string): string | undefined =>
@@ -50,7 +51,7 @@ describe('a name', () => {
   // A search for links in it could take seconds.
   it('is not checked further where it is too long', () => {
     const { error } = z.safeParse(personName('Required'), `${'x'.repeat(200)}@example.org`);
-    expect(error?.issues.map(({ message }) => message)).toEqual([MESSAGES.tooLong]);
+    expect(error?.issues.map(({ message }) => message)).toEqual(['This must be 100 characters or less']);
   });
 
   it.each([
@@ -83,4 +84,20 @@ describe('a title', () => {
       expect(holdsLink(title)).toBe(true);
     },
   );
+});
+
+describe('a text that is too long', () => {
+  it('is named by its field, with how long it may be', () => {
+    const form = z.object({
+      phone: optionalText(40),
+      tags: z.array(optionalText(5)),
+      specialRequests: optionalText(5_000),
+    });
+    const { error } = form.safeParse({ phone: '5'.repeat(41), tags: ['novice'], specialRequests: 'x'.repeat(5_001) });
+    expect(fieldErrors(error!)).toEqual({
+      phone: 'Phone must be 40 characters or less',
+      'tags.0': 'Tags must be 5 characters or less',
+      specialRequests: 'Special requests must be 5,000 characters or less',
+    });
+  });
 });

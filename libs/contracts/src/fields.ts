@@ -11,6 +11,18 @@ export const TEXT_MAX = 5_000;
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
+/**
+ * A message that names its field by the last word of its path, as a label would: `specialRequests` is “Special requests”. So one
+ * rule serves several fields, and what stands under each says which one it is.
+ */
+export const ofField =
+  (say: (field: string, maximum: string) => string) =>
+  (issue: { readonly path?: PropertyKey[] | undefined; readonly maximum?: unknown }): string => {
+    const name = issue.path?.findLast((part) => typeof part === 'string') ?? 'this';
+    const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+    return say(words.charAt(0).toUpperCase() + words.slice(1), Number(issue.maximum).toLocaleString('en'));
+  };
+
 export const MESSAGES = {
   email: 'Please enter a valid email address',
   firstName: 'First name is required',
@@ -19,7 +31,7 @@ export const MESSAGES = {
   password: 'Password must be at least 8 characters',
   passwordTooLong: 'Password must be 128 characters or less',
   passwordsDiffer: "Passwords don't match",
-  tooLong: 'This is too long',
+  tooLong: ofField((field, maximum) => `${field} must be ${maximum} characters or less`),
   nameWithLink: 'Please enter a name without a link',
   titleWithLink: 'Please enter a title without a link',
   nameInOneLine: 'Please enter a name in one line',
@@ -80,7 +92,7 @@ export const personName = (message: string) =>
 export const optionalText = (max: number = LINE_MAX) =>
   z.optional(
     z.pipe(
-      z.nullable(z.string().check(z.trim(), z.maxLength(max, MESSAGES.tooLong))),
+      z.nullable(z.string().check(z.trim(), z.maxLength(max, { error: MESSAGES.tooLong }))),
       z.transform((value: string | null): string | undefined => (value === null || value === '' ? undefined : value)),
     ),
   );

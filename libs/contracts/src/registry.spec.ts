@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
+import { fieldErrors } from './errors.ts';
 import { ROUTES } from './registry.ts';
 
 /** One-click unsubscribe requests come from few IP addresses of mail providers for many people, and require a signed key. */
@@ -8,7 +9,10 @@ const UNLIMITED = ['POST /api/unsubscribe'];
 /** Links that people follow from an email: mail programs add parameters of their own to the URL, which are dropped. */
 const EMAIL_LINKS = ['GET /api/unsubscribe', 'POST /api/unsubscribe', 'GET /api/documents/:key'];
 
-/** Whether any object in this schema, at any depth, accepts unknown fields. */
+/** Fields that a page fills in by itself. */
+const UNSEEN = ['priceId', 'successUrl', 'cancelUrl'];
+
+/** Whether some object in this schema, however deep, takes fields that it does not name. */
 const takesAnything = (schema: z.ZodMiniType): boolean => {
   let isOpen = false;
   z.toJSONSchema(schema, {
@@ -34,6 +38,21 @@ describe('the routes', () => {
       false,
     );
     expect(takesAnything(z.strictObject({ record: z.record(z.string(), z.unknown()) }))).toBe(false);
+  });
+
+  it('say of each field of an empty form something of its own', () => {
+    const alike = ROUTES.flatMap(({ method, path, body }) => {
+      if (!(body instanceof z.ZodMiniObject)) return [];
+      const fields = Object.keys(body.shape).filter((field) => !UNSEEN.includes(field));
+      const messages = [{}, Object.fromEntries(fields.map((field) => [field, '']))].map((form) =>
+        Object.entries(fieldErrors(body.safeParse(form).error ?? new z.core.$ZodError([])))
+          // What no form leaves empty, such as a switch, has the library's own message.
+          .filter(([field, message]) => fields.includes(field) && message !== 'Invalid input')
+          .map(([, message]) => message),
+      );
+      return messages.some((of) => new Set(of).size < of.length) ? [`${method} ${path}`] : [];
+    });
+    expect(alike).toEqual([]);
   });
 
   it('limit the calls of each address wherever anybody may write', () => {

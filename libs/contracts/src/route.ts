@@ -49,6 +49,8 @@ export interface RouteContract<
    * of them.
    */
   readonly saysFirst?: boolean;
+  /** What the answer says while a required field is empty; `fields` says it of each (`prompts.ts`). */
+  readonly saysOfMissing?: string;
   /**
    * A read whose answer is the same for every caller: it is compressed and has an `etag`, with which a browser
    * revalidates its copy instead of downloading it again.

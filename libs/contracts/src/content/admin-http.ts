@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { version } from '../edited.ts';
-import { acknowledgement, optionalText, requiredLine, uuid } from '../fields.ts';
+import { acknowledgement, MESSAGES, ofField, optionalText, requiredLine, uuid } from '../fields.ts';
 import { listOrPage, listQuery } from '../page.ts';
 import { route } from '../route.ts';
 import { adminArticle, adminArticleEntry, adminRecording, adminTestimonial, articlePreview } from './admin-model.ts';
@@ -14,8 +14,10 @@ import { SLUG } from './editorial.ts';
 
 const byId = z.strictObject({ id: uuid() });
 
+const MUST_BE_TEXT = ofField((field) => `${field} must be text`);
+
 const line = (max: number) =>
-  z.string({ error: 'This must be text' }).check(z.trim(), z.maxLength(max, `At most ${max} characters`));
+  z.string({ error: MUST_BE_TEXT }).check(z.trim(), z.maxLength(max, { error: MESSAGES.tooLong }));
 const optionalLine = (max: number) =>
   z.nullable(
     z.pipe(
@@ -26,25 +28,26 @@ const optionalLine = (max: number) =>
 
 /** An article as typed. A draft needs only a title; publishing names the missing fields. */
 export const articleForm = z.strictObject({
-  title: requiredLine('An article needs a title', ARTICLE_MAX.title),
-  /** Made from the title where it is empty. */
-  slug: z.string({ error: 'This must be text' }).check(
+  title: requiredLine('Enter a title', ARTICLE_MAX.title),
+  /** Left empty, it is made from the title. */
+  slug: z.string({ error: MUST_BE_TEXT }).check(
     z.trim(),
-    z.maxLength(ARTICLE_MAX.slug, `At most ${ARTICLE_MAX.slug} characters`),
-    z.refine((slug) => slug === '' || SLUG.test(slug), 'Small letters, digits and single hyphens only'),
+    z.maxLength(ARTICLE_MAX.slug, `Web address must be ${ARTICLE_MAX.slug} characters or less`),
+    z.refine(
+      (slug) => slug === '' || SLUG.test(slug),
+      'Web address may have small letters, digits and single hyphens only',
+    ),
   ),
   excerpt: line(ARTICLE_MAX.excerpt),
   category: line(ARTICLE_MAX.category),
   author: optionalLine(ARTICLE_MAX.author),
   metaTitle: optionalLine(ARTICLE_MAX.metaTitle),
   metaDescription: optionalLine(ARTICLE_MAX.metaDescription),
-  content: z
-    .string({ error: 'This must be text' })
-    .check(z.maxLength(ARTICLE_MAX.content, `At most ${ARTICLE_MAX.content.toLocaleString('en')} characters`)),
+  content: z.string({ error: MUST_BE_TEXT }).check(z.maxLength(ARTICLE_MAX.content, { error: MESSAGES.tooLong })),
 });
 export type ArticleForm = z.output<typeof articleForm>;
 
-/** A text of the maximum length, in characters of four bytes. */
+/** A text of the longest length, in characters of four bytes. */
 const ARTICLE_BODY_BYTES = 512 * 1024;
 
 /** Newest first; `status` is draft or published; `q` searches title, slug, category and author. */
@@ -137,14 +140,16 @@ export const previewArticle = route({
 const isHttps = (address: string): boolean => /^https:\/\//i.test(address) && URL.canParse(address);
 
 export const testimonialForm = z.strictObject({
-  name: requiredLine('Say who said it', 60),
-  role: requiredLine('Say who they are to the association', 80),
-  quote: requiredLine('What did they say?', 500),
+  name: requiredLine('Enter the name of the person', 60),
+  role: requiredLine('Enter their role, such as Member since spring', 80),
+  quote: requiredLine('Enter what they said', 500),
   context: optionalText(120),
-  rating: z.int({ error: 'From 1 to 5' }).check(z.gte(1, 'From 1 to 5'), z.lte(5, 'From 1 to 5')),
-  /** The URL of a picture; https only. */
+  rating: z
+    .int({ error: 'Choose a rating from 1 to 5' })
+    .check(z.gte(1, 'Choose a rating from 1 to 5'), z.lte(5, 'Choose a rating from 1 to 5')),
+  /** A picture's address; https alone. */
   avatarUrl: optionalText(500).check(
-    z.refine((address) => address === undefined || isHttps(address), 'An address that begins with https://'),
+    z.refine((address) => address === undefined || isHttps(address), 'Enter a picture URL that begins with https://'),
   ),
 });
 

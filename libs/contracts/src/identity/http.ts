@@ -207,8 +207,8 @@ export const deleteAccount = route({
 export const adminLoginForm = z.strictObject({
   email: email('Invalid email address'),
   password: typedPassword('Password is required'),
-  /** From the authenticator app, or a recovery code; required where the administrator's second factor is on. */
-  code: z.optional(z.string().check(z.maxLength(40, 'This is longer than a code'))),
+  /** Of the authenticator app, or a recovery code; where the administrator's second factor is on. */
+  code: z.optional(z.string().check(z.maxLength(40, 'The code is too long'))),
 });
 
 /** Where a code is required, the right password without one answers `second_factor_required`. */

@@ -9,10 +9,7 @@ const CODE_MAX = 40;
 const currentPassword = typedPassword();
 const code = z
   .string({ error: 'A code is required' })
-  .check(
-    z.regex(/\S/, { error: 'A code is required', abort: true }),
-    z.maxLength(CODE_MAX, 'This is longer than a code'),
-  );
+  .check(z.regex(/\S/, { error: 'A code is required', abort: true }), z.maxLength(CODE_MAX, 'The code is too long'));
 
 /** Whether the signed-in administrator's second factor is on. */
 export const getSecondFactor = route({

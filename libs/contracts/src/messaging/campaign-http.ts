@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { version } from '../edited.ts';
-import { acknowledgement, LINE_MAX, MESSAGES, requiredLine } from '../fields.ts';
+import { acknowledgement, LINE_MAX, MESSAGES, ofField, requiredLine } from '../fields.ts';
 import { listOrPage, listQuery, pageOf } from '../page.ts';
 import { route } from '../route.ts';
 import {
@@ -17,8 +17,8 @@ import {
 const CONTENT_MAX = 1024 * 1024;
 const CAMPAIGN_BODY_LIMIT = CONTENT_MAX + 16 * 1024;
 
-/** An email header is one line: a line break is refused rather than silently removed. */
-const ONE_LINE = z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Please write this in one line');
+/** An email's header is one line: what would begin another is refused rather than left out unseen. */
+const ONE_LINE = z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: ofField((field) => `${field} must be a single line`) });
 
 const campaignFields = {
   name: requiredLine('Campaign name is required', LINE_MAX).check(ONE_LINE),
@@ -26,7 +26,7 @@ const campaignFields = {
   /** Markdown, or plain HTML */
   content: z
     .string({ error: 'Content is required' })
-    .check(z.trim(), z.minLength(1, 'Content is required'), z.maxLength(CONTENT_MAX, MESSAGES.tooLong)),
+    .check(z.trim(), z.minLength(1, 'Content is required'), z.maxLength(CONTENT_MAX, { error: MESSAGES.tooLong })),
   targetAudience,
   /** Whether the site shows it once it is sent; false by default. */
   isPublic: z.optional(z.boolean()),

@@ -10,6 +10,7 @@ import {
   TEXT_MAX,
 } from '../fields.ts';
 import { listOrPage, listQuery } from '../page.ts';
+import { MISSING, PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
 import { newsletterSubscriber } from './model.ts';
 
@@ -29,20 +30,19 @@ export const subscribeToNewsletter = route({
   response: acknowledgement,
 });
 
-const allFields = 'Please fill out all fields.';
 const MESSAGE_MIN = 10;
 
 export const contactForm = z.strictObject({
-  name: personName(allFields),
-  // An empty field is reported as missing, not as an invalid email address or a short message.
-  email: z.pipe(requiredLine(allFields, TEXT_MAX), email('Please enter a valid email address.')),
+  name: personName(PROMPTS.name),
+  // An empty field is a missing one before it is a wrong address or a short message.
+  email: z.pipe(requiredLine(PROMPTS.email, TEXT_MAX), email('Please enter a valid email address.')),
   message: z
-    .string({ error: allFields })
+    .string({ error: PROMPTS.message })
     .check(
       z.trim(),
-      z.minLength(1, allFields),
+      z.minLength(1, PROMPTS.message),
       z.minLength(MESSAGE_MIN, 'Please provide a more detailed message.'),
-      z.maxLength(TEXT_MAX, MESSAGES.tooLong),
+      z.maxLength(TEXT_MAX, { error: MESSAGES.tooLong }),
     ),
 });
 
@@ -53,6 +53,7 @@ export const sendContactMessage = route({
   audience: 'public',
   rateLimit: 'write',
   idempotent: true,
+  saysOfMissing: MISSING.contact,
   body: contactForm,
   response: acknowledgement,
   status: 201,

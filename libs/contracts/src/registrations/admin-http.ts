@@ -12,46 +12,48 @@ const CAPACITY_MAX = 100_000;
 const when = (message: string) => z.iso.datetime({ offset: true, error: message });
 
 const eventFields = {
-  /** Emails repeat the title. */
-  title: requiredLine('Please give it a title', LINE_MAX).check(
+  /** Emails repeat it. */
+  title: requiredLine('Enter a title', LINE_MAX).check(
     z.refine((title: string) => !holdsLink(title), MESSAGES.titleWithLink),
   ),
-  description: requiredLine('Please describe it', TEXT_MAX),
+  description: requiredLine('Enter a description', TEXT_MAX),
   type: eventType,
-  /** Null: open to both divisions. */
-  division: z.nullable(division('Please choose a division, or both')),
-  datetime: when('Please enter when it begins'),
-  endsAt: when('Please enter when it ends'),
+  /** Open to both when null. */
+  division: z.nullable(division('Choose a division, or both')),
+  datetime: when('Enter when the event begins'),
+  endsAt: when('Enter when the event ends'),
   timezone: z
-    .string({ error: 'Please choose a time zone' })
+    .string({ error: 'Enter a time zone' })
     .check(
       z.trim(),
-      z.maxLength(60, MESSAGES.tooLong),
-      z.refine(isTimeZone, 'Please enter a time zone by its city, such as America/Los_Angeles'),
+      z.maxLength(60, { error: MESSAGES.tooLong }),
+      z.refine(isTimeZone, 'Enter a time zone by its city, such as America/Los_Angeles'),
     ),
-  location: requiredLine('Please say where it is held', LINE_MAX),
+  location: requiredLine('Enter a location', LINE_MAX),
   zoomLink: z.nullable(
-    z.url({ protocol: /^https$/, error: 'Please enter an https address' }).check(z.maxLength(500, MESSAGES.tooLong)),
+    z
+      .url({ protocol: /^https$/, error: 'Enter a Zoom link that begins with https://' })
+      .check(z.maxLength(500, { error: MESSAGES.tooLong })),
   ),
   /** Null: unlimited. */
   capacity: z.nullable(
     z
-      .number({ error: 'Please enter a number of places, or leave it blank' })
+      .number({ error: 'Enter the number of places, or leave it blank' })
       .check(
-        z.int('Places are counted in whole numbers'),
-        z.gte(1, 'There must be at least one place'),
-        z.lte(CAPACITY_MAX, 'These are too many places'),
+        z.int('Number of places must be a whole number'),
+        z.gte(1, 'Number of places must be at least 1'),
+        z.lte(CAPACITY_MAX, `Number of places must be ${CAPACITY_MAX.toLocaleString('en')} or less`),
       ),
   ),
-  registrationDeadline: when('Please enter until when people can register'),
+  registrationDeadline: when('Enter the registration deadline'),
   /** Cents */
   price: z
-    .number({ error: 'Please enter a price in cents' })
+    .number({ error: 'Enter the price in cents' })
     .check(
-      z.int('Please enter whole cents'),
-      z.gte(0, 'A price is not below zero'),
-      z.lte(1_000_000, 'This price is too high'),
-      z.refine(canBePrice, 'A price is 0, or at least 50 cents'),
+      z.int('Price must be in whole cents'),
+      z.gte(0, 'Price must be zero or more'),
+      z.lte(1_000_000, 'Price must be 1,000,000 cents or less'),
+      z.refine(canBePrice, 'Price must be 0, or at least 50 cents'),
     ),
   isActive: z.boolean(),
 };
@@ -64,11 +66,11 @@ interface Times {
 
 const inOrder = [
   z.refine<Times>((form) => Date.parse(form.endsAt) > Date.parse(form.datetime), {
-    error: 'It ends after it begins',
+    error: 'The event must end after it begins',
     path: ['endsAt'],
   }),
   z.refine<Times>((form) => Date.parse(form.registrationDeadline) < Date.parse(form.datetime), {
-    error: 'Registration ends before it begins',
+    error: 'The registration deadline must be before the event begins',
     path: ['registrationDeadline'],
   }),
 ] as const;

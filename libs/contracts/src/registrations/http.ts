@@ -14,6 +14,7 @@ import {
   TEXT_MAX,
 } from '../fields.ts';
 import { listOrPage, listQuery } from '../page.ts';
+import { MISSING, PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
 import {
   competition,
@@ -47,8 +48,6 @@ export const listMyEvents = route({
   response: z.array(myEvent),
 });
 
-const allFields = 'Please fill out all required fields.';
-
 const EMAIL_FORM = 'Please enter a valid email address.';
 
 /**
@@ -56,9 +55,9 @@ const EMAIL_FORM = 'Please enter a valid email address.';
  * email address.
  */
 export const tournamentForm = z.strictObject({
-  firstName: personName(allFields),
-  lastName: personName(allFields),
-  email: z.pipe(requiredLine(allFields, Number.MAX_SAFE_INTEGER), email(EMAIL_FORM)),
+  firstName: personName(PROMPTS.firstName),
+  lastName: personName(PROMPTS.lastName),
+  email: z.pipe(requiredLine(PROMPTS.email, Number.MAX_SAFE_INTEGER), email(EMAIL_FORM)),
   phone: optionalText(40),
   events: z
     .array(competition, { error: 'Please select at least one event to compete in.' })
@@ -90,6 +89,7 @@ export const registerForTournament = route({
   idempotent: true,
   knowsMembers: true,
   saysFirst: true,
+  saysOfMissing: MISSING.tournament,
   body: tournamentForm,
   response: entryAnswer,
   status: 201,

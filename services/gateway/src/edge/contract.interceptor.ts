@@ -2,6 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { FastifyReply } from 'fastify';
 import { concatMap, finalize, from, lastValueFrom, type Observable } from 'rxjs';
 import { DomainError, type FieldErrors, fieldErrors } from '@lectern/contracts/errors';
+import { isPrompt } from '@lectern/contracts/prompts';
 import { fileAnswer, redirection } from '@lectern/contracts/fields';
 import { fileStream } from '@lectern/contracts/file-stream';
 import { IDEMPOTENCY_HEADER } from '@lectern/contracts/idempotency';
@@ -90,10 +91,9 @@ export class ContractInterceptor implements NestInterceptor {
     if (broken !== undefined) {
       // One sentence for all invalid fields says more than "check the fields".
       const [first, more] = new Set(Object.values(broken));
-      throw new DomainError('invalid_request', {
-        fields: broken,
-        ...(more === undefined || contract.saysFirst === true ? { message: first } : {}),
-      });
+      const ofMissing = Object.values(broken).some(isPrompt) ? contract.saysOfMissing : undefined;
+      const message = ofMissing ?? (more === undefined || contract.saysFirst === true ? first : undefined);
+      throw new DomainError('invalid_request', { fields: broken, ...(message === undefined ? {} : { message }) });
     }
     const header = (name: string): string | undefined => {
       const value = request.headers[name];

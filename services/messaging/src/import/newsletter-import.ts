@@ -19,7 +19,7 @@ const TAG_MAX = 50;
 
 const form = z.object({
   email: email(),
-  source: z.string().check(z.maxLength(LINE_MAX, MESSAGES.tooLong)),
+  source: z.string().check(z.maxLength(LINE_MAX, { error: MESSAGES.tooLong })),
   tags: z
     .array(z.string().check(z.maxLength(TAG_MAX, `A tag has at most ${TAG_MAX} characters`)))
     .check(z.maxLength(TAGS_MAX, `There may be ${TAGS_MAX} tags`)),

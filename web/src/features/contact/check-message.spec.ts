@@ -12,10 +12,14 @@ describe('a contact message', () => {
   it('needs every field before anything else', () => {
     expect(checkMessage({ ...good, name: '  ', email: 'nowhere' })).toMatchObject({
       field: 'name',
-      fields: { name: 'Please fill out all fields.' },
+      fields: { name: 'Enter your name' },
       toast: { description: 'Please fill out all fields.' },
     });
-    expect(Object.keys(checkMessage(EMPTY_MESSAGE)?.fields ?? {})).toEqual(['name', 'email', 'message']);
+    expect(checkMessage(EMPTY_MESSAGE)?.fields).toEqual({
+      name: 'Enter your name',
+      email: 'Enter your email address',
+      message: 'Enter your message',
+    });
   });
 
   it('needs an address with an @', () => {

@@ -1,3 +1,4 @@
+import { MISSING, PROMPTS } from '@lectern/contracts/prompts';
 import { EMAIL_MESSAGE, isPlausibleEmail } from '../../lib/form-email.ts';
 import type { ToastMessage } from '../../lib/toast-store.ts';
 
@@ -15,13 +16,12 @@ const MESSAGE_MIN = 10;
 export interface Complaint {
   /** Where to begin putting it right. */
   readonly field: keyof Message;
-  /** What stands at each field that is at fault. */
+  /** What stands under each field that is at fault. It names that field. */
   readonly fields: Partial<Record<keyof Message, string>>;
   readonly toast: ToastMessage;
 }
 
 const FIELDS = ['name', 'email', 'message'] as const;
-const ALL_FIELDS = 'Please fill out all fields.';
 
 /** What is wrong with a message, in the order and the words of the specification (section 5, "Contact"); null when nothing is. */
 export const checkMessage = (message: Message): Complaint | null => {
@@ -30,8 +30,8 @@ export const checkMessage = (message: Message): Complaint | null => {
   if (first !== undefined)
     return {
       field: first,
-      fields: Object.fromEntries(empty.map((field) => [field, ALL_FIELDS])),
-      toast: { title: 'Missing information', description: ALL_FIELDS, variant: 'destructive' },
+      fields: Object.fromEntries(empty.map((field) => [field, PROMPTS[field]])),
+      toast: { title: 'Missing information', description: MISSING.contact, variant: 'destructive' },
     };
   if (!isPlausibleEmail(message.email))
     return {

@@ -21,7 +21,13 @@ describe('an entry', () => {
     expect(titleOf({ firstName: ' ' })).toBe('Missing information');
     expect(checkEntry({ ...complete, lastName: '' })).toMatchObject({
       field: 'lastName',
+      fields: { lastName: 'Enter your last name' },
       toast: { description: 'Please fill out all required fields.' },
+    });
+    expect(checkEntry(EMPTY_ENTRY)?.fields).toEqual({
+      firstName: 'Enter your first name',
+      lastName: 'Enter your last name',
+      email: 'Enter your email address',
     });
     expect(titleOf({ email: '' })).toBe('Missing information');
     expect(titleOf({ email: 'ada' })).toBe('Invalid email');

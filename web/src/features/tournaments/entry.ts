@@ -1,4 +1,5 @@
 import type { Division } from '@lectern/contracts/fields';
+import { MISSING, PROMPTS } from '@lectern/contracts/prompts';
 import type { ToastMessage } from '../../lib/toast-store.ts';
 import type { Competition } from './competitions.ts';
 
@@ -31,18 +32,26 @@ export const EMPTY_ENTRY: Entry = {
 
 export interface Complaint {
   toast: ToastMessage;
-  /** Where it is, for the focus. */
+  /** Where the focus goes. */
   field: keyof Entry;
+  /** What stands under each field that is at fault. It names that field. */
+  fields: Partial<Record<keyof Entry, string>>;
 }
 
 /** The first thing that is wrong with an entry, in the specified order and words (section 5); null when it can be sent. */
 export const checkEntry = (entry: Entry): Complaint | null => {
   const complain = (field: keyof Entry, title: string, description: string): Complaint => ({
     field,
+    fields: { [field]: description },
     toast: { title, description, variant: 'destructive' },
   });
-  const missing = (['firstName', 'lastName', 'email'] as const).find((field) => entry[field].trim() === '');
-  if (missing !== undefined) return complain(missing, 'Missing information', 'Please fill out all required fields.');
+  const missing = (['firstName', 'lastName', 'email'] as const).filter((field) => entry[field].trim() === '');
+  const [first] = missing;
+  if (first !== undefined)
+    return {
+      ...complain(first, 'Missing information', MISSING.tournament),
+      fields: Object.fromEntries(missing.map((field) => [field, PROMPTS[field]])),
+    };
   if (!entry.email.includes('@')) return complain('email', 'Invalid email', 'Please enter a valid email address.');
   if (entry.events.length === 0)
     return complain('events', 'No events selected', 'Please select at least one event to compete in.');

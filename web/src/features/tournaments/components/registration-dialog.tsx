@@ -131,7 +131,7 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
       mutate(bodyOf(entry, event?.id));
       return;
     }
-    setErrors({ [complaint.field]: complaint.toast.description });
+    setErrors(complaint.fields);
     toast(complaint.toast);
     submitted.currentTarget.querySelector<HTMLElement>(`[name="${complaint.field}"]`)?.focus();
   };
