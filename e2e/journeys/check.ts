@@ -1,10 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './site.ts';
+import { expectWholeWords } from './whole-words.ts';
 
 const WIDTHS = [1280, 360];
 
-/** Checks the open page, wide and narrow: axe finds nothing in it, and nothing scrolls sideways. `path` names it in the findings. */
+/**
+ * Checks what is open, wide and narrow: axe finds nothing in it, nothing scrolls sideways, and no word is broken. `path` names it in
+ * what is found.
+ */
 export const check = async (page: Page, path: string): Promise<void> => {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
@@ -35,4 +39,5 @@ export const check = async (page: Page, path: string): Promise<void> => {
     );
     expect.soft(overflow, `${path} at ${width} px scrolls sideways by`).toBe(0);
   }
+  await expectWholeWords(page, path);
 };

@@ -10,7 +10,7 @@ export const STYLE = `
 *, *::before, *::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 var(--text); }
-h1, h2 { font-family: var(--display); font-weight: 560; line-height: 1.15; email-spacing: -0.01em; margin: 0; text-wrap: balance; overflow-wrap: anywhere; }
+h1, h2 { font-family: var(--display); font-weight: 560; line-height: 1.15; letter-spacing: -0.01em; margin: 0; text-wrap: balance; overflow-wrap: anywhere; }
 h1 { font-size: clamp(1.7rem, 1.3rem + 1.6vw, 2.3rem); }
 h2 { font-size: 1.2rem; margin: 0 0 12px; }
 .stack > h2, .row > h2 { margin: 0; }
@@ -44,8 +44,8 @@ main.narrow { max-width: 520px; }
 .muted { color: var(--ink-2); }
 .small { font-size: 0.875rem; }
 .money, td.number, th.number { font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap; }
-.big-money { font-family: var(--display); font-size: 2.5rem; font-weight: 560; email-spacing: -0.02em; line-height: 1.1; font-variant-numeric: tabular-nums lining-nums; }
-.big-money small { font: 1rem var(--text); email-spacing: 0; color: var(--ink-2); }
+.big-money { font-family: var(--display); font-size: 2.5rem; font-weight: 560; letter-spacing: -0.02em; line-height: 1.1; font-variant-numeric: tabular-nums lining-nums; }
+.big-money small { font: 1rem var(--text); letter-spacing: 0; color: var(--ink-2); }
 label { display: block; font-weight: 600; margin-bottom: 4px; }
 input[type='email'], input[type='text'], input[type='search'], input[type='number'], select { width: 100%; min-height: 46px; padding: 9px 12px; font: inherit; color: var(--ink); background: var(--white); border: 1px solid #8c8473; border-radius: 10px; }
 .choice { display: flex; gap: 10px; align-items: flex-start; font-weight: 400; padding: 11px 14px; margin: 0; border: 1px solid var(--rule); border-radius: 10px; cursor: pointer; }

@@ -7,8 +7,8 @@ export interface Column<T> {
   header: string;
   cell: (row: T) => ReactNode;
   align?: 'start' | 'end';
-  /** Words of this column are not broken to make room for others. */
-  keepsWords?: boolean;
+  /** Holds what may be longer than the column, such as an email address or a text: it breaks inside a word. */
+  breakable?: boolean;
   /** The server's name of this order; makes the header a button. */
   sort?: string;
 }
@@ -73,7 +73,10 @@ export const Table = <T,>({ caption, columns, rows, rowKey, sort, onSort }: Prop
                 key={column.key}
                 role="cell"
                 data-label={column.header}
-                className={cx(column.align === 'end' && styles['end'], column.keepsWords && styles['words'])}
+                className={cx(
+                  column.align === 'end' && styles['end'],
+                  column.breakable && `breakable ${styles['long']}`,
+                )}
               >
                 {column.cell(row)}
               </td>

@@ -13,9 +13,9 @@ export const ACTION_COLUMNS: readonly Column<AdminAction>[] = [
     header: 'When',
     cell: (action) => <Moment at={action.createdAt} />,
   },
-  { key: 'who', header: 'Who', keepsWords: true, cell: (action) => action.adminName },
-  { key: 'action', header: 'Action', keepsWords: true, cell: (action) => humanize(action.action) },
-  { key: 'details', header: 'Details', cell: (action) => describeDetails(action.details) || '—' },
+  { key: 'who', header: 'Who', cell: (action) => action.adminName },
+  { key: 'action', header: 'Action', cell: (action) => humanize(action.action) },
+  { key: 'details', header: 'Details', breakable: true, cell: (action) => describeDetails(action.details) || '—' },
 ];
 
 /** From which address, with which browser; of older actions, from which network. */

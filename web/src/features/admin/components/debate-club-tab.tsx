@@ -19,7 +19,7 @@ const nameOf = ({ firstName, lastName }: DebateClubRegistration) => `${firstName
 
 const columns = (onDelete: (row: DebateClubRegistration) => void): readonly Column<DebateClubRegistration>[] => [
   { key: 'name', header: 'Name', cell: (row) => <span className={styles['name']}>{nameOf(row)}</span> },
-  { key: 'email', header: 'Email', cell: (row) => <PersonLink email={row.email} /> },
+  { key: 'email', header: 'Email', breakable: true, cell: (row) => <PersonLink email={row.email} /> },
   { key: 'division', header: 'Division', cell: (row) => humanize(row.division) },
   { key: 'billing', header: 'Billing', cell: (row) => humanize(row.billingCycle) },
   { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },

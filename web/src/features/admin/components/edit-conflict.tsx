@@ -24,8 +24,18 @@ interface Props {
 
 const COLUMNS: readonly Column<Difference>[] = [
   { key: 'field', header: 'Field', cell: ({ label }) => label },
-  { key: 'theirs', header: 'Theirs', cell: ({ theirs }) => <span className={styles['value']}>{theirs}</span> },
-  { key: 'mine', header: 'Yours', cell: ({ mine }) => <span className={styles['value']}>{mine}</span> },
+  {
+    key: 'theirs',
+    header: 'Theirs',
+    breakable: true,
+    cell: ({ theirs }) => <span className={styles['value']}>{theirs}</span>,
+  },
+  {
+    key: 'mine',
+    header: 'Yours',
+    breakable: true,
+    cell: ({ mine }) => <span className={styles['value']}>{mine}</span>,
+  },
 ];
 
 const NAMES = new Intl.ListFormat('en-US', { type: 'conjunction' });

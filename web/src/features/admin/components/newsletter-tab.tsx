@@ -11,7 +11,7 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { PersonLink } from './person-link.tsx';
 
 const columns = (onDelete: (row: NewsletterSubscriber) => void): readonly Column<NewsletterSubscriber>[] => [
-  { key: 'email', header: 'Email', cell: (row) => <PersonLink email={row.email} /> },
+  { key: 'email', header: 'Email', breakable: true, cell: (row) => <PersonLink email={row.email} /> },
   { key: 'source', header: 'Source', cell: (row) => row.source?.replaceAll('_', ' ') ?? '—' },
   { key: 'tags', header: 'Tags', cell: (row) => (row.tags.length === 0 ? '—' : row.tags.join(', ')) },
   {

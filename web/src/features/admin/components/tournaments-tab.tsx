@@ -14,7 +14,7 @@ const nameOf = ({ firstName, lastName }: TournamentRegistration) => `${firstName
 
 const COLUMNS: readonly Column<TournamentRegistration>[] = [
   { key: 'name', header: 'Name', cell: (row) => <span className={styles['name']}>{nameOf(row)}</span> },
-  { key: 'email', header: 'Email', cell: (row) => <PersonLink email={row.email} /> },
+  { key: 'email', header: 'Email', breakable: true, cell: (row) => <PersonLink email={row.email} /> },
   { key: 'division', header: 'Division', cell: (row) => humanize(row.division) },
   {
     key: 'experience',

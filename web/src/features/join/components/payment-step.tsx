@@ -24,7 +24,7 @@ export const PaymentStep = ({ url }: { url: string }) => {
       {blocked && (
         <Notice tone="wait" role="alert">
           <p>Your browser blocked the new tab. Open the payment page yourself:</p>
-          <p className={styles['url']}>
+          <p className="breakable">
             <a href={url}>{url}</a>
           </p>
         </Notice>

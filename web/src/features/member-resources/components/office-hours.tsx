@@ -8,6 +8,7 @@ import { Card } from '../../../components/ui/card.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
+import { cx } from '../../../lib/cx.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
 import { toast } from '../../../lib/toast-store.ts';
@@ -54,7 +55,7 @@ const Mine = ({ request }: { request: OfficeHoursRequest }) => {
   return (
     <>
       <When label="Your session" startsAt={request.startsAt} />
-      <p className={styles['quote']}>{request.topic}</p>
+      <p className={cx('breakable', styles['quote'])}>{request.topic}</p>
       <div className={styles['actions']}>
         <Button onClick={() => mutate()} busy={isPending} busyLabel="Giving it back...">
           Give it back

@@ -4,6 +4,7 @@ import { ArticleText } from '../../../components/articles/article-text.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { newsletterPath, pathTo } from '../../../config/paths.ts';
+import { cx } from '../../../lib/cx.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { beginningOf } from '../beginning-of.ts';
 import styles from './newsletters.module.css';
@@ -17,7 +18,7 @@ export const NewsletterEmail = ({ message: { id, subject, title, sentAt, html } 
       title={title}
       lead={<time dateTime={sentAt}>{`Sent on ${formatLongDate(sentAt)}`}</time>}
     />
-    <article className={styles['email']}>
+    <article className={cx('breakable', styles['email'])}>
       <ArticleText html={html} />
     </article>
   </>

@@ -34,7 +34,7 @@ interface Does {
 
 const columns = ({ ownId, ask }: Does): readonly Column<Administrator>[] => [
   { key: 'name', header: 'Name', cell: ({ name }) => <span className={styles['name']}>{name}</span> },
-  { key: 'email', header: 'Email', cell: ({ email }) => email },
+  { key: 'email', header: 'Email', breakable: true, cell: ({ email }) => email },
   { key: 'status', header: 'Status', cell: Status },
   { key: 'factor', header: 'Second factor', cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : 'Off') },
   {

@@ -11,7 +11,7 @@ import { PersonLink } from '../person-link.tsx';
 import styles from './campaign.module.css';
 
 const COLUMNS: readonly Column<LeftOutAddress>[] = [
-  { key: 'email', header: 'Email', cell: ({ email }) => <PersonLink email={email} /> },
+  { key: 'email', header: 'Email', breakable: true, cell: ({ email }) => <PersonLink email={email} /> },
   { key: 'name', header: 'Name', cell: ({ name }) => name ?? '—' },
   { key: 'reason', header: 'Why', cell: ({ reason }) => leftOutLabel(reason) },
 ];

@@ -18,7 +18,7 @@ import { useCampaignAction } from './use-campaign-action.ts';
 type Followed = CampaignDetails['links'][number];
 
 const linkColumns = (sentCount: number): readonly Column<Followed>[] => [
-  { key: 'url', header: 'Link', cell: ({ url }) => <span className={styles['url']}>{url}</span> },
+  { key: 'url', header: 'Link', breakable: true, cell: ({ url }) => url },
   { key: 'clicks', header: 'Followed by', align: 'end', cell: ({ clickCount }) => formatCount(clickCount) },
   { key: 'share', header: 'Of those sent', align: 'end', cell: ({ clickCount }) => shareOf(clickCount, sentCount) },
 ];

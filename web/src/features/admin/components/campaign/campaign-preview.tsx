@@ -6,6 +6,7 @@ import { SelectField } from '../../../../components/ui/select-field.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { ErrorState, Notice } from '../../../../components/ui/states.tsx';
 import { ApiError } from '../../../../lib/api-error.ts';
+import { cx } from '../../../../lib/cx.ts';
 import { emailQuery } from '../../api/campaigns.ts';
 import { listsOf, READERS } from '../../campaign-view.ts';
 import editor from '../article-editor.module.css';
@@ -93,13 +94,13 @@ export const CampaignPreview = ({ subject, content, audience }: Props) => {
               </ul>
             </Notice>
           )}
-          <p className={styles['subject']}>
+          <p className={cx('breakable', styles['subject'])}>
             <span className={editor['label']}>Subject</span> {data.subject}
           </p>
           {part === 'html' ? (
             <EmailFrame html={data.html} title="The email" />
           ) : (
-            <pre className={styles['plain']}>{data.text}</pre>
+            <pre className={cx('breakable', styles['plain'])}>{data.text}</pre>
           )}
         </>
       )}

@@ -13,6 +13,7 @@ const moment = (at: string | null) => (at === null ? '—' : <time dateTime={at}
 const COLUMNS: readonly Column<CampaignRecipient>[] = [
   {
     key: 'email',
+    breakable: true,
     header: 'Email',
     cell: ({ email, name }) => (
       <div>

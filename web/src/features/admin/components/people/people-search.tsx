@@ -25,7 +25,7 @@ const KNOWN_FROM: Record<FoundPerson['from'][number], string> = {
 
 const COLUMNS: readonly Column<FoundPerson>[] = [
   { key: 'name', header: 'Name', cell: ({ name }) => <span className={listStyles['name']}>{name ?? '—'}</span> },
-  { key: 'email', header: 'Email', cell: ({ email }) => <PersonLink email={email} /> },
+  { key: 'email', header: 'Email', breakable: true, cell: ({ email }) => <PersonLink email={email} /> },
   {
     key: 'from',
     header: 'Known from',

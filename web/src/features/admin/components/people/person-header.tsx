@@ -116,7 +116,9 @@ export const PersonHeader = ({
         <div className={styles['names']}>
           <h2 id="person-name">{name ?? email}</h2>
           <p>
-            <a href={`mailto:${email}`}>{email}</a>
+            <a className="breakable" href={`mailto:${email}`}>
+              {email}
+            </a>
           </p>
           <p className={styles['badges']}>
             {account !== null && (

@@ -1,6 +1,7 @@
 import type { TimelineItem } from '@lectern/contracts/person-timeline';
 import { Badge } from '../../../../components/ui/badge.tsx';
 import { EmptyState } from '../../../../components/ui/states.tsx';
+import { cx } from '../../../../lib/cx.ts';
 import { formatDateTime, formatMonth, humanize } from '../../../../lib/format.ts';
 import { byMonth, describeItem, toneOf } from '../../describe-item.ts';
 import { KindIcon } from './kind-icon.tsx';
@@ -17,7 +18,7 @@ const Item = ({ item }: { item: TimelineItem }) => {
           <span className="visually-hidden">{KIND_LABELS[item.kind]}: </span>
           {title} {status !== undefined && <Badge tone={toneOf(status)}>{humanize(status)}</Badge>}
         </p>
-        {detail !== '' && <p className={styles['detail']}>{detail}</p>}
+        {detail !== '' && <p className={cx('breakable', styles['detail'])}>{detail}</p>}
         {href !== undefined && (
           <p className={styles['detail']}>
             <a href={href} target="_blank" rel="noreferrer">

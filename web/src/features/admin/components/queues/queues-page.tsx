@@ -27,7 +27,6 @@ const columns = (retry: (queue: string) => void, isRetrying: boolean): readonly 
       ) : (
         <a href={`${QUEUE_BOARD_PATH}/queue/${queue}`}>{queue}</a>
       ),
-    keepsWords: true,
   },
   { key: 'waiting', header: 'Waiting', align: 'end', cell: countOf('waiting') },
   { key: 'active', header: 'Under way', align: 'end', cell: countOf('active') },

@@ -8,6 +8,7 @@ import { Form } from '../../../../components/ui/form.tsx';
 import { adminSession } from '../../../../lib/admin-session.ts';
 import { hasStatus, messageOr } from '../../../../lib/api-error.ts';
 import { copyText } from '../../../../lib/copy-text.ts';
+import { cx } from '../../../../lib/cx.ts';
 import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
 import { toast } from '../../../../lib/toast-store.ts';
 import { turnOn } from '../../api/second-factor.ts';
@@ -51,7 +52,7 @@ export const TurnOnSecondFactor = ({ started, onTurnedOn, onLeft }: Props) => {
         <QrCode text={started.address} label="QR code of the secret for your authenticator app" />
         <div className={styles['addedManually']}>
           <p>Scan this with your authenticator app. Or type the secret into it:</p>
-          <p className={styles['secret']}>{inFours}</p>
+          <p className={cx('breakable', styles['secret'])}>{inFours}</p>
           <Button size="small" onClick={() => void copyText(started.secret, 'Secret')}>
             Copy secret
           </Button>
