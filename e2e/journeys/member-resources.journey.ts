@@ -261,8 +261,8 @@ test('office hours are requested, confirmed by email, and cancelled', async ({ p
     mine: null,
   });
 
-  await card.getByRole('button', { name: 'Give it back' }).click();
-  await expect(page.getByTestId('toast')).toContainText('Session given back');
+  await card.getByRole('button', { name: 'Cancel session' }).click();
+  await expect(page.getByTestId('toast')).toContainText('Session cancelled');
   await expect(card.getByRole('button', { name: 'Schedule Session' })).toBeVisible();
 });
 
@@ -286,7 +286,7 @@ test('a time that another member takes meanwhile is reported, and the form keeps
   ).toBe(201);
 
   await dialog.getByRole('button', { name: 'Request session' }).click();
-  await expect(dialog.getByText('Somebody else has just taken this time. Please choose another.')).toBeVisible();
+  await expect(dialog.getByText('Someone else has just taken this time. Please choose another.')).toBeVisible();
   await expect(dialog.getByLabel('When')).not.toHaveValue(startsAt);
   await expect(dialog.getByLabel('What do you want to work on?')).toHaveValue('A rebuttal in ninety seconds');
   await dialog.getByRole('button', { name: 'Request session' }).click();

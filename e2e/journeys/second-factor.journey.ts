@@ -74,7 +74,7 @@ test('an administrator turns a second factor on, signs in with it, and turns it 
     await page.getByLabel('Your password').fill(site.admin.password);
     await page.keyboard.press('Enter');
 
-    const code = page.getByLabel('Code that the app shows now');
+    const code = page.getByLabel('Code from the app');
     await expect(code).toBeFocused();
     await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
     secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '');
@@ -92,7 +92,7 @@ test('an administrator turns a second factor on, signs in with it, and turns it 
     await expect(list.getByRole('listitem')).toHaveCount(10);
     codes = await list.getByRole('listitem').allInnerTexts();
     await check(page, '/admin/security, recovery codes');
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await expect(card(page, 'Second factor')).toContainText('On since');
     await expect(card(page, 'Second factor')).toContainText('Recovery codes left10');
     await page.reload();
@@ -151,7 +151,7 @@ test('an administrator turns a second factor on, signs in with it, and turns it 
     await dialog.getByRole('button', { name: 'Make new codes' }).click();
     await expect(toast(page)).toContainText('Your earlier recovery codes have ended.');
     codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await expect(card(page, 'Second factor')).toContainText('Recovery codes left10');
   });
 
@@ -194,12 +194,12 @@ test('an administrator adds a passkey, signs in with it, and removes it', async 
     await page.getByLabel('Your password').fill(site.admin.password);
     await page.getByRole('button', { name: 'Set it up' }).click();
     const secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '');
-    await page.getByLabel('Code that the app shows now').fill(appCode(secret));
+    await page.getByLabel('Code from the app').fill(appCode(secret));
     await page.keyboard.press('Enter');
     const list = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await expect(list).toHaveCount(10);
     codes = await list.allInnerTexts();
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
   });
 
   await test.step('the browser creates it, after the password and a code', async () => {
@@ -246,7 +246,7 @@ test('an administrator adds a passkey, signs in with it, and removes it', async 
     await expect(card(page, 'Second factor')).toContainText('It is off');
     await logOut(page, site);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await expect(refusal(page)).toHaveText('This passkey signs nobody in here. Sign in with your password instead.');
+    await expect(refusal(page)).toHaveText('This passkey is not registered here. Sign in with your password instead.');
     await signInAsAdmin(page, site);
   });
 });

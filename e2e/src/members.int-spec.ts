@@ -174,7 +174,7 @@ describe('the office hours', () => {
 
     expect(await request(bob, startsAt)).toMatchObject({
       status: 409,
-      body: { code: 'slot_taken', message: 'Somebody else has just taken this time. Please choose another.' },
+      body: { code: 'slot_taken', message: 'Someone else has just taken this time. Please choose another.' },
     });
     expect(await request(ann, slots[1]!.startsAt)).toMatchObject({ status: 409, body: { code: 'office_hours_held' } });
     expect(await hoursOf(bob)).toMatchObject({
@@ -295,7 +295,7 @@ describe('the calendar of a member', () => {
     expect(ended).toEqual({
       status: 404,
       code: 'calendar_unknown',
-      message: 'There is no calendar at this address (any more).',
+      message: 'This calendar link is not valid, or no longer valid.',
     });
     expect((await open(second)).status).toBe(200);
     for (const _again of [1, 2])

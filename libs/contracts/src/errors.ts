@@ -26,7 +26,7 @@ export const ERRORS = {
   malformed_request: { kind: 'invalid', message: 'This is not a request that the server can read.' },
   request_too_slow: { kind: 'invalid', message: 'The request took too long to arrive. Please try again.' },
   price_unknown: { kind: 'invalid', message: 'This price is not available.' },
-  price_plan_mismatch: { kind: 'invalid', message: 'The chosen plan and its price do not agree.' },
+  price_plan_mismatch: { kind: 'invalid', message: 'The chosen plan and its price do not match.' },
   redirect_not_allowed: { kind: 'invalid', message: 'The return address does not belong to this site.' },
   promo_invalid: { kind: 'invalid', message: 'Invalid promo code' },
   referral_invalid: { kind: 'invalid', message: 'Invalid referral code' },
@@ -46,14 +46,14 @@ export const ERRORS = {
   },
   passkey_refused: {
     kind: 'unauthenticated',
-    message: 'This passkey signs nobody in here. Sign in with your password instead.',
+    message: 'This passkey is not registered here. Sign in with your password instead.',
   },
   second_factor_wrong: { kind: 'unauthenticated', message: 'This code is not right, or it was used already.' },
 
   membership_required: { kind: 'forbidden', message: 'This is for active members. Join the Debate Club to read it.' },
   document_link_ended: {
     kind: 'forbidden',
-    message: 'This link has ended. Open the document from Member Resources again.',
+    message: 'This link has expired. Open the document from Member Resources again.',
   },
   audience_wrong: { kind: 'forbidden', message: 'You do not have access to this.' },
   account_deactivated: { kind: 'forbidden', message: 'This account has been deactivated. Please contact us.' },
@@ -65,12 +65,12 @@ export const ERRORS = {
   payment_link_unknown: {
     kind: 'not_found',
     message:
-      'This payment link does not work, or not any more. Open the one in our newest email about this registration. If you registered with an account, log in: your dashboard leads to the payment.',
+      'This payment link is not valid, or no longer valid. Open the link in our newest email about this registration. If you registered with an account, log in and pay from your dashboard.',
   },
-  calendar_unknown: { kind: 'not_found', message: 'There is no calendar at this address (any more).' },
+  calendar_unknown: { kind: 'not_found', message: 'This calendar link is not valid, or no longer valid.' },
   person_unknown: {
     kind: 'not_found',
-    message: 'Nothing is known of this address: no account, registration, payment or mail.',
+    message: 'We have no record of this email address: no account, registration, payment or email.',
   },
   checkout_unknown: { kind: 'not_found', message: 'We could not find this checkout.' },
   subscription_none: { kind: 'not_found', message: 'No active subscription found' },
@@ -86,7 +86,7 @@ export const ERRORS = {
   email_unverified: {
     kind: 'conflict',
     message:
-      'Confirm your present email first: open Account Settings, ask for the confirmation link and follow it. If you mistyped the email, write to us.',
+      'Confirm your current email first: open Account Settings, ask for the confirmation link and follow it. If you mistyped the email, write to us.',
   },
   address_refused: { kind: 'conflict', message: 'This email cannot be used here. Please write to us.' },
   payment_due: { kind: 'conflict', message: 'Your last payment failed. Update your card to keep your membership.' },
@@ -115,43 +115,43 @@ export const ERRORS = {
   too_many_unpaid: { kind: 'conflict', message: 'Please pay for what you have registered for first.' },
   registration_closed: { kind: 'conflict', message: 'Registration has closed.' },
   slot_unknown: { kind: 'conflict', message: 'This time is not offered any more. Please choose another.' },
-  slot_taken: { kind: 'conflict', message: 'Somebody else has just taken this time. Please choose another.' },
+  slot_taken: { kind: 'conflict', message: 'Someone else has just taken this time. Please choose another.' },
   slot_begun: { kind: 'conflict', message: 'This session has begun already.' },
   office_hours_held: {
     kind: 'conflict',
-    message: 'You have a session already. Give it back first to choose another time.',
+    message: 'You have a session already. Cancel it first to choose another time.',
   },
   article_slug_taken: { kind: 'conflict', message: 'Another article has this address.' },
   article_published: { kind: 'conflict', message: 'This article is published. Unpublish it before you delete it.' },
-  testimonial_exists: { kind: 'conflict', message: 'The same person says the same already.' },
+  testimonial_exists: { kind: 'conflict', message: 'The same testimonial of this person is in the list already.' },
   comes_from_files: {
     kind: 'conflict',
-    message: 'This comes from the association’s files, which would bring it back. It is enough not to show it.',
+    message: 'This comes from the association’s content files, which would restore it. Hide it instead.',
   },
   campaign_state: {
     kind: 'conflict',
-    message: 'This cannot be done to the campaign as it is now. Please reload the page.',
+    message: 'The campaign has changed, and this is no longer possible. Please reload the page.',
   },
   audience_empty: {
     kind: 'conflict',
-    message: 'Nobody would get this email: there is no address in its audience that takes mail.',
+    message: 'No one would get this email: its audience has no address that we may email.',
   },
   second_factor_on: { kind: 'conflict', message: 'Your second factor is on already. Please reload the page.' },
   second_factor_off: { kind: 'conflict', message: 'Your second factor is off. Please reload the page.' },
   second_factor_not_started: {
     kind: 'conflict',
-    message: 'This took too long, or you started again elsewhere. Please start again.',
+    message: 'This took too long, or was started again elsewhere. Please start again.',
   },
   passkey_not_made: {
     kind: 'conflict',
-    message: 'This passkey could not be kept: it took too long, or it is kept already. Please begin again.',
+    message: 'This passkey could not be saved: it took too long, or it is saved already. Please start again.',
   },
   version_conflict: { kind: 'conflict', message: 'Somebody else changed this meanwhile. Reload and try again.' },
   idempotency_conflict: {
     kind: 'conflict',
-    message: 'This was sent before with other contents. Please reload the page and send it again.',
+    message: 'This was sent before with different content. Please reload the page and send it again.',
   },
-  in_progress: { kind: 'conflict', message: 'This is being worked on already. Please wait a moment.' },
+  in_progress: { kind: 'conflict', message: 'This is already being processed. Please wait a moment.' },
 
   headers_too_large: { kind: 'too_large', message: 'The address or the headers of the request are too long.' },
   body_too_large: { kind: 'too_large', message: 'This is too large to send.' },
