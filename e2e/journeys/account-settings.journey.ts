@@ -167,7 +167,7 @@ test.describe('account settings', () => {
     const data = page.getByText('is included once you have confirmed your email');
     await expect(data).toBeVisible();
     await data.getByRole('link', { name: 'confirmed your email' }).click();
-    const notice = page.getByText('We have not seen yet that this mailbox is yours.');
+    const notice = page.getByText('You have not confirmed this email address yet.');
     await expect(notice).toBeVisible();
 
     // Looking at the page proves nothing; pressing the button does.

@@ -56,7 +56,7 @@ test('an article is written beside its preview, published, read, changed by two 
   await test.step('a draft is created; what is missing for publication is named at its field', async () => {
     await page.getByRole('button', { name: 'Create draft' }).click();
     await expect(toast(page)).toContainText('Draft created');
-    await expect(page.getByLabel('Address')).toHaveValue(`on-listening-${word}`);
+    await expect(page.getByLabel('Web address')).toHaveValue(`on-listening-${word}`);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page
       .getByRole('dialog', { name: `Publish “${title}”?` })
@@ -106,7 +106,7 @@ test('an article is written beside its preview, published, read, changed by two 
     const conflict = page.getByRole('region', { name: 'Somebody else saved first' });
     await expect(conflict).toContainText('Their excerpt.');
     await expect(conflict).toContainText('My excerpt.');
-    await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+    await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
     await expect(page.getByText('All changes are saved.')).toBeVisible();
     expect((await callApi<AdminArticle>(site, 'GET', `/api/admin/articles/${id}`, { token })).body.excerpt).toBe(
       'My excerpt.',

@@ -222,7 +222,7 @@ test('another administrator’s save is shown beside what was typed, and nothing
     // A field that only this form changes is no conflict.
     await expect(conflict.getByText('Title', { exact: true })).toBeHidden();
     await expect(page.getByLabel('Title')).toHaveValue(`Mine ${word}`);
-    await conflict.getByRole('button', { name: 'Take theirs' }).click();
+    await conflict.getByRole('button', { name: 'Use their version' }).click();
     await expect(conflict).toBeHidden();
     await expect(page.getByLabel('Price in cents')).toHaveValue('2500');
     await expect(page.getByLabel('Title')).toHaveValue(`Mine ${word}`);
@@ -234,7 +234,7 @@ test('another administrator’s save is shown beside what was typed, and nothing
     await save.click();
     for (const text of [`Theirs ${word}`, `Mine ${word}`, 'They wrote this.'])
       await expect(conflict.getByText(text, { exact: true })).toBeVisible();
-    await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+    await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
     await expect(toast(page)).toContainText('Event saved');
     expect(await now()).toMatchObject({
       title: `Mine ${word}`,
@@ -257,7 +257,7 @@ test('a quarter is previewed, and an event copied into the next one once', async
     await page.getByRole('link', { name: new RegExp(`^Copy Fall Open ${word}`) }).click();
     for (const text of [`Fall Open ${word}`, 'Feb 8, 2042', '12:00 PM EST', 'New'])
       await expect(row).toContainText(text);
-    const make = page.getByRole('button', { name: 'Make 1 event' });
+    const make = page.getByRole('button', { name: 'Create 1 event' });
     await pressTwice(make);
     await expect(toast(page)).toContainText('1 event has been made.');
     await searchFor(page, word);
@@ -267,15 +267,15 @@ test('a quarter is previewed, and an event copied into the next one once', async
 
   await test.step('a second time, there is nothing to copy', async () => {
     await page.goto(`${site.siteUrl}/admin/events?copy=${id}`);
-    await expect(row).toContainText('There already');
+    await expect(row).toContainText('Already exists');
     await expect(page.getByRole('button', { name: 'Nothing to copy' })).toBeDisabled();
   });
 
   await test.step('a copied quarter creates no event that the next one already has', async () => {
     await page.goto(`${site.siteUrl}/admin/events?copy=quarter`);
     await page.getByLabel('Quarter', { exact: true }).selectOption('2027-Q1');
-    const table = page.getByRole('table', { name: 'What would be made' });
-    await expect(table.getByRole('row').filter({ hasText: 'Online Winter Classic' })).toContainText('There already');
+    const table = page.getByRole('table', { name: 'Events to create' });
+    await expect(table.getByRole('row').filter({ hasText: 'Online Winter Classic' })).toContainText('Already exists');
     await expect(
       table
         .getByRole('row')
@@ -309,7 +309,7 @@ test('bootcamp registrations show seats and the waitlist, are exported, and dele
   for (const text of [
     `Ada Okafor ${word}`,
     'Bootcamp',
-    'Being paid',
+    'Awaiting payment',
     '$155.00 due',
     'Beginner',
     'To speak without notes',
@@ -319,7 +319,7 @@ test('bootcamp registrations show seats and the waitlist, are exported, and dele
   await test.step('found by status', async () => {
     await page.getByLabel('Status').selectOption('Paid');
     await expect(page.getByText('No registrations match')).toBeVisible();
-    await page.getByLabel('Status').selectOption('Being paid');
+    await page.getByLabel('Status').selectOption('Awaiting payment');
     await expect(row).toBeVisible();
   });
 

@@ -26,7 +26,7 @@ test('members are imported from a file: columns matched, previewed, imported onc
   await page
     .getByLabel('CSV file')
     .setInputFiles(csv('people.csv', `Mail address;Given name;Surname;Division\n${rows.join('\n')}\n`));
-  const form = page.getByRole('form', { name: 'What the columns are' });
+  const form = page.getByRole('form', { name: 'Match the columns' });
   await expect(form.getByLabel('First name (needed)')).toHaveValue('1');
   await expect(form.getByText('For example: Professional')).toBeVisible();
 

@@ -135,13 +135,13 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
     await check(page, '/admin/campaign, a preview');
     await page.getByRole('button', { name: 'Write' }).click();
     await page.setViewportSize({ width: 1280, height: 800 });
-    await preview.getByRole('button', { name: 'Text alone' }).click();
+    await preview.getByRole('button', { name: 'Plain text' }).click();
     await expect(preview).toContainText('https://example.org/debates');
   });
 
   await test.step('leaving asks for confirmation, and the typed text is restored', async () => {
     await page.getByLabel('Subject', { exact: true }).fill(`${subject}, mine`);
-    await expect(page.getByText('Not saved yet; kept in this browser.')).toBeVisible();
+    await expect(page.getByText('Not saved yet. A copy is kept in this browser.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send now' })).toBeDisabled();
     await expect
       .poll(() => page.evaluate(() => Object.values(window.localStorage).join()))
@@ -168,7 +168,7 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
     await expect(conflict).toContainText(`${subject}, mine`);
     await check(page, '/admin/campaign, a conflict');
     await page.setViewportSize({ width: 1280, height: 800 });
-    await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+    await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
     await expect(page.getByText('All changes are saved.')).toBeVisible();
     expect((await callApi<CampaignDetails>(site, 'GET', path, { token })).body).toMatchObject({
       subject: `${subject}, mine`,
@@ -204,7 +204,7 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
     await expect(dialog).toContainText('Newsletter subscribers');
     await expect(dialog).toContainText('each address once');
     await expect(dialog.getByRole('button', { name: /^Send to \d+ / })).toBeEnabled();
-    await dialog.getByText('Who is left out').click();
+    await dialog.getByText('People left out').click();
     await expect(dialog.getByRole('row').filter({ hasText: gone! })).toContainText('Mail bounced');
     await check(page, '/admin, Messaging, before sending');
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -256,7 +256,7 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
 
   await test.step('its page shows the delivery to each address', async () => {
     await page.getByRole('link', { name }).click();
-    await expect(page.getByText('Where the emails are')).toBeVisible();
+    await expect(page.getByText('Delivery status')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search' }).fill(readers[0]!);
     await expect(page.getByText('1 recipient', { exact: true })).toBeVisible();
     await expect(rowOf(page, readers[0]!)).toContainText(/Sent|Delivered/);

@@ -81,7 +81,7 @@ test('an administrator finds a person, reads their data, and deactivates and rea
     await dialog.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByTestId('toast')).toContainText(`We emailed a link to ${meant}`);
     await expect(dialog).toBeHidden();
-    await expect(page.getByText('Wants to change to')).toBeVisible();
+    await expect(page.getByText('Waiting to change to')).toBeVisible();
     await expect(page.getByText('Reason: Mistyped it')).toBeVisible();
   });
 
@@ -148,9 +148,9 @@ test('the lists lead to a person’s page, which says so when an address is unkn
   await page.unroute('**/assets/*.js');
 
   await page.goto(`${site.siteUrl}/admin/people?email=nobody.at.all@example.com`);
-  await expect(page.getByText('Nobody is known by this address')).toBeVisible();
+  await expect(page.getByText('No one has this email address')).toBeVisible();
   await page.goto(`${site.siteUrl}/admin/people?q=nobody.at.all@example.com`);
-  await expect(page.getByText('Nobody was found')).toBeVisible();
+  await expect(page.getByText('No one was found')).toBeVisible();
 });
 
 test('an administrator lets campaigns email an address again whose mail bounced', async ({ page, site }) => {
@@ -176,19 +176,19 @@ test('an administrator lets campaigns email an address again whose mail bounced'
     await expect(page.getByText('Subscribed: mail bounced')).toBeVisible({ timeout: 2_000 });
   }).toPass();
 
-  await page.getByRole('button', { name: 'Lift the bounce' }).click();
+  await page.getByRole('button', { name: 'Clear the bounce' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('heading')).toHaveText(`Write to ${email} again?`);
-  await dialog.getByRole('button', { name: 'Keep it held back' }).click();
+  await expect(dialog.getByRole('heading')).toHaveText(`Send to ${email} again?`);
+  await dialog.getByRole('button', { name: 'Keep it blocked' }).click();
   await expect(page.getByText('Subscribed: mail bounced')).toBeVisible();
-  await page.getByRole('button', { name: 'Lift the bounce' }).click();
-  await dialog.getByRole('button', { name: 'Write again' }).evaluate((button: HTMLButtonElement) => {
+  await page.getByRole('button', { name: 'Clear the bounce' }).click();
+  await dialog.getByRole('button', { name: 'Send again' }).evaluate((button: HTMLButtonElement) => {
     button.click();
     button.click();
   });
   await expect(page.getByTestId('toast')).toContainText(`Campaigns write to ${email} again.`);
   await expect(page.getByText('Subscribed: mail bounced')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Lift the bounce' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Clear the bounce' })).toBeHidden();
   // Recorded once, by the two presses.
   await expect(async () => {
     await page.reload();

@@ -9,7 +9,7 @@ test('an administrator invites another one, who signs in, forgets the password a
   const { email } = newMember();
   await signInAsAdmin(page, site);
   await page.goto(`${site.siteUrl}/admin/administrators`);
-  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByRole('button', { name: 'Invite an administrator' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite an administrator' });
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(dialog.getByText('A name is required')).toBeVisible();

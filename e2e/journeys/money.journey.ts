@@ -429,7 +429,7 @@ test('an administrator makes a promo code, sees its use, and deletes it; registr
   await page.getByRole('button', { name: 'Sync all missing registrations' }).click();
   await expect(toast(page)).toContainText('Sync Complete');
   await expect(page.getByRole('table', { name: /comparisons with the payment provider/ })).toContainText(
-    'Asked for by an administrator',
+    'Started by an administrator',
   );
 
   await page.getByRole('button', { name: 'Sync one member' }).click();

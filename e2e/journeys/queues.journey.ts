@@ -51,7 +51,7 @@ test('an administrator retries a failed job', async ({ page, site }) => {
     await signInAsAdmin(page, site);
     await page.getByRole('link', { name: 'Queues', exact: true }).click();
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: QUEUE, exact: true }) });
-    await expect(row.getByRole('button', { name: `Try again what ${QUEUE} gave up` })).toBeVisible();
+    await expect(row.getByRole('button', { name: `Retry the failed jobs of ${QUEUE}` })).toBeVisible();
     await check(page, '/admin/queues');
     await page.setViewportSize({ width: 1280, height: 800 });
 
@@ -66,7 +66,7 @@ test('an administrator retries a failed job', async ({ page, site }) => {
     await expect(page.getByRole('button', { name: /retry|remove|clean|promote/i })).toHaveCount(0);
 
     await page.goto(`${site.siteUrl}/admin/queues`);
-    await row.getByRole('button', { name: `Try again what ${QUEUE} gave up` }).click();
+    await row.getByRole('button', { name: `Retry the failed jobs of ${QUEUE}` }).click();
     await expect(page.getByTestId('toast').last()).toContainText('tried again');
     await expect.poll(async () => (await queue.getJob(job.id!))?.attemptsMade).toBeGreaterThan(1);
     await page.goto(`${site.siteUrl}/admin/activity`);

@@ -94,7 +94,7 @@ test('every page of the console and its dialogs', async ({ page, site }) => {
   }
   await page.getByRole('tab', { name: 'Overview' }).click();
   const sections = await page
-    .getByRole('navigation', { name: 'More to look after' })
+    .getByRole('navigation', { name: 'More tools' })
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   expect(sections.length).toBeGreaterThan(10);

@@ -13,21 +13,21 @@ export interface AdminSection {
  */
 export const ADMIN_SECTIONS = {
   analytics: { title: 'Analytics', purpose: 'Members and revenue, month by month.' },
-  people: { title: 'People', purpose: 'Everything that is known of one person.' },
+  people: { title: 'People', purpose: 'Find a person with their account, payments, registrations and emails.' },
   events: {
     title: 'Events',
-    purpose: 'Make and edit tournaments and bootcamp runs, close registration, copy a quarter.',
+    purpose: 'Create and edit tournaments and bootcamp runs, close registration, copy a quarter.',
   },
-  bootcamp: { title: 'Bootcamp', purpose: 'Who has a place, who waits for one, and what is paid.' },
-  campaign: { title: 'Campaigns', purpose: 'Emails to members and subscribers: what became of each.' },
-  articles: { title: 'Articles', purpose: 'Write them with a preview, publish them, take them back.' },
-  testimonials: { title: 'Testimonials', purpose: 'What people said of us, and what of it is shown.' },
-  recordings: { title: 'Recordings', purpose: 'Name them for members, or keep one from the list.' },
-  import: { title: 'Import', purpose: 'Bring members or newsletter subscribers from a CSV file.' },
-  queues: { title: 'Queues', purpose: 'How far the work behind the site is, and what was given up.' },
+  bootcamp: { title: 'Bootcamp', purpose: 'Bootcamp registrations, the waitlist and payments.' },
+  campaign: { title: 'Campaigns', purpose: 'Write and send emails to members and subscribers, and see their results.' },
+  articles: { title: 'Articles', purpose: 'Write, preview, publish and unpublish articles.' },
+  testimonials: { title: 'Testimonials', purpose: 'Add testimonials, and choose which ones the site shows.' },
+  recordings: { title: 'Recordings', purpose: 'Rename session recordings, or hide them from members.' },
+  import: { title: 'Import', purpose: 'Add members or newsletter subscribers from a CSV file.' },
+  queues: { title: 'Queues', purpose: 'Background jobs: what is waiting and what failed.' },
   administrators: { title: 'Administrators', purpose: 'Invite administrators, and deactivate their accounts.' },
   security: { title: 'Security', purpose: 'Your own sign-in: second factor, password, and where you are signed in.' },
-  activity: { title: 'Activity', purpose: 'Who did what, when and from where.' },
+  activity: { title: 'Activity', purpose: 'Every action of an administrator, with its time and origin.' },
 } as const satisfies Record<string, AdminSection>;
 
 export type AdminSectionName = keyof typeof ADMIN_SECTIONS;

@@ -16,7 +16,7 @@ export interface ArticleTyped {
 /** In the order of the form, with what people read of them. */
 export const ARTICLE_FIELDS = {
   title: 'Title',
-  slug: 'Address',
+  slug: 'Web address',
   excerpt: 'Excerpt',
   category: 'Category',
   author: 'Author',

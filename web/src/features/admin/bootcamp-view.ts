@@ -5,10 +5,10 @@ import { NO_FILTER, type StatusFilter } from './list-view.ts';
 /** What the badge of a registration says. */
 export const STATUSES: Readonly<Record<BootcampStatus, { tone: 'ok' | 'wait' | 'stop' | 'plain'; label: string }>> = {
   paid: { tone: 'ok', label: 'Paid' },
-  held: { tone: 'wait', label: 'Being paid' },
+  held: { tone: 'wait', label: 'Awaiting payment' },
   offered: { tone: 'wait', label: 'Offered' },
   waiting: { tone: 'wait', label: 'Waiting' },
-  released: { tone: 'plain', label: 'Given up' },
+  released: { tone: 'plain', label: 'Released' },
   refunded: { tone: 'stop', label: 'Refunded' },
 };
 
@@ -43,7 +43,7 @@ export const aftermathOf = ({
   paymentAmount,
 }: Pick<BootcampRegistration, 'paymentStatus' | 'paymentAmount'>): string =>
   paymentStatus === 'paid' && paymentAmount > 0
-    ? `The payment of ${formatCents(paymentAmount)} is not refunded by this. Refund it at the payment provider if it is to be given back. A tournament entry that the place included stays until then.`
+    ? `Deleting it does not refund the payment of ${formatCents(paymentAmount)}. To return the money, refund it in the payment provider’s dashboard. An included tournament entry stays valid until then.`
     : paymentStatus === 'refunded'
-      ? 'Its payment has been refunded already.'
-      : 'Nothing had been paid for it when this list was loaded. What is paid meanwhile is not refunded by this.';
+      ? 'Its payment has already been refunded.'
+      : 'It had not been paid when this list was loaded. Deleting it does not refund a payment made since then.';

@@ -38,8 +38,8 @@ it.each([
 });
 
 it.each([
-  ['audience_empty', /^It was scheduled for Jul 1, 2026, 8:00 AM PDT and was not sent: nobody was in its audience/],
-  ['email_refused', /^It was scheduled for Jul 1, 2026, 8:00 AM PDT and was not sent: its email could not be made/],
+  ['audience_empty', /^It was scheduled for Jul 1, 2026, 8:00 AM PDT and was not sent: its audience was empty/],
+  ['email_refused', /^It was scheduled for Jul 1, 2026, 8:00 AM PDT and was not sent: its email could not be created/],
 ] as const)('a campaign whose time came in vain (%s) says when that was, and why', (reason, words) => {
   expect(unsentInWords({ reason, at: '2026-07-01T15:00:00.000Z' })).toMatch(words);
 });
@@ -69,15 +69,15 @@ describe('the progress of a campaign', () => {
 
   it('says until when the provider asked to wait', () => {
     expect(progressOf({ ...moving, heldUntil: '2026-11-22T16:30:00.000Z' }).pace).toBe(
-      'The provider asked to wait until 8:30 AM PST. It goes on by itself.',
+      'The email provider asked us to wait until 8:30 AM PST. Sending then continues automatically.',
     );
   });
 
   it('says of a paused one what may still go out', () => {
-    expect(progressOf({ ...moving, status: 'paused' }).pace).toBe('500 emails that were under way may still go out.');
+    expect(progressOf({ ...moving, status: 'paused' }).pace).toBe('500 emails that were being sent may still go out.');
     expect(progressOf({ ...moving, status: 'paused', recipients: { ...NOBODY, pending: 1 } })).toMatchObject({
       words: '0 of 1 email is done',
-      pace: 'Nothing more is posted until it is resumed.',
+      pace: 'No more emails are sent until you resume it.',
     });
   });
 });
@@ -116,7 +116,7 @@ describe('an audience in words', () => {
       }),
     ).toEqual({
       reached: 'Nobody would get it now.',
-      leftOut: '1 address is left out: 1 not an address.',
+      leftOut: '1 address is left out: 1 not a valid email address.',
     });
   });
 });

@@ -53,18 +53,18 @@ export const CAMPAIGN_STATES: Readonly<Record<CampaignStatus, Status>> = {
 
 /** Each state of an address, with what it means. */
 export const RECIPIENT_STATES: Readonly<Record<RecipientStatus, Status & { readonly meaning: string }>> = {
-  pending: { label: 'Waiting', tone: 'plain', meaning: 'Its turn has not come yet.' },
-  sending: { label: 'Under way', tone: 'wait', meaning: 'Posted; the provider has not answered yet.' },
-  sent: { label: 'Sent', tone: 'ok', meaning: 'The provider took it.' },
-  delivered: { label: 'Delivered', tone: 'ok', meaning: 'The reader’s mailbox took it.' },
-  bounced: { label: 'Bounced', tone: 'stop', meaning: 'The reader’s mailbox refused it.' },
-  failed: { label: 'Failed', tone: 'stop', meaning: 'The provider refused it for good.' },
+  pending: { label: 'Waiting', tone: 'plain', meaning: 'Not sent yet.' },
+  sending: { label: 'Under way', tone: 'wait', meaning: 'Handed to the email provider, which has not answered yet.' },
+  sent: { label: 'Sent', tone: 'ok', meaning: 'The email provider accepted it.' },
+  delivered: { label: 'Delivered', tone: 'ok', meaning: 'The recipient’s mailbox accepted it.' },
+  bounced: { label: 'Bounced', tone: 'stop', meaning: 'The recipient’s mailbox refused it.' },
+  failed: { label: 'Failed', tone: 'stop', meaning: 'The email provider refused it permanently.' },
   skipped: {
     label: 'Skipped',
     tone: 'plain',
-    meaning: 'They said no to list mail meanwhile, or the campaign was cancelled before their turn.',
+    meaning: 'The recipient unsubscribed in the meantime, or the campaign was cancelled first.',
   },
-  uncertain: { label: 'Uncertain', tone: 'wait', meaning: 'Nobody knows whether the provider took it.' },
+  uncertain: { label: 'Uncertain', tone: 'wait', meaning: 'It is not known whether the email provider accepted it.' },
 };
 
 const filtersOf = (states: Readonly<Record<string, Status>>): readonly StatusFilter[] => [
@@ -119,10 +119,10 @@ export const progressOf = ({ status, recipients, perSecond, secondsLeft, heldUnt
   const pace =
     status === 'paused'
       ? recipients.sending === 0
-        ? 'Nothing more is posted until it is resumed.'
-        : `${countOf(recipients.sending, EMAILS)} that ${recipients.sending === 1 ? 'was' : 'were'} under way may still go out.`
+        ? 'No more emails are sent until you resume it.'
+        : `${countOf(recipients.sending, EMAILS)} that ${recipients.sending === 1 ? 'was' : 'were'} being sent may still go out.`
       : heldUntil !== null
-        ? `The provider asked to wait until ${formatTime(heldUntil)}. It goes on by itself.`
+        ? `The email provider asked us to wait until ${formatTime(heldUntil)}. Sending then continues automatically.`
         : [rate, rest].filter((part) => part !== '').join(', ');
   return {
     done,
@@ -136,7 +136,7 @@ const LEFT_OUT: Readonly<Record<LeftOutReason, string>> = {
   unsubscribed: 'unsubscribed',
   bounced: 'mail bounced',
   complained: 'marked mail as spam',
-  invalid: 'not an address',
+  invalid: 'not a valid email address',
 };
 
 /** Why an address is left out, as a table shows it. */
@@ -188,8 +188,8 @@ export const inZone = (instant: string, timeZone: string = association.timeZone)
 /** Why a campaign is a draft again although its time came, and what to do about it. */
 export const unsentInWords = ({ reason, at }: NonNullable<CampaignDetails['unsent']>): string =>
   reason === 'audience_empty'
-    ? `It was scheduled for ${inZone(at)} and was not sent: nobody was in its audience then. Choose another audience, or another time.`
-    : `It was scheduled for ${inZone(at)} and was not sent: its email could not be made. The preview says what to change; then send or schedule it again.`;
+    ? `It was scheduled for ${inZone(at)} and was not sent: its audience was empty. Choose another audience or another time.`
+    : `It was scheduled for ${inZone(at)} and was not sent: its email could not be created. The preview says what to change. Then send or schedule it again.`;
 
 /** The same by the clock of who reads it; empty where that shows the same. */
 export const inReadersZone = (instant: string, timeZone: string): string => {

@@ -43,7 +43,7 @@ describe('an item of a timeline', () => {
   it('says of an entry whether it waits, or has given its place up', () => {
     const entry = { event: 'Fall Open', begins: '2026-10-10T01:00:00.000Z', status: 'pending', amount: 4_000 };
     expect(words('tournament', { ...entry, isWaiting: true }).detail).toContain('on the waitlist');
-    expect(words('tournament', { ...entry, isWaiting: false, isGivenUp: true }).detail).toContain('place given up');
+    expect(words('tournament', { ...entry, isWaiting: false, isGivenUp: true }).detail).toContain('place released');
     expect(words('tournament', { ...entry, isWaiting: false, isGivenUp: false }).detail).not.toContain('place');
   });
 
@@ -57,7 +57,7 @@ describe('an item of a timeline', () => {
     };
     expect(words('email', message)).toEqual({
       title: 'Your entry',
-      detail: 'Email to a@example.com · the provider says: delivered',
+      detail: 'Email to a@example.com · delivery status: delivered',
       status: 'sent',
     });
     expect(words('email', { ...message, subject: null, outcome: null })).toMatchObject({

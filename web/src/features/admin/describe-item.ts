@@ -19,13 +19,13 @@ const PLACES: Record<string, string> = {
   taken: 'place taken',
   waiting: 'on the waitlist',
   offered: 'a place is offered',
-  released: 'place given up',
+  released: 'place released',
 };
 
 const LIST_MAIL: Record<string, string> = {
-  unsubscribed: 'Unsubscribed from all list mail',
-  bounced: 'Mail bounced: no list mail any more',
-  complained: 'Marked mail as spam: no list mail any more',
+  unsubscribed: 'Unsubscribed from all lists',
+  bounced: 'Email bounced: no more newsletters and campaigns',
+  complained: 'Marked an email as spam: no more newsletters and campaigns',
 };
 
 const TONES: Record<string, Tone> = {
@@ -62,7 +62,7 @@ export const describeItem = (item: TimelineItem): ItemWords => {
     case 'account_opened':
       return { title: 'Opened an account', detail: '' };
     case 'address_verified':
-      return { title: 'Showed that the mailbox is theirs', detail: '' };
+      return { title: 'Confirmed the email address', detail: '' };
     case 'admin_acted':
       return {
         title: humanize(item.details.action),
@@ -159,30 +159,30 @@ export const describeItem = (item: TimelineItem): ItemWords => {
       };
     case 'office_hours':
       return {
-        title: 'Took an office hour',
-        detail: line(formatDateTime(item.details.starts), item.details.topic, item.details.isCancelled && 'given back'),
+        title: 'Booked an office hour',
+        detail: line(formatDateTime(item.details.starts), item.details.topic, item.details.isCancelled && 'cancelled'),
       };
     case 'office_hours_cancelled':
-      return { title: 'Gave an office hour back', detail: formatDateTime(item.details.starts) };
+      return { title: 'Cancelled an office hour', detail: formatDateTime(item.details.starts) };
     case 'calendar_feed':
-      return { title: 'Made a calendar address', detail: '' };
+      return { title: 'Made a calendar link', detail: '' };
     case 'email':
       return {
         title: item.details.subject ?? humanize(item.details.template),
         detail: line(
           `Email to ${item.details.to}`,
-          item.details.outcome === null ? '' : `the provider says: ${humanize(item.details.outcome).toLowerCase()}`,
+          item.details.outcome === null ? '' : `delivery status: ${humanize(item.details.outcome).toLowerCase()}`,
         ),
         status: item.details.status,
       };
     case 'campaign':
       return {
         title: item.details.subject ?? 'A campaign',
-        detail: line('Campaign', item.details.isOpened && 'opened', item.details.isClicked && 'a link followed'),
+        detail: line('Campaign', item.details.isOpened && 'opened', item.details.isClicked && 'a link clicked'),
         status: item.details.status,
       };
     case 'contact_message':
-      return { title: 'Wrote to the association', detail: item.details.message };
+      return { title: 'Sent a contact message', detail: item.details.message };
     case 'starter_kit':
       return { title: 'Asked for the starter kit', detail: item.details.isEmailed ? '' : 'One had just been sent' };
     case 'subscribed':
@@ -196,9 +196,9 @@ export const describeItem = (item: TimelineItem): ItemWords => {
     case 'unsubscribed':
       return { title: 'Unsubscribed from the newsletter', detail: '' };
     case 'no_list_mail':
-      return { title: LIST_MAIL[item.details.reason] ?? 'No list mail any more', detail: '' };
+      return { title: LIST_MAIL[item.details.reason] ?? 'No more newsletters and campaigns', detail: '' };
     case 'left_list':
-      return { title: `Wants no emails of this list: ${humanize(item.details.list).toLowerCase()}`, detail: '' };
+      return { title: `Opted out of a list: ${humanize(item.details.list).toLowerCase()}`, detail: '' };
   }
 };
 

@@ -45,7 +45,7 @@ describe('a bootcamp registration in the list', () => {
   it('says how it stands and what is paid', () => {
     expect([statusLabel({ status: 'waiting', position: 2 }), statusLabel({ status: 'held', position: null })]).toEqual([
       'Waiting: 2',
-      'Being paid',
+      'Awaiting payment',
     ]);
     const due = { status: 'waiting', paymentStatus: 'pending', paymentAmount: 15_500 } as const;
     expect([
@@ -54,7 +54,7 @@ describe('a bootcamp registration in the list', () => {
       paymentOf({ ...due, status: 'paid', paymentStatus: 'paid' }),
     ]).toEqual(['$155.00 due', 'Not paid', '$155.00 paid']);
     expect(aftermathOf({ paymentStatus: 'paid', paymentAmount: 15_500 })).toContain(
-      'The payment of $155.00 is not refunded',
+      'does not refund the payment of $155.00',
     );
     expect(aftermathOf({ paymentStatus: 'pending', paymentAmount: 15_500 })).toContain('Nothing had been paid');
   });

@@ -20,7 +20,7 @@ export const EVENT_FILTERS: readonly StatusFilter[] = [
 
 export const COPY_OUTCOMES: Readonly<Record<EventCopy['outcome'], { tone: Tone; label: string }>> = {
   new: { tone: 'ok', label: 'New' },
-  exists: { tone: 'plain', label: 'There already' },
+  exists: { tone: 'plain', label: 'Already exists' },
   past: { tone: 'stop', label: 'In the past' },
 };
 

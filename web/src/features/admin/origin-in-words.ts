@@ -7,10 +7,10 @@ export const originInWords = ({
   userAgent,
   isOriginShortened,
 }: Pick<AdminAction, 'ipAddress' | 'userAgent' | 'isOriginShortened'>) => {
-  if (!isOriginShortened) return { address: ipAddress ?? 'Unknown address', browser: browserOf(userAgent) };
+  if (!isOriginShortened) return { address: ipAddress ?? 'Unknown IP address', browser: browserOf(userAgent) };
   const bits = ipAddress?.includes(':') === true ? 48 : 24;
   return {
     address: ipAddress === null ? 'Unknown network' : `Network ${ipAddress}/${bits}`,
-    browser: 'Browser no longer kept',
+    browser: 'Browser no longer stored',
   };
 };

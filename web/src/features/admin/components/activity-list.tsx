@@ -15,6 +15,6 @@ export const ActivityList = () => (
     noun={['action', 'actions']}
     searchHint="Administrator, action or address"
     columns={COLUMNS}
-    whenEmpty="What administrators do is recorded here, newest first."
+    whenEmpty="The actions of administrators appear here, newest first."
   />
 );

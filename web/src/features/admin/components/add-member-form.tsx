@@ -73,7 +73,7 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
   const { start, isPending } = useAdminWrite({
     run: addMember,
     onSuccess: ({ firstName, lastName }) => {
-      toast({ title: 'Registration Created', description: `${firstName} ${lastName} is in the list.` });
+      toast({ title: 'Registration Created', description: `${firstName} ${lastName} was added to the list.` });
       onDone();
     },
     onError: (error) => {
@@ -90,7 +90,7 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
       aria-label="New member"
       onSubmit={(event) => void handleSubmit((form) => start(form))(event)}
     >
-      <p>For the list only: the member area opens with a subscription, not with a registration made here.</p>
+      <p>This adds the person to the list only. It does not open the member area: that takes a paid subscription.</p>
       <div className={styles['pair']}>
         <TextField label="First name" autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
         <TextField label="Last name" autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
@@ -129,7 +129,7 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
         <TextField
           label="Billing start date"
           type="datetime-local"
-          hint="By your own clock. Optional."
+          hint="In your time zone. Optional."
           error={errors.billingStartDate?.message}
           {...register('billingStartDate', { setValueAs: optionalInstant })}
         />

@@ -104,7 +104,7 @@ export const AdminLoginForm = () => {
           hint={
             step === 'app'
               ? 'The six digits that your authenticator app shows now.'
-              : 'One of those that you kept when you turned the second factor on. Each works once.'
+              : 'One of the codes that you saved when you turned on the second factor. Each works once.'
           }
           inputMode={step === 'app' ? 'numeric' : 'text'}
           autoComplete={step === 'app' ? 'one-time-code' : 'off'}

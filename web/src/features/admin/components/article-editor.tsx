@@ -64,7 +64,9 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
       toast({
         title: article === null ? 'Draft created' : 'Saved',
         description:
-          saved.status === 'published' ? 'Readers see it so from now on.' : 'Nobody but administrators sees it yet.',
+          saved.status === 'published'
+            ? 'Readers see the saved version from now on.'
+            : 'Only administrators can see it for now.',
       });
       if (article === null) void navigate(adminSectionPath('articles', { edit: saved.id }), { replace: true });
     },
@@ -77,8 +79,8 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
       show(saved);
       toast(
         saved.status === 'published'
-          ? { title: 'Published', description: `“${saved.title}” can be read now.` }
-          : { title: 'Unpublished', description: `“${saved.title}” answers as not found now.` },
+          ? { title: 'Published', description: `“${saved.title}” is on the site now.` }
+          : { title: 'Unpublished', description: `“${saved.title}” is no longer on the site.` },
       );
     },
     onError: (error) => {
@@ -107,7 +109,11 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
             <Badge tone="wait">Draft</Badge>
           )}
           <span role="status">
-            {isDirty ? 'Not saved yet; kept in this browser.' : article === null ? '' : 'All changes are saved.'}
+            {isDirty
+              ? 'Not saved yet. A copy is kept in this browser.'
+              : article === null
+                ? ''
+                : 'All changes are saved.'}
           </span>
         </div>
         <div className={styles['buttons']}>
@@ -145,7 +151,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
         </p>
       )}
       <KeptDraftNotices draft={draft} />
-      <div className={styles['views']} role="group" aria-label="What is shown">
+      <div className={styles['views']} role="group" aria-label="View">
         <Button size="small" aria-pressed={view === 'write'} onClick={() => setView('write')}>
           Write
         </Button>
@@ -162,14 +168,14 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
         >
           <TextField label="Title" autoComplete="off" error={errors.title?.message} {...register('title')} />
           <TextField
-            label="Address"
+            label="Web address"
             autoComplete="off"
             spellCheck={false}
             readOnly={hasAddress}
             hint={
               hasAddress
-                ? 'It was published here, so it stays: links lead to it.'
-                : 'Left empty, it is made from the title.'
+                ? 'It cannot change after publication, because other pages may link to it.'
+                : 'If you leave it empty, we create it from the title.'
             }
             error={errors.slug?.message}
             {...register('slug')}
@@ -180,7 +186,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
             hint={counted(
               typed.excerpt,
               ARTICLE_MAX.excerpt,
-              'For lists, and for search engines where there is no description.',
+              'Shown in lists, and by search engines if there is no description.',
             )}
             error={errors.excerpt?.message}
             {...register('excerpt')}
@@ -190,7 +196,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
             <TextField
               label="Author"
               autoComplete="off"
-              hint="Left empty, the team signs it."
+              hint="If you leave it empty, the team is named as the author."
               error={errors.author?.message}
               {...register('author')}
             />
@@ -198,21 +204,25 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
           <TextareaField
             label="Text"
             rows={22}
-            hint="Markdown: ## and ### for headings, **bold**, - for lists, > for a quotation, > Note: for one in the margin."
+            hint="Markdown: ## and ### for headings, **bold**, - for lists, > for a quotation, > Note: for a note in the margin."
             error={errors.content?.message}
             {...register('content')}
           />
           <TextField
             label="Title for search engines"
             autoComplete="off"
-            hint={counted(typed.metaTitle, ARTICLE_MAX.metaTitle, 'Left empty, the title stands there.')}
+            hint={counted(typed.metaTitle, ARTICLE_MAX.metaTitle, 'If you leave it empty, the title is used.')}
             error={errors.metaTitle?.message}
             {...register('metaTitle')}
           />
           <TextareaField
             label="Description for search engines"
             rows={3}
-            hint={counted(typed.metaDescription, ARTICLE_MAX.metaDescription, 'Left empty, the excerpt stands there.')}
+            hint={counted(
+              typed.metaDescription,
+              ARTICLE_MAX.metaDescription,
+              'If you leave it empty, the excerpt is used.',
+            )}
             error={errors.metaDescription?.message}
             {...register('metaDescription')}
           />
@@ -242,8 +252,8 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
       >
         <p>
           {asks === 'unpublish'
-            ? 'It goes from the list, the site map and the feed, and its address answers as not found. You can publish it again with its day.'
-            : 'Everybody can read it, and search engines find it. Its address stays from then on.'}
+            ? 'It is removed from the list, the site map and the feed, and its page says that it was not found. You can publish it again, and it keeps its date.'
+            : 'Everyone can read it, and search engines can find it. Its web address can no longer change.'}
         </p>
       </Dialog>
     </>

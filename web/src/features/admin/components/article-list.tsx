@@ -78,7 +78,7 @@ export const ArticleList = () => {
         failed={{ title: 'Error deleting draft', description: 'Failed to delete the draft' }}
         onClose={() => setLeaving(null)}
       >
-        <p>The draft and its text are gone for good.</p>
+        <p>The draft and its text are deleted permanently.</p>
       </DeleteDialog>
     </>
   );

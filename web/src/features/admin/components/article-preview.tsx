@@ -29,7 +29,7 @@ export const ArticlePreview = ({ title, content }: { title: string; content: str
         <>
           {data.problems.length > 0 && (
             <Notice tone="wait">
-              Not everything is shown as written. The text
+              Some of the content is not shown as you wrote it. The text
               <ul>
                 {data.problems.map((problem, index) => (
                   <li key={index}>{problem}</li>
@@ -40,7 +40,7 @@ export const ArticlePreview = ({ title, content }: { title: string; content: str
           <ArticleText html={data.html} />
         </>
       ) : error !== null ? (
-        <ErrorState title="The preview did not come" onRetry={() => void refetch()} retrying={isFetching}>
+        <ErrorState title="The preview could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
           {error.message}
         </ErrorState>
       ) : (

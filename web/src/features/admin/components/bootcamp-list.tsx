@@ -48,12 +48,12 @@ const COLUMNS: readonly Column<BootcampRegistration>[] = [
   { key: 'payment', header: 'Payment', cell: paymentOf },
   {
     key: 'about',
-    header: 'About',
+    header: 'Notes',
     cell: (row) => (
       <span className={styles['pair']}>
         {humanize(row.experienceLevel)}
         {row.goals !== null && <span className={styles['small']}>{row.goals}</span>}
-        {row.specialRequests !== null && <span className={styles['small']}>Asks for: {row.specialRequests}</span>}
+        {row.specialRequests !== null && <span className={styles['small']}>Requests: {row.specialRequests}</span>}
       </span>
     ),
   },
@@ -69,14 +69,14 @@ export const BootcampList = () => (
     searchHint="First name, last name or email"
     filters={BOOTCAMP_FILTERS}
     columns={COLUMNS}
-    whenEmpty="Registrations appear here as soon as somebody asks for a place in a bootcamp."
+    whenEmpty="Registrations appear here as soon as someone registers for a bootcamp."
     remove={removeBootcampRegistration}
     keptPayment={({ paymentStatus, paymentAmount }) => (paymentStatus === 'paid' ? paymentAmount : 0)}
     aftermath={(row) => (
       <>
         <p>
-          The registration of {nameOf(row)} ({row.email}) for {row.eventTitle} goes from the list. A place that it had
-          goes to whoever waits longest.
+          The registration of {nameOf(row)} (<span className="breakable">{row.email}</span>) for {row.eventTitle} is
+          removed from the list. If it holds a place, the place goes to the next person on the waitlist.
         </p>
         <p>{aftermathOf(row)}</p>
       </>

@@ -75,8 +75,8 @@ export const ChangeRegistration = ({
           </p>
           <p>
             {isClosing
-              ? 'Nobody new can register from now on. Who is registered stays so: they can pay, and who waits moves up, until the deadline. You can reopen it until then.'
-              : `Anybody can register again, until ${formatDateTime(asked.event.registrationDeadline, asked.event.timezone)}.`}
+              ? 'New people can no longer register. Registered people keep their entries: until the deadline they can pay, and people on the waitlist can move up. You can reopen registration until then.'
+              : `People can register again until ${formatDateTime(asked.event.registrationDeadline, asked.event.timezone)}.`}
           </p>
         </>
       )}

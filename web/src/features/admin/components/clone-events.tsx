@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<EventCopy>[] = [
           <Link to={adminSectionPath('events', { edit: copy.eventId })}>{copy.title}</Link>
         )}
         {copy.outcome === 'new' && copy.descriptionNamesDates && (
-          <span className={styles['small']}>Its description names dates or seasons: read it once it is made.</span>
+          <span className={styles['small']}>Its description mentions dates or seasons. Check it after copying.</span>
         )}
       </span>
     ),
@@ -81,9 +81,9 @@ export const CloneEvents = ({ eventId, onDone }: { eventId: string | null; onDon
     <section className={styles['sheet']} aria-labelledby="copy-events">
       <h2 id="copy-events">{eventId === null ? 'Copy a quarter' : 'Copy an event'}</h2>
       <p>
-        {eventId === null ? 'Every event of a quarter that is on the site is copied' : 'The event is copied'} into the
-        next quarter: thirteen weeks later, so that the day of the week and the hour of its clock stay, and under the
-        name of the next season. Each event is copied once.
+        {eventId === null ? 'Every event of a quarter that is shown on the site is copied' : 'The event is copied'} to
+        the next quarter, thirteen weeks later. The day of the week and the time of day stay the same, and the name
+        changes to the next season. Each event is copied only once.
       </p>
       {eventId === null && (
         <SelectField
@@ -102,7 +102,7 @@ export const CloneEvents = ({ eventId, onDone }: { eventId: string | null; onDon
       ) : data.events.length === 0 ? (
         <EmptyState title="No events in this quarter">There is nothing to copy.</EmptyState>
       ) : (
-        <Table caption="What would be made" columns={COLUMNS} rows={data.events} rowKey={({ sourceId }) => sourceId} />
+        <Table caption="Events to create" columns={COLUMNS} rows={data.events} rowKey={({ sourceId }) => sourceId} />
       )}
       <div className={styles['foot']}>
         <Button onClick={onDone} disabled={isCopying}>
@@ -116,7 +116,7 @@ export const CloneEvents = ({ eventId, onDone }: { eventId: string | null; onDon
             busy={isCopying}
             busyLabel="Copying..."
           >
-            {fresh === 0 ? 'Nothing to copy' : fresh === 1 ? 'Make 1 event' : `Make ${fresh} events`}
+            {fresh === 0 ? 'Nothing to copy' : fresh === 1 ? 'Create 1 event' : `Create ${fresh} events`}
           </Button>
         )}
       </div>

@@ -61,7 +61,9 @@ export const CountCards = () => {
           note={`${formatCount(data.sentEmailCampaigns)} sent, ${formatCount(data.draftEmailCampaigns)} drafts`}
         />
       </Stats>
-      {isError && <p className={styles['stale']}>The last refresh failed. These are the numbers from before it.</p>}
+      {isError && (
+        <p className={styles['stale']}>The last refresh failed. These numbers are from the refresh before it.</p>
+      )}
     </div>
   );
 };

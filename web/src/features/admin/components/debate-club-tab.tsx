@@ -35,10 +35,10 @@ const columns = (onDelete: (row: DebateClubRegistration) => void): readonly Colu
 /** What deleting a registration does to what is paid for it: nothing. */
 const aftermath = ({ stripeSubscriptionId, status }: DebateClubRegistration): string =>
   stripeSubscriptionId === null
-    ? 'No paid subscription belongs to this registration; one that is bound to another is left alone.'
+    ? 'This registration has no paid subscription. A subscription of another registration stays as it is.'
     : status === 'cancelled'
-      ? 'Its subscription has been cancelled already, or is not renewed because the account is deactivated. It is left alone.'
-      : 'The paid subscription is left alone: it goes on, is charged as before, and keeps the member area open. Cancel it at the payment provider if it is to end. “Sync one member” brings the registration back.';
+      ? 'Its subscription is already cancelled, or does not renew because the account is deactivated. It stays as it is.'
+      : 'The paid subscription continues: it is charged as before and keeps the member area open. To end it, cancel it in the payment provider’s dashboard. “Sync one member” restores the registration.';
 
 /** Everybody's debate club registration. */
 export const DebateClubTab = () => {
@@ -77,7 +77,8 @@ export const DebateClubTab = () => {
         {leaving !== null && (
           <>
             <p>
-              The registration of {nameOf(leaving)} ({leaving.email}) goes from the list.
+              The registration of {nameOf(leaving)} (<span className="breakable">{leaving.email}</span>) is removed from
+              the list.
             </p>
             <p>{aftermath(leaving)}</p>
           </>

@@ -14,8 +14,8 @@ export const DeletePromoCode = ({ promoCode, onClose }: { promoCode: PromoCode |
   >
     <p>
       {promoCode?.currentUses === 0
-        ? 'Nobody has used it. It is removed, or archived if a payment page was opened with it. Nobody can use it any more.'
-        : 'It has been used, so it is archived: payments keep their discount, and nobody can use it any more.'}
+        ? 'No one has used this code. It is deleted, or archived if a payment page was opened with it. No one can use it after that.'
+        : 'This code has been used, so it is archived: past payments keep their discount, and no one can use it again.'}
     </p>
   </DeleteDialog>
 );

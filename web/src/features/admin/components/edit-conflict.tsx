@@ -51,19 +51,19 @@ export const EditConflict = ({ differences, busy, onTakeTheirs, onSaveMine }: Pr
       </h2>
       <p>
         {differences.length === 0
-          ? 'They changed this while it was open here, and nothing that reads differently.'
-          : `They changed the ${NAMES.format(differences.map(({ label }) => label.toLowerCase()))} while this was open here.`}{' '}
-        Nothing of yours has been saved, and all that you typed is still here.
+          ? 'They saved this while you had it open, without a visible change.'
+          : `They changed the ${NAMES.format(differences.map(({ label }) => label.toLowerCase()))} while you had this open.`}{' '}
+        Your changes are not saved, and everything that you typed is still here.
       </p>
       {differences.length > 0 && (
-        <Table caption="What differs" columns={COLUMNS} rows={differences} rowKey={({ field }) => field} />
+        <Table caption="Differences" columns={COLUMNS} rows={differences} rowKey={({ field }) => field} />
       )}
       <div className={styles['foot']}>
         <Button onClick={onTakeTheirs} disabled={busy}>
-          Take theirs
+          Use their version
         </Button>
         <Button variant="primary" onClick={onSaveMine} busy={busy} busyLabel="Saving...">
-          Save mine over it
+          Overwrite with mine
         </Button>
       </div>
     </section>

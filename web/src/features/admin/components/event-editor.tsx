@@ -55,7 +55,7 @@ const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
     for (const field of taken) form.setValue(field, values[field]);
     setEvent(theirs.current);
     setConflict(null);
-    toast({ title: 'Their changes are in the form', description: 'Yours beside them are not saved yet.' });
+    toast({ title: 'Their version is in the form', description: 'Your own changes beside them are not saved yet.' });
   };
   const registered = event.counts.entries + event.counts.waiting;
   return (
@@ -66,15 +66,15 @@ const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
       </div>
       {registered > 0 && (
         <Notice tone="wait">
-          {registeredSentence(event.counts)}. Changed times and places are on their pages at once and in the calendars
-          that they subscribed to within the hour. No email is sent.{' '}
+          {registeredSentence(event.counts)}. Their pages show a changed time or location immediately, and their
+          subscribed calendars within an hour. No email is sent.{' '}
           {event.type === 'tournament'
-            ? 'An entry keeps the price that it was made for.'
-            : 'A place that is not paid yet costs what the run costs when it is paid.'}
+            ? 'Existing entries keep their price.'
+            : 'A place that is not paid yet costs the price at the time of payment.'}
         </Notice>
       )}
       {event.closedAt !== null && event.state === 'closed' && (
-        <Notice>Its registration was closed by hand. Saving leaves it closed; it is reopened in the list.</Notice>
+        <Notice>Registration was closed manually. Saving does not reopen it: reopen it in the list.</Notice>
       )}
       <EventForm
         form={form}

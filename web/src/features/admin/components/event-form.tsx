@@ -63,7 +63,7 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
   const { errors } = formState;
   const [timezone, price] = useWatch({ control, name: ['timezone', 'price'] });
   const zonesId = useId();
-  const clock = `By the clock of ${timezone.trim() === '' ? 'its time zone' : timezone}.`;
+  const clock = `In the time zone ${timezone.trim() === '' ? 'of the event' : timezone}.`;
   return (
     <form
       className={styles['form']}
@@ -83,7 +83,7 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
           <SelectField
             label={EVENT_LABELS.type}
             options={KINDS}
-            hint="It stays what it is once it is saved."
+            hint="It cannot change after the event is saved."
             error={errors.type?.message}
             {...register('type')}
           />
@@ -92,7 +92,7 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
             label={EVENT_LABELS.type}
             readOnly
             value={event.type === 'tournament' ? 'Tournament' : 'Bootcamp'}
-            hint="It stays what it is."
+            hint="It cannot change."
             error={errors.type?.message}
           />
         )}
@@ -107,7 +107,7 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
           list={zonesId}
           autoComplete="off"
           spellCheck={false}
-          hint="By a city: America/Los_Angeles."
+          hint="Named by a city, such as America/Los_Angeles."
           error={errors.timezone?.message}
           {...register('timezone')}
         />
@@ -121,14 +121,14 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
         <TextField
           label={EVENT_LABELS.endsAt}
           type="datetime-local"
-          hint="A bootcamp: when its last session ends."
+          hint="For a bootcamp, when the last session ends."
           error={errors.endsAt?.message}
           {...register('endsAt')}
         />
         <TextField
           label={EVENT_LABELS.registrationDeadline}
           type="datetime-local"
-          hint="Entries can be paid until then."
+          hint="People can register and pay until then."
           error={errors.registrationDeadline?.message}
           {...register('registrationDeadline')}
         />

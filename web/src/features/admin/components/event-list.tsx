@@ -99,10 +99,10 @@ export const EventList = () => {
         source={eventList}
         label="Events"
         noun={['event', 'events']}
-        searchHint="Title or place"
+        searchHint="Title or location"
         filters={EVENT_FILTERS}
         columns={columns(new Date(), setChange)}
-        whenEmpty="Tournaments and bootcamp runs are made here, and are on the site as soon as they are saved."
+        whenEmpty="Create tournaments and bootcamp runs here. They are on the site as soon as you save them."
         actions={() => (
           <>
             <LinkButton size="small" to={adminSectionPath('events', { copy: 'quarter' })}>

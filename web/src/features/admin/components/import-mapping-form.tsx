@@ -44,7 +44,7 @@ const FieldRow = ({
   const example =
     column === undefined ? undefined : file.sample.map((cells) => cells[column] ?? '').find((cell) => cell !== '');
   const otherwise = {
-    label: `${label}, where the file has none`,
+    label: `${label}, if the file has none`,
     value: fallbacks[name] ?? NONE,
     onChange: ({ target: { value } }: { target: { value: string } }) =>
       onChange({ columns, fallbacks: put(fallbacks, name, value === NONE ? undefined : value) }),
@@ -52,7 +52,7 @@ const FieldRow = ({
   return (
     <li className={styles['field']}>
       <SelectField
-        label={isRequired ? `${label} (needed)` : label}
+        label={isRequired ? `${label} (required)` : label}
         options={[
           { value: NONE, label: isRequired ? 'Choose a column' : 'Not in the file' },
           ...file.columns.map((heading, index) => ({ value: String(index), label: heading })),
@@ -108,8 +108,8 @@ export const ImportMappingForm = ({ kind, file, onChecked }: Props) => {
     checking.start({ kind, file, mapping });
   };
   return (
-    <form className={styles['step']} noValidate aria-label="What the columns are" onSubmit={submit}>
-      <h2>What the columns are</h2>
+    <form className={styles['step']} noValidate aria-label="Match the columns" onSubmit={submit}>
+      <h2>Match the columns</h2>
       <ul className={styles['fields']}>
         {IMPORT_FIELDS[kind].map((field) => (
           <FieldRow

@@ -22,14 +22,14 @@ type Problem = ListImport['problems'][number];
 const columns: readonly Column<Problem>[] = [
   { key: 'line', header: 'Line', cell: ({ line }) => line },
   { key: 'problem', header: 'Problem', cell: ({ problem }) => problem },
-  { key: 'row', header: 'The row', cell: ({ cells }) => cells.filter((cell) => cell !== '').join(', ') || '—' },
+  { key: 'row', header: 'Row', cell: ({ cells }) => cells.filter((cell) => cell !== '').join(', ') || '—' },
 ];
 
 const Refused = ({ kind, file }: { kind: ImportKind; file: ListImport }) => {
   const saving = useOneAtATime({
     run: saveRefused,
     onSuccess: (name) =>
-      toast({ title: 'Refused rows saved', description: `Saved as ${name}. Mend them and import that file.` }),
+      toast({ title: 'Refused rows saved', description: `Saved as ${name}. Correct the rows and import that file.` }),
     onError: (error) =>
       toast({
         title: 'Export Failed',
@@ -74,7 +74,7 @@ export const ImportOutcome = ({ kind, file, onDone }: Props) => {
   useEffect(() => heading.current?.focus(), [file]);
 
   return (
-    <section className={styles['step']} aria-label={isDone ? 'What was imported' : 'What would be imported'}>
+    <section className={styles['step']} aria-label={isDone ? 'Import result' : 'Import preview'}>
       <h2 ref={heading} tabIndex={-1}>
         {isDone
           ? `${countOf(file.ready, noun)} added`
@@ -85,13 +85,13 @@ export const ImportOutcome = ({ kind, file, onDone }: Props) => {
       {isDone ? (
         <p>
           They are in <Link to={pathTo('admin', { tab: kind })}>{list}</Link> now.
-          {file.refused > 0 && ` ${countOf(file.refused, ['row', 'rows'])} could not be taken.`}
+          {file.refused > 0 && ` ${countOf(file.refused, ['row', 'rows'])} could not be imported.`}
         </p>
       ) : (
         <p>
           {file.refused === 0
-            ? 'Every row can be taken. Nothing has been changed yet.'
-            : `${countOf(file.refused, ['row', 'rows'])} cannot be taken. Nothing has been changed yet.`}
+            ? 'Every row can be imported. Nothing has been changed yet.'
+            : `${countOf(file.refused, ['row', 'rows'])} cannot be imported. Nothing has been changed yet.`}
         </p>
       )}
       {!isDone && file.ready > 0 && (

@@ -14,11 +14,15 @@ import styles from './import-page.module.css';
 import { useOneAtATime } from './use-once-at-a-time.ts';
 
 const KINDS = [
-  { value: 'debate-club', label: 'Debate Club', note: 'Registrations. They open no member area: a subscription does.' },
+  {
+    value: 'debate-club',
+    label: 'Debate Club',
+    note: 'Debate club registrations. They do not open the member area: that takes a paid subscription.',
+  },
   {
     value: 'newsletter',
     label: 'Newsletter',
-    note: 'Subscribers who agreed to get it. Whoever unsubscribed is left out.',
+    note: 'People who agreed to get the newsletter. Anyone who unsubscribed is left out.',
   },
 ] as const;
 
@@ -34,7 +38,7 @@ const FilePicker = ({
   error: string | undefined;
   busy: boolean;
 }) => {
-  const hint = `A table saved as CSV, with a row of headings; up to ${formatCount(IMPORT_ROWS_MAX)} rows. Nothing is imported before you have seen what would be.`;
+  const hint = `A CSV file with a heading row and up to ${formatCount(IMPORT_ROWS_MAX)} rows. You see a preview before anything is imported.`;
   const wiring = useFieldWiring({ hint, error });
   return (
     <FieldFrame label="CSV file" hint={hint} error={error} controlId={wiring.id}>
@@ -70,7 +74,7 @@ export const ImportPage = () => {
   });
   const pick = (picked: File) => {
     if (picked.size > FILE_MAX)
-      setProblem(`The file has ${formatBytes(picked.size)}; at most ${formatBytes(FILE_MAX)} can be taken at a time.`);
+      setProblem(`The file is too large: ${formatBytes(picked.size)}. The limit is ${formatBytes(FILE_MAX)}.`);
     else reading.start({ kind, file: picked });
   };
   const restart = () => {

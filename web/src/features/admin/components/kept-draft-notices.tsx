@@ -25,7 +25,7 @@ export const KeptDraftNotices = <Entity, Typed extends FieldValues>({ draft }: P
   if (!draft.isRestored || !draft.isDirty) return null;
   return (
     <Notice tone="wait" role="status">
-      This is what you typed here last and did not save.{' '}
+      This is your last unsaved version.{' '}
       <Button size="small" onClick={draft.discard}>
         Discard it
       </Button>

@@ -54,7 +54,7 @@ export const LeaveGuard = ({ isActive }: { isActive: boolean }) => {
         </>
       }
     >
-      <p>What you typed is not saved. It is kept in this browser, and is here when you come back.</p>
+      <p>Your changes are not saved. This browser keeps them, and they are here when you come back.</p>
     </Dialog>
   );
 };

@@ -35,7 +35,7 @@ export const NewsletterTab = () => {
         searchHint="Email"
         filters={SUBSCRIBER_FILTERS}
         columns={columns(setLeaving)}
-        whenEmpty="Readers appear here as soon as somebody signs up on the site."
+        whenEmpty="Subscribers appear here as soon as someone signs up on the site."
       />
       <DeleteDialog
         id={leaving?.id ?? null}
@@ -47,8 +47,8 @@ export const NewsletterTab = () => {
       >
         <p>
           {leaving?.isActive === false
-            ? 'The address goes from the list. It gets no newsletter now, and gets none after this.'
-            : 'The address goes from the list and gets no newsletter any more, until somebody signs it up again.'}
+            ? 'The email address is removed from the list. It gets no newsletter now, and will not get any after this.'
+            : 'The email address is removed from the list and gets no more newsletters until someone subscribes it again.'}
         </p>
       </DeleteDialog>
     </>

@@ -24,7 +24,7 @@ const RecentActivity = () => {
           retrying={isFetching}
         />
       ) : data.length === 0 ? (
-        <EmptyState title="No activity yet">What administrators do is recorded here, newest first.</EmptyState>
+        <EmptyState title="No activity yet">The actions of administrators appear here, newest first.</EmptyState>
       ) : (
         <Table
           caption="The 10 most recent admin actions"

@@ -133,7 +133,7 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
         <TextField
           label="Valid until"
           type="datetime-local"
-          hint="By your own clock. Blank means always."
+          hint="In your time zone. Blank means that it never expires."
           error={errors.validUntil?.message}
           {...register('validUntil', { setValueAs: optionalInstant })}
         />

@@ -69,7 +69,7 @@ export const PromoCodesTab = () => {
         </ErrorState>
       ) : data.length === 0 ? (
         <EmptyState title="No promo codes created yet" actions={create}>
-          A code takes a percentage or an amount off a payment. Used codes show here with their uses.
+          A code takes a percentage or a fixed amount off a payment.
         </EmptyState>
       ) : (
         <>

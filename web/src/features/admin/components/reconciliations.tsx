@@ -9,9 +9,9 @@ import { Moment } from './moment.tsx';
 import styles from './overview-tab.module.css';
 
 const KINDS: Record<Reconciliation['kind'], string> = {
-  events: 'What was never delivered',
-  full: 'Everybody, by night',
-  admin: 'Asked for by an administrator',
+  events: 'Missed updates',
+  full: 'Every night, everyone',
+  admin: 'Started by an administrator',
 };
 
 const describeDifference = ({ subject, field, ours, theirs }: Reconciliation['differences'][number]) =>
@@ -50,19 +50,24 @@ const COLUMNS: readonly Column<Reconciliation>[] = [
 export const Reconciliations = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(reconciliationsQuery);
   return (
-    <section className={styles['section']} aria-label="Agreement with the payment provider">
-      <h2>Agreement with the payment provider</h2>
+    <section className={styles['section']} aria-label="Payment provider reconciliation">
+      <h2>Payment provider reconciliation</h2>
       {isPending ? (
-        <Skeleton lines={4} label="Loading the comparisons" />
+        <Skeleton lines={4} label="Loading the reconciliations" />
       ) : isError ? (
-        <ErrorState title="The comparisons could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          title="The reconciliations could not be loaded"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       ) : data.length === 0 ? (
-        <EmptyState title="Nothing was compared yet">
-          Memberships and payments are compared every night, and when a sync is asked for.
+        <EmptyState title="No reconciliation has run yet">
+          Memberships and payments are compared with the payment provider every night, and whenever an administrator
+          starts a sync.
         </EmptyState>
       ) : (
         <Table
-          caption="The latest comparisons with the payment provider"
+          caption="The latest reconciliations with the payment provider"
           columns={COLUMNS}
           rows={data}
           rowKey={(run) => run.id}

@@ -27,7 +27,7 @@ export const RecordingForm = ({ recording, onDone }: { recording: AdminRecording
       }
       const { saved } = outcome;
       void client.invalidateQueries({ queryKey: ['member', 'recordings'] });
-      toast({ title: 'Saved', description: `Members read “${saved.title ?? saved.topic}”.` });
+      toast({ title: 'Saved', description: `Members see “${saved.title ?? saved.topic}”.` });
       onDone();
     },
     onError: (error) => {
@@ -75,7 +75,7 @@ export const RecordingForm = ({ recording, onDone }: { recording: AdminRecording
         data-begins=""
         autoComplete="off"
         maxLength={300}
-        hint="Left empty, members read Zoom’s topic. What Zoom says later does not change it."
+        hint="If you leave it empty, members see the Zoom topic. Later changes at Zoom do not overwrite your name."
         error={problem}
         value={title}
         onChange={(event) => setTitle(event.target.value)}

@@ -74,7 +74,7 @@ export const RecordingList = () => {
       toast({
         title: recording.isHidden ? 'Hidden' : 'Shown',
         description: recording.isHidden
-          ? `No member sees “${nameOf(recording)}” any more.`
+          ? `Members no longer see “${nameOf(recording)}”.`
           : `Members see “${nameOf(recording)}”.`,
       });
       setAsked(null);
@@ -94,7 +94,7 @@ export const RecordingList = () => {
         searchHint="Name or Zoom topic"
         filters={SHOWN_FILTERS}
         columns={columns(setRenaming, setAsked)}
-        whenEmpty="Recordings appear here when Zoom has made them."
+        whenEmpty="Recordings appear here as soon as Zoom has processed them."
       />
       <Dialog open={renaming !== null} onClose={() => setRenaming(null)} title="Rename recording">
         {renaming !== null && <RecordingForm recording={renaming} onDone={() => setRenaming(null)} />}
@@ -121,8 +121,8 @@ export const RecordingList = () => {
       >
         <p>
           {asked?.isHidden === true
-            ? 'Members find it in their list again; active ones can watch it.'
-            : 'It goes from every member’s list at once, and stays away whatever Zoom tells of it. Who has opened it at Zoom keeps that address: to end it, delete the recording there.'}
+            ? 'Members see it in their list again, and active members can watch it.'
+            : 'It disappears from every member’s list immediately and stays hidden, even when Zoom sends an update. A member who has already opened it keeps the Zoom link. To stop that, delete the recording at Zoom.'}
         </p>
       </Dialog>
     </>

@@ -122,7 +122,7 @@ const DeleteManyDialog = <T extends Row>({ rows, remove, keptPayment, noun, onCl
       if (outcome.stoppedBy === null) toast({ title: 'Registrations deleted', description });
       else
         toast({
-          title: 'Not all were deleted',
+          title: 'Some were not deleted',
           description: `${description} ${messageOr(outcome.stoppedBy, 'Please try again.')}`,
           variant: 'destructive',
         });
@@ -162,13 +162,13 @@ const DeleteManyDialog = <T extends Row>({ rows, remove, keptPayment, noun, onCl
     >
       <p>
         {names}
-        {rows.length > NAMED && ` and ${rows.length - NAMED} more`}. Each of them is emailed, and the places go to
-        whoever waits longest.
+        {rows.length > NAMED && ` and ${rows.length - NAMED} more`}. Each person is emailed, and the places go to the
+        next people on the waitlist.
       </p>
       <p>
         {paid.length === 0
-          ? 'Nothing had been paid for them when this list was loaded. What is paid meanwhile is not refunded by this.'
-          : `${paid.length === 1 ? 'One of them is' : `${paid.length} of them are`} paid, ${formatCents(paid.reduce((sum, row) => sum + keptPayment(row), 0))} in all. That is not refunded by this. Refund it at the payment provider if it is to be given back.`}
+          ? 'None of them had been paid when this list was loaded. Deleting them does not refund a payment made since then.'
+          : `${paid.length === 1 ? 'One of them is' : `${paid.length} of them are`} paid, ${formatCents(paid.reduce((sum, row) => sum + keptPayment(row), 0))} in total. Deleting them does not refund it. To return the money, refund it in the payment provider’s dashboard.`}
       </p>
     </Dialog>
   );

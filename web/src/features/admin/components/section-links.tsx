@@ -12,7 +12,7 @@ const SECTIONS = Object.entries<AdminSection>(ADMIN_SECTIONS) as [AdminSectionNa
 /** The ways to the administrators' pages beside the dashboard. */
 export const SectionLinks = () => (
   <nav className={styles['more']} aria-labelledby="admin-sections">
-    <h2 id="admin-sections">More to look after</h2>
+    <h2 id="admin-sections">More tools</h2>
     <ul className={styles['links']}>
       {SECTIONS.map(([name, { title, purpose }]) => (
         <li key={name}>

@@ -35,7 +35,10 @@ const SyncOneForm = ({ onDone }: { onDone: () => void }) => {
   const { mutate, isPending } = useMutation({
     mutationFn: syncOne,
     onSuccess: (_answer, { email }) => {
-      toast({ title: 'Registration Synced', description: `${email} is in the list as the payment provider has it.` });
+      toast({
+        title: 'Registration Synced',
+        description: `${email} is in the list and matches the payment provider’s records.`,
+      });
       void client.invalidateQueries({ queryKey: ['admin'] });
       onDone();
     },
@@ -53,8 +56,8 @@ const SyncOneForm = ({ onDone }: { onDone: () => void }) => {
       onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
     >
       <p>
-        For a member who paid and is not in the list, or whose registration was deleted. The ids are on the payment
-        provider’s dashboard.
+        Use this for a member who paid but is not in the list, or whose registration was deleted. Both ids are in the
+        payment provider’s dashboard.
       </p>
       <TextField
         label="Email"

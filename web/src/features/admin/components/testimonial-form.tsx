@@ -20,7 +20,7 @@ const LABELS = {
   name: 'Name',
   role: 'Role',
   quote: 'What they said',
-  context: 'Where',
+  context: 'Context',
   rating: 'Rating',
   avatarUrl: 'Picture',
 } as const;
@@ -71,7 +71,7 @@ export const TestimonialForm = ({
       void client.invalidateQueries({ queryKey: ['testimonials'] });
       toast({
         title: testimonial === null ? 'Testimonial Created' : 'Saved',
-        description: `What ${outcome.saved.name} said is in the list.`,
+        description: `The testimonial of ${outcome.saved.name} is in the list.`,
       });
       onDone();
     },
@@ -96,7 +96,7 @@ export const TestimonialForm = ({
       aria-label="Testimonial"
       onSubmit={(event) => void submit(version)(event)}
     >
-      <p>Only what somebody really said and let you print.</p>
+      <p>Add only what the person really said, with their permission.</p>
       {conflict !== null && (
         <EditConflict
           key={conflict.current.version}
@@ -124,8 +124,8 @@ export const TestimonialForm = ({
       <TextareaField label="What they said" rows={4} error={errors.quote?.message} {...register('quote')} />
       <div className={styles['pair']}>
         <TextField
-          label="Where"
-          placeholder="Optional"
+          label="Context"
+          placeholder="Optional, such as Fall Classic"
           autoComplete="off"
           error={errors.context?.message}
           {...register('context')}
@@ -142,7 +142,7 @@ export const TestimonialForm = ({
         inputMode="url"
         placeholder="https://… (optional)"
         autoComplete="off"
-        hint="An address on this site. Visitors’ browsers load no pictures from elsewhere; initials stand there then."
+        hint="The URL of a picture on this site. Browsers block pictures from other sites and show the initials instead."
         error={errors.avatarUrl?.message}
         {...register('avatarUrl')}
       />

@@ -75,7 +75,9 @@ export const TestimonialList = () => {
       void client.invalidateQueries({ queryKey: ['testimonials'] });
       toast({
         title: isActive ? 'Shown' : 'Hidden',
-        description: isActive ? `What ${name} said is on the site.` : `What ${name} said is not on the site any more.`,
+        description: isActive
+          ? `The testimonial of ${name} is on the site.`
+          : `The testimonial of ${name} is no longer on the site.`,
       });
     },
     onError: (error) =>
@@ -90,7 +92,7 @@ export const TestimonialList = () => {
         searchHint="Name, role or words"
         filters={SHOWN_FILTERS}
         columns={columns({ edit: setEditing, show, remove: setLeaving })}
-        whenEmpty="What a member said and let you print stands here."
+        whenEmpty="Add what members said about the association, with their permission."
         actions={() => (
           <Button size="small" variant="primary" onClick={() => setEditing('new')}>
             New testimonial
@@ -100,7 +102,7 @@ export const TestimonialList = () => {
       <Dialog
         open={editing !== null}
         onClose={() => setEditing(null)}
-        title={editing === 'new' || editing === null ? 'New testimonial' : `Edit what ${editing.name} said`}
+        title={editing === 'new' || editing === null ? 'New testimonial' : `Edit the testimonial of ${editing.name}`}
       >
         {editing !== null && (
           <TestimonialForm testimonial={editing === 'new' ? null : editing} onDone={() => setEditing(null)} />
@@ -108,13 +110,13 @@ export const TestimonialList = () => {
       </Dialog>
       <DeleteDialog
         id={leaving?.id ?? null}
-        name={`what ${leaving?.name ?? ''} said`}
+        name={`the testimonial of ${leaving?.name ?? ''}`}
         remove={removeTestimonial}
         done="Testimonial deleted"
         failed={{ title: 'Error deleting testimonial', description: 'Failed to delete the testimonial' }}
         onClose={() => setLeaving(null)}
       >
-        <p>It goes from the site and from this list for good. To keep it for later, hide it instead.</p>
+        <p>It is deleted permanently from the site and from this list. To keep it for later, hide it instead.</p>
       </DeleteDialog>
     </>
   );

@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<TournamentRegistration>[] = [
         )}
         {row.isGivenUp === true && (
           <span>
-            <Badge>Place given up</Badge>
+            <Badge>Place released</Badge>
           </span>
         )}
       </span>
@@ -54,10 +54,10 @@ const COLUMNS: readonly Column<TournamentRegistration>[] = [
 /** What deleting an entry does to what was paid for it: nothing. */
 const aftermath = ({ paymentStatus, paymentAmount }: TournamentRegistration): string =>
   paymentStatus === 'paid' && paymentAmount !== null && paymentAmount > 0
-    ? `The payment of ${formatCents(paymentAmount)} is not refunded by this. Refund it at the payment provider if it is to be given back.`
+    ? `Deleting it does not refund the payment of ${formatCents(paymentAmount)}. To return the money, refund it in the payment provider’s dashboard.`
     : paymentStatus === 'refunded'
-      ? 'Its payment has been refunded already.'
-      : 'Nothing had been paid for it when this list was loaded. What is paid meanwhile is not refunded by this.';
+      ? 'Its payment has already been refunded.'
+      : 'It had not been paid when this list was loaded. Deleting it does not refund a payment made since then.';
 
 /** Everybody's tournament entries. */
 export const TournamentsTab = () => (
@@ -68,14 +68,14 @@ export const TournamentsTab = () => (
     searchHint="First name, last name or email"
     filters={PAYMENT_FILTERS}
     columns={COLUMNS}
-    whenEmpty="Entries appear here as soon as somebody registers for a tournament."
+    whenEmpty="Entries appear here as soon as someone registers for a tournament."
     remove={removeEntry}
     keptPayment={({ paymentStatus, paymentAmount }) => (paymentStatus === 'paid' ? (paymentAmount ?? 0) : 0)}
     aftermath={(row) => (
       <>
         <p>
-          The tournament registration of {nameOf(row)} ({row.email}) is removed. Its place goes to whoever waits
-          longest.
+          The tournament registration of {nameOf(row)} (<span className="breakable">{row.email}</span>) is deleted. Its
+          place goes to the next person on the waitlist.
         </p>
         <p>{aftermath(row)}</p>
       </>

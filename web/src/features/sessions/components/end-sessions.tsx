@@ -85,10 +85,8 @@ export const EndSessions = ({ asked, end, onEnded, onGone, onClose }: Props) => 
         onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
       >
         <p>
-          {asked === 'others'
-            ? 'Every session but this one ends at once.'
-            : 'Whoever uses it is asked for your password again.'}{' '}
-          If you do not know who that is, change your password as well.
+          {asked === 'others' ? 'Every other session ends immediately.' : 'That browser asks for your password again.'}{' '}
+          If you do not recognize it, change your password as well.
         </p>
         <PasswordField
           label="Your password"

@@ -45,7 +45,7 @@ export const SignedInAt = ({ query, end, onToken }: Props) => {
     }
     return (
       <>
-        <p>Something here that is not you? Sign it out, and change your password.</p>
+        <p>Is one of these not yours? Sign it out, and change your password.</p>
         <ul className={styles['list']} aria-label="Where you are signed in">
           {data.sessions.map(({ id, client, startedAt, lastSeenOn, isThis }) => (
             <li key={id}>

@@ -84,12 +84,12 @@ export const AdministratorsPage = () => {
     <section className={styles['section']} aria-label="Administrators">
       <div className={styles['head']}>
         <p className={styles['count']}>
-          Every administrator may do everything. When one is invited, deactivated or reactivated, the others are
-          emailed.
+          Every administrator has full access. When an administrator is invited, deactivated or reactivated, we email
+          the others.
         </p>
         <div className={styles['actions']}>
           <Button size="small" variant="primary" onClick={() => setInviting(true)}>
-            Invite somebody
+            Invite an administrator
           </Button>
         </div>
       </div>

@@ -47,8 +47,8 @@ export const ChoosePasswordForm = ({ token }: { token: string }) => {
     return (
       <div className={styles['form']} role="alert">
         <p>
-          This link is not valid any more, or a part of it is missing. A link works once: three days for an invitation,
-          an hour for a new password.
+          This link is no longer valid, or part of it is missing. A link works once: an invitation for three days, a
+          password reset for one hour.
         </p>
         <p>
           <Link to={pathTo('adminForgotPassword')}>Ask for another link</Link>, or have another administrator invite you
@@ -84,7 +84,7 @@ export const ChoosePasswordForm = ({ token }: { token: string }) => {
       {isCodeAsked && (
         <CodeField
           label="Code"
-          hint="Of your authenticator app, or a recovery code."
+          hint="From your authenticator app, or a recovery code."
           error={errors.code?.message}
           {...register('code')}
         />

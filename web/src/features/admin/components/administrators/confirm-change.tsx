@@ -48,7 +48,7 @@ const WORDS: Record<Change, Words> = {
   },
   reactivate: {
     title: (name) => `Reactivate ${name}?`,
-    explain: (email) => `${email} may sign in with the password from before, or choose a new one.`,
+    explain: (email) => `${email} can sign in with their previous password, or choose a new one.`,
     submit: 'Reactivate',
     busyLabel: 'Changing...',
     done: 'Administrator reactivated',

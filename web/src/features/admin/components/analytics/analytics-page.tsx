@@ -44,7 +44,7 @@ const count = (key: 'active' | 'joined' | 'left', header: string): FigureColumn<
   value: (row) => formatCount(row[key]),
   forCsv: (row) => row[key],
 });
-const MEMBER_COLUMNS = [count('active', 'Members at its end'), count('joined', 'Joined'), count('left', 'Left')];
+const MEMBER_COLUMNS = [count('active', 'Members at month end'), count('joined', 'Joined'), count('left', 'Left')];
 
 const sum = (key: string, header: string, of: (row: RevenueMonth) => number): FigureColumn<RevenueMonth> => ({
   key,
@@ -81,7 +81,7 @@ const Loaded = <T,>({ query, noun, isEmpty, whenEmpty, children }: LoadedProps<T
       {query.error?.message}
     </ErrorState>
   ) : isEmpty(query.data.months) ? (
-    <EmptyState title={`No ${noun} to draw yet`}>{whenEmpty}</EmptyState>
+    <EmptyState title={`No ${noun} to show yet`}>{whenEmpty}</EmptyState>
   ) : (
     <div
       className={cx(styles['stack'], query.isPlaceholderData && styles['waiting'])}
@@ -96,7 +96,7 @@ const membersAre = (months: readonly MemberMonth[]): ReactNode => (
     <Figure
       title="Members over time"
       summary={membersInWords(months)}
-      note="People with an active membership, and members who were added by hand, at the end of each month; of the present month, now. The dashboard counts the same."
+      note="People with an active membership and members who were added manually, at the end of each month. The current month shows the count now. The dashboard counts the same way."
       rows={months}
       of={MONTHS}
       series={(rows) => [{ label: 'Members', ink: 'neg', values: rows.map(({ active }) => active) }]}
@@ -132,7 +132,7 @@ const revenueIs = (months: readonly RevenueMonth[]): ReactNode => (
   <Figure
     title="Revenue by month"
     summary={revenueInWords(months)}
-    note="What was charged less what of it was refunded. A refund counts in the month of its payment, whenever it was made."
+    note="Charges minus refunds. A refund counts in the month of its payment, whenever it was made."
     rows={months}
     of={MONTHS}
     series={(rows) => [

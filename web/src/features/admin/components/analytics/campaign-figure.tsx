@@ -48,7 +48,7 @@ export const CampaignFigure = () => {
       <Skeleton lines={8} label="Loading campaigns" />
     ) : (
       <ErrorState
-        title="The analytics of campaigns could not be loaded"
+        title="The campaign analytics could not be loaded"
         onRetry={() => void refetch()}
         retrying={isFetching}
       >
@@ -58,13 +58,13 @@ export const CampaignFigure = () => {
   const rows = sentCampaigns(data);
   if (rows.length === 0)
     return (
-      <EmptyState title="No campaigns to draw yet">The chart begins with the first campaign that is sent.</EmptyState>
+      <EmptyState title="No campaigns to show yet">The chart begins with the first campaign that is sent.</EmptyState>
     );
   return (
     <Figure
       title="Campaigns"
       summary={campaignsInWords(rows)}
-      note="Shares of what the provider took. Each reader counts once; mail programs that fetch pictures ahead do not count as opens."
+      note="Shares of the emails that the provider accepted. Each reader counts once. Mail programs that load images in advance do not count as opens."
       rows={rows}
       of={ROWS}
       series={(shown) => [

@@ -92,7 +92,7 @@ export const Figure = <T,>({
         {note !== undefined && <p className={styles['note']}>{note}</p>}
       </div>
       {drawn.length > 1 && (
-        <ul className={styles['legend']} aria-label="Colours">
+        <ul className={styles['legend']} aria-label="Colors">
           {drawn.map(({ label, ink }) => (
             <li key={label}>
               <svg width="14" height="14" aria-hidden="true">

@@ -13,23 +13,27 @@ import styles from './campaign.module.css';
 const COLUMNS: readonly Column<LeftOutAddress>[] = [
   { key: 'email', header: 'Email', breakable: true, cell: ({ email }) => <PersonLink email={email} /> },
   { key: 'name', header: 'Name', cell: ({ name }) => name ?? '—' },
-  { key: 'reason', header: 'Why', cell: ({ reason }) => leftOutLabel(reason) },
+  { key: 'reason', header: 'Reason', cell: ({ reason }) => leftOutLabel(reason) },
 ];
 
 const LeftOut = ({ audience }: { audience: TargetAudience }) => {
   const list = useInfiniteQuery(leftOutQuery(audience));
   if (list.data === undefined)
     return list.isError ? (
-      <ErrorState title="They could not be loaded" onRetry={() => void list.refetch()} retrying={list.isFetching}>
+      <ErrorState
+        title="The people left out could not be loaded"
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      >
         {list.error.message}
       </ErrorState>
     ) : (
-      <Skeleton lines={3} label="Loading who is left out" />
+      <Skeleton lines={3} label="Loading the people left out" />
     );
   return (
     <>
       <Table
-        caption="Left out"
+        caption="People left out"
         columns={COLUMNS}
         rows={list.data.pages.flatMap(({ items }) => items)}
         rowKey={({ email }) => email}
@@ -68,7 +72,7 @@ export const Audience = ({ audience }: { audience: TargetAudience }) => {
         <>
           <p>{words.leftOut}</p>
           <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-            <summary>Who is left out</summary>
+            <summary>People left out</summary>
             {isOpen && <LeftOut audience={audience} />}
           </details>
         </>

@@ -67,7 +67,9 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
       toast({
         title: 'Saved',
         description:
-          saved.status === 'scheduled' ? 'It goes out so at its time.' : 'Nobody gets it before you send it.',
+          saved.status === 'scheduled'
+            ? 'The saved version goes out at the scheduled time.'
+            : 'It goes out only when you send it.',
       }),
   });
   const { form, typed, isDirty, conflict, show } = draft;
@@ -87,7 +89,7 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
         note={
           <span role="status">
             {isDirty
-              ? 'Not saved yet; kept in this browser.'
+              ? 'Not saved yet. A copy is kept in this browser.'
               : status === 'scheduled' && scheduledAt !== null
                 ? goesOut(scheduledAt)
                 : 'All changes are saved.'}
@@ -146,7 +148,7 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
         <p id="send-hint" className={editor['hint']}>
           {status === 'scheduled' &&
             scheduledAt !== null &&
-            `${goesOut(scheduledAt)} What is not saved by then is not in it. `}
+            `${goesOut(scheduledAt)} Changes that you have not saved by then are left out. `}
           Save first, then send or schedule.
         </p>
       )}
@@ -155,11 +157,11 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
         <Notice tone="wait" role="status">
           Somebody else changed this meanwhile.{' '}
           <Button size="small" onClick={() => show(campaign)}>
-            Show it as it is now
+            Show the current version
           </Button>
         </Notice>
       )}
-      <div className={editor['views']} role="group" aria-label="What is shown">
+      <div className={editor['views']} role="group" aria-label="View">
         <Button size="small" aria-pressed={view === 'write'} onClick={() => setView('write')}>
           Write
         </Button>
@@ -203,7 +205,7 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
         failed={{ title: 'Error deleting draft', description: 'Failed to delete the draft' }}
         onClose={() => setAsks(null)}
       >
-        <p>The draft and its text are gone for good. Nobody was written to.</p>
+        <p>The draft and its text are deleted permanently. It was never sent.</p>
       </DeleteDialog>
     </>
   );

@@ -34,7 +34,7 @@ export const CampaignFields = ({ form, isWide = false }: Props) => {
           <TextField
             label={CAMPAIGN_FIELDS.name}
             autoComplete="off"
-            hint="For administrators alone."
+            hint="Only administrators see it."
             error={errors.name?.message}
             {...register('name')}
           />
@@ -53,7 +53,7 @@ export const CampaignFields = ({ form, isWide = false }: Props) => {
         />
         <CheckboxField
           label={CAMPAIGN_FIELDS.isPublic}
-          hint="Everybody can read it then, without anybody’s name."
+          hint="Everyone can read it there. It names no recipient."
           error={errors.isPublic?.message}
           {...register('isPublic')}
         />
@@ -61,7 +61,7 @@ export const CampaignFields = ({ form, isWide = false }: Props) => {
       <TextareaField
         label={CAMPAIGN_FIELDS.content}
         rows={isWide ? 13 : 20}
-        hint="Markdown: ## for a heading, **bold**, - for a list, [words](address) for a link. Plain HTML is taken too. {{firstName|friend}} names the reader, or says “friend” where the name is not known."
+        hint="Markdown: ## for a heading, **bold**, - for a list, [words](address) for a link. Plain HTML works too. {{firstName|friend}} becomes the reader’s first name, or “friend” if we do not know the name."
         error={errors.content?.message}
         {...register('content')}
       />

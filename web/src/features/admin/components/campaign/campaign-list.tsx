@@ -96,7 +96,7 @@ export const CampaignList = () => {
         searchHint="Name or subject"
         filters={CAMPAIGN_FILTERS}
         columns={columns(setSending)}
-        whenEmpty="A campaign is an email to everybody on a list. It begins as a draft."
+        whenEmpty="A campaign is an email to everyone on a list. Every campaign starts as a draft."
       />
       <SendDialog campaign={sending} onClose={() => setSending(null)} />
     </>

@@ -19,8 +19,8 @@ type Followed = CampaignDetails['links'][number];
 
 const linkColumns = (sentCount: number): readonly Column<Followed>[] => [
   { key: 'url', header: 'Link', breakable: true, cell: ({ url }) => url },
-  { key: 'clicks', header: 'Followed by', align: 'end', cell: ({ clickCount }) => formatCount(clickCount) },
-  { key: 'share', header: 'Of those sent', align: 'end', cell: ({ clickCount }) => shareOf(clickCount, sentCount) },
+  { key: 'clicks', header: 'Clicked by', align: 'end', cell: ({ clickCount }) => formatCount(clickCount) },
+  { key: 'share', header: 'Share of sent', align: 'end', cell: ({ clickCount }) => shareOf(clickCount, sentCount) },
 ];
 
 const Running = ({ campaign }: { campaign: CampaignDetails }) => {
@@ -28,12 +28,12 @@ const Running = ({ campaign }: { campaign: CampaignDetails }) => {
     run: pauseCampaign,
     done: ({ name }) => ({
       title: 'Campaign paused',
-      description: `“${name}” posts no further emails until it is resumed.`,
+      description: `“${name}” sends no more emails until you resume it.`,
     }),
   });
   const resume = useCampaignAction({
     run: resumeCampaign,
-    done: ({ name }) => ({ title: 'Campaign resumed', description: `“${name}” goes on where it stopped.` }),
+    done: ({ name }) => ({ title: 'Campaign resumed', description: `“${name}” continues where it stopped.` }),
   });
   return (
     <>
@@ -69,7 +69,7 @@ export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => 
       <CampaignBar
         campaign={campaign}
         note={
-          <span>{sentAt === null ? '' : `${status === 'sent' ? 'Sent' : 'Begun'} ${formatDateTime(sentAt)}.`}</span>
+          <span>{sentAt === null ? '' : `${status === 'sent' ? 'Sent' : 'Started'} ${formatDateTime(sentAt)}.`}</span>
         }
       >
         {isRunning ? <Running campaign={campaign} /> : <SendToMissed campaign={campaign} />}
@@ -80,30 +80,34 @@ export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => 
           {AUDIENCES[campaign.targetAudience]}, {countOf(total, ['address', 'addresses'])}, each once.{' '}
           {campaign.isPublic &&
             (status === 'sent'
-              ? 'Everybody can read it on the site.'
-              : 'Everybody can read it on the site once it is sent.')}
+              ? 'Everyone can read it on the site.'
+              : 'Everyone can read it on the site once it is sent.')}
         </p>
       </div>
       {isRunning && <CampaignProgress campaign={campaign} />}
       {sentCount > 0 && (
         <Stats>
           <Stat label="Sent" value={formatCount(sentCount)} note={`${shareOf(sentCount, total)} of the audience`} />
-          <Stat label="Opened" value={formatCount(openCount)} note={`${shareOf(openCount, sentCount)} of those sent`} />
+          <Stat
+            label="Opened"
+            value={formatCount(openCount)}
+            note={`${shareOf(openCount, sentCount)} of sent emails`}
+          />
           <Stat
             label="Clicked"
             value={formatCount(clickCount)}
-            note={`${shareOf(clickCount, sentCount)} of those sent`}
+            note={`${shareOf(clickCount, sentCount)} of sent emails`}
           />
           <Stat
-            label="Opened by programs"
+            label="Opened by mail programs"
             value={formatCount(machineOpenCount)}
-            note="Mail programs that fetch pictures ahead; not in the opens"
+            note="Mail programs that load images in advance. They are not counted as opened."
           />
         </Stats>
       )}
       <section aria-labelledby="campaign-states" className={styles['section']}>
         <h2 id="campaign-states" className={styles['part']}>
-          Where the emails are
+          Delivery status
         </h2>
         <dl className={styles['states']}>
           {STATES.filter((state) => recipients[state] > 0).map((state) => (
@@ -134,7 +138,7 @@ export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => 
       </details>
       <section aria-labelledby="campaign-ledger" className={styles['section']}>
         <h2 id="campaign-ledger" className={styles['part']}>
-          Every address
+          All recipients
         </h2>
         <Ledger campaign={campaign} />
       </section>

@@ -51,24 +51,24 @@ export const CampaignPreview = ({ subject, content, audience }: Props) => {
             Email
           </Button>
           <Button size="small" aria-pressed={part === 'text'} onClick={() => setPart('text')}>
-            Text alone
+            Plain text
           </Button>
         </div>
       </div>
       {lists.length > 1 && (
         <SelectField
-          label="As it is read by a"
+          label="Preview for a"
           options={lists.map((value) => ({ value, label: READERS[value] }))}
           value={list}
           onChange={(event) => setChosen(event.target.value as MailingList)}
         />
       )}
       {nothing ? (
-        <p className={editor['hint']}>The email appears here once it has a subject and a text.</p>
+        <p className={editor['hint']}>The email appears here once you enter a subject and a text.</p>
       ) : error !== null ? (
         error instanceof ApiError && error.status === 400 ? (
           <Notice tone="stop" role="status">
-            It cannot be sent so:
+            This cannot be sent yet:
             <ul>
               {complaints(error).map((complaint) => (
                 <li key={complaint}>{complaint}</li>
@@ -76,7 +76,7 @@ export const CampaignPreview = ({ subject, content, audience }: Props) => {
             </ul>
           </Notice>
         ) : (
-          <ErrorState title="The preview did not come" onRetry={() => void refetch()} retrying={isFetching}>
+          <ErrorState title="The preview could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
             {error.message}
           </ErrorState>
         )
@@ -86,7 +86,7 @@ export const CampaignPreview = ({ subject, content, audience }: Props) => {
         <>
           {data.notes.length > 0 && (
             <Notice tone="wait">
-              Not everything is sent as written.
+              Some of the content is not sent as you wrote it.
               <ul>
                 {data.notes.map((note) => (
                   <li key={note}>{note}</li>

@@ -11,7 +11,7 @@ export const CancelCampaign = ({ campaign }: { campaign: CampaignDetails }) => {
   const [asks, setAsks] = useState(false);
   const { start, isPending } = useCampaignAction({
     run: cancelCampaign,
-    done: ({ name }) => ({ title: 'Campaign cancelled', description: `“${name}” goes to nobody any more.` }),
+    done: ({ name }) => ({ title: 'Campaign cancelled', description: `“${name}” is not sent to anyone else.` }),
     onDone: () => setAsks(false),
   });
   const { pending } = campaign.recipients;
@@ -32,8 +32,8 @@ export const CancelCampaign = ({ campaign }: { campaign: CampaignDetails }) => {
       >
         <p>
           {campaign.status === 'scheduled'
-            ? 'It is not sent, and cannot be scheduled again. To go on writing, unschedule it instead: then it is a draft.'
-            : `${pending === 0 ? 'Nobody is' : `${peopleOf(pending)} ${pending === 1 ? 'is' : 'are'}`} waiting for it as we speak; whoever still is gets nothing. What has gone out stays. It cannot be resumed.`}
+            ? 'It is not sent and cannot be scheduled again. To keep editing, unschedule it instead: it becomes a draft again.'
+            : `${pending === 0 ? 'No one is still waiting for it.' : `${peopleOf(pending)} ${pending === 1 ? 'is' : 'are'} still waiting for it and will not get it.`} Emails that were sent stay sent. A cancelled campaign cannot be resumed.`}
         </p>
       </ConfirmDialog>
     </>

@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<CampaignRecipient>[] = [
   { key: 'clicked', header: 'Clicked', cell: ({ clickedAt }) => moment(clickedAt) },
 ];
 
-/** Every address of a campaign, once, with what became of its email. */
+/** All recipients of a campaign, once, with what became of its email. */
 export const Ledger = ({ campaign }: { campaign: CampaignDetails }) => (
   <AdminList
     source={recipientList(campaign)}
@@ -48,6 +48,6 @@ export const Ledger = ({ campaign }: { campaign: CampaignDetails }) => (
     searchHint="Email or name"
     filters={RECIPIENT_FILTERS}
     columns={COLUMNS}
-    whenEmpty="Nobody was in its audience."
+    whenEmpty="Its audience was empty."
   />
 );

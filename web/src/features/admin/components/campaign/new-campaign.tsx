@@ -41,7 +41,10 @@ export const NewCampaign = () => {
       submission.renew();
       drafts.forget(NEW);
       reset(EMPTY_CAMPAIGN);
-      toast({ title: 'Campaign Created', description: `“${name}” is a draft. Nobody gets it before you send it.` });
+      toast({
+        title: 'Campaign Created',
+        description: `“${name}” is saved as a draft. It goes out only when you send it.`,
+      });
     },
     onError: (error) => {
       showFieldErrors(error, CAMPAIGN_FIELD_NAMES, setError);

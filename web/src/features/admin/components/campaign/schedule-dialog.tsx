@@ -33,7 +33,7 @@ const Question = ({ campaign, onScheduled, onClose }: Omit<Props, 'open'>) => {
       onScheduled(scheduled);
       toast({
         title: 'Campaign scheduled',
-        description: `“${scheduled.name}” goes out ${scheduled.scheduledAt === null ? 'by itself' : inZone(scheduled.scheduledAt)}.`,
+        description: `“${scheduled.name}” goes out ${scheduled.scheduledAt === null ? 'automatically' : inZone(scheduled.scheduledAt)}.`,
       });
       onClose();
     },
@@ -78,11 +78,11 @@ const Question = ({ campaign, onScheduled, onClose }: Omit<Props, 'open'>) => {
           setComplaint(undefined);
         }}
         error={complaint}
-        hint={`By the association’s clock (${association.timeZone}). ${at === '' ? '' : `That is ${inZone(at)}${forReader === '' ? '' : `, ${forReader} by yours`}.`}`}
+        hint={`In the association’s time zone (${association.timeZone}). ${at === '' ? '' : `That is ${inZone(at)}${forReader === '' ? '' : `, or ${forReader} in yours`}.`}`}
       />
       <p>
-        It is sent by itself then, to whoever is on its lists at that moment. Until then it can be edited, unscheduled
-        and cancelled.
+        It is sent automatically at that time, to everyone on its lists at that moment. Until then you can edit,
+        unschedule or cancel it.
       </p>
       <Audience audience={campaign.targetAudience} />
     </Dialog>

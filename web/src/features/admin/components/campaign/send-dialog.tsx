@@ -57,8 +57,8 @@ const Question = ({ campaign, onClose }: { campaign: Sendable; onClose: () => vo
       }
     >
       <p>
-        The email “{campaign.subject}” goes to: <strong>{AUDIENCES[campaign.targetAudience]}</strong>. What has gone out
-        cannot be taken back; while it runs, the rest can be paused or cancelled.
+        The email “{campaign.subject}” goes to: <strong>{AUDIENCES[campaign.targetAudience]}</strong>. Sent emails
+        cannot be recalled. While the campaign is sending, you can pause or cancel the rest.
       </p>
       <Audience audience={campaign.targetAudience} />
     </Dialog>

@@ -17,7 +17,7 @@ export const SendToMissed = ({ campaign }: { campaign: CampaignDetails }) => {
     run: sendToMissed,
     done: ({ name }) => ({
       title: 'Campaign Sent',
-      description: `“${name}” is being sent to those whom it did not reach.`,
+      description: `“${name}” is being sent to the recipients that it did not reach.`,
     }),
     onDone: () => setAsks(false),
   });
@@ -29,12 +29,12 @@ export const SendToMissed = ({ campaign }: { campaign: CampaignDetails }) => {
   return (
     <>
       <Button size="small" onClick={() => setAsks(true)}>
-        Send to those not reached
+        Resend to missed recipients
       </Button>
       <Dialog
         open={asks}
         onClose={close}
-        title="Send to those not reached?"
+        title="Resend to missed recipients?"
         footer={
           <>
             <Button onClick={close} disabled={isPending}>
@@ -54,18 +54,18 @@ export const SendToMissed = ({ campaign }: { campaign: CampaignDetails }) => {
       >
         <p>
           {failed === 0
-            ? 'The provider refused nobody’s email.'
-            : `The provider refused the email of ${peopleOf(failed)}. It is tried again.`}
+            ? 'The email provider refused no emails.'
+            : `The email provider refused the email to ${peopleOf(failed)}. It is sent again.`}
         </p>
         {uncertain > 0 && (
           <CheckboxField
-            label={`Also the ${peopleOf(uncertain)} of whom nobody knows`}
-            hint="The connection broke off before the provider answered. They may have the email already, and would get it twice."
+            label={`Also resend to ${peopleOf(uncertain)} whose delivery is uncertain`}
+            hint="The connection failed before the email provider answered. These people may already have the email and would get it twice."
             checked={withUncertain}
             onChange={(event) => setWithUncertain(event.target.checked)}
           />
         )}
-        <p>Who has said no to list mail meanwhile gets nothing.</p>
+        <p>People who have unsubscribed since then are left out.</p>
       </Dialog>
     </>
   );

@@ -42,8 +42,8 @@ const EmailForm = ({ account, name, onDone }: { account: Account; name: string; 
       onSubmit={(event) => void handleSubmit((body) => start({ userId: account.userId, body }))(event)}
     >
       <p>
-        For a member who mistyped {account.email}, or cannot read it any more. Make sure that you are writing to the
-        right person: the holder of the new address can open the account, with what was paid for it.
+        For a member who mistyped {account.email}, or has lost access to it. Make sure that you have the right person:
+        the owner of the new email address gets the account and everything that was paid for it.
       </p>
       <p>
         We email a link to the new address. The account changes to it when {name} opens the link while logged in, or
@@ -58,7 +58,7 @@ const EmailForm = ({ account, name, onDone }: { account: Account; name: string; 
         {...register('email')}
       />
       <TextField
-        label="Reason, for the record"
+        label="Reason (kept in the activity log)"
         autoComplete="off"
         error={formState.errors.reason?.message}
         {...register('reason')}

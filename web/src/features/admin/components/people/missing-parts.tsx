@@ -22,8 +22,8 @@ export const MissingParts = ({ missing, onRetry, retrying }: Props) =>
     <Notice tone="wait" role="status">
       <div className={styles['missing']}>
         <p>
-          <strong>Not everything is here.</strong> What we know of {missing.map((part) => PARTS[part]).join(' and ')}{' '}
-          cannot be read right now; the rest is shown.
+          <strong>Something is missing.</strong> We cannot load {missing.map((part) => PARTS[part]).join(' and ')} right
+          now. Everything else is shown.
         </p>
         <Button size="small" onClick={onRetry} busy={retrying} busyLabel="Trying again...">
           Try again

@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<FoundPerson>[] = [
   { key: 'email', header: 'Email', breakable: true, cell: ({ email }) => <PersonLink email={email} /> },
   {
     key: 'from',
-    header: 'Known from',
+    header: 'Found in',
     cell: ({ from }) => (
       <span className={styles['badges']}>
         {from.map((list) => (
@@ -71,30 +71,30 @@ export const PeopleSearch = () => {
       </p>
       {isAsked && <MissingParts missing={missing} onRetry={() => void found.refetch()} retrying={found.isFetching} />}
       {!isAsked ? (
-        <EmptyState title="Whom are you looking for?">
-          Type a name or an address, two characters or more. Everybody with an account, a registration, an entry or a
-          newsletter subscription is found.
+        <EmptyState title="Find a person">
+          Enter at least two letters of a name or an email address. The search covers accounts, registrations,
+          tournament entries and newsletter subscriptions.
         </EmptyState>
       ) : found.isPending ? (
         <Skeleton lines={6} label="Searching" />
       ) : found.isError ? (
-        <ErrorState title="The search did not work" onRetry={() => void found.refetch()} retrying={found.isFetching}>
+        <ErrorState title="The search failed" onRetry={() => void found.refetch()} retrying={found.isFetching}>
           {found.error.message}
         </ErrorState>
       ) : people.length === 0 ? (
-        <EmptyState title="Nobody was found">
+        <EmptyState title="No one was found">
           {address.success ? (
             <>
-              No account, registration or subscription has this address.{' '}
-              <PersonLink email={address.data}>Look for payments and mail</PersonLink>
+              No account, registration or subscription has this email address.{' '}
+              <PersonLink email={address.data}>Look for payments and emails</PersonLink>
             </>
           ) : (
-            'Check the spelling, or search for a part of the address.'
+            'Check the spelling, or search for part of the email address.'
           )}
         </EmptyState>
       ) : (
         <div className={cx(found.isPlaceholderData && listStyles['waiting'])} aria-busy={found.isPlaceholderData}>
-          <Table caption="People who were found" columns={COLUMNS} rows={people} rowKey={({ email }) => email} />
+          <Table caption="People found" columns={COLUMNS} rows={people} rowKey={({ email }) => email} />
         </div>
       )}
     </section>

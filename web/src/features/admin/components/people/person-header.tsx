@@ -7,7 +7,7 @@ import { formatDate, humanize } from '../../../../lib/format.ts';
 import { toneOf } from '../../describe-item.ts';
 import styles from './person.module.css';
 
-const UNKNOWN = 'Cannot be read right now';
+const UNKNOWN = 'Unavailable right now';
 
 const ACCOUNT_LACKS = 'No account';
 
@@ -17,7 +17,7 @@ interface Detail {
 }
 
 const NO_LIST_MAIL: Record<string, string> = {
-  unsubscribed: 'unsubscribed from all list mail',
+  unsubscribed: 'unsubscribed from all lists',
   bounced: 'mail bounced',
   complained: 'marked as spam',
 };
@@ -28,8 +28,8 @@ const accountDetails = ({ account }: KnownPerson): Detail[] =>
     : [
         { label: 'Account since', value: formatDate(account.createdAt) },
         { label: 'Division', value: humanize(account.division) },
-        { label: 'Mailbox', value: account.isEmailVerified ? 'Shown to be theirs' : 'Not shown to be theirs yet' },
-        ...(account.pendingEmail === null ? [] : [{ label: 'Wants to change to', value: account.pendingEmail }]),
+        { label: 'Email address', value: account.isEmailVerified ? 'Confirmed' : 'Not confirmed yet' },
+        ...(account.pendingEmail === null ? [] : [{ label: 'Waiting to change to', value: account.pendingEmail }]),
         { label: 'Referral code', value: account.referralCode },
         { label: 'Credits earned', value: formatCents(account.referralCredits) },
       ];
@@ -45,8 +45,8 @@ const recordingsOf = (
 ): string => {
   if (membership === null) return 'No access';
   if (membership.hasAccess && account?.deactivatedAt != null) return 'No access while the account is deactivated';
-  if (membership.hasAccess && account === null) return 'No access before there is an account';
-  if (membership.hasAccess && isUnconfirmed(account)) return 'No access before the email is confirmed';
+  if (membership.hasAccess && account === null) return 'No access without an account';
+  if (membership.hasAccess && isUnconfirmed(account)) return 'No access until the email is confirmed';
   const until = membership.accessUntil === null ? '' : ` until ${formatDate(membership.accessUntil)}`;
   return membership.hasAccess
     ? `Access since ${formatDate(membership.startedAt)}${until}`
@@ -73,7 +73,7 @@ const moneyDetails = ({ customer, account }: KnownPerson, isMissing: boolean): D
     ...(membership?.renewsAt == null ? [] : [{ label: 'Renews', value: formatDate(membership.renewsAt) }]),
     { label: 'Recordings', value: recordingsOf(membership, account) },
     {
-      label: 'Paid in all',
+      label: 'Total paid',
       value: refunded === 0 ? formatCents(paid) : `${formatCents(paid)}, of which ${formatCents(refunded)} refunded`,
     },
   ];

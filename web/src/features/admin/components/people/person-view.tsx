@@ -28,11 +28,11 @@ export const PersonView = ({ email }: { email: string }) => {
   const retry = () => void known.refetch();
 
   const back = <Link to={adminSectionPath('people')}>Search people</Link>;
-  if (known.isPending) return <Skeleton lines={8} label="Loading what is known" />;
+  if (known.isPending) return <Skeleton lines={8} label="Loading the person" />;
   if (person === null) {
     return hasStatus(known.error, 404) ? (
-      <EmptyState title="Nobody is known by this address" actions={back}>
-        {`${email} has no account, no registration, no payment and no mail.`}
+      <EmptyState title="No one has this email address" actions={back}>
+        {`There is no account, registration, payment or email for ${email}.`}
       </EmptyState>
     ) : (
       <ErrorState title="The page could not be loaded" onRetry={retry} retrying={known.isFetching}>
@@ -70,7 +70,7 @@ export const PersonView = ({ email }: { email: string }) => {
         </div>
         {known.isFetchNextPageError && (
           <ErrorState
-            title="What is older could not be loaded"
+            title="Older entries could not be loaded"
             onRetry={() => void known.fetchNextPage()}
             retrying={known.isFetchingNextPage}
           />

@@ -36,7 +36,7 @@ const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) 
       showFieldErrors(error, ['reason'], setError);
       toast({
         title: isOff ? 'Reactivating failed' : 'Deactivating failed',
-        description: messageOr(error, `${name} is as before.`),
+        description: messageOr(error, `${name} was not changed.`),
         variant: 'destructive',
       });
     },
@@ -50,34 +50,34 @@ const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) 
     >
       {isOff ? (
         <p>
-          {name} ({account.email}) can sign in again with the password of before. They need to sign in anew on every
-          device, and to make a new calendar address.
+          {name} (<span className="breakable">{account.email}</span>) can sign in again with their previous password.
+          They need to sign in again on every device and make a new calendar link.
         </p>
       ) : (
         <>
           <p>
-            {name} ({account.email}) is signed out on every device at once, and told so when they try to sign in again.
-            Links in emails that were mailed to them, and the address of their calendar, end.
+            {name} (<span className="breakable">{account.email}</span>) is signed out on every device immediately, and
+            sees why when they try to sign in again. Links in earlier emails and their calendar link stop working.
           </p>
           <ul>
             <li>
               {hasRunningMembership
                 ? 'Their membership is not charged again while the account is deactivated. It runs until the end of the paid period. If you reactivate the account by then, it renews, unless it was cancelled.'
-                : 'They have no running subscription.'}
+                : 'They have no active subscription.'}
             </li>
             <li>
-              What they have paid for stays. Places that they have not paid go to others, and nothing new is sold under
-              this email address.
+              They keep what they have paid for. Places that they have not paid for go to other people, and this email
+              address cannot buy anything new.
             </li>
             <li>
-              Newsletter and campaigns still reach them. Delete the subscription in the newsletter’s list if they are
-              not to.
+              Newsletters and campaigns still reach them. To stop that, delete their subscription in the newsletter
+              list.
             </li>
           </ul>
         </>
       )}
       <TextField
-        label="Reason, for the record"
+        label="Reason (kept in the activity log)"
         autoComplete="off"
         error={formState.errors.reason?.message}
         data-begins=""

@@ -37,7 +37,7 @@ const Item = ({ item }: { item: TimelineItem }) => {
 /** What happened, newest first, month by month where the association is. */
 export const Timeline = ({ items }: { items: readonly TimelineItem[] }) =>
   items.length === 0 ? (
-    <EmptyState title="Nothing of this kind">Choose another kind, or everything.</EmptyState>
+    <EmptyState title="No entries of this kind">Choose another kind, or everything.</EmptyState>
   ) : (
     byMonth(items, (instant) => formatMonth(instant)).map(({ month, items: ofMonth }) => (
       <section key={month} className={styles['month']} aria-label={month}>

@@ -8,14 +8,14 @@ import { useAdminWrite } from '../use-admin-write.ts';
 
 const WHY: Record<Suppression['reason'], { name: string; question: string }> = {
   bounced: {
-    name: 'Lift the bounce',
+    name: 'Clear the bounce',
     question:
-      'Mail to this address came back for good. Lift that if you know that the mailbox is there now: mail that bounces again and again makes providers trust us less.',
+      'Emails to this address bounced. Clear the bounce only if you know that the mailbox works now: repeated bounces make email providers trust us less.',
   },
   complained: {
-    name: 'Lift the complaint',
+    name: 'Clear the complaint',
     question:
-      'Whoever reads this mailbox marked our mail as spam. Lift that only if they asked for our emails since: another complaint costs us the trust of their provider.',
+      'The owner of this mailbox marked our email as spam. Clear the complaint only if they have asked for our emails since: another complaint makes their provider trust us less.',
   },
 };
 
@@ -27,13 +27,13 @@ export const WriteAgain = ({ email, reasons }: { email: string; reasons: readonl
   const { start, isPending } = useAdminWrite({
     run: writeAgain,
     onSuccess: ({ message }) => {
-      toast({ title: 'List mail allowed again', description: message });
+      toast({ title: 'Newsletters and campaigns allowed again', description: message });
       setAsked(null);
     },
     onError: (error) => {
       toast({
-        title: 'Nothing was lifted',
-        description: messageOr(error, 'List mail is held back as before.'),
+        title: 'Not cleared',
+        description: messageOr(error, 'Newsletters and campaigns stay blocked.'),
         variant: 'destructive',
       });
       setAsked(null);
@@ -48,10 +48,10 @@ export const WriteAgain = ({ email, reasons }: { email: string; reasons: readonl
       ))}
       <ConfirmDialog
         open={asked !== null}
-        title={`Write to ${email} again?`}
-        action="Write again"
-        busyAction="Lifting..."
-        back="Keep it held back"
+        title={`Send to ${email} again?`}
+        action="Send again"
+        busyAction="Clearing..."
+        back="Keep it blocked"
         variant="primary"
         busy={isPending}
         onConfirm={() => {
@@ -60,7 +60,7 @@ export const WriteAgain = ({ email, reasons }: { email: string; reasons: readonl
         onClose={() => setAsked(null)}
       >
         <p>{asked === null ? '' : WHY[asked].question}</p>
-        <p>Campaigns reach {email} again on the lists that it is on. Emails about its account were never held back.</p>
+        <p>Campaigns reach {email} again on the lists that it is on. Emails about its account were never blocked.</p>
       </ConfirmDialog>
     </>
   );

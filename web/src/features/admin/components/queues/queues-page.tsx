@@ -29,11 +29,11 @@ const columns = (retry: (queue: string) => void, isRetrying: boolean): readonly 
       ),
   },
   { key: 'waiting', header: 'Waiting', align: 'end', cell: countOf('waiting') },
-  { key: 'active', header: 'Under way', align: 'end', cell: countOf('active') },
-  { key: 'delayed', header: 'Later', align: 'end', cell: countOf('delayed') },
+  { key: 'active', header: 'Active', align: 'end', cell: countOf('active') },
+  { key: 'delayed', header: 'Delayed', align: 'end', cell: countOf('delayed') },
   {
     key: 'failed',
-    header: 'Given up',
+    header: 'Failed',
     align: 'end',
     cell: (row) => {
       const { queue, failed } = row;
@@ -46,7 +46,7 @@ const columns = (retry: (queue: string) => void, isRetrying: boolean): readonly 
             size="small"
             disabled={isRetrying}
             onClick={() => retry(queue)}
-            aria-label={`Try again what ${queue} gave up`}
+            aria-label={`Retry the failed jobs of ${queue}`}
           >
             Try again
           </Button>
@@ -61,10 +61,10 @@ export const QueuesPage = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(queuesQuery);
   const { start: retry, isPending: isRetrying } = useAdminWrite({
     run: retryQueue,
-    onSuccess: ({ message }) => toast({ title: 'Tried again', description: message }),
+    onSuccess: ({ message }) => toast({ title: 'Retrying', description: message }),
     onError: (error: Error) =>
       toast({
-        title: 'Could not be tried again',
+        title: 'Not retried',
         description: messageOr(error, 'Please try again in a moment.'),
         variant: 'destructive',
       }),
@@ -72,9 +72,9 @@ export const QueuesPage = () => {
   return (
     <div className={styles['page']}>
       <p>
-        Emails, payments’ news and recordings are worked at behind the site. Nothing is lost when a queue is behind or
-        has given something up: what there is to do stands in the database, and each service looks there by itself.
-        “Later” holds the next look of every schedule, and what failed and is tried again soon.
+        Emails, payment updates and recordings are processed in the background. Nothing is lost when a queue is slow or
+        a job fails: the work is stored in the database, and each service picks it up again. “Delayed” counts scheduled
+        jobs and jobs that are retried soon; “Failed” counts jobs that are not retried automatically any more.
       </p>
       <p>
         <a className={buttonClass({ variant: 'primary' })} href={QUEUE_BOARD_PATH}>
@@ -86,7 +86,7 @@ export const QueuesPage = () => {
       ) : isError ? (
         <ErrorState title="The queues could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
       ) : data.queues.length === 0 ? (
-        <EmptyState title="There are no queues yet">Each service makes its own when it first starts.</EmptyState>
+        <EmptyState title="There are no queues yet">Each service creates its queues when it first starts.</EmptyState>
       ) : (
         <Table
           caption="Queues, by name"

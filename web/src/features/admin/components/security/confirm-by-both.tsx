@@ -73,7 +73,7 @@ export const ConfirmByBoth = <Answer,>({
       />
       <CodeField
         label="Code"
-        hint="Of your authenticator app, or a recovery code."
+        hint="From your authenticator app, or a recovery code."
         error={errors.code?.message}
         {...register('code')}
       />

@@ -20,8 +20,8 @@ const At = ({ instant }: { instant: string }) => <time dateTime={instant}>{forma
 const explain = (error: unknown): string | undefined => {
   if (!(error instanceof DOMException)) return undefined;
   return error.name === 'InvalidStateError'
-    ? 'This device has one for this account already.'
-    : 'Your browser has made none. To try again, use another code.';
+    ? 'This device already has a passkey for this account.'
+    : 'Your browser did not create a passkey. To try again, enter a new code.';
 };
 
 const List = ({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove: (passkey: Passkey) => void }) => (
@@ -56,13 +56,12 @@ export const Passkeys = ({ isAllowed }: { isAllowed: boolean }) => {
   const [name, setName] = useState('');
   const close = () => setAsking(null);
   const content = () => {
-    if (!isAllowed)
-      return <p>Turn the second factor on first: its codes sign you in where you have lost your passkeys.</p>;
+    if (!isAllowed) return <p>Turn on the second factor first. Its codes let you sign in if you lose your passkeys.</p>;
     if (data === undefined) {
       if (!isError) return <Skeleton lines={2} label="Loading your passkeys" />;
       return (
         <ErrorState title="Your passkeys could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
-          Those that you have still sign you in.
+          You can still sign in with them.
         </ErrorState>
       );
     }
@@ -81,7 +80,7 @@ export const Passkeys = ({ isAllowed }: { isAllowed: boolean }) => {
             </Button>
           </div>
         ) : (
-          <p>This browser has no passkeys that this page can use. A newer one has.</p>
+          <p>This browser does not support passkeys on this page. Use a newer one.</p>
         )}
       </>
     );
@@ -89,8 +88,8 @@ export const Passkeys = ({ isAllowed }: { isAllowed: boolean }) => {
   return (
     <Card title="Passkeys">
       <p>
-        A passkey signs you in without your password and a code: your device asks for your finger, your face or its PIN.
-        It works on this site alone, so that nobody can lure it out of you elsewhere.
+        A passkey signs you in without a password and a code: your device asks for your fingerprint, your face or its
+        PIN. It works only on this site, so a fake site cannot ask for it.
       </p>
       {content()}
       <Dialog open={asking === 'add'} onClose={close} title="Add a passkey">
@@ -106,11 +105,11 @@ export const Passkeys = ({ isAllowed }: { isAllowed: boolean }) => {
           explain={explain}
           submit={{ label: 'Go on', busyLabel: 'Waiting for your browser...', variant: 'primary' }}
         >
-          <p>Your browser asks then where to keep it.</p>
+          <p>Your browser then asks where to save it.</p>
           <TextField
             label="Name"
             data-begins=""
-            hint="What you know the device by, such as Work laptop."
+            hint="A name for the device, such as Work laptop."
             maxLength={100}
             value={name}
             onChange={(event) => setName(event.target.value)}
@@ -131,7 +130,7 @@ export const Passkeys = ({ isAllowed }: { isAllowed: boolean }) => {
             submit={{ label: 'Remove', busyLabel: 'Removing...', variant: 'danger' }}
           >
             <p>
-              <strong>{asking.name}</strong> signs nobody in any more. Your device may go on offering it: remove it
+              <strong>{asking.name}</strong> can no longer be used to sign in. Your device may still offer it: remove it
               there too.
             </p>
           </ConfirmByBoth>

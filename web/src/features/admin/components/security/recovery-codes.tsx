@@ -17,9 +17,8 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
     <Card title="Your recovery codes">
       <div className={styles['form']}>
         <p className={styles['announced']} ref={beginning} tabIndex={-1}>
-          Each of them signs you in once when your app is not at hand.{' '}
-          <strong>They are shown now and never again:</strong> keep them where you find them without your telephone, in
-          a password manager or on paper.
+          Each code signs you in once when you do not have your app. <strong>They are shown only once:</strong> keep
+          them where you can find them without your phone, such as in a password manager or on paper.
         </p>
         <ul className={styles['codes']} aria-label="Recovery codes">
           {codes.map((code) => (
@@ -28,7 +27,7 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
         </ul>
         <div className={styles['acts']}>
           <Button variant="primary" onClick={onKept}>
-            I have kept them
+            I have saved them
           </Button>
           <Button onClick={() => void copyText(text, 'Recovery codes')}>Copy</Button>
           <Button

@@ -26,7 +26,7 @@ export const SecondFactorOn = ({ enabledAt, recoveryCodesLeft, onNewCodes }: Pro
   const close = () => setAsking(null);
   return (
     <Card title="Second factor" aside={<Badge tone="ok">On</Badge>}>
-      <p>Signing in asks for your password and for a code of your authenticator app, or a recovery code.</p>
+      <p>You sign in with your password and a code from your authenticator app, or a recovery code.</p>
       <dl className={styles['details']}>
         <div>
           <dt>On since</dt>
@@ -42,8 +42,8 @@ export const SecondFactorOn = ({ enabledAt, recoveryCodesLeft, onNewCodes }: Pro
       {recoveryCodesLeft < FEW_CODES && (
         <Notice tone="wait">
           <p>
-            {recoveryCodesLeft === 0 ? 'No recovery code is left.' : 'Few recovery codes are left.'} Without one, who
-            loses the app needs the operator of this site. Make new ones.
+            {recoveryCodesLeft === 0 ? 'No recovery code is left.' : 'Few recovery codes are left.'} If you lose the app
+            and have no recovery code, only the operator of this site can help you. Make new codes.
           </p>
         </Notice>
       )}
@@ -66,7 +66,7 @@ export const SecondFactorOn = ({ enabledAt, recoveryCodesLeft, onNewCodes }: Pro
           failed="No new codes"
           submit={{ label: 'Make new codes', busyLabel: 'Making...', variant: 'primary' }}
         >
-          <p>You get ten new ones. Those that you have now end.</p>
+          <p>You get ten new codes. Your current codes stop working.</p>
         </ConfirmByBoth>
       </Dialog>
       <Dialog open={asking === 'off'} onClose={close} title="Turn off the second factor?">
@@ -83,8 +83,8 @@ export const SecondFactorOn = ({ enabledAt, recoveryCodesLeft, onNewCodes }: Pro
           submit={{ label: 'Turn off', busyLabel: 'Turning off...', variant: 'danger' }}
         >
           <p>
-            Your password alone signs you in then. Your recovery codes and passkeys end, and you are signed out
-            everywhere but here.
+            After that you sign in with your password only. Your recovery codes and passkeys stop working, and you are
+            signed out everywhere except here.
           </p>
         </ConfirmByBoth>
       </Dialog>

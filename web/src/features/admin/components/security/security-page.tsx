@@ -37,7 +37,7 @@ export const SecurityPage = () => {
       if (!isError) return <Skeleton lines={6} label="Loading your second factor" />;
       return (
         <ErrorState title="Your second factor could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
-          Whether it is on is not known.
+          Try again to see whether it is on.
         </ErrorState>
       );
     }

@@ -23,15 +23,14 @@ export const StartSecondFactor = ({ onStarted }: { onStarted: (started: StartedS
     onSuccess: onStarted,
     onError: (error) => {
       if (!showFieldErrors(error, ['currentPassword'], setError))
-        toast({ title: 'Not begun', description: messageOr(error, 'Please try again.'), variant: 'destructive' });
+        toast({ title: 'Not started', description: messageOr(error, 'Please try again.'), variant: 'destructive' });
     },
   });
   return (
     <Card title="Second factor">
       <p>
-        It is off: your password alone signs you in. With it on, signing in also asks for a code of six digits that an
-        authenticator app on your telephone shows, a new one every thirty seconds. Somebody who learns your password
-        cannot sign in with it alone.
+        The second factor is off: you sign in with your password only. When it is on, you also enter a six-digit code
+        from an authenticator app on your phone. Someone who learns your password cannot sign in without that code.
       </p>
       <Form
         className={styles['form']}
@@ -47,7 +46,7 @@ export const StartSecondFactor = ({ onStarted }: { onStarted: (started: StartedS
           />
         </div>
         <div className={styles['acts']}>
-          <Button type="submit" variant="primary" busy={isPending} busyLabel="Beginning...">
+          <Button type="submit" variant="primary" busy={isPending} busyLabel="Starting...">
             Set it up
           </Button>
         </div>

@@ -51,12 +51,12 @@ export const TurnOnSecondFactor = ({ started, onTurnedOn, onLeft }: Props) => {
       <div className={styles['scan']}>
         <QrCode text={started.address} label="QR code of the secret for your authenticator app" />
         <div className={styles['addedManually']}>
-          <p>Scan this with your authenticator app. Or type the secret into it:</p>
+          <p>Scan this with your authenticator app, or type the secret into it:</p>
           <p className={cx('breakable', styles['secret'])}>{inFours}</p>
           <Button size="small" onClick={() => void copyText(started.secret, 'Secret')}>
             Copy secret
           </Button>
-          <p>Who has it can make your codes: show it to nobody.</p>
+          <p>Keep this secret private: anyone who has it can create your codes.</p>
         </div>
       </div>
       <Form
@@ -66,7 +66,7 @@ export const TurnOnSecondFactor = ({ started, onTurnedOn, onLeft }: Props) => {
       >
         <div className={styles['narrow']}>
           <CodeField
-            label="Code that the app shows now"
+            label="Code from the app"
             inputMode="numeric"
             placeholder="123456"
             error={formState.errors.code?.message}
