@@ -30,7 +30,7 @@ export const MeetingLink = ({ place, children, ...look }: Props) => {
   if (isError) {
     return (
       <Button {...look} onClick={() => void refetch()} busy={isFetching} busyLabel="Trying again...">
-        The link did not come. Try again
+        The link could not be loaded. Try again
       </Button>
     );
   }

@@ -22,7 +22,7 @@ export const NewsletterBox = ({ source }: { source: NewsletterSource }) => {
     mutationFn: async (address: string) => (await loadSubscribe()).subscribe({ email: address, source }),
     onSuccess: () => {
       setEmail('');
-      toast({ title: 'Success!', description: 'You are on the list. The next email comes to you.' });
+      toast({ title: 'Success!', description: 'You are on the list. The next newsletter comes to you.' });
     },
     onError: () =>
       toast({ title: 'Error', description: 'Failed to subscribe. Please try again.', variant: 'destructive' }),

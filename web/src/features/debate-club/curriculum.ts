@@ -35,7 +35,7 @@ export const CURRICULUM: readonly Block[] = [
   {
     weeks: [7, 8],
     name: 'Hold the floor',
-    text: 'Everything at once, at speed, with a decision at the end.',
+    text: 'Everything together, at speed, with a decision at the end.',
     sessions: ['Weighing, and the last word', 'A full round, judged'],
     leaves: 'A whole debate, won or lost, and written feedback on it',
   },

@@ -34,7 +34,7 @@ export const PRIVACY: readonly Clause[] = [
           </tr>
           <tr>
             <th scope="row">Membership, payments, refunds, credits</th>
-            <td>To give you what you paid for and to keep our records. Card numbers never reach us.</td>
+            <td>To give you what you paid for and to keep our financial records. Card numbers never reach us.</td>
           </tr>
           <tr>
             <th scope="row">Tournament and bootcamp registrations</th>
@@ -53,7 +53,7 @@ export const PRIVACY: readonly Clause[] = [
           </tr>
           <tr>
             <th scope="row">Newsletter address, where you subscribed, whether emails were opened and links followed</th>
-            <td>To send you the email until you end it, and to learn which emails are worth writing.</td>
+            <td>To send you the newsletter until you unsubscribe, and to learn which issues are worth writing.</td>
           </tr>
           <tr>
             <th scope="row">Recordings of sessions</th>
@@ -175,8 +175,8 @@ export const PRIVACY: readonly Clause[] = [
     title: 'Ending our emails',
     text: (
       <p>
-        Every newsletter has an unsubscribe link at its end, and most mail programs show a button for it. It works at
-        once and for good. Emails that your membership needs, such as receipts or a reset link, still reach you.
+        Every newsletter has an unsubscribe link at its end, and most mail programs show a button for it. It works
+        immediately and for good. Emails that your membership needs, such as receipts or a reset link, still reach you.
       </p>
     ),
   },

@@ -59,7 +59,7 @@ export const REFUNDS: readonly Clause[] = [
     text: (
       <p>
         We refund what was really charged. Referral credits that paid for a part come back as credit. When a first
-        payment is refunded in full, the referral credits that it brought are taken back as long as they are unspent.
+        payment is refunded in full, the referral credits that it brought are withdrawn as long as they are unspent.
       </p>
     ),
   },

@@ -8,7 +8,7 @@ import type { Clause } from './components/legal-page.tsx';
 export const TERMS: readonly Clause[] = [
   {
     id: 'agreement',
-    title: 'Who agrees with whom',
+    title: 'The two sides of this agreement',
     text: (
       <>
         <p>
@@ -30,7 +30,7 @@ export const TERMS: readonly Clause[] = [
         <p>
           One person, one account. Give us your real name and an address that you read, and keep your password to
           yourself. You may change name, address, password and division in your account settings. If you think that
-          somebody else has been in, change the password: every other session ends at once.
+          somebody else has been in, change the password: every other session ends immediately.
         </p>
         <p>An account exists from the moment you register, and becomes active with your first payment.</p>
       </>
@@ -108,7 +108,7 @@ export const TERMS: readonly Clause[] = [
           When somebody joins with your referral code and makes a first payment above zero, both of you are credited{' '}
           {formatCentsShort(REFERRAL_REWARD)} toward later charges. Credits are not paid out and cannot be passed on.
           You cannot refer yourself. If that first payment is refunded in full while the credit is unspent, the credit
-          is taken back.
+          is withdrawn.
         </p>
         <p>
           A promo code reduces the first payment only. It holds until its date, for the number of uses that it was
@@ -176,8 +176,8 @@ export const TERMS: readonly Clause[] = [
     text: (
       <p>
         When we change these terms, we put a new date at the top and write to members at least 30 days before the change
-        holds for them. Who does not agree may cancel before that day, and gets back what was paid for the time after
-        it.
+        holds for them. If you do not agree, you may cancel before that day, and you get back what you paid for the time
+        after it.
       </p>
     ),
   },

@@ -15,7 +15,7 @@ const details = (status: string, access_until: string | null = null): Subscripti
 describe('what deleting an account does to the membership', () => {
   it('is that a running one ends without a refund, which could be cancelled instead', () => {
     expect(endOfMembership(details('active'))).toEqual({
-      text: 'Your membership ends at once: the time that you have paid for, until December 1, 2026, is lost without a refund, and nothing is charged again.',
+      text: 'Your membership ends immediately: the time that you have paid for, until December 1, 2026, is lost without a refund, and nothing is charged again.',
       canCancel: true,
     });
   });
@@ -28,7 +28,7 @@ describe('what deleting an account does to the membership', () => {
 
   it('is that nothing more is charged for one whose payment failed', () => {
     expect(endOfMembership(details('past_due'))).toEqual({
-      text: 'Your membership ends at once, and nothing is charged again.',
+      text: 'Your membership ends immediately, and nothing is charged again.',
       canCancel: false,
     });
   });

@@ -14,10 +14,13 @@ export const endOfMembership = (subscription: SubscriptionDetails | null): EndOf
   const lost = (until: string) =>
     `the time that you have paid for, until ${formatLongDate(until)}, is lost without a refund`;
   if (status === 'active')
-    return { text: `Your membership ends at once: ${lost(periodEnd)}, and nothing is charged again.`, canCancel: true };
+    return {
+      text: `Your membership ends immediately: ${lost(periodEnd)}, and nothing is charged again.`,
+      canCancel: true,
+    };
   if (status === 'cancelled' && accessUntil !== null)
-    return { text: `Your membership ends at once: ${lost(accessUntil)}.`, canCancel: false };
+    return { text: `Your membership ends immediately: ${lost(accessUntil)}.`, canCancel: false };
   if (status === 'past_due')
-    return { text: 'Your membership ends at once, and nothing is charged again.', canCancel: false };
+    return { text: 'Your membership ends immediately, and nothing is charged again.', canCancel: false };
   return null;
 };

@@ -16,7 +16,7 @@ import styles from './article.module.css';
 const Failed = ({ error, onRetry, retrying }: { error: unknown; onRetry: () => void; retrying: boolean }) => (
   <div className={`page ${styles['failed']}`}>
     <PageMeta title="Article" description="The article could not be loaded." isPrivate />
-    <h1>The article did not come</h1>
+    <h1>The article could not be loaded</h1>
     <ErrorState title="Nothing is lost" onRetry={onRetry} retrying={retrying}>
       {messageOr(error, 'The connection failed. Please try again.')}
     </ErrorState>

@@ -4,7 +4,7 @@ import { EndSession } from '../../../features/auth/components/end-session.tsx';
 export default function EndSessionRoute() {
   return (
     <div className="page">
-      <PageMeta title="End a session" description="Log somebody out who logged in to your account." isPrivate />
+      <PageMeta title="End a session" description="Log out a stranger who logged in to your account." isPrivate />
       <EndSession />
     </div>
   );

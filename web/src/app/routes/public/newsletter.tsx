@@ -29,7 +29,7 @@ export default function Newsletter() {
       {message === undefined ? (
         <>
           <PageMeta title="Newsletter" description="The newsletter could not be loaded." isPrivate />
-          <PageHeader title="The newsletter did not come" />
+          <PageHeader title="The newsletter could not be loaded" />
           <ErrorState title="Nothing is lost" onRetry={() => void refetch()} retrying={isFetching}>
             {messageOr(error, 'The connection failed. Please try again.')}
           </ErrorState>

@@ -23,9 +23,9 @@ export default function Resources() {
       <div className={`page ${styles['wrap']}`}>
         <section className={styles['email']} aria-labelledby="email-title">
           <div>
-            <h2 id="email-title">The next one, by mail</h2>
+            <h2 id="email-title">The next one, by email</h2>
             <p>
-              An email when there is something new to read. Every one of them has a link that ends it.{' '}
+              An email when there is something new to read. Every one of them has an unsubscribe link.{' '}
               <Link to={pathTo('newsletters')}>Read earlier ones</Link>
             </p>
           </div>

@@ -9,7 +9,7 @@ export default function Terms() {
     <>
       <PageMeta
         title="Terms of service"
-        description={`What holds between you and ${association.name}: membership, prices and renewal, cancelling, tournaments, bootcamp, referral credits, and conduct.`}
+        description={`The agreement between you and ${association.name}: membership, prices and renewal, cancelling, tournaments, bootcamp, referral credits, and conduct.`}
         path={pathTo('terms')}
       />
       <LegalPage

@@ -6,7 +6,7 @@ export default function UnsubscribeRoute() {
     <div className="page">
       <PageMeta
         title="Unsubscribe"
-        description="End newsletters and announcements to your address with one press."
+        description="Unsubscribe your email address from newsletters and announcements with one click."
         isPrivate
       />
       <Unsubscribe />

@@ -20,7 +20,7 @@ import { Seats } from './seats.tsx';
 
 const seatsText = (capacity: number, left: number): string =>
   left === 0
-    ? 'No place left. Who registers now joins the waitlist, and pays only when a place is free.'
+    ? 'No place left. Register now to join the waitlist; you pay only when a place is free.'
     : `${left} of ${capacity} places left`;
 
 const Run = ({ run }: { run: PublicEvent }) => {

@@ -108,7 +108,7 @@ export const SeatOutcome = ({ sessionId }: { sessionId: string }) => {
       <Outcome
         mark="stopped"
         title="This payment was not completed"
-        lead="You have not been charged. The place that was held for you is free again, and you can register anew."
+        lead="You have not been charged. The place that was held for you is free again, and you can register again."
         actions={
           <Home>
             <LinkButton to={pathTo('bootcampRegistration')} variant="primary" size="large">

@@ -82,7 +82,7 @@ export const ConfirmEmail = () => {
           lead={
             error instanceof ApiError
               ? messageOr(error, 'Please try again later.')
-              : 'It is not whole: its proof is missing.'
+              : 'A part of it is missing. Please copy the whole link from our email.'
           }
           actions={
             <>

@@ -11,7 +11,7 @@ export const Emails = () => (
       <div className={styles['email']}>
         <h2 id="emails-title">An email from {association.name}</h2>
         <p>
-          New articles, tournament dates and a motion to argue about at dinner. Every email has a link that ends it.
+          New articles, tournament dates and a motion to argue about at dinner. Every issue has an unsubscribe link.
         </p>
         <NewsletterBox source="homepage" />
       </div>

@@ -47,7 +47,7 @@ const MakeLink = () => {
 const CHANGES = {
   replace: {
     title: 'Replace your calendar link?',
-    text: 'You get another link, and the one you have ends at once: calendars that use it stop being kept up to date.',
+    text: 'You get another link, and the one you have ends immediately: calendars that use it stop being kept up to date.',
     button: 'Replace Link',
     busy: 'Replacing...',
     done: 'Calendar link replaced',
@@ -55,7 +55,7 @@ const CHANGES = {
   },
   end: {
     title: 'Turn off your calendar link?',
-    text: 'It ends at once: calendars that use it stop being kept up to date. You can make another one whenever you like.',
+    text: 'It ends immediately: calendars that use it stop being kept up to date. You can make another one whenever you like.',
     button: 'Turn Off Link',
     busy: 'Turning off...',
     done: 'Calendar link turned off',

@@ -42,12 +42,12 @@ const Mine = ({ request }: { request: OfficeHoursRequest }) => {
       client.setQueryData(officeHoursQuery.queryKey, (before) =>
         before === undefined ? before : { ...before, mine: null },
       );
-      toast({ title: 'Session given back', description: message });
+      toast({ title: 'Session cancelled', description: message });
     },
     onError: (error) =>
       toast({
         title: 'Request failed',
-        description: messageOr(error, 'Unable to give this session back. Please try again.'),
+        description: messageOr(error, 'Unable to cancel this session. Please try again.'),
         variant: 'destructive',
       }),
     onSettled: () => client.invalidateQueries({ queryKey: officeHoursQuery.queryKey }),
@@ -57,8 +57,8 @@ const Mine = ({ request }: { request: OfficeHoursRequest }) => {
       <When label="Your session" startsAt={request.startsAt} />
       <p className={cx('breakable', styles['quote'])}>{request.topic}</p>
       <div className={styles['actions']}>
-        <Button onClick={() => mutate()} busy={isPending} busyLabel="Giving it back...">
-          Give it back
+        <Button onClick={() => mutate()} busy={isPending} busyLabel="Cancelling...">
+          Cancel session
         </Button>
       </div>
     </>

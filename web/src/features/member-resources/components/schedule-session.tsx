@@ -80,7 +80,7 @@ export const ScheduleSession = ({ onClose, free }: { onClose: () => void; free: 
         </>
       }
     >
-      <p>{OFFICE_HOURS.minutes} minutes on Zoom, you and somebody from the team. An email confirms it.</p>
+      <p>{OFFICE_HOURS.minutes} minutes on Zoom, you and a person from the team. An email confirms it.</p>
       <Form
         id={FORM_ID}
         className={styles['form']}

@@ -16,7 +16,7 @@ export const NewsletterList = () => {
   if (data === undefined) {
     if (error === null) return <Skeleton lines={5} label="Loading the newsletters" />;
     return (
-      <ErrorState title="The newsletters did not come" onRetry={() => void refetch()} retrying={isFetching}>
+      <ErrorState title="The newsletters could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
         {messageOr(error, 'The connection failed. Please try again.')}
       </ErrorState>
     );

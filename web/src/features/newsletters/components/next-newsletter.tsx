@@ -4,8 +4,8 @@ import styles from './newsletters.module.css';
 /** Subscribes to the emails that come after those that are read here. */
 export const NextNewsletter = () => (
   <section className={styles['box']} aria-labelledby="email-title">
-    <h2 id="email-title">The next one, by mail</h2>
-    <p>Every email has a link that ends it.</p>
+    <h2 id="email-title">The next one, by email</h2>
+    <p>Every email has an unsubscribe link.</p>
     <NewsletterBox source="resources" />
   </section>
 );

@@ -34,7 +34,7 @@ const MembersOnly = () => (
   <Notice tone="wait">
     <p>
       <strong>Recordings open with an active membership.</strong> You see what has been recorded; to watch it, join the
-      Debate Club. Every recording opens to you at once, the old ones too.
+      Debate Club. Every recording opens to you immediately, the old ones too.
     </p>
     <p>
       <LinkButton to={pathTo('register')} variant="primary" size="small">

@@ -47,8 +47,8 @@ export const ArticlePage = ({ article }: { article: Article }) => {
           </section>
         )}
         <section className={styles['email']} aria-labelledby="email-title">
-          <h2 id="email-title">The next one, by mail</h2>
-          <p>An email when there is something new to read. Every one of them has a link that ends it.</p>
+          <h2 id="email-title">The next one, by email</h2>
+          <p>An email when there is something new to read. Every one of them has an unsubscribe link.</p>
           <NewsletterBox source="blog" />
         </section>
       </div>

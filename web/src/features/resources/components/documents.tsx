@@ -34,7 +34,11 @@ export const Documents = () => {
         ) : error === null ? (
           <Skeleton lines={6} label="Loading documents" />
         ) : (
-          <ErrorState title="The list of documents did not come" onRetry={() => void refetch()} retrying={isFetching}>
+          <ErrorState
+            title="The list of documents could not be loaded"
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          >
             {messageOr(error, 'The connection failed. Please try again.')}
           </ErrorState>
         )}

@@ -60,7 +60,7 @@ export const Library = () => {
           {error === null ? (
             <Skeleton lines={8} label="Loading articles" />
           ) : (
-            <ErrorState title="The articles did not come" onRetry={() => void refetch()} retrying={isFetching}>
+            <ErrorState title="The articles could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
               {messageOr(error, 'The connection failed. Please try again.')}
             </ErrorState>
           )}

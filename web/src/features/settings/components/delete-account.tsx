@@ -27,7 +27,7 @@ const Membership = () => {
   const { data, isPending, isError } = useQuery(subscriptionQuery);
   if (isPending) return <Skeleton lines={2} label="Loading your subscription" />;
   if (isError)
-    return <p>If a membership is running, it ends at once and without a refund, and nothing is charged again.</p>;
+    return <p>If a membership is running, it ends immediately and without a refund, and nothing is charged again.</p>;
   const end = endOfMembership(data);
   if (end === null) return null;
   return (
@@ -50,7 +50,7 @@ const Consequences = ({ isEmailVerified }: { isEmailVerified: boolean }) => (
     <ul className={cx(styles['list'], styles['lost'])}>
       <li>
         <CrossIcon />
-        Your account and what we keep with it are erased, at once and for good.
+        Your account and what we keep with it are erased, immediately and for good.
       </li>
       <li>
         <CrossIcon />

@@ -32,7 +32,7 @@ export const LogOutEverywhere = () => {
   };
   return (
     <Card title="Sessions">
-      <p>Left an open session on another computer or phone? End them all at once, this one with them.</p>
+      <p>Left an open session on another computer or phone? End them all together, this one with them.</p>
       <div>
         <Button onClick={() => setAsking(true)}>Log out everywhere</Button>
       </div>

@@ -26,7 +26,7 @@ export const UnverifiedEmail = () => {
   if (user.isEmailVerified || user.pendingEmail !== null) return null;
   return (
     <Notice>
-      <p>We have not seen yet that this mailbox is yours.</p>
+      <p>You have not confirmed this email address yet.</p>
       <p>
         <Button size="small" onClick={() => mutate()} busy={isPending} busyLabel="Sending...">
           Send confirmation email

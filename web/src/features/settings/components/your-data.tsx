@@ -31,7 +31,7 @@ export const YourData = () => {
   return (
     <Card title="Your data">
       <p>
-        Everything that we keep of you, in one file: your account, your payments, your registrations and your emails.
+        Everything that we keep about you, in one file: your account, your payments, your registrations and your emails.
       </p>
       {!user.isEmailVerified && (
         <p>

@@ -69,7 +69,7 @@ export default function StarterKitDialog({ open, onClose }: { open: boolean; onC
           required
           value={email}
           error={error}
-          hint="You get our email, too. Every one of them has a link that ends it."
+          hint="You get our newsletter, too. Every issue has an unsubscribe link."
           onFocus={() => void loadRequest().catch(() => undefined)}
           onChange={(event) => {
             setEmail(event.target.value);

@@ -27,7 +27,7 @@ const GUIDELINES = [
   ],
   [
     'Arguments, not people',
-    'Remarks on a person’s accent, body, age, faith, origin or private life end a round at once.',
+    'Remarks on a person’s accent, body, age, faith, origin or private life end a round immediately.',
   ],
 ] as const;
 

@@ -30,7 +30,7 @@ const KEY_NUMBERS = [
   },
 ] as const;
 
-/** What makes a tournament, as four numbers in ruled columns. */
+/** A tournament day, as four numbers in ruled columns. */
 export const KeyNumbers = () => (
   <Section
     title="A day that counts"

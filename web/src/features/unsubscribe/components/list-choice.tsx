@@ -11,7 +11,7 @@ import styles from './list-choice.module.css';
 const LISTS: readonly { list: keyof ListChoices; label: string; hint: string }[] = [
   { list: 'newsletter', label: 'The newsletter', hint: 'Things to read, and what is new.' },
   { list: 'debate_club', label: 'News of the Debate Club', hint: 'For members.' },
-  { list: 'tournament', label: 'News of tournaments', hint: 'For who is registered for one.' },
+  { list: 'tournament', label: 'News of tournaments', hint: 'For people who are registered for one.' },
 ];
 
 const STOPPED: Readonly<Record<NonNullable<MailPreferences['stopped']>, string>> = {

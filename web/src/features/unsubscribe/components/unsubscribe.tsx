@@ -26,7 +26,7 @@ export const Unsubscribe = () => {
   // Prerendered without knowing the link: what is wrong with it is said only where it is known.
   if (!isHydrated)
     return (
-      <Outcome mark="waiting" title="Unsubscribe" lead="End newsletters and announcements to your address.">
+      <Outcome mark="waiting" title="Unsubscribe" lead="Stop newsletters and announcements to your address.">
         <noscript>
           <p>
             This page needs JavaScript. Write to{' '}
@@ -70,7 +70,7 @@ export const Unsubscribe = () => {
         lead={
           error instanceof ApiError
             ? messageOr(error, 'Please try again later.')
-            : 'It is not whole: an address or its proof is missing.'
+            : 'A part of it is missing. Please copy the whole link from our email.'
         }
         actions={
           <>
@@ -97,7 +97,7 @@ export const Unsubscribe = () => {
         title="Unsubscribe"
         lead={
           <>
-            End newsletters and announcements to <strong>{email}</strong>?
+            Stop newsletters and announcements to <strong>{email}</strong>?
           </>
         }
         actions={
