@@ -34,7 +34,7 @@ test('an article is written beside its preview, published, read, changed by two 
     await expect(preview.getByRole('heading', { name: 'First' })).toBeVisible();
     await expect(preview.locator('em')).toHaveText('twice');
     await expect(preview).toContainText('has HTML of its own');
-    await expect(page.getByText('0 of 70 emails.')).toBeVisible();
+    await expect(page.getByText('0 of 70 characters.')).toBeVisible();
   });
 
   await test.step('leaving asks for confirmation, and the typed text is restored', async () => {
@@ -50,7 +50,7 @@ test('an article is written beside its preview, published, read, changed by two 
     await dialog.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('link', { name: 'New article' }).click();
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
-    await expect(page.getByText('This is what you typed here last')).toBeVisible();
+    await expect(page.getByText('This is your last unsaved version')).toBeVisible();
   });
 
   await test.step('a draft is created; what is missing for publication is named at its field', async () => {

@@ -336,7 +336,7 @@ test('bootcamp registrations show seats and the waitlist, are exported, and dele
 
   await test.step('deleted while its payment page is open, which then takes no payment', async () => {
     await row.getByRole('button', { name: /^Delete/ }).click();
-    await expect(dialog.getByText('Nothing had been paid for it')).toBeVisible();
+    await expect(dialog.getByText('It had not been paid')).toBeVisible();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(toast(page)).toContainText('Registration deleted');
     await expect(row).toBeHidden();
@@ -356,7 +356,7 @@ test('bootcamp registrations show seats and the waitlist, are exported, and dele
       await expect(row).toContainText('$155.00 paid', { timeout: 5_000 });
     });
     await row.getByRole('button', { name: /^Delete/ }).click();
-    await expect(dialog.getByText('The payment of $155.00 is not refunded by this.')).toBeVisible();
+    await expect(dialog.getByText('does not refund the payment of $155.00.')).toBeVisible();
     let sent = 0;
     page.on('request', (request) => {
       if (request.method() === 'DELETE') sent += 1;
@@ -390,7 +390,7 @@ test('staff select many entries of a tournament and delete them', async ({ page,
     await expect(all).not.toBeChecked();
     await page.getByRole('button', { name: 'Delete 2 selected' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete 2 registrations?' });
-    await expect(dialog.getByText('Each of them is emailed')).toBeVisible();
+    await expect(dialog.getByText('Each person is emailed')).toBeVisible();
     await check(page, '/admin, deleting many');
     await dialog.getByRole('button', { name: 'Keep them' }).click();
     await expect(page.getByRole('button', { name: 'Delete 2 selected' })).toBeVisible();

@@ -27,13 +27,13 @@ test('members are imported from a file: columns matched, previewed, imported onc
     .getByLabel('CSV file')
     .setInputFiles(csv('people.csv', `Mail address;Given name;Surname;Division\n${rows.join('\n')}\n`));
   const form = page.getByRole('form', { name: 'Match the columns' });
-  await expect(form.getByLabel('First name (needed)')).toHaveValue('1');
+  await expect(form.getByLabel('First name (required)')).toHaveValue('1');
   await expect(form.getByText('For example: Professional')).toBeVisible();
 
   // The form does not know the heading of the email addresses.
   await form.getByRole('button', { name: 'Check the file' }).click();
   await expect(form.getByText('Choose the column with: Email')).toBeVisible();
-  await form.getByLabel('Email (needed)').selectOption('Mail address');
+  await form.getByLabel('Email (required)').selectOption('Mail address');
   await form.getByRole('button', { name: 'Check the file' }).click();
   await expect(
     page.getByRole('heading', { name: '2 registrations can be added to the debate club list' }),

@@ -152,7 +152,7 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
     await expect(rowOf(page, name)).toBeVisible();
     await page.goBack();
     await expect(page.getByLabel('Subject', { exact: true })).toHaveValue(`${subject}, mine`);
-    await expect(page.getByText('This is what you typed here last')).toBeVisible();
+    await expect(page.getByText('This is your last unsaved version')).toBeVisible();
   });
 
   await test.step('saving an older version shows the other person’s text, and lets one choose', async () => {

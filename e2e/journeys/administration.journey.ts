@@ -119,7 +119,7 @@ test('a member is added manually once, and a registration is deleted after a con
   await test.step('kept, then deleted once by two presses', async () => {
     await row.getByRole('button', { name: `Delete Grace Okafor ${word}` }).click();
     await expect(dialog.getByRole('heading', { name: `Delete Grace Okafor ${word}?` })).toBeVisible();
-    await expect(dialog.getByText('No paid subscription belongs to this registration')).toBeVisible();
+    await expect(dialog.getByText('This registration has no paid subscription')).toBeVisible();
     await dialog.getByRole('button', { name: 'Keep it' }).click();
     await expect(row).toBeVisible();
     const sent = countSent(page, 'DELETE', '/api/admin/debate-club-registrations/');
@@ -145,7 +145,7 @@ test('a member is added manually once, and a registration is deleted after a con
     const paid = page.getByRole('row').filter({ hasText: member.email });
     await paid.getByRole('button', { name: /^Delete/ }).click();
     await expect(dialog.getByText(member.email)).toBeVisible();
-    await expect(dialog.getByText('The paid subscription is left alone')).toBeVisible();
+    await expect(dialog.getByText('The paid subscription continues')).toBeVisible();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(toast(page)).toContainText('Its subscription goes on and is charged as before.');
     await expect(paid).toBeHidden();
@@ -267,7 +267,7 @@ test('a tournament entry is found by its payment, and deleting it says that the 
   await test.step('the confirmation of a deletion shows the amount paid', async () => {
     const checkout = await checkoutOf(site, await patiently('the email', paymentLink));
     await row.getByRole('button', { name: `Delete Ada ${word}` }).click();
-    await expect(dialog.getByText('Nothing had been paid for it when this list was loaded.')).toBeVisible();
+    await expect(dialog.getByText('It had not been paid when this list was loaded.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Keep it' }).click();
     await payAt(checkout);
   });
@@ -296,7 +296,7 @@ test('a tournament entry is found by its payment, and deleting it says that the 
   const sent = countSent(page, 'DELETE', '/api/admin/tournament-registrations/');
   await row.getByRole('button', { name: `Delete Ada ${word}` }).click();
   await expect(dialog.getByRole('heading', { name: `Delete Ada ${word}?` })).toBeVisible();
-  await expect(dialog.getByText('The payment of $40.00 is not refunded by this.')).toBeVisible();
+  await expect(dialog.getByText('does not refund the payment of $40.00.')).toBeVisible();
   await pressTwice(page, 'Delete');
   await expect(toast(page)).toContainText('Registration deleted');
   await expect(toast(page)).toContainText('has not been refunded');

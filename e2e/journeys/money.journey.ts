@@ -420,7 +420,7 @@ test('an administrator makes a promo code, sees its use, and deletes it; registr
     await expect(row).toContainText(text);
 
   await row.getByRole('button', { name: `Delete ${code}` }).click();
-  await expect(dialog.getByText('Nobody has used it.')).toBeVisible();
+  await expect(dialog.getByText('No one has used this code.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toast(page)).toContainText('Promo Code Deleted');
   await expect(page.getByText(code, { exact: true })).toBeHidden();
@@ -428,7 +428,7 @@ test('an administrator makes a promo code, sees its use, and deletes it; registr
   await page.getByRole('tab', { name: 'Overview' }).click();
   await page.getByRole('button', { name: 'Sync all missing registrations' }).click();
   await expect(toast(page)).toContainText('Sync Complete');
-  await expect(page.getByRole('table', { name: /comparisons with the payment provider/ })).toContainText(
+  await expect(page.getByRole('table', { name: /reconciliations with the payment provider/ })).toContainText(
     'Started by an administrator',
   );
 

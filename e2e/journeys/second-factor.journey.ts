@@ -190,7 +190,7 @@ test('an administrator adds a passkey, signs in with it, and removes it', async 
 
   await test.step('it needs the second factor', async () => {
     await page.goto(`${site.siteUrl}/admin/security`);
-    await expect(card(page, 'Passkeys')).toContainText('Turn the second factor on first');
+    await expect(card(page, 'Passkeys')).toContainText('Turn on the second factor first');
     await page.getByLabel('Your password').fill(site.admin.password);
     await page.getByRole('button', { name: 'Set it up' }).click();
     const secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '');

@@ -55,7 +55,7 @@ test.describe('sessions', () => {
     await openSecurity(page, site);
     const list = page.getByRole('list', { name: 'Where you are signed in' });
     await expect(list.getByRole('listitem')).toHaveCount(2);
-    await expect(list.getByRole('listitem').first()).toContainText('This one');
+    await expect(list.getByRole('listitem').first()).toContainText('This session');
     await list.getByRole('button', { name: /^Sign out Firefox on Linux/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign out Firefox on Linux?' });
     await check(page, '/account/settings, signing out elsewhere');

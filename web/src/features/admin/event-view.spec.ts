@@ -13,7 +13,7 @@ describe('an event in the list', () => {
     expect(registeredSentence({ entries: 0, waiting: 0, paid: 0, placesLeft: 1 })).toBe('Nobody is registered');
     const nobody = { entries: 0, waiting: 0, paid: 0, placesLeft: null };
     expect([peopleOf({ counts: nobody, capacity: null }), peopleOf({ counts: nobody, capacity: 12 })]).toEqual([
-      'Nobody yet',
+      'None yet',
       '0 of 12',
     ]);
     expect(registeredSentence(counts)).toBe('14 people are registered and 2 wait for a place');
@@ -56,7 +56,7 @@ describe('a bootcamp registration in the list', () => {
     expect(aftermathOf({ paymentStatus: 'paid', paymentAmount: 15_500 })).toContain(
       'does not refund the payment of $155.00',
     );
-    expect(aftermathOf({ paymentStatus: 'pending', paymentAmount: 15_500 })).toContain('Nothing had been paid');
+    expect(aftermathOf({ paymentStatus: 'pending', paymentAmount: 15_500 })).toContain('It had not been paid');
   });
 });
 

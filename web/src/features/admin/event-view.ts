@@ -28,7 +28,7 @@ export const COPY_OUTCOMES: Readonly<Record<EventCopy['outcome'], { tone: Tone; 
 export const peopleOf = ({ counts, capacity }: Pick<AdminEvent, 'counts' | 'capacity'>): string => {
   const of = capacity === null ? '' : ` of ${formatCount(capacity)}`;
   const waiting = counts.waiting === 0 ? '' : `, ${formatCount(counts.waiting)} waiting`;
-  if (counts.entries + counts.waiting === 0) return capacity === null ? 'Nobody yet' : `0${of}`;
+  if (counts.entries + counts.waiting === 0) return capacity === null ? 'None yet' : `0${of}`;
   return `${formatCount(counts.entries)}${of}, ${formatCount(counts.paid)} paid${waiting}`;
 };
 

@@ -10,7 +10,7 @@ import styles from './overview-tab.module.css';
 
 const KINDS: Record<Reconciliation['kind'], string> = {
   events: 'Missed updates',
-  full: 'Every night, everyone',
+  full: 'All members, every night',
   admin: 'Started by an administrator',
 };
 

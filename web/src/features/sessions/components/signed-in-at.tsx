@@ -52,7 +52,7 @@ export const SignedInAt = ({ query, end, onToken }: Props) => {
               <div className={styles['what']}>
                 <span className={styles['client']}>
                   {client}
-                  {isThis && <Badge tone="ok">This one</Badge>}
+                  {isThis && <Badge tone="ok">This session</Badge>}
                 </span>
                 <span className={styles['when']}>
                   Signed in <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>, last used{' '}
