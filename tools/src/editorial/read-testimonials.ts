@@ -8,7 +8,11 @@ import type { Read } from './read-articles.ts';
 const line = (name: string, max: number) =>
   z
     .string({ error: `has no ${name}` })
-    .check(z.trim(), z.minLength(1, `has no ${name}`), z.maxLength(max, `has a ${name} of more than ${max} characters`));
+    .check(
+      z.trim(),
+      z.minLength(1, `has no ${name}`),
+      z.maxLength(max, `has a ${name} of more than ${max} characters`),
+    );
 
 const written = z.array(
   z.strictObject({

@@ -118,9 +118,7 @@ describe('emails with a link', () => {
     await until('a refusal', async () => (await messaging.emails())[0]!.lastError);
     await tryAgain();
     await until('the cut', async () =>
-      (await messaging.emails()).find(
-        (message) => message.attempts === 2 && message.lastError?.includes('ECONNRESET'),
-      ),
+      (await messaging.emails()).find((message) => message.attempts === 2 && message.lastError?.includes('ECONNRESET')),
     );
     await tryAgain();
     sendgrid.answer(accept);

@@ -82,8 +82,7 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
   await Promise.all([rpc.connect(), jobs.connect(), connection.connect()]);
   const publisher = new TestPublisher(connection, 'messaging');
   const workers = new Set<RunningService>();
-  const emails = (): Promise<Email[]> =>
-    running.dataSource.getRepository(Email).find({ order: { createdAt: 'ASC' } });
+  const emails = (): Promise<Email[]> => running.dataSource.getRepository(Email).find({ order: { createdAt: 'ASC' } });
 
   return {
     dataSource: running.dataSource,
