@@ -81,7 +81,8 @@ const ROLES = {
 type Role = keyof typeof ROLES;
 const ROLE_NAMES = Object.keys(ROLES) as Role[];
 
-/** Members' routes that answer only who has an open membership. */
+/** Members' routes that require an open membership. */
+const ACTIVE_ONLY = new Set(['POST /api/documents/:key/link', 'POST /api/office-hours']);
 
 const kindOf = (route: RouteContract): Kind => {
   if (route.audience === 'member') return ACTIVE_ONLY.has(nameOf(route)) ? 'active' : 'member';

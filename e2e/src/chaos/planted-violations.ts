@@ -60,7 +60,7 @@ export const PLANTED: Readonly<Record<string, string>> = {
   'every event is published': `UPDATE billing.outbox SET published_at = NULL, recorded_at = now() - interval '1 minute'`,
   'every event is handled by each subscriber': `DELETE FROM messaging.inbox WHERE name = 'billing.membership-changed.v1'`,
   'no email waits or is under way': `UPDATE messaging.emails SET status = 'sending', claimed_at = now() - interval '11 minutes' WHERE status = 'sent'`,
-  'every event of the payment provider is worked off': `UPDATE billing.stripe_events SET processed_at = NULL`,
+  'every event of the payment provider is processed': `UPDATE billing.stripe_events SET processed_at = NULL`,
   'no checkout is open past its end': `UPDATE billing.checkouts SET status = 'open', expires_at = current_setting('invariants.now')::timestamptz - interval '1 hour' WHERE status = 'complete'`,
   'no use of a promo code is held for a checkout that is over': `INSERT INTO billing.promo_uses (checkout_key, promo_code_id, status, held_at)
     SELECT (SELECT id::text FROM billing.checkouts WHERE status = 'complete' AND id::text NOT IN (SELECT checkout_key FROM billing.promo_uses) LIMIT 1), id, 'held', now() FROM billing.promo_codes`,

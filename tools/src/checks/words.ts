@@ -27,7 +27,7 @@ export const WORD_RULES: readonly WordRule[] = [
     use: 'email',
     words: /\bletters?\b/,
     unless:
-      /letter (?:case|spacing)|small letters|at least two letters|how many letters|letters(?:,| and) digits|own letters|letters that/g,
+      /letter (?:case|spacing)|small letters|at least two letters|how many letters|letters(?:,| and) digits|own letters|letters (?:that|of|alone|in)|of a letter/g,
   },
   { name: 'fact', use: 'event, or details', words: /\bfacts?\b/, unless: /\b(?:in|the) fact\b(?= |,|\.)/g },
   {
