@@ -52,7 +52,7 @@ const longMember = async (site: RunFile): Promise<string> => {
   return email;
 };
 
-/** What opens a dialog, and nothing else; the first button of each kind is pressed. */
+/** Buttons that only open a dialog; the first of each kind is pressed. */
 const OPENERS =
   /^(Add |Sync one |New |Close |Delete (?!selected)|Edit |Rename |Hide |Show (?!characters)|Invite |Deactivate|Change Email)/;
 

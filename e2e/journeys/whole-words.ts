@@ -6,7 +6,7 @@ const WIDTHS = [1280, 768, 360];
 
 /**
  * The words of the open page that stand on two lines, each with its element. A hyphen, a slash or an `@` is the end of a word.
- * What may be longer than its line (an address, an id, a text that a person wrote) says so with the class `breakable`
+ * An element whose text may be longer than its line (an address, an id, a text that a person wrote) has the class `breakable`
  * of `web/src/styles/base.css`, and is left out.
  */
 const brokenWords = (page: Page): Promise<string[]> =>

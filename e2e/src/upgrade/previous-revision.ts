@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 /** Where a migration is; a list of them that changed without one is no other set. */
 const MIGRATIONS = [':(glob)services/*/src/database/migrations/*.ts', ':(glob)libs/service-kit/src/**/*.migration.ts'];
-/** The schema of version 1.0.0 (CHANGELOG.md). What came before it cannot be upgraded from. */
+/** The schema of version 1.0.0 (CHANGELOG.md). Earlier revisions cannot be upgraded. */
 const BASELINE = /\/database\/migrations\/\d+-baseline\.ts$/m;
 const BASELINE_FILES = ':(glob)services/*/src/database/migrations/*-baseline.ts';
 const LOCK = 'package-lock.json';

@@ -1,4 +1,4 @@
-/** What stands under a required field that is empty, on forms for which the specification gives one sentence for all fields. */
+/** The error under an empty required field, on forms for which the specification gives one sentence for all fields. */
 export const PROMPTS = {
   name: 'Enter your name',
   firstName: 'Enter your first name',

@@ -46,7 +46,7 @@ describe('the routes', () => {
       const fields = Object.keys(body.shape).filter((field) => !UNSEEN.includes(field));
       const messages = [{}, Object.fromEntries(fields.map((field) => [field, '']))].map((form) =>
         Object.entries(fieldErrors(body.safeParse(form).error ?? new z.core.$ZodError([])))
-          // What no form leaves empty, such as a switch, has the library's own message.
+          // Fields that no form leaves empty, such as a switch, have the library's own message.
           .filter(([field, message]) => fields.includes(field) && message !== 'Invalid input')
           .map(([, message]) => message),
       );

@@ -49,7 +49,7 @@ export interface RouteContract<
    * of them.
    */
   readonly saysFirst?: boolean;
-  /** What the answer says while a required field is empty; `fields` says it of each (`prompts.ts`). */
+  /** The message of the answer while a required field is empty; `fields` has one for each field (`prompts.ts`). */
   readonly saysOfMissing?: string;
   /**
    * A read whose answer is the same for every caller: it is compressed and has an `etag`, with which a browser

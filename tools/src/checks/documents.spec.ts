@@ -74,7 +74,7 @@ const PLANTED: Readonly<Record<string, string>> = {
     "writeFile('run.json'); // NEVER_READ\nprocess.env['POOL_SIZE']; process.env['PORT'];",
   'services/billing/src/outbox.int-spec.ts': "it('publishes an event once', () => {});",
   'services/operator/src/commands/check.ts': "export const check = { name: 'check' };",
-  'docs/adr/0002-requests.md': '# Requests\n\n## What it costs\n\n## What it costs\n',
+  'docs/adr/0002-requests.md': '# Requests\n\n## Costs\n\n## Costs\n',
   'docs/guide.md': '',
   'deploy/backup.sh': '',
   '.ci/run': '',
@@ -125,7 +125,7 @@ describe('a broken link', () => {
 
   it.each([
     '## The heading: *one*\n[a](#the-heading-one) [b](adr) [c](../deploy/backup.sh) [d](https://example.com/x) ADR 0002',
-    '[a](adr/0002-requests.md#what-it-costs-1), `[a](gone.md)`',
+    '[a](adr/0002-requests.md#costs-1), `[a](gone.md)`',
   ])('is nothing else: %s', (text) => {
     expect(brokenLinks('docs/guide.md', text, planted)).toEqual([]);
   });

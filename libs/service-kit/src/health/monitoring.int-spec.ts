@@ -139,7 +139,7 @@ describe('alerts', () => {
     );
     expect(check('test', 'rules', 'alerts.test.yml')).toMatchObject({
       status: 1,
-      said: expect.stringContaining('ProcessIsBusy fires') as unknown,
+      said: expect.stringContaining('EventLoopLagHigh fires') as unknown,
     });
     writeFileSync(join(folder, 'alerts.yml'), right.replace('sum by (name) (', 'sum by name ('));
     expect(check('check', 'rules', 'alerts.yml').status).toBe(1);

@@ -6,7 +6,7 @@ const BY_KEY = 'kept.email_key = person.email_key';
 /** The account's rows, and those of its address that no account has; of an address without an account, all of its rows. */
 const theirs = (byAddress: string): string =>
   `kept.user_id = person.user_id OR ${byAddress} AND (kept.user_id IS NULL OR person.user_id IS NULL)`;
-/** What the provider told last of an email. */
+/** The provider's last event of an email. */
 const OUTCOME = `(SELECT provider_events.event FROM provider_events WHERE provider_events.email_id = kept.id
   ORDER BY provider_events.occurred_at DESC, provider_events.sg_event_id DESC LIMIT 1)`;
 /** Characters of a message that fit into a line of the timeline. */
