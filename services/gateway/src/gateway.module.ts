@@ -55,7 +55,7 @@ export interface GatewayCapabilities {
   readonly config: GatewayConfig;
   readonly logger: Logger;
   readonly rpcClient: RpcClient;
-  readonly held: ResponseCache;
+  readonly cache: ResponseCache;
   readonly clock: Clock;
 }
 
@@ -66,7 +66,7 @@ export class GatewayModule {
       { provide: GatewayConfig, useValue: capabilities.config },
       { provide: LOGGER, useValue: capabilities.logger },
       { provide: RpcClient, useValue: capabilities.rpcClient },
-      { provide: ResponseCache, useValue: capabilities.held },
+      { provide: ResponseCache, useValue: capabilities.cache },
       { provide: Clock, useValue: capabilities.clock },
       RateLimiter,
       SignInPace,

@@ -62,8 +62,8 @@ export const startGateway = async (
     sealOf: (service) => config.sealOf(service),
     logger,
   });
-  const held = new ResponseCache(rpcClient);
-  const events = new EventListener(config.REDIS_URL, held, logger);
+  const cache = new ResponseCache(rpcClient);
+  const events = new EventListener(config.REDIS_URL, cache, logger);
   const adapter = new FastifyAdapter({
     trustProxy: config.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? false,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -86,14 +86,14 @@ export const startGateway = async (
   const routes = new ServedRoutes(server);
   const { clock, close: closeClock } = await startProcessClock(config, logger);
   const app = await NestFactory.create<NestFastifyApplication>(
-    moduleWith({ config, logger, rpcClient, held, clock }),
+    moduleWith({ config, logger, rpcClient, cache, clock }),
     adapter,
     { logger: new NestLogger(logger), bodyParser: false },
   );
   const admission = app.get(Admission);
   server.addHook('onRequest', (request, reply) => admission.admit(request, reply));
   if (config.WEB_ROOT !== undefined)
-    await serveWebApp(server, config.WEB_ROOT, new URL(config.PUBLIC_URL).origin, siteTexts(rpcClient, held), logger);
+    await serveWebApp(server, config.WEB_ROOT, new URL(config.PUBLIC_URL).origin, siteTexts(rpcClient, cache), logger);
   routes.leaveOut();
   await app.init();
   const close = async (): Promise<void> => {

@@ -12,7 +12,7 @@ import { TOKEN_ALGORITHM, TOKEN_ISSUER, TOKEN_TYPE, tokenAudience } from '@lecte
 import { GatewayConfig } from '../config.ts';
 import { type Caller, type EdgeRequest, servedConfigOf } from '../edge/serves.decorator.ts';
 import { ResponseCache } from '../cache/response-cache.ts';
-import { SESSION_HELD_MS } from '../cache/cached-for.ts';
+import { SESSION_CACHE_MS } from '../cache/cached-for.ts';
 import { keyOf, payload } from './token-payload.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
 
@@ -95,11 +95,11 @@ class TokenCallers<T> {
 export class MemberTokenStrategy extends PassportStrategy(Strategy, 'member') {
   readonly callers: TokenCallers<CurrentUser>;
 
-  constructor(@Inject(GatewayConfig) config: GatewayConfig, held: ResponseCache, clock: Clock) {
+  constructor(@Inject(GatewayConfig) config: GatewayConfig, cache: ResponseCache, clock: Clock) {
     super(options(config, 'member'));
     this.callers = new TokenCallers(
       clock,
-      (claims) => held.call(resumeMemberSession, claims, SESSION_HELD_MS),
+      (claims) => cache.call(resumeMemberSession, claims, SESSION_CACHE_MS),
       (member) => ({ member }),
     );
   }
@@ -114,11 +114,11 @@ export class MemberTokenStrategy extends PassportStrategy(Strategy, 'member') {
 export class AdminTokenStrategy extends PassportStrategy(Strategy, 'admin') {
   readonly callers: TokenCallers<AdminProfile>;
 
-  constructor(@Inject(GatewayConfig) config: GatewayConfig, held: ResponseCache, clock: Clock) {
+  constructor(@Inject(GatewayConfig) config: GatewayConfig, cache: ResponseCache, clock: Clock) {
     super(options(config, 'admin'));
     this.callers = new TokenCallers(
       clock,
-      (claims) => held.call(resumeAdminSession, claims, SESSION_HELD_MS),
+      (claims) => cache.call(resumeAdminSession, claims, SESSION_CACHE_MS),
       (admin) => ({ admin }),
     );
   }

@@ -10,15 +10,15 @@ export class EventListener {
 
   constructor(
     redisUrl: string,
-    private readonly held: ResponseCache,
+    private readonly cache: ResponseCache,
     private readonly logger: Logger,
   ) {
     // Subscribes explicitly on each connection, to know from when on it receives events.
     this.redis = patientRedis(redisUrl, 'gateway-events', { autoResubscribe: false });
     this.redis.on('error', (error: Error) => logger.warn({ err: error }, 'Redis connection failed'));
-    this.redis.on('close', () => held.setListening(false));
+    this.redis.on('close', () => cache.setListening(false));
     this.redis.on('ready', () => void this.listen());
-    this.redis.on('message', (_channel: string, service: string) => held.forget(service));
+    this.redis.on('message', (_channel: string, service: string) => cache.forget(service));
   }
 
   async connect(): Promise<void> {
@@ -32,7 +32,7 @@ export class EventListener {
   private async listen(): Promise<void> {
     try {
       await this.redis.subscribe(eventsChannel(this.redis));
-      this.held.setListening(true);
+      this.cache.setListening(true);
     } catch (error) {
       // The connection is down again; the next one subscribes.
       this.logger.warn({ err: error }, 'Could not subscribe to events; responses are not cached');

@@ -4,11 +4,11 @@ import { listEvents } from '@lectern/contracts/registrations/rpc';
 import type { RpcContract } from '@lectern/contracts/rpc';
 import { ResponseCache } from './response-cache.ts';
 
-const HELD_MS = 10_000;
+const CACHE_MS = 10_000;
 let asked: string[];
 let answers: Promise<unknown>[];
 let now: number;
-let held: ResponseCache;
+let cache: ResponseCache;
 
 beforeEach(() => {
   [asked, answers, now] = [[], [], 0];
@@ -17,14 +17,14 @@ beforeEach(() => {
     asked.push(contract.name);
     return answers.shift() ?? Promise.resolve([asked.length]);
   };
-  held = new ResponseCache({ call: call as never });
-  held.setListening(true);
+  cache = new ResponseCache({ call: call as never });
+  cache.setListening(true);
 });
 afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const posts = (): Promise<unknown> => held.call(listBlogPosts, {}, HELD_MS);
+const posts = (): Promise<unknown> => cache.call(listBlogPosts, {}, CACHE_MS);
 
 describe('cached responses', () => {
   it('are returned without another request, the same object to all', async () => {
@@ -36,19 +36,19 @@ describe('cached responses', () => {
 
   it('are those of the same request', async () => {
     await Promise.all([
-      held.call(readBlogPost, { slug: 'one' }, HELD_MS),
-      held.call(readBlogPost, { slug: 'two' }, HELD_MS),
-      held.call(listTestimonials, {}, HELD_MS),
+      cache.call(readBlogPost, { slug: 'one' }, CACHE_MS),
+      cache.call(readBlogPost, { slug: 'two' }, CACHE_MS),
+      cache.call(listTestimonials, {}, CACHE_MS),
     ]);
     expect(asked).toHaveLength(3);
   });
 
   it('are forgotten with an event of their service, and not with one of another', async () => {
     const first = await posts();
-    await held.call(listEvents, {}, HELD_MS);
-    held.forget('registrations');
+    await cache.call(listEvents, {}, CACHE_MS);
+    cache.forget('registrations');
     expect(await posts()).toBe(first);
-    held.forget('content');
+    cache.forget('content');
     expect(await posts()).not.toBe(first);
     expect(asked).toEqual([listBlogPosts.name, listEvents.name, listBlogPosts.name]);
   });
@@ -57,7 +57,7 @@ describe('cached responses', () => {
     let answerSlowly = (_answer: unknown): void => undefined;
     answers = [new Promise((resolve) => (answerSlowly = resolve)), Promise.resolve(['new'])];
     const before = posts();
-    held.forget('content');
+    cache.forget('content');
     const after = posts();
     answerSlowly(['old']);
     expect(await before).toEqual(['old']);
@@ -73,18 +73,18 @@ describe('cached responses', () => {
 
   it('are at most as old as allowed', async () => {
     const first = await posts();
-    now = HELD_MS - 1;
+    now = CACHE_MS - 1;
     expect(await posts()).toBe(first);
-    now = HELD_MS;
+    now = CACHE_MS;
     expect(await posts()).not.toBe(first);
   });
 
   it('are none while events are not received, and begin again afterwards', async () => {
     const first = await posts();
-    held.setListening(false);
+    cache.setListening(false);
     expect(await posts()).not.toBe(first);
     expect(await posts()).not.toEqual(first);
-    held.setListening(true);
+    cache.setListening(true);
     const again = await posts();
     expect(again).not.toBe(first);
     expect(await posts()).toBe(again);
@@ -92,15 +92,15 @@ describe('cached responses', () => {
 
   it('are forgotten when somebody writes', async () => {
     const first = await posts();
-    held.forgetAll();
+    cache.forgetAll();
     expect(await posts()).not.toBe(first);
   });
 
   it('are limited in number, whatever is requested', async () => {
     const first = await posts();
     for (let number = 0; number < 5_000; number += 1)
-      await held.call(readBlogPost, { slug: `slug-${number}` }, HELD_MS);
-    expect(await held.call(readBlogPost, { slug: 'slug-4999' }, HELD_MS)).toEqual([5_001]);
+      await cache.call(readBlogPost, { slug: `slug-${number}` }, CACHE_MS);
+    expect(await cache.call(readBlogPost, { slug: 'slug-4999' }, CACHE_MS)).toEqual([5_001]);
     expect(await posts()).not.toBe(first);
   });
 });

@@ -21,7 +21,7 @@ const PARTS = ['params', 'query', 'body'] as const;
 /** Validates a request against its route's contract before the handler runs, and strips the response to the fields of the contract. */
 @Injectable()
 export class ContractInterceptor implements NestInterceptor {
-  constructor(private readonly held: ResponseCache) {}
+  constructor(private readonly cache: ResponseCache) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<EdgeRequest>();
@@ -35,7 +35,7 @@ export class ContractInterceptor implements NestInterceptor {
       concatMap(async (answer: unknown) => this.answer(contract, answer, request, reply)),
       // Runs before the response goes out, whether the write succeeded or failed, so that the caller reads their own write. Provider
       // webhooks rely on published events.
-      finalize(() => void (contract.method !== 'GET' && contract.audience !== 'webhook' && this.held.forgetAll())),
+      finalize(() => void (contract.method !== 'GET' && contract.audience !== 'webhook' && this.cache.forgetAll())),
     );
   }
 

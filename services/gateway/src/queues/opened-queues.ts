@@ -3,7 +3,7 @@ import { failFastRedis } from '@lectern/service-kit/rpc/connections';
 import { Board } from './board.ts';
 
 /** An administrator's page polls every five seconds, and so does the board behind it. */
-const NAMES_HELD_MS = 20_000;
+const NAMES_CACHE_MS = 20_000;
 
 export interface OpenedQueues {
   readonly queues: Queues;
@@ -15,7 +15,7 @@ export interface OpenedQueues {
 export const openQueues = async (redisUrl: string): Promise<OpenedQueues> => {
   const redis = failFastRedis(redisUrl, 'gateway-queues');
   redis.on('error', () => undefined); // every failed command reports it
-  const queues = new Queues(redis, NAMES_HELD_MS);
+  const queues = new Queues(redis, NAMES_CACHE_MS);
   try {
     await redis.connect();
   } catch (error) {

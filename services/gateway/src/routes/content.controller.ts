@@ -4,7 +4,7 @@ import * as content from '@lectern/contracts/content/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { ResponseCache } from '../cache/response-cache.ts';
-import { TEXTS_HELD_MS } from '../cache/cached-for.ts';
+import { TEXTS_CACHE_MS } from '../cache/cached-for.ts';
 import { cachedHash } from '../edge/cached-hash.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 import { memberStatus } from './member-status.ts';
@@ -20,29 +20,29 @@ const SECOND_MS = 1_000;
 export class ContentController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly held: ResponseCache,
+    private readonly cache: ResponseCache,
   ) {}
 
   @Serves(http.listBlogPosts)
   async blog(): Promise<RouteResponse<typeof http.listBlogPosts>> {
-    return this.held.call(content.listBlogPosts, {}, TEXTS_HELD_MS);
+    return this.cache.call(content.listBlogPosts, {}, TEXTS_CACHE_MS);
   }
 
   @Serves(http.readBlogPost)
   async article(
     @TheCall() { params }: Call<typeof http.readBlogPost>,
   ): Promise<RouteResponse<typeof http.readBlogPost>> {
-    return this.held.call(content.readBlogPost, { slug: params.slug }, TEXTS_HELD_MS);
+    return this.cache.call(content.readBlogPost, { slug: params.slug }, TEXTS_CACHE_MS);
   }
 
   @Serves(http.listTestimonials)
   async testimonials(): Promise<RouteResponse<typeof http.listTestimonials>> {
-    return this.held.call(content.listTestimonials, {}, TEXTS_HELD_MS);
+    return this.cache.call(content.listTestimonials, {}, TEXTS_CACHE_MS);
   }
 
   @Serves(http.listDocuments)
   async documents(): Promise<RouteResponse<typeof http.listDocuments>> {
-    return this.held.call(content.listDocuments, {}, TEXTS_HELD_MS);
+    return this.cache.call(content.listDocuments, {}, TEXTS_CACHE_MS);
   }
 
   @Serves(http.readDocument)

@@ -3,16 +3,16 @@ import * as eventsHttp from '@lectern/contracts/registrations/http';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { ResponseCache } from '../cache/response-cache.ts';
-import { EVENTS_HELD_MS } from '../cache/cached-for.ts';
+import { EVENTS_CACHE_MS } from '../cache/cached-for.ts';
 import { Serves } from '../edge/serves.decorator.ts';
 
 /** The public reads. */
 @Controller()
 export class PublicController {
-  constructor(private readonly held: ResponseCache) {}
+  constructor(private readonly cache: ResponseCache) {}
 
   @Serves(eventsHttp.listEvents)
   async events(): Promise<RouteResponse<typeof eventsHttp.listEvents>> {
-    return this.held.call(registrations.listEvents, {}, EVENTS_HELD_MS);
+    return this.cache.call(registrations.listEvents, {}, EVENTS_CACHE_MS);
   }
 }

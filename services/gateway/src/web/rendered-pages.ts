@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Article, BlogPost, Testimonial } from '@lectern/contracts/content/model';
 import type { NewsletterToRead, SentNewsletter } from '@lectern/contracts/messaging/newsletter-archive-http';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { Held } from './cache.ts';
+import { CachedValue } from './cached-value.ts';
 import { WrittenText } from './written-file.ts';
 
 /** The texts that a page shows. */
@@ -66,10 +66,10 @@ const MACHINE_TEXTS = {
 type MachinePath = keyof typeof MACHINE_TEXTS;
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** Visitors can request emails that do not exist: the cache keeps no more than this many. */
-const EMAILS_HELD = 100;
+const NEWSLETTERS_CACHED = 100;
 /** The response cache behind these reads keeps content's answers until its events. */
 const ASKED_EACH_TIME = 0;
-const EMAILS_HELD_MS = 2_000;
+const NEWSLETTERS_CACHE_MS = 2_000;
 
 /**
  * Pages with texts that administrators write. Each was prerendered with the texts of its build. Where the published texts differ,
@@ -79,11 +79,11 @@ export class RenderedPages {
   private readonly frames = new Map<string, Promise<string>>();
   private readonly writtenWith = new Map<string, Promise<Snapshot>>();
   private readonly made = new Map<string, { readonly from: unknown; readonly text: WrittenText }>();
-  private readonly articles = new Map<string, Held<Article | null>>();
-  private readonly posts: Held<readonly ListedPost[]>;
-  private readonly testimonials: Held<readonly Testimonial[]>;
-  private readonly newsletters: Held<readonly SentNewsletter[]>;
-  private readonly messages = new Map<string, Held<NewsletterToRead | 'none'>>();
+  private readonly articles = new Map<string, CachedValue<Article | null>>();
+  private readonly posts: CachedValue<readonly ListedPost[]>;
+  private readonly testimonials: CachedValue<readonly Testimonial[]>;
+  private readonly newsletters: CachedValue<readonly SentNewsletter[]>;
+  private readonly newsletterPages = new Map<string, CachedValue<NewsletterToRead | 'none'>>();
   private readonly articlePath: RegExp;
   private readonly newsletterPath: RegExp;
   private renderer: Promise<Renderer> | undefined;
@@ -97,9 +97,9 @@ export class RenderedPages {
     private readonly texts: SiteTexts,
     private readonly logger: Logger,
   ) {
-    this.posts = new Held(() => texts.posts(), this.unknown, ASKED_EACH_TIME);
-    this.testimonials = new Held(() => texts.testimonials(), this.unknown, ASKED_EACH_TIME);
-    this.newsletters = new Held(() => texts.newsletters(), this.unknown, EMAILS_HELD_MS);
+    this.posts = new CachedValue(() => texts.posts(), this.unknown, ASKED_EACH_TIME);
+    this.testimonials = new CachedValue(() => texts.testimonials(), this.unknown, ASKED_EACH_TIME);
+    this.newsletters = new CachedValue(() => texts.newsletters(), this.unknown, NEWSLETTERS_CACHE_MS);
     this.newsletterPath = new RegExp(`^${index.newsletter.path.replace(':id', `(${ID})`)}$`);
     this.articlePath = new RegExp(`^${index.article.path.replace(':slug', '([a-z0-9-]{1,100})')}$`);
   }
@@ -128,9 +128,10 @@ export class RenderedPages {
       this.made.delete(path);
       return 'none';
     }
-    const held = this.articles.get(slug) ?? new Held(() => this.texts.article(slug), this.unknown, ASKED_EACH_TIME);
-    this.articles.set(slug, held);
-    const article = await held.now();
+    const cached =
+      this.articles.get(slug) ?? new CachedValue(() => this.texts.article(slug), this.unknown, ASKED_EACH_TIME);
+    this.articles.set(slug, cached);
+    const article = await cached.now();
     return article === null ? 'written' : this.page(path, this.index.article.frame, { article });
   }
 
@@ -141,11 +142,14 @@ export class RenderedPages {
   }
 
   private async newsletterAt(path: string, id: string): Promise<RenderedAnswer> {
-    const held = this.messages.get(id) ?? new Held(() => this.texts.newsletter(id), this.unknown, EMAILS_HELD_MS);
-    const [oldest] = this.messages.keys();
-    if (!this.messages.has(id) && this.messages.size >= EMAILS_HELD && oldest !== undefined) this.forgetEmail(oldest);
-    this.messages.set(id, held);
-    const message = await held.now();
+    const cached =
+      this.newsletterPages.get(id) ??
+      new CachedValue(() => this.texts.newsletter(id), this.unknown, NEWSLETTERS_CACHE_MS);
+    const [oldest] = this.newsletterPages.keys();
+    if (!this.newsletterPages.has(id) && this.newsletterPages.size >= NEWSLETTERS_CACHED && oldest !== undefined)
+      this.forgetEmail(oldest);
+    this.newsletterPages.set(id, cached);
+    const message = await cached.now();
     if (message === null) return 'shell';
     if (message !== 'none') return this.page(path, this.index.newsletter.frame, { newsletter: message });
     this.made.delete(path);
@@ -153,7 +157,7 @@ export class RenderedPages {
   }
 
   private forgetEmail(id: string): void {
-    this.messages.delete(id);
+    this.newsletterPages.delete(id);
     this.made.delete(this.index.newsletter.path.replace(':id', id));
   }
 

@@ -3,18 +3,18 @@ import { DomainError } from '@lectern/contracts/errors';
 import { listNewsletters, readNewsletter } from '@lectern/contracts/messaging/newsletter-archive-rpc';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import type { ResponseCache } from '../cache/response-cache.ts';
-import { TEXTS_HELD_MS } from '../cache/cached-for.ts';
+import { TEXTS_CACHE_MS } from '../cache/cached-for.ts';
 import type { SiteTexts } from './rendered-pages.ts';
 
 /** The published texts of content, and the public emails of messaging. */
-export const siteTexts = (rpc: RpcClient, held: ResponseCache): SiteTexts => ({
-  posts: () => held.call(listBlogPosts, {}, TEXTS_HELD_MS),
+export const siteTexts = (rpc: RpcClient, cache: ResponseCache): SiteTexts => ({
+  posts: () => cache.call(listBlogPosts, {}, TEXTS_CACHE_MS),
   article: async (slug) =>
-    held.call(readBlogPost, { slug }, TEXTS_HELD_MS).catch((error: unknown) => {
+    cache.call(readBlogPost, { slug }, TEXTS_CACHE_MS).catch((error: unknown) => {
       if (error instanceof DomainError && error.code === 'article_unknown') return null;
       throw error;
     }),
-  testimonials: () => held.call(listTestimonials, {}, TEXTS_HELD_MS),
+  testimonials: () => cache.call(listTestimonials, {}, TEXTS_CACHE_MS),
   newsletters: async () => (await rpc.call(listNewsletters, {})).items,
   newsletter: async (id) =>
     rpc.call(readNewsletter, { id }).catch((error: unknown) => {

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Milliseconds for which a request waits for a new answer while there is an old one, or something else to show. */
 const PATIENCE_MS = 1_000;
 
-/** Caches the answer to one question. Asks again when it is wanted and `heldMs` old, once for all concurrent callers. */
-export class Held<T> {
+/** Caches the answer to one question. Asks again when it is wanted and `maxAgeMs` old, once for all concurrent callers. */
+export class CachedValue<T> {
   private last: T | null = null;
   private askedAt = -Infinity;
   private asking: Promise<void> | undefined;
@@ -13,12 +13,12 @@ export class Held<T> {
   constructor(
     private readonly ask: () => Promise<T>,
     private readonly failed: (error: unknown) => void,
-    private readonly heldMs: number,
+    private readonly maxAgeMs: number,
   ) {}
 
   /** The latest answer; null where there has never been one. */
   async now(): Promise<T | null> {
-    if (performance.now() - this.askedAt >= this.heldMs) {
+    if (performance.now() - this.askedAt >= this.maxAgeMs) {
       this.askedAt = performance.now();
       this.asking ??= this.ask()
         .then((answer) => void (this.last = answer), this.failed)
