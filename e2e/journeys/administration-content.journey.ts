@@ -140,7 +140,7 @@ test('a testimonial is added, shown first, hidden and deleted', async ({ page, s
   await expect(dialog.getByText('Enter the name of the person')).toBeVisible();
   await dialog.getByLabel('Name').fill(word);
   await dialog.getByLabel('Role').fill('A test');
-  await dialog.getByLabel('What they said').fill(quote);
+  await dialog.getByLabel('Quote').fill(quote);
   await dialog.getByLabel('Rating').selectOption('4');
   await dialog.getByLabel('Picture').fill('http://example.com/a.png');
   await dialog.getByRole('button', { name: 'Add testimonial' }).click();

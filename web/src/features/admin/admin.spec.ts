@@ -8,7 +8,7 @@ import { isPromoActive, promoUses, promoValue } from './promo-code-view.ts';
 import { toPage } from './to-page.ts';
 
 describe('the view of a list', () => {
-  it('is read from the address and ignores filters that do not exist', () => {
+  it('is read from the URL and ignores unknown filters', () => {
     expect(readView(new URLSearchParams('q=ada&status=paused'), DEBATE_CLUB_FILTERS)).toEqual({
       q: 'ada',
       status: 'paused',
@@ -17,11 +17,11 @@ describe('the view of a list', () => {
     const sorted = (sort: string) =>
       readView(new URLSearchParams({ sort }), DEBATE_CLUB_FILTERS, ['registeredAt']).sort;
     expect(sorted('registeredAt')).toBe('registeredAt');
-    // The usual order, and one that the list has not.
+    // The default order, a column that the list does not have, and no column.
     expect([sorted('-registeredAt'), sorted('email'), sorted('')]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('is written back beside what else the address says', () => {
+  it('is written to the URL and keeps the other parameters', () => {
     const params = new URLSearchParams('tab=debate-club&q=old');
     expect(writeView(params, { q: 'ada b', status: 'active' }).toString()).toBe(
       'tab=debate-club&q=ada+b&status=active',
@@ -32,19 +32,19 @@ describe('the view of a list', () => {
     );
   });
 
-  it('asks the server for nothing that holds nothing back', () => {
+  it('sends no empty search or filter to the server', () => {
     expect(viewQuery({ q: '', status: 'all' })).toEqual({});
     expect(viewQuery({ q: 'ada b', status: 'active' })).toEqual({ q: 'ada b', status: 'active' });
   });
 
-  it('counts its rows in words', () => {
+  it('formats the number of its rows', () => {
     const noun = ['registration', 'registrations'] as const;
     expect([countOf(0, noun), countOf(1, noun), countOf(1_200, noun)]).toEqual([
       '0 registrations',
       '1 registration',
       '1,200 registrations',
     ]);
-    // A search stops counting at a thousand.
+    // A search stops counting at the maximum, which reads "or more".
     expect([totalOf(499, noun), totalOf(500, noun), totalOf(1_001, noun)]).toEqual([
       '499 registrations',
       '500 registrations or more',
@@ -54,7 +54,7 @@ describe('the view of a list', () => {
 });
 
 describe('a list', () => {
-  it('is a page either way', () => {
+  it('becomes a page when the server returns an array', () => {
     expect(toPage([1, 2])).toEqual({ items: [1, 2], nextCursor: null, total: 2 });
     const page = { items: [1], nextCursor: 'c', total: 9 };
     expect(toPage(page)).toBe(page);
@@ -62,7 +62,7 @@ describe('a list', () => {
 });
 
 describe('the counts', () => {
-  it('mark only what moved, and nothing the first time', () => {
+  it('report only the numbers that changed, and none on the first load', () => {
     expect(countChanges(undefined, { a: 1 })).toEqual({});
     expect(countChanges({ a: 1, b: 5, c: 2 }, { a: 2, b: 5, c: 1 })).toEqual({ a: 1, c: -1 });
   });
@@ -81,13 +81,13 @@ describe('a promo code', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const code = { isActive: true, validUntil: null, currentUses: 3, maxUses: null };
 
-  it('shows what it takes off, and how often it was used', () => {
+  it('shows its discount and its number of uses', () => {
     expect(promoValue({ discountType: 'percentage', discountValue: 20 })).toBe('20%');
     expect(promoValue({ discountType: 'fixed_amount', discountValue: 2_050 })).toBe('$20.50');
     expect([promoUses(code), promoUses({ currentUses: 3, maxUses: 1_000 })]).toEqual(['3/∞', '3/1,000']);
   });
 
-  it('is active while somebody could use it', () => {
+  it('is active while it can be used', () => {
     expect(isPromoActive(code, now)).toBe(true);
     expect(isPromoActive({ ...code, isActive: false }, now)).toBe(false);
     expect(isPromoActive({ ...code, validUntil: '2026-11-20T11:59:59Z' }, now)).toBe(false);
@@ -96,7 +96,7 @@ describe('a promo code', () => {
 });
 
 describe('an optional field', () => {
-  it('is left out when nothing was typed or chosen', () => {
+  it('is omitted when it is empty', () => {
     expect([optionalNumber(''), optionalNumber(undefined), optionalNumber('12')]).toEqual([undefined, undefined, 12]);
     expect([optionalInstant(''), optionalInstant(undefined)]).toEqual([undefined, undefined]);
     expect(optionalInstant('2026-11-20T12:00Z')).toBe('2026-11-20T12:00:00.000Z');
@@ -106,7 +106,7 @@ describe('an optional field', () => {
 });
 
 describe('the size of a file', () => {
-  it('is told in round thousands', () => {
+  it('is shown in kilobytes or megabytes', () => {
     expect([1, 999, 340_499, 999_999, 12_449_000].map(formatBytes)).toEqual([
       '1 KB',
       '1 KB',

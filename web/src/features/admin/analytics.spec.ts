@@ -22,7 +22,7 @@ describe('an axis', () => {
     expect(axisTicks(min, max, least)).toEqual(ticks);
   });
 
-  it('holds whatever there is', () => {
+  it('includes the smallest and the largest value', () => {
     for (let value = 1; value < 2_000_000; value = Math.ceil(value * 1.7)) {
       const ticks = axisTicks(-value / 3, value, 1);
       expect(ticks[0]!).toBeLessThanOrEqual(-value / 3);
@@ -32,7 +32,7 @@ describe('an axis', () => {
     }
   });
 
-  it('labels as many months as have room, and always the last one', () => {
+  it('labels as many months as fit, always including the last one', () => {
     expect(labelledColumns(12, 1_000, 56)).toHaveLength(12);
     expect(labelledColumns(12, 280, 56)).toEqual([2, 5, 8, 11]);
     expect(labelledColumns(1, 10, 56)).toEqual([0]);
@@ -49,8 +49,8 @@ const earned = (name: string, charged: number, refunded: number) => ({
   products: { memberships: none, bootcamps: none, tournaments: none },
 });
 
-describe('in words', () => {
-  it('members are compared with where the chart begins', () => {
+describe('chart summaries', () => {
+  it('compare the members with the first month', () => {
     expect(membersInWords([month('2026-01', 2, 0, 10), month('2026-02', 3, 1, 12)])).toBe(
       '12 members in February 2026, 2 more than at the end of January 2026.',
     );
@@ -65,7 +65,7 @@ describe('in words', () => {
     );
   });
 
-  it('revenue names refunds where there are some, and the best month', () => {
+  it('name the refunds, if any, and the month with the most revenue', () => {
     expect(
       revenueInWords([earned('2026-01', 9_500, 0), earned('2026-02', 19_000, 9_500), earned('2026-03', 100, 0)]),
     ).toBe('$191.00 after $95.00 of refunds from January 2026 to March 2026; most in January 2026 with $95.00.');
@@ -73,11 +73,11 @@ describe('in words', () => {
   });
 });
 
-it('names months as the association’s, wherever the reader is', () => {
+it('names months independently of the reader’s time zone', () => {
   expect([monthName('2026-01'), shortMonth('2026-12')]).toEqual(['January 2026', 'Dec ’26']);
 });
 
-it('writes a table as CSV, with dollars that a spreadsheet adds up', () => {
+it('writes a table as CSV with numeric dollar amounts', () => {
   expect(
     csvOf([
       ['Month', 'Net, in dollars'],
@@ -86,7 +86,7 @@ it('writes a table as CSV, with dollars that a spreadsheet adds up', () => {
   ).toBe('Month,"Net, in dollars"\r\n2026-01,95.05\r\n');
 });
 
-it('lets no name in a table be read as a formula, and leaves numbers numbers', () => {
+it('escapes text that a spreadsheet would read as a formula, but no numbers', () => {
   expect(
     csvOf([
       ['=HYPERLINK("https://example.org")', '+1', '-x', '@y'],

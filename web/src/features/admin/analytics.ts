@@ -2,7 +2,7 @@ import { formatCents } from '@lectern/contracts/money';
 import type { MemberMonth, RevenueMonth } from '@lectern/contracts/system/analytics-http';
 import { formatCount, formatMonth } from '../../lib/format.ts';
 
-/** The middle of a month ('2026-03') is in it in every zone. */
+/** An instant in the middle of a month ('2026-03'). It falls in that month in every time zone. */
 const middleOf = (month: string): string => `${month}-15T12:00:00Z`;
 
 /** "March 2026". */
@@ -14,7 +14,7 @@ export const shortMonth = (month: string): string =>
 
 const people = (count: number): string => `${formatCount(count)} ${count === 1 ? 'member' : 'members'}`;
 
-/** What the chart of members shows, in a sentence. */
+/** One sentence that summarizes the chart of members. */
 export const membersInWords = (months: readonly MemberMonth[]): string => {
   const [first, last] = [months[0]!, months.at(-1)!];
   const difference = last.active - first.active;
@@ -27,14 +27,14 @@ export const membersInWords = (months: readonly MemberMonth[]): string => {
   return `${people(last.active)} in ${monthName(last.month)}${compared}.`;
 };
 
-/** What the chart of coming and going shows, in a sentence. */
+/** One sentence that summarizes the chart of members who joined and left. */
 export const transitionsInWords = (months: readonly MemberMonth[]): string => {
   const joined = months.reduce((sum, month) => sum + month.joined, 0);
   const left = months.reduce((sum, month) => sum + month.left, 0);
   return `From ${monthName(months[0]!.month)} to ${monthName(months.at(-1)!.month)} ${formatCount(joined)} joined and ${formatCount(left)} left.`;
 };
 
-/** What the chart of revenue shows, in a sentence. */
+/** One sentence that summarizes the chart of revenue. */
 export const revenueInWords = (months: readonly RevenueMonth[]): string => {
   const sumOf = (what: 'charged' | 'refunded' | 'net') => months.reduce((sum, month) => sum + month[what], 0);
   const best = months.reduce((best, month) => (month.net > best.net ? month : best));
@@ -42,18 +42,18 @@ export const revenueInWords = (months: readonly RevenueMonth[]): string => {
   return `${formatCents(sumOf('net'))}${refunded} from ${monthName(months[0]!.month)} to ${monthName(months.at(-1)!.month)}; most in ${monthName(best.month)} with ${formatCents(best.net)}.`;
 };
 
-/** Cents as a spreadsheet reads them: "95.00". */
+/** Cents as dollars for a spreadsheet: "95.00". */
 export const dollarsFor = (cents: number): string => (cents / 100).toFixed(2);
 
-/** How a spreadsheet program may tell a formula from text. */
+/** The beginnings of a cell that a spreadsheet program may read as a formula. */
 const FORMULA = /^[=+\-@\t\r\n]/;
 
 const cellOf = (cell: string | number): string => {
-  // What begins like a formula is marked as text; numbers are ours.
+  // An apostrophe marks text that begins like a formula. Numbers come from our own data and need no mark.
   const text = typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : String(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** Rows as a CSV file (RFC 4180). Words may be an administrator's; none of them is read as a formula. */
+/** Rows as a CSV file (RFC 4180). An administrator may have typed the text, so no text is read as a formula. */
 export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => row.map(cellOf).join(',')).join('\r\n') + '\r\n';

@@ -14,8 +14,8 @@ const memory = () => {
   };
 };
 
-describe('what was typed of an article', () => {
-  it('is kept for each article apart, until it is forgotten', () => {
+describe('the draft of an article', () => {
+  it('is stored per article until it is deleted', () => {
     const { storage } = memory();
     const drafts = articleDrafts(() => storage);
     const draft = { version: 3, typed: { ...EMPTY_ARTICLE, title: 'Kept' } };
@@ -25,7 +25,7 @@ describe('what was typed of an article', () => {
     expect(drafts.read('one')).toBeNull();
   });
 
-  it('is nothing where it cannot be read or kept', () => {
+  it('is null if it cannot be read or stored', () => {
     const { kept, storage } = memory();
     const drafts = articleDrafts(() => storage);
     for (const broken of ['', '{', '{}', '{"version":1,"typed":{"title":"only"}}', 'null']) {
@@ -40,14 +40,14 @@ describe('what was typed of an article', () => {
     expect(refused.read('one')).toBeNull();
   });
 
-  it('names the fields in which two differ', () => {
+  it('lists the fields that differ between two drafts', () => {
     expect(differingFields(ARTICLE_FIELDS, EMPTY_ARTICLE, { ...EMPTY_ARTICLE, content: 'a', title: 'b' })).toEqual([
       'title',
       'content',
     ]);
   });
 
-  it('is shown where it begins to differ', () => {
+  it('is shown from its first difference', () => {
     const same = 'a'.repeat(500);
     expect(whereItDiffers(`${same}mine${'b'.repeat(500)}`, `${same}theirs`)).toBe(
       `… ${'a'.repeat(40)}mine${'b'.repeat(356)} …`,

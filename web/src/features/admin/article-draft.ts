@@ -1,7 +1,7 @@
 import type { AdminArticle } from '@lectern/contracts/content/admin-model';
 import { keptDrafts } from './kept-drafts.ts';
 
-/** What is typed into the form of an article. */
+/** The values in the form of an article. */
 export interface ArticleTyped {
   title: string;
   slug: string;
@@ -13,7 +13,7 @@ export interface ArticleTyped {
   content: string;
 }
 
-/** In the order of the form, with what people read of them. */
+/** The labels of the fields, in the order of the form. */
 export const ARTICLE_FIELDS = {
   title: 'Title',
   slug: 'Web address',
@@ -52,7 +52,7 @@ export const typedOf = (article: AdminArticle): ArticleTyped => ({
 const BEFORE = 40;
 const SHOWN = 400;
 
-/** The part of a long text in which it begins to differ from another one. */
+/** The part of a text around its first difference from another text. */
 export const whereItDiffers = (text: string, other: string): string => {
   let same = 0;
   while (same < text.length && text[same] === other[same]) same += 1;
@@ -61,7 +61,7 @@ export const whereItDiffers = (text: string, other: string): string => {
   return part === '' ? '(empty)' : `${from > 0 ? '… ' : ''}${part}${from + SHOWN < text.length ? ' …' : ''}`;
 };
 
-/** Keeps what is typed of articles in this browser until it is saved. */
+/** Stores unsaved articles in this browser until they are saved. */
 export const articleDrafts = (storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) =>
   keptDrafts<ArticleTyped>(
     'article-draft',

@@ -2,7 +2,7 @@ import type { BootcampRegistration, BootcampStatus } from '@lectern/contracts/re
 import { formatCents } from '@lectern/contracts/money';
 import { NO_FILTER, type StatusFilter } from './list-view.ts';
 
-/** What the badge of a registration says. */
+/** The badge of a registration, by its status. */
 export const STATUSES: Readonly<Record<BootcampStatus, { tone: 'ok' | 'wait' | 'stop' | 'plain'; label: string }>> = {
   paid: { tone: 'ok', label: 'Paid' },
   held: { tone: 'wait', label: 'Awaiting payment' },
@@ -17,11 +17,11 @@ export const BOOTCAMP_FILTERS: readonly StatusFilter[] = [
   ...Object.entries(STATUSES).map(([value, { label }]) => ({ value, label })),
 ];
 
-/** "Waiting: 2" for the second of the list, "Paid". */
+/** The status as text: "Paid", or "Waiting: 2" for the second registration on the waitlist. */
 export const statusLabel = ({ status, position }: Pick<BootcampRegistration, 'status' | 'position'>): string =>
   position === null ? STATUSES[status].label : `${STATUSES[status].label}: ${position}`;
 
-/** What was paid, or is to be paid. */
+/** The amount that is paid or due, as text. */
 export const paymentOf = ({
   status,
   paymentStatus,
@@ -37,7 +37,7 @@ export const paymentOf = ({
   }
 };
 
-/** What deleting a registration does to what was paid for it: nothing. */
+/** Explains that deleting a registration does not refund its payment. */
 export const aftermathOf = ({
   paymentStatus,
   paymentAmount,

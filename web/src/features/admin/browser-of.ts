@@ -1,4 +1,4 @@
-/** Browsers by what only their own `User-Agent` says; those that claim to be others as well stand before them. */
+/** Browsers by a pattern in their `User-Agent`. A browser that also names another one comes before that one. */
 const BROWSERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],
@@ -15,7 +15,7 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** A `User-Agent` in words: "Firefox 141 on Linux"; what is no browser's is shown as it came. */
+/** A `User-Agent` as text: "Firefox 141 on Linux". One from no known browser is returned unchanged. */
 export const browserOf = (userAgent: string | null): string => {
   if (userAgent === null || userAgent === '') return 'Unknown browser';
   for (const [name, sign] of BROWSERS) {

@@ -25,8 +25,8 @@ const campaign = (
   createdAt: '2026-01-01T00:00:00.000Z',
 });
 
-describe('campaigns that were sent', () => {
-  it('are in the order in which they went out, without those that reached nobody', () => {
+describe('sent campaigns', () => {
+  it('are sorted by sending time, without campaigns that were sent to nobody', () => {
     expect(
       sentCampaigns([
         campaign('b', '2026-03-01T00:00:00.000Z', 5),
@@ -37,7 +37,7 @@ describe('campaigns that were sent', () => {
     ).toEqual(['a', 'b']);
   });
 
-  it('are told of together, with the one that was opened most', () => {
+  it('are summarized together, with the campaign that was opened most', () => {
     const rows = sentCampaigns([
       campaign('June', '2026-06-01T00:00:00.000Z', 100, 40, 5),
       campaign('May', '2026-05-01T00:00:00.000Z', 50, 25, 1),
@@ -57,6 +57,6 @@ describe('campaigns that were sent', () => {
   });
 });
 
-it('counts a share to a tenth of a percent', () => {
+it('rounds a share to a tenth of a percent', () => {
   expect([percentOf(1, 3), percentOf(0, 5), percentOf(5, 5), percentOf(0, 0)]).toEqual([33.3, 0, 100, 0]);
 });

@@ -1,7 +1,7 @@
 import type { EmailCampaign } from '@lectern/contracts/messaging/campaign-model';
 import { shareOf } from './campaign-view.ts';
 
-/** What became of one campaign that was sent. */
+/** The results of a sent campaign. */
 export interface SentCampaign {
   readonly id: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface SentCampaign {
   readonly clicked: number;
 }
 
-/** Those of a list that reached somebody, the first one sent first. */
+/** The campaigns with at least one sent email, oldest first. */
 export const sentCampaigns = (campaigns: readonly EmailCampaign[]): SentCampaign[] =>
   campaigns
     .flatMap(({ id, name, sentAt, sentCount, openCount, clickCount }) =>
@@ -28,7 +28,7 @@ export const percentOf = (part: number, whole: number): number =>
 const sumOf = (campaigns: readonly SentCampaign[], of: (campaign: SentCampaign) => number): number =>
   campaigns.reduce((sum, campaign) => sum + of(campaign), 0);
 
-/** What the chart of campaigns shows, in a sentence. */
+/** One sentence that summarizes the chart of campaigns. */
 export const campaignsInWords = (campaigns: readonly SentCampaign[]): string => {
   const sent = sumOf(campaigns, (campaign) => campaign.sent);
   const shares = `${shareOf(

@@ -14,8 +14,8 @@ const memory = () => {
   };
 };
 
-describe('what was typed of a campaign', () => {
-  it('is kept for each campaign apart, until it is forgotten', () => {
+describe('the draft of a campaign', () => {
+  it('is stored per campaign until it is deleted', () => {
     const { storage } = memory();
     const drafts = campaignDrafts(() => storage);
     const draft = { version: 3, typed: { ...EMPTY_CAMPAIGN, subject: 'Kept', isPublic: true } };
@@ -26,16 +26,16 @@ describe('what was typed of a campaign', () => {
   });
 
   it.each([
-    ['no audience that there is', { ...EMPTY_CAMPAIGN, targetAudience: 'everybody' }],
+    ['an unknown audience', { ...EMPTY_CAMPAIGN, targetAudience: 'everybody' }],
     ['no text', { ...EMPTY_CAMPAIGN, content: 5 }],
-    ['no answer to whether it is public', { ...EMPTY_CAMPAIGN, isPublic: 'yes' }],
-  ])('is nothing where there is %s', (_what, typed) => {
+    ['no valid visibility', { ...EMPTY_CAMPAIGN, isPublic: 'yes' }],
+  ])('is null if it has %s', (_what, typed) => {
     const { kept, storage } = memory();
     kept.set('lectern:campaign-draft:one', JSON.stringify({ version: 1, typed }));
     expect(campaignDrafts(() => storage).read('one')).toBeNull();
   });
 
-  it('reads beside another one', () => {
+  it('is compared with another draft', () => {
     const one = { ...EMPTY_CAMPAIGN, content: `${'Same. '.repeat(20)}Mine.`, isPublic: true };
     const other = { ...EMPTY_CAMPAIGN, content: `${'Same. '.repeat(20)}Theirs.`, targetAudience: 'all' as const };
     expect(differingFields(CAMPAIGN_FIELDS, one, other)).toEqual(['targetAudience', 'content', 'isPublic']);

@@ -3,7 +3,7 @@ import { whereItDiffers } from './article-draft.ts';
 import { AUDIENCES } from './campaign-view.ts';
 import { keptDrafts } from './kept-drafts.ts';
 
-/** What is typed into the form of a campaign. */
+/** The values in the form of a campaign. */
 export interface CampaignTyped {
   name: string;
   subject: string;
@@ -12,7 +12,7 @@ export interface CampaignTyped {
   isPublic: boolean;
 }
 
-/** In the order of the form, with what people read of them. */
+/** The labels of the fields, in the order of the form. */
 export const CAMPAIGN_FIELDS = {
   name: 'Name',
   subject: 'Subject',
@@ -39,14 +39,14 @@ export const campaignTypedOf = ({
   isPublic,
 }: CampaignDetails): CampaignTyped => ({ name, subject, targetAudience, content, isPublic });
 
-/** A field as one reads it beside another's: of a text the part where it begins to differ. */
+/** A field as text for comparison with another version; of a long text, the part around its first difference. */
 export const shownCampaignField = (typed: CampaignTyped, other: CampaignTyped, field: keyof CampaignTyped): string => {
   if (field === 'isPublic') return typed.isPublic ? 'Yes' : 'No';
   if (field === 'targetAudience') return AUDIENCES[typed.targetAudience];
   return whereItDiffers(typed[field], other[field]);
 };
 
-/** Keeps what is typed of campaigns in this browser until it is saved. */
+/** Stores unsaved campaigns in this browser until they are saved. */
 export const campaignDrafts = (storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) =>
   keptDrafts<CampaignTyped>(
     'campaign-draft',

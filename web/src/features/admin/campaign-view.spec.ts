@@ -40,7 +40,7 @@ it.each([
 it.each([
   ['audience_empty', /^It was scheduled for Jul 1, 2026, 8:00 AM PDT and was not sent: its audience was empty/],
   ['email_refused', /^It was scheduled for Jul 1, 2026, 8:00 AM PDT and was not sent: its email could not be created/],
-] as const)('a campaign whose time came in vain (%s) says when that was, and why', (reason, words) => {
+] as const)('a campaign that was not sent on schedule (%s) says when and why', (reason, words) => {
   expect(unsentInWords({ reason, at: '2026-07-01T15:00:00.000Z' })).toMatch(words);
 });
 
@@ -53,7 +53,7 @@ describe('the progress of a campaign', () => {
     heldUntil: null,
   } as const;
 
-  it('counts what is settled, with its pace and what is left', () => {
+  it('counts the finished emails and shows the pace and the time left', () => {
     expect(progressOf(moving)).toEqual({
       done: 1_500,
       total: 5_000,
@@ -62,18 +62,18 @@ describe('the progress of a campaign', () => {
     });
   });
 
-  it('says nothing of a pace that is not known', () => {
+  it('shows no pace if it is unknown', () => {
     expect(progressOf({ ...moving, perSecond: null, secondsLeft: null }).pace).toBe('');
     expect(progressOf({ ...moving, perSecond: 0.2, secondsLeft: null }).pace).toBe('1 a second');
   });
 
-  it('says until when the provider asked to wait', () => {
+  it('says how long the provider asked us to wait', () => {
     expect(progressOf({ ...moving, heldUntil: '2026-11-22T16:30:00.000Z' }).pace).toBe(
       'The email provider asked us to wait until 8:30 AM PST. Sending then continues automatically.',
     );
   });
 
-  it('says of a paused one what may still go out', () => {
+  it('says how many emails of a paused campaign may still go out', () => {
     expect(progressOf({ ...moving, status: 'paused' }).pace).toBe('500 emails that were being sent may still go out.');
     expect(progressOf({ ...moving, status: 'paused', recipients: { ...NOBODY, pending: 1 } })).toMatchObject({
       words: '0 of 1 email is done',
@@ -85,7 +85,7 @@ describe('the progress of a campaign', () => {
 describe('an audience in words', () => {
   const NONE = { unsubscribed: 0, bounced: 0, complained: 0, invalid: 0 };
 
-  it('names each list, who is on several, and who is left out why', () => {
+  it('names each list, the addresses on several lists, and the reasons for leaving addresses out', () => {
     const count = {
       recipients: 1_201,
       lists: [
@@ -103,7 +103,7 @@ describe('an audience in words', () => {
     });
   });
 
-  it('is short where there is little to say', () => {
+  it('omits the parts that do not apply', () => {
     expect(
       audienceInWords({ recipients: 1, lists: [{ list: 'newsletter', addresses: 1 }], onSeveral: 0, leftOut: NONE }),
     ).toEqual({ reached: '1 person would get it now, each address once.', leftOut: '' });
@@ -121,14 +121,14 @@ describe('an audience in words', () => {
   });
 });
 
-it('reads the emails of an audience by its own lists', () => {
+it('returns the mailing lists of an audience', () => {
   expect([listsOf('all'), listsOf('tournament')]).toEqual([
     ['debate_club', 'tournament', 'newsletter'],
     ['tournament'],
   ]);
 });
 
-it('shows a time by the association’s clock, and by another where that differs', () => {
+it('shows a time in the association’s zone, and in the reader’s zone if it differs', () => {
   expect(inZone('2026-07-01T15:00:00.000Z')).toBe('Jul 1, 2026, 8:00 AM PDT');
   expect(inReadersZone('2026-07-01T15:00:00.000Z', 'America/New_York')).toBe('Jul 1, 2026, 11:00 AM EDT');
   expect(inReadersZone('2026-07-01T15:00:00.000Z', 'America/Los_Angeles')).toBe('');

@@ -13,7 +13,7 @@ import { association } from '../../config/association.ts';
 import { formatCount, formatDateTime, formatTime } from '../../lib/format.ts';
 import { countOf, NO_FILTER, type StatusFilter } from './list-view.ts';
 
-/** What people read for an audience. */
+/** The labels of the audiences. */
 export const AUDIENCES: Readonly<Record<TargetAudience, string>> = {
   all: 'Everybody on any list',
   debate_club: 'Debate club',
@@ -26,14 +26,14 @@ export const AUDIENCE_OPTIONS = Object.entries(AUDIENCES).map(([value, label]) =
   label,
 }));
 
-/** What people read for one reader of a list. */
+/** The labels of one reader of each list. */
 export const READERS: Readonly<Record<MailingList, string>> = {
   debate_club: 'Debate club member',
   tournament: 'Tournament participant',
   newsletter: 'Newsletter subscriber',
 };
 
-/** The lists that an audience is made of, the first reason first. */
+/** The mailing lists of an audience. An address on several lists counts for the first of them. */
 export const listsOf = (audience: TargetAudience): readonly MailingList[] =>
   audience === 'all' ? ['debate_club', 'tournament', 'newsletter'] : [audience];
 
@@ -51,7 +51,7 @@ export const CAMPAIGN_STATES: Readonly<Record<CampaignStatus, Status>> = {
   cancelled: { label: 'Cancelled', tone: 'stop' },
 };
 
-/** Each state of an address, with what it means. */
+/** The label and the explanation of each recipient status. */
 export const RECIPIENT_STATES: Readonly<Record<RecipientStatus, Status & { readonly meaning: string }>> = {
   pending: { label: 'Waiting', tone: 'plain', meaning: 'Not sent yet.' },
   sending: { label: 'Under way', tone: 'wait', meaning: 'Handed to the email provider, which has not answered yet.' },
@@ -75,7 +75,7 @@ const filtersOf = (states: Readonly<Record<string, Status>>): readonly StatusFil
 export const CAMPAIGN_FILTERS = filtersOf(CAMPAIGN_STATES);
 export const RECIPIENT_FILTERS = filtersOf(RECIPIENT_STATES);
 
-/** "0%", "12.5%", "under 0.1%"; "—" of nobody. A part that is not all is never rounded up to it. */
+/** A share as text: "0%", "12.5%", "under 0.1%"; "—" if `whole` is zero. Only the whole itself reads "100%". */
 export const shareOf = (part: number, whole: number): string => {
   if (whole <= 0) return '—';
   const percent = (part / whole) * 100;
@@ -84,7 +84,7 @@ export const shareOf = (part: number, whole: number): string => {
   return `${rounded}%`;
 };
 
-/** How long something takes, as one says it: "under a minute", "about 3 minutes". */
+/** A duration in seconds as text: "under a minute", "about 3 minutes". */
 export const aboutLong = (seconds: number): string => {
   if (seconds < 50) return 'under a minute';
   const minutes = Math.round(seconds / 60);
@@ -98,9 +98,9 @@ type Moving = Pick<CampaignDetails, 'status' | 'recipients' | 'perSecond' | 'sec
 export interface Progress {
   readonly done: number;
   readonly total: number;
-  /** "1,200 of 5,000 emails are settled." */
+  /** "1,200 of 5,000 emails are done" */
   readonly words: string;
-  /** How fast it goes and how long the rest takes; empty where nothing can be said. */
+  /** The emails per second and the time left, or why sending waits; empty if neither is known. */
   readonly pace: string;
 }
 
@@ -109,7 +109,7 @@ const EMAILS = ['email', 'emails'] as const;
 const everybody = (recipients: RecipientCounts): number =>
   Object.values(recipients).reduce((sum, count) => sum + count, 0);
 
-/** How far a campaign is that is being sent. */
+/** The progress of a campaign that is being sent. */
 export const progressOf = ({ status, recipients, perSecond, secondsLeft, heldUntil }: Moving): Progress => {
   const total = everybody(recipients);
   const done = total - recipients.pending - recipients.sending;
@@ -139,7 +139,7 @@ const LEFT_OUT: Readonly<Record<LeftOutReason, string>> = {
   invalid: 'not a valid email address',
 };
 
-/** Why an address is left out, as a table shows it. */
+/** The reason why an address is left out, as a table cell. */
 export const leftOutLabel = (reason: LeftOutReason): string =>
   LEFT_OUT[reason].charAt(0).toUpperCase() + LEFT_OUT[reason].slice(1);
 
@@ -149,7 +149,7 @@ const AND = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 export const peopleOf = (count: number): string => countOf(count, PEOPLE);
 
-/** Whom an audience reaches, in sentences: who gets it, and who does not and why. */
+/** Sentences about the recipients of an audience, and about the addresses that are left out with the reasons. */
 export const audienceInWords = ({
   recipients,
   lists,
@@ -185,13 +185,13 @@ const LIST_NAMES: Readonly<Record<MailingList, string>> = {
 export const inZone = (instant: string, timeZone: string = association.timeZone): string =>
   `${formatDateTime(instant, timeZone)} ${formatTime(instant, timeZone).split(' ').at(-1) ?? ''}`;
 
-/** Why a campaign is a draft again although its time came, and what to do about it. */
+/** Explains why a scheduled campaign was not sent and is a draft again, and what to do next. */
 export const unsentInWords = ({ reason, at }: NonNullable<CampaignDetails['unsent']>): string =>
   reason === 'audience_empty'
     ? `It was scheduled for ${inZone(at)} and was not sent: its audience was empty. Choose another audience or another time.`
     : `It was scheduled for ${inZone(at)} and was not sent: its email could not be created. The preview says what to change. Then send or schedule it again.`;
 
-/** The same by the clock of who reads it; empty where that shows the same. */
+/** An instant in the reader's time zone; empty if the association's zone shows the same. */
 export const inReadersZone = (instant: string, timeZone: string): string => {
   const theirs = inZone(instant, timeZone);
   return theirs === inZone(instant) ? '' : theirs;

@@ -1,4 +1,4 @@
-/** Steps that people count in. */
+/** Round steps for an axis, times a power of ten. */
 const STEPS = [1, 2, 5, 10];
 
 /** The smallest round step that divides `span` into at most `parts`, and is no smaller than `least`. */
@@ -9,7 +9,7 @@ const roundStep = (span: number, parts: number, least: number): number => {
 };
 
 /**
- * Round values for an axis, from the lowest to the highest: zero is one of them, and they hold `min` and `max`. `least` is the
+ * Round values for an axis in ascending order. They include zero and span `min` to `max`. `least` is the
  * smallest step, so that there are no half people and no half dollars.
  */
 export const axisTicks = (min: number, max: number, least: number, parts = 4): number[] => {
@@ -19,7 +19,7 @@ export const axisTicks = (min: number, max: number, least: number, parts = 4): n
   return Array.from({ length: last - first + 1 }, (_one, index) => (first + index) * step);
 };
 
-/** Every how many months a label has room, where each takes so many pixels. The last one always has one. */
+/** The indexes of the columns that have room for a label of `labelWidth` pixels; always includes the last column. */
 export const labelledColumns = (count: number, width: number, labelWidth: number): number[] => {
   const every = Math.max(1, Math.ceil((count * labelWidth) / Math.max(width, 1)));
   return Array.from({ length: count }, (_one, index) => index).filter((index) => (count - 1 - index) % every === 0);

@@ -1,9 +1,9 @@
 /**
- * Puts on the clipboard a text that is still on its way. The clipboard is asked for at once, within the press that allows it:
- * Safari refuses who comes later. Fails with what the text failed with.
+ * Copies a text that is still loading to the clipboard. It requests the clipboard immediately, within the user's click, because
+ * Safari refuses a later request. Rejects with the error of `text`.
  */
 export const copyLater = async (text: Promise<string>): Promise<void> => {
   const blob = text.then((arrived) => new Blob([arrived], { type: 'text/plain' }));
-  // When the text fails, so does the clipboard, with an error that says less.
+  // If the text fails, the clipboard fails too, with a less useful error.
   await Promise.all([text, navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])]);
 };

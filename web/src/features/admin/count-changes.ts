@@ -1,4 +1,4 @@
-/** By how much each number moved since the last refresh; numbers that stayed are left out. */
+/** The change of each number since the last refresh; unchanged numbers are left out. */
 export const countChanges = <T extends Record<string, number>>(
   before: T | undefined,
   now: T,

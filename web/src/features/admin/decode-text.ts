@@ -1,6 +1,6 @@
 /**
- * The text of a file as a person saved it: UTF-8, or what older spreadsheet programs write on Windows when they are not asked for
- * UTF-8. Files of the second kind have no sign of their own: what is not UTF-8 is taken for one.
+ * Decodes a text file as UTF-8, or as Windows-1252 if it is not valid UTF-8. Older spreadsheet programs on Windows write
+ * Windows-1252 by default, and nothing in the file marks it.
  */
 export const decodeText = (bytes: ArrayBuffer): string => {
   try {

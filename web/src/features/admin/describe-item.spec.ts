@@ -8,7 +8,7 @@ const item = (published: { what: string; kind: string; details: object }): Timel
 const words = (what: string, details: object) => describeItem(item({ what, kind: 'account', details }));
 
 describe('an item of a timeline', () => {
-  it('says amounts, and what of them was paid back', () => {
+  it('shows amounts and refunds', () => {
     const paid = {
       amount: 9_500,
       refunded: 0,
@@ -30,7 +30,7 @@ describe('an item of a timeline', () => {
     expect(words('invoice', { ...paid, status: 'failed', invoiceUrl: null }).title).toBe('Payment of $95.00 failed');
   });
 
-  it('does not call a payment paid whose page was only opened', () => {
+  it('does not show an open checkout as paid', () => {
     const page = { product: 'bootcamps', title: 'Bootcamp', amount: 15_500, refunded: 0, promoCode: 'SPRING' };
     expect(words('purchase', { ...page, status: 'open' })).toEqual({
       title: 'Opened a payment of $155.00',
@@ -40,14 +40,14 @@ describe('an item of a timeline', () => {
     expect(words('purchase', { ...page, status: 'paid' }).title).toBe('Paid $155.00');
   });
 
-  it('says of an entry whether it waits, or has given its place up', () => {
+  it('shows whether a tournament entry is waiting or has released its place', () => {
     const entry = { event: 'Fall Open', begins: '2026-10-10T01:00:00.000Z', status: 'pending', amount: 4_000 };
     expect(words('tournament', { ...entry, isWaiting: true }).detail).toContain('on the waitlist');
     expect(words('tournament', { ...entry, isWaiting: false, isGivenUp: true }).detail).toContain('place released');
     expect(words('tournament', { ...entry, isWaiting: false, isGivenUp: false }).detail).not.toContain('place');
   });
 
-  it('names the email by its subject and, where that is gone, by its kind', () => {
+  it('names an email by its subject, or by its template if the subject is no longer stored', () => {
     const message = {
       to: 'a@example.com',
       template: 'tournament-entry',
@@ -66,14 +66,14 @@ describe('an item of a timeline', () => {
     });
   });
 
-  it('says who acted, also when that administrator is gone', () => {
+  it('names the administrator who acted, even if their account is gone', () => {
     const acted = { action: 'deactivate_member', by: 'Ruth', details: { reason: 'asked for it' } };
     expect(words('admin_acted', acted)).toEqual({ title: 'Deactivate member', detail: 'Ruth · Reason: asked for it' });
     expect(words('admin_acted', { ...acted, by: null, details: {} }).detail).toBe('A former administrator');
   });
 });
 
-it('colours what went well, what is under way and what failed, and leaves the rest plain', () => {
+it('colors successful, pending and failed statuses, and leaves the others plain', () => {
   expect(['sent', 'sending', 'failed', 'refunded', 'constructor'].map(toneOf)).toEqual([
     'ok',
     'wait',

@@ -4,13 +4,13 @@ import type { Tone } from '../../components/ui/badge.tsx';
 import { formatDate, formatDateTime, humanize } from '../../lib/format.ts';
 import { describeDetails } from './action-details.ts';
 
-/** How an item of a timeline is written: what happened, what else is known of it, and how it stands. */
+/** The texts of a timeline item: its title, its details and its status. */
 export interface ItemWords {
   readonly title: string;
   readonly detail: string;
   /** A stored status, shown as a badge. */
   readonly status?: string;
-  /** Elsewhere: the provider's page of an invoice. */
+  /** A link to another site: the payment provider's page of an invoice. */
   readonly href?: string;
 }
 
@@ -44,10 +44,10 @@ const TONES: Record<string, Tone> = {
   ...Object.fromEntries(['failed', 'bounced', 'cancelled', 'reversed'].map((status) => [status, 'stop'])),
 };
 
-/** The colour of a stored status on a timeline. What is over, or was paid back, is neither good nor bad. */
+/** The color of a stored status on a timeline. Ended and refunded items are neutral. */
 export const toneOf = (status: string): Tone => (Object.hasOwn(TONES, status) ? TONES[status]! : 'plain');
 
-/** Parts of a line; what is missing leaves no trace. */
+/** Joins the parts of a line and omits the empty ones. */
 const line = (...parts: readonly (string | null | undefined | false)[]): string =>
   parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
 
@@ -56,7 +56,7 @@ const paidBack = (cents: number | null): string =>
   cents === null || cents === 0 ? '' : `${formatCents(cents)} refunded`;
 const code = (promoCode: string | null): string => (promoCode === null ? '' : `promo code ${promoCode}`);
 
-/** The words of an item; amounts are cents, and times where the association is. */
+/** The texts of a timeline item. Amounts come in cents; times are shown in the association's time zone. */
 export const describeItem = (item: TimelineItem): ItemWords => {
   switch (item.what) {
     case 'account_opened':
@@ -202,7 +202,7 @@ export const describeItem = (item: TimelineItem): ItemWords => {
   }
 };
 
-/** Items of one month where the association is, under its name, in the order that they have. */
+/** Groups items by the name of their month, as `monthOf` returns it, and keeps their order. */
 export const byMonth = (
   items: readonly TimelineItem[],
   monthOf: (instant: string) => string,

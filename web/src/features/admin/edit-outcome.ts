@@ -1,16 +1,16 @@
 import { ApiError } from '../../lib/api-error.ts';
 
-/** What somebody else saved while a form was open. */
+/** A version that another administrator saved while a form was open. */
 export interface Conflict<T> {
   /** The fields that they changed. */
   readonly changed: readonly string[];
-  /** What there is now. */
+  /** The version on the server. */
   readonly current: T;
 }
 
 export type EditOutcome<T, Saved> = { readonly saved: Saved } | { readonly conflict: Conflict<T> };
 
-/** Saves an edit, or learns what somebody else saved meanwhile. Any other failure is thrown. */
+/** Saves an edit. On a version conflict it saves nothing and returns the current version; it throws any other error. */
 export const saveOrLearn = async <T, Saved>(
   save: () => Promise<Saved>,
   learn: () => Promise<T>,

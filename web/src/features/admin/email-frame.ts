@@ -1,8 +1,8 @@
 /** An email for a frame whose page allows no inline styles. */
 export interface FramedEmail {
-  /** The document, its inline styles put aside as `data-style`. */
+  /** The document, with its inline styles moved to `data-style`. */
   readonly html: string;
-  /** What its style elements said, in their order. */
+  /** The contents of its style elements, in order. */
   readonly sheets: readonly string[];
 }
 
@@ -21,9 +21,9 @@ const PUT_ASIDE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes an email fit to be shown within a page whose content security policy allows neither inline styles nor foreign pictures: the
- * styles are put aside for a script of the page to apply, links lead nowhere and say where they would, and pictures stand as their
- * words. What the email says is not touched.
+ * Prepares an email for a page whose content security policy allows neither inline styles nor pictures from other sites. A script
+ * of the page applies the styles. Links become inactive and show their target as a tooltip; pictures show their alternative text.
+ * The text of the email does not change.
  */
 export const framed = (message: string): FramedEmail => {
   const sheets: string[] = [];

@@ -31,7 +31,7 @@ const wrong = (typed: Partial<ReturnType<typeof noEvent>>): string[] => {
 };
 
 describe('the form of an event', () => {
-  it('tells times as the clocks of its zone show them', () => {
+  it('shows times in the event’s own time zone', () => {
     expect(valuesOf(fall)).toMatchObject({
       datetime: '2026-11-21T12:00',
       endsAt: '2026-11-21T19:00',
@@ -39,19 +39,19 @@ describe('the form of an event', () => {
     });
   });
 
-  it('that nobody touched says what there was', () => {
+  it('returns the same event when nothing is edited', () => {
     const { id: _id, closedAt: _closedAt, state: _state, counts: _counts, version: _version, ...fields } = fall;
     expect(bodyOf(valuesOf(fall))).toEqual(fields);
     expect(wrong({})).toEqual([]);
   });
 
-  it('keeps the hour that was typed when the zone is another one', () => {
+  it('keeps the typed hour when the time zone changes', () => {
     expect(bodyOf({ ...valuesOf(fall), timezone: 'America/Los_Angeles' }).datetime).toBe('2026-11-21T20:00:00.000Z');
-    // The clocks change between the two.
+    // Daylight saving time ends between the two dates.
     expect(bodyOf({ ...valuesOf(fall), datetime: '2026-10-17T12:00' }).datetime).toBe('2026-10-17T16:00:00.000Z');
   });
 
-  it('of nothing is refused field by field', () => {
+  it('reports each required field of an empty form', () => {
     expect(Object.keys(fieldErrors(newEventForm.safeParse(bodyOf(noEvent('America/New_York'))).error!))).toEqual(
       expect.arrayContaining(['title', 'description', 'datetime', 'endsAt', 'registrationDeadline', 'price']),
     );
@@ -60,19 +60,19 @@ describe('the form of an event', () => {
   it.each([
     ['an end before the beginning', { endsAt: '2026-11-21T11:00' }, 'endsAt'],
     ['a deadline after the beginning', { registrationDeadline: '2026-11-21T12:00' }, 'registrationDeadline'],
-    ['a zone that keeps no clock', { timezone: 'EST' }, 'timezone'],
-    ['no place at all', { capacity: '0' }, 'capacity'],
-    ['half a place', { capacity: '2.5' }, 'capacity'],
+    ['an unsupported time zone', { timezone: 'EST' }, 'timezone'],
+    ['a capacity of zero', { capacity: '0' }, 'capacity'],
+    ['a fractional capacity', { capacity: '2.5' }, 'capacity'],
     ['a price below zero', { price: '-1' }, 'price'],
     ['a price of half a cent', { price: '0.5' }, 'price'],
     ['no price', { price: '' }, 'price'],
-    ['an address that is not secured', { zoomLink: 'http://zoom.us/j/1' }, 'zoomLink'],
-    ['a date that there is not', { datetime: 'soon' }, 'datetime'],
+    ['a link without HTTPS', { zoomLink: 'http://zoom.us/j/1' }, 'zoomLink'],
+    ['an invalid date', { datetime: 'soon' }, 'datetime'],
   ])('refuses %s', (_what, typed, field) => {
     expect(wrong(typed)).toContain(field);
   });
 
-  it('shows a field as one reads it, beside what somebody else wrote', () => {
+  it('formats a field for comparison with another version', () => {
     const values = { ...valuesOf(fall), price: '4500', capacity: '20', isActive: false };
     expect(
       (['datetime', 'price', 'capacity', 'isActive', 'division', 'zoomLink'] as const).map((field) =>

@@ -5,7 +5,7 @@ import { instantIn, wallClockIn } from '@lectern/contracts/zoned-time';
 import { formatDateTime } from '../../lib/format.ts';
 import { optionalNumber } from './optional-fields.ts';
 
-/** An event as its form holds it: times as the clocks of its zone show them, as a browser's field writes them. */
+/** The values in the form of an event. Times are in the event's own zone, in the format of the browser's date field. */
 export interface EventValues {
   title: string;
   description: string;
@@ -58,7 +58,7 @@ export const noEvent = (timezone: string): EventValues => ({
   isActive: true,
 });
 
-/** "2026-11-21T12:00", with seconds where there are any. */
+/** An instant in a time zone: "2026-11-21T12:00", with seconds if they are not zero. */
 export const wallClock = (timezone: string, instant: string): string => {
   const { date, time } = wallClockIn(timezone, new Date(instant));
   return `${date}T${time.slice(0, time.slice(6, 8) === '00' ? 5 : 8)}`;
@@ -80,7 +80,7 @@ export const valuesOf = (event: AdminEvent): EventValues => ({
   isActive: event.isActive,
 });
 
-/** What was typed as an instant; what is no time is left for the schema to refuse. */
+/** A typed date and time as an instant; empty if it is not valid, so that the schema refuses it. */
 export const instantOf = (timezone: string, typed: string): string => {
   const [date, time] = typed.split('T');
   if (
@@ -92,7 +92,7 @@ export const instantOf = (timezone: string, typed: string): string => {
   return instantIn(timezone.trim(), date!, time!).toISOString();
 };
 
-/** The form as the server takes it, to be checked by its schema. */
+/** The form as a request body, before its schema checks it. */
 export const bodyOf = (values: EventValues) => ({
   title: values.title,
   description: values.description,
@@ -109,7 +109,7 @@ export const bodyOf = (values: EventValues) => ({
   isActive: values.isActive,
 });
 
-/** A field as one reads it: "Nov 21, 2026, 12:00 PM". */
+/** A field as text: "Nov 21, 2026, 12:00 PM". */
 export const shownField = (values: EventValues, field: EventField): string => {
   switch (field) {
     case 'datetime':

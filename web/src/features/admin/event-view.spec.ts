@@ -7,7 +7,7 @@ import { closingOf, peopleOf, quarterChoices, registeredSentence } from './event
 const counts = { entries: 14, waiting: 2, paid: 9, placesLeft: 0 };
 
 describe('an event in the list', () => {
-  it('says how many people there are', () => {
+  it('shows how many people are registered and waiting', () => {
     expect(peopleOf({ counts, capacity: 14 })).toBe('14 of 14, 9 paid, 2 waiting');
     expect(peopleOf({ counts: { ...counts, waiting: 0 }, capacity: null })).toBe('14, 9 paid');
     expect(registeredSentence({ entries: 0, waiting: 0, paid: 0, placesLeft: 1 })).toBe('Nobody is registered');
@@ -22,7 +22,7 @@ describe('an event in the list', () => {
     );
   });
 
-  it('can be closed and opened again until its deadline', () => {
+  it('can be closed and reopened until its deadline', () => {
     const event = { state: 'open', closedAt: null, registrationDeadline: '2026-11-14T00:00:00.000Z' } as const;
     const [before, after] = [new Date('2026-11-13T23:59:59Z'), new Date('2026-11-14T00:00:00Z')];
     expect(closingOf(event, before)).toBe('close');
@@ -30,7 +30,7 @@ describe('an event in the list', () => {
     expect([closingOf(event, after), closingOf({ ...event, state: 'over' }, before)]).toEqual([null, null]);
   });
 
-  it('belongs to a quarter that can be copied, from the one before today’s on', () => {
+  it('offers quarters to copy, starting with the previous one', () => {
     const choices = quarterChoices('2026-01-31');
     expect(choices.slice(0, 3)).toEqual([
       { value: '2025-Q4', label: 'October – December 2025' },
@@ -42,7 +42,7 @@ describe('an event in the list', () => {
 });
 
 describe('a bootcamp registration in the list', () => {
-  it('says how it stands and what is paid', () => {
+  it('shows its status and its payment', () => {
     expect([statusLabel({ status: 'waiting', position: 2 }), statusLabel({ status: 'held', position: null })]).toEqual([
       'Waiting: 2',
       'Awaiting payment',
@@ -65,17 +65,17 @@ describe('saving an edit', () => {
     new ApiError('Somebody else changed the title.', { status: 409, spoken: true, code, fields: { title: 'changed' } });
   const learn = () => Promise.resolve('theirs');
 
-  it('answers what was saved', async () => {
+  it('returns the saved version', async () => {
     expect(await saveOrLearn(() => Promise.resolve('mine'), learn)).toEqual({ saved: 'mine' });
   });
 
-  it('answers what somebody else saved first', async () => {
+  it('returns a conflict if another administrator saved first', async () => {
     expect(await saveOrLearn(() => Promise.reject(refused('version_conflict')), learn)).toEqual({
       conflict: { changed: ['title'], current: 'theirs' },
     });
   });
 
-  it('fails with any other failure', async () => {
+  it('throws any other error', async () => {
     await expect(saveOrLearn(() => Promise.reject(refused('event_exists')), learn)).rejects.toMatchObject({
       code: 'event_exists',
     });

@@ -4,7 +4,7 @@ import { NO_FILTER, type StatusFilter } from './list-view.ts';
 
 type Tone = 'ok' | 'wait' | 'stop' | 'plain';
 
-/** What the badge of an event says. */
+/** The badge of an event, by its state. */
 export const EVENT_STATES: Readonly<Record<AdminEventState, { tone: Tone; label: string }>> = {
   open: { tone: 'ok', label: 'Open' },
   sold_out: { tone: 'wait', label: 'Sold out' },
@@ -24,7 +24,7 @@ export const COPY_OUTCOMES: Readonly<Record<EventCopy['outcome'], { tone: Tone; 
   past: { tone: 'stop', label: 'In the past' },
 };
 
-/** "14 of 20, 9 paid", and who waits; "0 of 20". */
+/** "14 of 20, 9 paid, 2 waiting"; "0 of 20". */
 export const peopleOf = ({ counts, capacity }: Pick<AdminEvent, 'counts' | 'capacity'>): string => {
   const of = capacity === null ? '' : ` of ${formatCount(capacity)}`;
   const waiting = counts.waiting === 0 ? '' : `, ${formatCount(counts.waiting)} waiting`;
@@ -45,7 +45,7 @@ export const registeredSentence = ({ entries, waiting }: AdminEvent['counts']): 
     : `${entries === 0 ? 'Nobody has a place' : registered} and ${waiting === 1 ? '1 waits' : `${formatCount(waiting)} wait`} for a place`;
 };
 
-/** What can be done about its registration: nothing once its deadline has passed. */
+/** Whether registration can be closed or reopened; null after the deadline. */
 export const closingOf = (
   event: Pick<AdminEvent, 'state' | 'closedAt' | 'registrationDeadline'>,
   now: Date,
@@ -56,7 +56,7 @@ export const closingOf = (
 
 const NAMES = ['January – March', 'April – June', 'July – September', 'October – December'];
 
-/** The quarters that can be copied, as a choice: the one before that of `today` ("2026-11-22"), and four years on. */
+/** The quarters that can be copied: 18 of them, from the one before `today` ("2026-11-22") on. */
 export const quarterChoices = (today: string): { value: string; label: string }[] => {
   const first = Number(today.slice(0, 4)) * 4 + Math.floor((Number(today.slice(5, 7)) - 1) / 3) - 1;
   return Array.from({ length: 18 }, (_, index) => {

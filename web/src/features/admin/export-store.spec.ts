@@ -5,7 +5,7 @@ const EVERYBODY = { q: '', status: 'all' };
 const file = { blob: new Blob(['Name\r\n']), fileName: 'debate-club-2026-03-01.csv' };
 const save = () => jest.fn<(blob: Blob, fileName: string) => void>();
 
-/** A download that goes on until it is stopped. */
+/** A download that runs until it is stopped. */
 const endless: Download = (_kind, _view, signal, onReceived) =>
   new Promise((_resolve, reject) => {
     onReceived(2_000);
@@ -13,7 +13,7 @@ const endless: Download = (_kind, _view, signal, onReceived) =>
   });
 
 describe('an export', () => {
-  it('is saved whole, under the name that the server gave it', async () => {
+  it('is saved under the file name from the server', async () => {
     const saved = save();
     const download = jest.fn<Download>(async () => file);
     const exports = createExportStore(download, saved);
@@ -23,7 +23,7 @@ describe('an export', () => {
     expect(exports.running().size).toBe(0);
   });
 
-  it('says how much of it has come, and runs once of its kind', async () => {
+  it('reports the received bytes and runs once per kind', async () => {
     const exports = createExportStore(endless, save());
     const received = jest.fn();
     exports.subscribe(received);
@@ -37,7 +37,7 @@ describe('an export', () => {
     expect(await Promise.all([first, other])).toEqual(['stopped', 'stopped']);
   });
 
-  it('saves nothing once it is stopped, even when the file had just come', async () => {
+  it('saves nothing after it is stopped, even if the file has just arrived', async () => {
     const saved = save();
     const exports = createExportStore(async () => file, saved);
     const ending = exports.start('tournaments', EVERYBODY);
@@ -47,7 +47,7 @@ describe('an export', () => {
     expect(exports.running().size).toBe(0);
   });
 
-  it('saves no part of a file that broke off, and can be asked for again', async () => {
+  it('saves no partial file after an error, and can be retried', async () => {
     const saved = save();
     const exports = createExportStore(async () => Promise.reject(new Error('broken off')), saved);
     await expect(exports.start('tournaments', EVERYBODY)).rejects.toThrow('broken off');

@@ -11,17 +11,17 @@ export type Download = (
 ) => Promise<ReceivedFile>;
 
 interface RunningExport {
-  /** How much of it has come. */
+  /** The bytes received so far. */
   readonly bytes: number;
   readonly stop: () => void;
 }
 
-/** How an export ended: with a file of that name, or stopped; `running` when one of its kind had begun before. */
+/** The result of an export: the name of the saved file, or `stopped`; `running` if an export of its kind already runs. */
 export type ExportEnd = { readonly saved: string } | 'stopped' | 'running';
 
 /**
- * The exports that are running, at most one of each kind. They belong to no component: a tab that is left and opened again
- * shows the one that it began, and can stop it.
+ * The running exports, at most one of each kind. They belong to no component: an administrator who leaves a tab and opens it
+ * again sees the running export and can stop it.
  */
 export const createExportStore = (download: Download, save: (blob: Blob, fileName: string) => void) => {
   const listeners = new Set<() => void>();
@@ -40,7 +40,7 @@ export const createExportStore = (download: Download, save: (blob: Blob, fileNam
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Downloads a list and hands the whole file over; a part of one never. Fails with what the download failed with. */
+    /** Downloads a list and saves the complete file, never a part of it. Rejects with the error of the download. */
     start: async (kind: ExportKind, view: ListView): Promise<ExportEnd> => {
       if (running.has(kind)) return 'running';
       const controller = new AbortController();

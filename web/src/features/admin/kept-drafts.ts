@@ -1,4 +1,4 @@
-/** What was typed and not saved yet, with the version that it was begun from (0: something new). */
+/** Unsaved form values, with the saved version that they are based on (0: never saved). */
 export interface KeptDraft<T> {
   readonly version: number;
   readonly typed: T;
@@ -6,7 +6,7 @@ export interface KeptDraft<T> {
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Keeps what is typed in this browser until it is saved. A browser that keeps nothing loses only that. `isTyped` knows what it wrote. */
+/** Stores unsaved form values in this browser. If the browser refuses, nothing is stored. `isTyped` checks the stored values. */
 export const keptDrafts = <T>(
   name: string,
   isTyped: (typed: Readonly<Record<string, unknown>>) => boolean,
@@ -30,20 +30,20 @@ export const keptDrafts = <T>(
       try {
         storage().setItem(keyOf(id), JSON.stringify(draft));
       } catch {
-        // Full, or refused by the browser.
+        // The storage is full, or the browser refuses it.
       }
     },
     forget: (id: string): void => {
       try {
         storage().removeItem(keyOf(id));
       } catch {
-        // Nothing was kept then.
+        // Then nothing was stored.
       }
     },
   };
 };
 
-/** The fields, in their order, in which two differ. */
+/** The fields in which two versions differ, in the order of `labels`. */
 export const differingFields = <T extends object>(
   labels: Readonly<Record<keyof T & string, string>>,
   one: T,

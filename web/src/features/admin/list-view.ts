@@ -1,11 +1,11 @@
 import { SEARCH_COUNT_MAX } from '@lectern/contracts/page';
 import { formatCount } from '../../lib/format.ts';
 
-/** What a list shows: what is searched for, and the status it is held to (`all` for none). */
+/** The search and the status filter of a list (`all` for no filter). */
 export interface ListView {
   q: string;
   status: string;
-  /** A column of the server's, with "-" before it for descending; newest first where there is none. */
+  /** A column name of the server, with "-" before it for descending order; newest first if missing. */
   sort?: string;
 }
 
@@ -51,15 +51,15 @@ export const SHOWN_FILTERS: readonly StatusFilter[] = [
   { value: 'hidden', label: 'Hidden' },
 ];
 
-/** An order that the list offers, where it is not the usual one. */
+/** The requested order, if the list supports it and it is not the default. */
 const sortOf = (named: string | null, sorts: readonly string[]): Pick<ListView, 'sort'> =>
   named !== null && named !== usualSort(sorts) && sorts.includes(named.replace(/^-/, '')) ? { sort: named } : {};
 
-/** How a list comes when nobody says otherwise: by the first column that it can be sorted by, newest first. */
+/** The default order of a list: by its first sortable column, descending. */
 export const usualSort = (sorts: readonly string[]): string | undefined =>
   sorts[0] === undefined ? undefined : `-${sorts[0]}`;
 
-/** The view that an address names; what it does not know counts as no filter. `sorts`: the columns that the list can be sorted by. */
+/** The view in a URL's parameters. An unknown status counts as no filter. `sorts`: the sortable columns of the list. */
 export const readView = (
   params: URLSearchParams,
   filters: readonly StatusFilter[],
@@ -70,7 +70,7 @@ export const readView = (
   ...sortOf(params.get('sort'), sorts),
 });
 
-/** The same address with another view; filters that hold back nothing are left out. */
+/** The same URL parameters with another view; empty filters are left out. */
 export const writeView = (params: URLSearchParams, view: ListView): URLSearchParams => {
   const next = new URLSearchParams(params);
   if (view.q === '') next.delete('q');
@@ -82,7 +82,7 @@ export const writeView = (params: URLSearchParams, view: ListView): URLSearchPar
   return next;
 };
 
-/** The view as the server's lists and exports take it. */
+/** The view as query parameters of the server's lists and exports. */
 export const viewQuery = ({ q, status }: ListView): { q?: string; status?: string } => ({
   ...(q === '' ? {} : { q }),
   ...(status === NO_FILTER.value ? {} : { status }),
@@ -92,6 +92,6 @@ export const viewQuery = ({ q, status }: ListView): { q?: string; status?: strin
 export const countOf = (count: number, [one, many]: readonly [string, string]): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** As {@link countOf}, of a list's `total`, which may have stopped counting. */
+/** As {@link countOf}, for a list's `total`, which stops at a maximum. */
 export const totalOf = (total: number, noun: readonly [string, string]): string =>
   total === SEARCH_COUNT_MAX ? `${countOf(total, noun)} or more` : countOf(total, noun);

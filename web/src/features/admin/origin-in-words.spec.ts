@@ -8,7 +8,7 @@ it.each([
   ['2001:db8:1::', null, true, 'Network 2001:db8:1::/48', 'Browser no longer stored'],
   [null, null, true, 'Unknown network', 'Browser no longer stored'],
 ])(
-  'what is kept of %p with %p (shortened: %p) reads %p and %p',
+  'shows the origin %p and %p (shortened: %p) as %p and %p',
   (ipAddress, userAgent, isOriginShortened, address, browser) => {
     expect(originInWords({ ipAddress, userAgent, isOriginShortened })).toEqual({ address, browser });
   },

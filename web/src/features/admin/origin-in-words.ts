@@ -1,7 +1,7 @@
 import type { AdminAction } from '@lectern/contracts/identity/model';
 import { browserOf } from './browser-of.ts';
 
-/** Where an action came from; after ninety days only the network of its address is known, and is not to be taken for an address. */
+/** The origin of an action. After ninety days only the network of its IP address is stored, and it is labeled as a network. */
 export const originInWords = ({
   ipAddress,
   userAgent,

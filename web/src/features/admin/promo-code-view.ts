@@ -9,11 +9,11 @@ export const promoValue = ({
 }: Pick<PromoCode, 'discountType' | 'discountValue'>): string =>
   discountType === 'percentage' ? `${discountValue}%` : formatCents(discountValue);
 
-/** "3/10"; "3/∞" where nothing limits it. */
+/** "3/10"; "3/∞" without a limit. */
 export const promoUses = ({ currentUses, maxUses }: Pick<PromoCode, 'currentUses' | 'maxUses'>): string =>
   `${formatCount(currentUses)}/${maxUses === null ? '∞' : formatCount(maxUses)}`;
 
-/** Whether somebody could still use it: switched on, not run out, not used up. */
+/** Whether the code can still be used: it is enabled, not expired and not used up. */
 export const isPromoActive = (
   code: Pick<PromoCode, 'isActive' | 'validUntil' | 'currentUses' | 'maxUses'>,
   now: Date,

@@ -5,8 +5,8 @@ import { removedInWords, removeMany } from './remove-many.ts';
 const NOUN = ['registration', 'registrations'] as const;
 const refusal = (status: number): ApiError => new ApiError('No', { status, spoken: true });
 
-describe('removing many', () => {
-  it('asks for one after the other, and counts what was gone already', async () => {
+describe('removing several rows', () => {
+  it('removes one row after the other and counts the rows that were already gone', async () => {
     const [asked, done]: [string[], number[]] = [[], []];
     let underWay = 0;
     const outcome = await removeMany(
@@ -24,7 +24,7 @@ describe('removing many', () => {
     expect(removedInWords(outcome, 3, NOUN)).toBe('2 registrations deleted. 1 registration had been deleted already.');
   });
 
-  it('stops at the first refusal, and says how many are left', async () => {
+  it('stops at the first error and says how many rows are left', async () => {
     const stop = refusal(503);
     const asked: string[] = [];
     const outcome = await removeMany(

@@ -2,13 +2,13 @@ import { hasStatus } from '../../lib/api-error.ts';
 
 export interface Removed {
   readonly removed: number;
-  /** How many somebody else had removed meanwhile. */
+  /** The rows that another administrator had already removed. */
   readonly gone: number;
-  /** Why the rest was left: the first refusal, after which nothing more is asked for. */
+  /** The first error, after which no further row is removed; null if every row was processed. */
   readonly stoppedBy: Error | null;
 }
 
-/** Removes one after the other, each by a call of its own, so that every one is wholly gone or wholly there. `onProgress` is told how many are done. */
+/** Removes rows one after the other, each in its own request. Calls `onProgress` with the number of finished rows. Stops at the first error. */
 export const removeMany = async (
   ids: readonly string[],
   remove: (id: string) => Promise<unknown>,
@@ -29,7 +29,7 @@ export const removeMany = async (
   return { ...count, stoppedBy: null };
 };
 
-/** What became of so many as were to go, in a sentence or two. */
+/** One to three sentences about the result; `asked` is the number of rows to delete. */
 export const removedInWords = (
   { removed, gone }: Removed,
   asked: number,

@@ -7,16 +7,16 @@ import { toPage } from '../to-page.ts';
 
 const PAGE_SIZE = 50;
 
-/** A list of the server: its name in the cache, how it is asked, and the kind of its export where it has one. */
+/** A list of the server: its cache key, its request, and the kind of its export, if any. */
 export interface AdminListSource<T> {
   readonly key: string;
   readonly exportKind?: ExportKind;
-  /** Milliseconds until rows like these are asked for again; false while they stay as they are. */
+  /** Milliseconds until the list is requested again while it has these rows; false for never. */
   readonly again?: (rows: readonly T[]) => number | false;
   readonly ask: (query: z.input<typeof listQuery>, signal: AbortSignal) => Promise<T[] | Page<T>>;
 }
 
-/** A list searched and filtered by the server, page by page. */
+/** A list that the server searches and filters, page by page. */
 export const adminListQuery = <T>({ key, ask, again }: AdminListSource<T>, view: ListView) =>
   infiniteQueryOptions({
     queryKey: ['admin', key, view],
@@ -35,7 +35,7 @@ export const adminListQuery = <T>({ key, ask, again }: AdminListSource<T>, view:
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
-    // What is deleted by a list should be what is there: an opened view is asked for again.
+    // Staff delete rows from lists, so a view that opens is requested again instead of read from the cache.
     staleTime: 0,
     refetchInterval: ({ state }) => again?.(state.data?.pages.flatMap(({ items }) => items) ?? []) ?? false,
   });

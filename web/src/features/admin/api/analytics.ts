@@ -2,7 +2,7 @@ import { memberAnalytics, revenueAnalytics } from '@lectern/contracts/system/ana
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callAdmin } from '../../../lib/call-admin.ts';
 
-/** Memberships of so many months to the present one. */
+/** Members per month, for the last `months` months including the current one. */
 export const memberAnalyticsQuery = (months: number) =>
   queryOptions({
     queryKey: ['admin', 'analytics', 'members', months],
@@ -10,7 +10,7 @@ export const memberAnalyticsQuery = (months: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Revenue of so many months to the present one. */
+/** Revenue per month, for the last `months` months including the current one. */
 export const revenueAnalyticsQuery = (months: number) =>
   queryOptions({
     queryKey: ['admin', 'analytics', 'revenue', months],

@@ -43,7 +43,7 @@ export const releaseArticle = ({ id, version }: { id: string; version: number })
 export const withdrawArticle = ({ id }: { id: string }) => callAdmin(unpublishArticle, { params: { id } });
 export const removeArticle = (id: string) => callAdmin(deleteArticle, { params: { id } });
 
-/** What readers would see of a text; the last one stands there until the next has come. */
+/** A preview of the published text. The previous preview stays until the next one arrives. */
 export const previewQuery = (content: string) =>
   queryOptions({
     queryKey: ['admin', 'article-preview', content],

@@ -9,5 +9,5 @@ export const bootcampList: AdminListSource<BootcampRegistration> = {
   ask: (query, signal) => callAdmin(listBootcampRegistrations, { query, signal }),
 };
 
-/** Deletes a registration; the message says what became of its payment. */
+/** Deletes a registration; the response's message says what happens to its payment. */
 export const removeBootcampRegistration = (id: string) => callAdmin(deleteBootcampRegistration, { params: { id } });

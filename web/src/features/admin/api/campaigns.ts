@@ -15,12 +15,12 @@ import type { AdminListSource } from './admin-list.ts';
 
 export type CampaignInput = RouteBodyInput<typeof http.createCampaign>;
 
-/** Milliseconds between two looks at what is being sent. */
+/** The polling interval, in milliseconds, while a campaign is being sent. */
 const WHILE_SENDING_MS = 2_000;
-/** Between two looks at what moves by itself, but slowly: the appointed time, opens and clicks. */
+/** The polling interval, in milliseconds, for slow changes: the scheduled time, opens and clicks. */
 const NOW_AND_THEN_MS = 15_000;
 
-/** When a campaign in this state is worth another look. */
+/** Milliseconds until a campaign with this status is requested again; false for never. */
 const againIn = (status: EmailCampaign['status']): number | false =>
   status === 'sending' ? WHILE_SENDING_MS : status === 'draft' || status === 'cancelled' ? false : NOW_AND_THEN_MS;
 
@@ -46,7 +46,7 @@ export const campaignQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data === undefined ? false : againIn(state.data.status)),
   });
 
-/** The ledger of a campaign that is in this state. */
+/** The recipients of a campaign; its status sets how often they are requested again. */
 export const recipientList = ({
   id,
   status,
@@ -56,7 +56,7 @@ export const recipientList = ({
   ask: (query, signal) => callAdmin(http.listRecipients, { params: { id }, query, signal }),
 });
 
-/** The same `idempotencyKey` again makes no second draft. */
+/** A repeated `idempotencyKey` creates no second draft. */
 export const addCampaign = (body: CampaignInput, idempotencyKey: string) =>
   callAdmin(http.createCampaign, { body, idempotencyKey });
 export const saveCampaign = (id: string, body: CampaignInput & { version: number }) =>
@@ -77,7 +77,7 @@ export const cancelCampaign = (id: string) => callAdmin(http.cancelCampaign, { p
 export const sendToMissed = ({ id, uncertain }: { id: string; uncertain: boolean }) =>
   callAdmin(http.sendToMissed, { params: { id }, body: { uncertain } });
 
-/** Whom an audience would reach now. */
+/** The recipients that an audience has now. */
 export const audienceQuery = (targetAudience: TargetAudience) =>
   queryOptions({
     queryKey: ['admin', 'audience', targetAudience],
@@ -85,10 +85,10 @@ export const audienceQuery = (targetAudience: TargetAudience) =>
     staleTime: 0,
   });
 
-/** How many campaigns a chart has room for. */
+/** The number of campaigns that fit in a chart. */
 const CHARTED = 40;
 
-/** The newest campaigns that were sent. */
+/** The latest sent campaigns. */
 export const sentCampaignsQuery = queryOptions({
   queryKey: ['admin', 'analytics', 'campaigns'],
   queryFn: async ({ signal }) =>
@@ -97,7 +97,7 @@ export const sentCampaignsQuery = queryOptions({
 
 const LEFT_OUT_PAGE = 50;
 
-/** Whom an audience leaves out, page by page. */
+/** The addresses that an audience leaves out, page by page. */
 export const leftOutQuery = (targetAudience: TargetAudience) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'left-out', targetAudience],
@@ -111,7 +111,7 @@ export const leftOutQuery = (targetAudience: TargetAudience) =>
     staleTime: 0,
   });
 
-/** The email as somebody on `list` would get it; the last one stands there until the next has come. */
+/** The email as a reader on `list` gets it. The previous preview stays until the next one arrives. */
 export const emailQuery = (message: { subject: string; content: string; list: MailingList }) =>
   queryOptions({
     queryKey: ['admin', 'email', message],

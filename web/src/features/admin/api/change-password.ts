@@ -2,6 +2,6 @@ import { changeAdminPassword } from '@lectern/contracts/identity/session-http';
 import type { BodyOf } from '../../../lib/api-client.ts';
 import { callAdmin } from '../../../lib/call-admin.ts';
 
-/** Ends every other session of the administrator; answers the token with which this one goes on. */
+/** Changes the administrator's password and ends every other session. Returns the new token of this session. */
 export const choosePassword = ({ currentPassword, newPassword }: BodyOf<typeof changeAdminPassword>) =>
   callAdmin(changeAdminPassword, { body: { currentPassword, newPassword } });

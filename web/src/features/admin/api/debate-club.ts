@@ -19,10 +19,10 @@ export const debateClubList: AdminListSource<DebateClubRegistration> = {
 export const addMember = (body: BodyOf<typeof createDebateClubRegistration>) =>
   callAdmin(createDebateClubRegistration, { body });
 
-/** Takes a registration off the list; the message says whether a subscription goes on. */
+/** Removes a registration from the list; the response's message says whether a subscription continues. */
 export const removeRegistration = (id: string) => callAdmin(deleteDebateClubRegistration, { params: { id } });
 
-/** Every address of a view, not only of its pages that are loaded. */
+/** Every email address of a view, including pages that are not loaded. */
 export const emailsOf = async (view: ListView): Promise<string[]> => {
   const { q, status } = viewQuery(view);
   return (await callAdmin(listDebateClubEmails, { query: { q, status: status as DebateClubStatus | undefined } }))

@@ -21,7 +21,7 @@ export const eventList: AdminListSource<AdminEvent> = {
 
 const getEvent = (id: string, signal?: AbortSignal) => callAdmin(getAdminEvent, { params: { id }, signal });
 
-/** Asked for anew whenever its form is opened: an edit begins from what there is. */
+/** Requested again whenever its form opens, so that an edit starts from the current version. */
 export const eventQuery = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'event', id],
@@ -32,7 +32,7 @@ export const eventQuery = (id: string) =>
 
 export const addEvent = (body: BodyOf<typeof createEvent>) => callAdmin(createEvent, { body });
 
-/** Saves an edit, or learns what somebody else saved since the version that it began from. */
+/** Saves an edit, or returns the conflict if another administrator saved since the edit's version. */
 export const saveEvent = (id: string, body: BodyOf<typeof editEvent>) =>
   saveOrLearn(
     () => callAdmin(editEvent, { params: { id }, body }),
@@ -52,5 +52,5 @@ export const previewQuery = (source: CopySource) =>
     staleTime: 0,
   });
 
-/** Makes what the preview showed and is not there yet. */
+/** Creates the events of the preview that do not exist yet. */
 export const copyEvents = (source: CopySource) => callAdmin(cloneQuarter, { body: { ...source } });

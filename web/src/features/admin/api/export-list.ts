@@ -4,7 +4,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { createExportStore } from '../export-store.ts';
 import { viewQuery } from '../list-view.ts';
 
-/** The dashboard's exports. The server writes a view's rows as CSV, however many there are. */
+/** The dashboard's exports. The server writes all rows of a view as CSV, without a limit. */
 export const listExports = createExportStore(
   (kind, view, signal, onReceived) =>
     callAdminForFile(exportCsv, { params: { kind }, query: viewQuery(view), signal, onReceived }),

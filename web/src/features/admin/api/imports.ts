@@ -13,14 +13,14 @@ export interface ReadFile {
 export const readFile = async ({ kind, file }: { kind: ImportKind; file: File }): Promise<ListImport> =>
   callAdmin(readImport, { params: { kind }, query: { name: file.name }, body: decodeText(await file.arrayBuffer()) });
 
-/** Tries it out; nothing goes into the list. */
+/** Checks an import without adding anything to the list. */
 export const checkFile = ({ kind, file, mapping }: ReadFile & { mapping: ImportMapping }): Promise<ListImport> =>
   callAdmin(checkImport, { params: { kind, id: file.id }, body: mapping });
 
 export const bringIn = ({ kind, file }: ReadFile): Promise<ListImport> =>
   callAdmin(doImport, { params: { kind, id: file.id } });
 
-/** Downloads the rows that were refused; answers the name of the file. */
+/** Downloads the refused rows; returns the name of the file. */
 export const saveRefused = async ({ kind, file }: ReadFile): Promise<string> => {
   const { blob, fileName } = await callAdminForFile(refusedRowsCsv, { params: { kind, id: file.id } });
   saveFile(blob, fileName);

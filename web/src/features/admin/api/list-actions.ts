@@ -7,13 +7,13 @@ import type { AdminListSource } from './admin-list.ts';
 
 const SHOWN = 10;
 
-/** What administrators did last, newest first. */
+/** The latest actions of administrators, newest first. */
 export const actionsQuery = queryOptions({
   queryKey: ['admin', 'actions'],
   queryFn: async ({ signal }) => toPage(await callAdmin(listAdminActions, { query: { limit: SHOWN }, signal })).items,
 });
 
-/** All of it. */
+/** Every action of administrators, page by page. */
 export const actionList: AdminListSource<AdminAction> = {
   key: 'activity',
   ask: (query, signal) => callAdmin(listAdminActions, { query, signal }),

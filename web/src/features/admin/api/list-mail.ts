@@ -4,5 +4,5 @@ import { callAdmin } from '../../../lib/call-admin.ts';
 
 export type Suppression = BodyOf<typeof liftSuppression>;
 
-/** Lets campaigns write to an address again; the message says so. */
+/** Allows campaign emails to an address again; the response has a message for the toast. */
 export const writeAgain = (body: Suppression) => callAdmin(liftSuppression, { body });

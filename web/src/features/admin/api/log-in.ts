@@ -5,7 +5,7 @@ import { showPasskey } from '../../../lib/passkey.ts';
 
 export const logInAdmin = (body: BodyOf<typeof adminLogin>) => call(adminLogin, { body });
 
-/** Has the browser show a passkey, and signs in with it. */
+/** Requests a passkey from the browser and signs in with it. */
 export const logInByPasskey = async () => {
   const credential = await showPasskey(await call(beginPasskeyLogin, {}));
   return call(passkeyLogin, { body: { credential } });

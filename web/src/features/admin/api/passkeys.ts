@@ -4,14 +4,14 @@ import type { BodyOf } from '../../../lib/api-client.ts';
 import { callAdmin } from '../../../lib/call-admin.ts';
 import { makePasskey } from '../../../lib/passkey.ts';
 
-/** Passkeys of the signed-in administrator. */
+/** The passkeys of the signed-in administrator. */
 export const passkeysQuery = queryOptions({
   queryKey: ['admin', 'passkeys'],
   queryFn: ({ signal }) => callAdmin(listPasskeys, { signal }),
   staleTime: 0,
 });
 
-/** Has the browser make a passkey, for who knows the password and has a code, and keeps it. */
+/** Creates a passkey in the browser and stores it on the server. `confirmed` has the administrator's password and a code. */
 export const add = async (name: string, confirmed: BodyOf<typeof beginPasskey>) => {
   const options = await callAdmin(beginPasskey, { body: confirmed });
   const credential = await makePasskey(options);

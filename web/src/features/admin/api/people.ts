@@ -3,10 +3,10 @@ import { getPersonTimeline, searchPeople } from '@lectern/contracts/system/peopl
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callAdmin } from '../../../lib/call-admin.ts';
 
-/** The shortest search that the server takes. */
+/** The minimum length of a search that the server accepts. */
 export const SHORTEST_SEARCH = 2;
 
-/** People by name or address. */
+/** Searches people by name or email address. */
 export const peopleQuery = (q: string) =>
   queryOptions({
     queryKey: ['admin', 'people', 'search', q],
@@ -16,7 +16,7 @@ export const peopleQuery = (q: string) =>
     staleTime: 0,
   });
 
-/** Everything that is known of an address, of one kind or of all, page by page. */
+/** The timeline of an email address, of one kind or of all kinds, page by page. */
 export const personQuery = (email: string, kind: TimelineKind | null) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'people', email.toLowerCase(), kind],

@@ -2,7 +2,7 @@ import { listPrograms } from '@lectern/contracts/billing/http';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 
-/** What an event of each kind usually costs, in cents. */
+/** The usual price of an event of each kind, in cents. */
 export const programPricesQuery = queryOptions({
   queryKey: ['programs', 'event-prices'],
   queryFn: async ({ signal }) => {

@@ -11,5 +11,5 @@ export const promoCodesQuery = queryOptions({
 
 export const addPromoCode = (body: BodyOf<typeof createPromoCode>) => callAdmin(createPromoCode, { body });
 
-/** Removes an unused code and archives a used one; the message says which. */
+/** Deletes an unused code or archives a used one; the response's message says which. */
 export const removePromoCode = (id: string) => callAdmin(deletePromoCode, { params: { id } });

@@ -7,13 +7,13 @@ export interface MemberSwitch {
   readonly body: BodyOf<typeof deactivateMember>;
 }
 
-/** Ends a member's sign-ins; the message says what became of it. */
+/** Deactivates a member's account; the response's message describes the result. */
 export const deactivate = ({ userId, body }: MemberSwitch) => callAdmin(deactivateMember, { params: { userId }, body });
 
-/** Lets a member sign in again. */
+/** Reactivates a member's account. */
 export const reactivate = ({ userId, body }: MemberSwitch) => callAdmin(reactivateMember, { params: { userId }, body });
 
-/** Emails a link to a member's other address; the message says so. */
+/** Emails a confirmation link to a member's new address; the response's message says so. */
 export const correctEmail = ({
   userId,
   body,

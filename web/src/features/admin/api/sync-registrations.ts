@@ -2,8 +2,8 @@ import { syncAllMissing, syncOneMissing } from '@lectern/contracts/billing/admin
 import type { BodyOf } from '../../../lib/api-client.ts';
 import { callAdmin } from '../../../lib/call-admin.ts';
 
-/** Takes over what the payment provider knows and we do not. Answers how many registrations that touched. */
+/** Imports registrations that the payment provider has and we do not. Returns how many registrations changed. */
 export const syncAll = () => callAdmin(syncAllMissing, {});
 
-/** The same for one member, whose registration comes back even if it was deleted. */
+/** The same for one member. It restores the member's registration even if it was deleted. */
 export const syncOne = (body: BodyOf<typeof syncOneMissing>) => callAdmin(syncOneMissing, { body });

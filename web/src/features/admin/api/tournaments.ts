@@ -9,5 +9,5 @@ export const tournamentList: AdminListSource<TournamentRegistration> = {
   ask: (query, signal) => callAdmin(listTournamentRegistrations, { query, signal }),
 };
 
-/** Removes an entry; the message says what became of its payment. */
+/** Deletes an entry; the response's message says what happens to its payment. */
 export const removeEntry = (id: string) => callAdmin(deleteTournamentRegistration, { params: { id } });

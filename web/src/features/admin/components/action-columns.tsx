@@ -6,7 +6,7 @@ import { originInWords } from '../origin-in-words.ts';
 import { Moment } from './moment.tsx';
 import styles from './pair.module.css';
 
-/** When, who, what, and to what. */
+/** The time, the administrator, the action and its target. */
 export const ACTION_COLUMNS: readonly Column<AdminAction>[] = [
   {
     key: 'when',
@@ -18,7 +18,7 @@ export const ACTION_COLUMNS: readonly Column<AdminAction>[] = [
   { key: 'details', header: 'Details', breakable: true, cell: (action) => describeDetails(action.details) || '—' },
 ];
 
-/** From which address, with which browser; of older actions, from which network. */
+/** The IP address and the browser of an action; for older actions, only the network. */
 export const ORIGIN_COLUMN: Column<AdminAction> = {
   key: 'from',
   header: 'From',

@@ -7,7 +7,7 @@ const COLUMNS = [
   ORIGIN_COLUMN,
 ];
 
-/** The whole record of what administrators did, newest first. */
+/** All actions of administrators, newest first. */
 export const ActivityList = () => (
   <AdminList
     source={actionList}

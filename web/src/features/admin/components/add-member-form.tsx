@@ -52,7 +52,7 @@ const STATUSES = [
   { value: 'cancelled', label: 'Cancelled' },
 ] as const;
 
-/** A registration that no payment brought. */
+/** Adds a debate club registration manually, without a payment. */
 export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: contractResolver(memberForm),

@@ -10,11 +10,11 @@ import styles from './admin-header.module.css';
 const logOut = () => {
   const token = adminSession.token();
   adminSession.end('logged-out');
-  // The token is already gone from this browser; a server that cannot be reached lets it run out.
+  // The browser has already deleted the token. If the server cannot be reached, the token expires by itself.
   logOutAdmin(token).catch(() => undefined);
 };
 
-/** On the dashboard a welcome; on a page beside it its title, and the way back. */
+/** A welcome on the dashboard; on other pages the title and a link back. */
 export const AdminHeader = ({ admin, section }: { admin: AdminProfile; section?: string }) => (
   <header className={styles['header']}>
     <div className={styles['words']}>

@@ -15,24 +15,24 @@ import { useListView } from './use-list-view.ts';
 
 interface Props<T> {
   source: AdminListSource<T>;
-  /** What the list holds: "Debate club registrations". */
+  /** The accessible name of the list: "Debate club registrations". */
   label: string;
-  /** One of its rows, and many: "registration", "registrations". */
+  /** Singular and plural of a row: "registration", "registrations". */
   noun: readonly [string, string];
   searchHint: string;
-  /** The statuses that it can be held to; a list without any has no such choice. */
+  /** The status filters; without any, the list has no status field. */
   filters?: readonly StatusFilter[];
   columns: readonly Column<T>[];
-  /** Said while there is nothing at all. */
+  /** The text of an empty list. */
   whenEmpty: string;
-  /** Further buttons above the table; `total` is how many rows the view has, once that is known, and `rows` those that are shown. */
+  /** Further buttons above the table. `total`: the rows of the view, once known; `rows`: the loaded rows. */
   actions?: (view: ListView, total: number | undefined, rows: readonly T[]) => ReactNode;
 }
 
 const NO_FILTERS: readonly StatusFilter[] = [];
 
 /**
- * Keeps the keyboard's place in a list: when what had the focus goes (with its row, which somebody deleted), the focus moves on to
+ * Keeps the keyboard focus in a list: when the focused element disappears (because its row is deleted), the focus moves to
  * `restRef` instead of to the top of the page.
  */
 const useKeptFocus = () => {
@@ -57,7 +57,7 @@ export const AdminList = <T extends { id: string }>({
   whenEmpty,
   actions,
 }: Props<T>) => {
-  // One and the same as long as it says the same: the columns themselves are made anew each time.
+  // A string keeps `sorts` stable, because the columns are created again on each render.
   const sortNames = columns.flatMap((column) => column.sort ?? []).join(' ');
   const sorts = useMemo(() => sortNames.split(' ').filter((name) => name !== ''), [sortNames]);
   const { view, typed, type, filter, sort, clear } = useListView(filters, sorts);
@@ -87,7 +87,7 @@ export const AdminList = <T extends { id: string }>({
           />
         )}
         {sorts[0] !== undefined && (
-          // Where rows are cards there are no headers to press.
+          // On narrow screens rows are cards without sortable headers.
           <div className={styles['order']}>
             <SelectField
               label="Order"

@@ -15,14 +15,14 @@ import { logInAdmin, logInByPasskey } from '../api/log-in.ts';
 import styles from './admin-login-form.module.css';
 
 const explain = (error: unknown) => {
-  // The browser's window was closed, or found nothing.
+  // The administrator closed the browser's passkey window, or it found no passkey.
   if (error instanceof DOMException) return 'No passkey was chosen. Try again, or sign in with your password.';
   return error instanceof NetworkError ? error.message : messageOr(error, 'Login failed');
 };
 
 const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
-/** A passkey, or the password first. Where the administrator's second factor is on, the server asks for a code then, which is the second step. */
+/** Signs in with a passkey, or with the password and, if the second factor is on, a code in a second step. */
 export const AdminLoginForm = () => {
   const [step, setStep] = useState<'password' | 'app' | 'recovery'>('password');
   const { register, handleSubmit, setValue, setFocus, setError, formState } = useForm({
@@ -44,7 +44,7 @@ export const AdminLoginForm = () => {
     onError: (refusal) => {
       if (hasCode(refusal, 'second_factor_required')) setStep('app');
       if (hasCode(refusal, 'second_factor_wrong')) setFocus('code', { shouldSelect: true });
-      // Meanwhile the password is another.
+      // The password has changed since the first step.
       if (hasCode(refusal, 'credentials_wrong')) go('password');
     },
   });
@@ -52,7 +52,7 @@ export const AdminLoginForm = () => {
   const error = byPassword.error ?? byPasskey.error;
   const isPending = byPassword.isPending || byPasskey.isPending;
 
-  // What is asked for now, unless it is the page that was just opened.
+  // The second step moves the focus to the code field.
   useEffect(() => {
     if (step !== 'password') setFocus('code');
   }, [step, setFocus]);

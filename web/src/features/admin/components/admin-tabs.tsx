@@ -16,7 +16,7 @@ const TABS: readonly Tab[] = [
   { value: 'promo-codes', label: 'Promo Codes', panel: <PromoCodesTab /> },
 ];
 
-/** The dashboard's tabs; the open one is in the address, and leaving a tab leaves its search behind. */
+/** The dashboard's tabs. The URL names the open tab; changing the tab clears the search. */
 export const AdminTabs = () => {
   const [params, setParams] = useSearchParams();
   const open = TABS.find((tab) => tab.value === params.get('tab')) ?? TABS[0]!;

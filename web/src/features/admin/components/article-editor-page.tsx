@@ -9,13 +9,13 @@ import { ArticleEditor } from './article-editor.tsx';
 
 const NEW = 'new';
 
-/** One article to write on: a new one, or one that is fetched first. */
+/** The editor of a new article, or of an existing one after it has loaded. */
 export const ArticleEditorPage = ({ id }: { id: string }) => {
   const { data, error, refetch, isFetching } = useQuery({ ...articleQuery(id), enabled: id !== NEW });
   if (id === NEW) return <ArticleEditor article={null} />;
   if (data !== undefined) return <ArticleEditor article={data} />;
   if (error === null) return <Skeleton lines={8} label="Loading the article" />;
-  // An address that names no article at all is refused as 400.
+  // The server refuses a malformed article id with 400.
   if (hasStatus(error, 404) || hasStatus(error, 400))
     return (
       <EmptyState

@@ -44,7 +44,7 @@ const ARTICLE: Writing<AdminArticle, ArticleTyped> = {
 const counted = (typed: string, max: number, otherwise: string): string =>
   `${typed.trim().length} of ${max} characters. ${otherwise}`;
 
-/** Writes an article beside what readers will see of it. What is typed is kept in this browser until it is saved. */
+/** Edits an article beside its preview. The browser stores the typed values until they are saved. */
 export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -85,7 +85,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
     },
     onError: (error) => {
       failed('Nothing has changed')(error);
-      // Nothing is typed here that is not saved: what there is now is looked at before it is published.
+      // The form has no unsaved changes here, so it shows the current version for review before the next attempt.
       if (error instanceof ApiError && error.code === 'version_conflict')
         void client.fetchQuery(articleQuery(id)).then(show, () => undefined);
     },

@@ -39,7 +39,7 @@ const columns = (onDelete: (row: AdminArticleEntry) => void): readonly Column<Ad
     key: 'delete',
     header: 'Delete',
     align: 'end',
-    // What readers can read is taken back first, and a file would bring its article back.
+    // A published article must be unpublished first. An article from a file would return when its file is loaded again.
     cell: (row) =>
       row.status === 'draft' && !row.isFromFiles ? (
         <Button size="small" variant="danger" onClick={() => onDelete(row)} aria-label={`Delete ${row.title}`}>

@@ -6,7 +6,7 @@ import { previewQuery } from '../api/articles.ts';
 import styles from './article-editor.module.css';
 import { useSettled } from './use-settled.ts';
 
-/** What readers will see, rendered by the server as the public page is. */
+/** A preview of the article. The server renders it in the same way as the public page. */
 export const ArticlePreview = ({ title, content }: { title: string; content: string }) => {
   const settled = useSettled(content);
   const { data, error, refetch, isFetching } = useQuery({ ...previewQuery(settled), enabled: settled.trim() !== '' });

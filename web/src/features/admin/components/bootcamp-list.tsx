@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<BootcampRegistration>[] = [
   { key: 'registered', header: 'Registered', cell: (row) => formatDate(row.registeredAt) },
 ];
 
-/** Everybody's bootcamp registration. */
+/** All bootcamp registrations. */
 export const BootcampList = () => (
   <RemovableList
     source={bootcampList}

@@ -13,7 +13,7 @@ export interface RegistrationChange {
   readonly change: 'close' | 'reopen';
 }
 
-/** Asks before registration for an event is closed or opened again, and says whom it concerns. */
+/** Asks for a confirmation before registration for an event closes or reopens, and says how many people are registered. */
 export const ChangeRegistration = ({
   change: asked,
   onClose,

@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<EventCopy>[] = [
   },
 ];
 
-/** Copies one event, or a quarter's, into the next quarter: first what would be made, then that. */
+/** Copies one event, or all events of a quarter, into the next quarter, after a preview. */
 export const CloneEvents = ({ eventId, onDone }: { eventId: string | null; onDone: () => void }) => {
   const [quarters] = useState(() => quarterChoices(dateIn(association.timeZone, new Date())));
   const [quarter, setQuarter] = useState(quarters[1]!.value);

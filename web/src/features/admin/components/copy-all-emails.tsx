@@ -13,7 +13,7 @@ const copy = async (view: ListView): Promise<number> => {
   return (await emails).length;
 };
 
-/** Puts every address of the view on the clipboard, also those of pages that are not loaded. */
+/** Copies every email address of the view to the clipboard, including pages that are not loaded. */
 export const CopyAllEmails = ({ view, isEmpty }: { view: ListView; isEmpty: boolean }) => {
   const { start, isPending } = useOneAtATime({
     run: copy,

@@ -12,7 +12,7 @@ import styles from './count-cards.module.css';
 
 type Counts = RouteResponse<typeof dashboardCounts>;
 
-/** The counts, and those of the refresh before them. */
+/** The counts of the latest refresh and of the one before it. */
 const useCountsWithPrevious = () => {
   const query = useQuery(countsQuery);
   const [seen, setSeen] = useState<{ now?: Counts; before?: Counts }>({});
@@ -32,7 +32,7 @@ const Count = ({ value, change }: { value: number; change: number | undefined })
   </>
 );
 
-/** Four numbers, asked for again every 30 seconds; the one that moved is marked. */
+/** Four numbers that refresh every 30 seconds. A number that changed is marked. */
 export const CountCards = () => {
   const { data, before, isPending, isError, isFetching, refetch } = useCountsWithPrevious();
   if (isPending) return <Skeleton lines={3} label="Loading the counts" />;

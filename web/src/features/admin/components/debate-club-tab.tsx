@@ -32,7 +32,7 @@ const columns = (onDelete: (row: DebateClubRegistration) => void): readonly Colu
   deleteColumn(nameOf, onDelete),
 ];
 
-/** What deleting a registration does to what is paid for it: nothing. */
+/** Explains that deleting a registration does not stop its payments. */
 const aftermath = ({ stripeSubscriptionId, status }: DebateClubRegistration): string =>
   stripeSubscriptionId === null
     ? 'This registration has no paid subscription. A subscription of another registration stays as it is.'
@@ -40,7 +40,7 @@ const aftermath = ({ stripeSubscriptionId, status }: DebateClubRegistration): st
       ? 'Its subscription is already cancelled, or does not renew because the account is deactivated. It stays as it is.'
       : 'The paid subscription continues: it is charged as before and keeps the member area open. To end it, cancel it in the payment provider’s dashboard. “Sync one member” restores the registration.';
 
-/** Everybody's debate club registration. */
+/** All debate club registrations. */
 export const DebateClubTab = () => {
   const [leaving, setLeaving] = useState<DebateClubRegistration | null>(null);
   const [isAdding, setAdding] = useState(false);

@@ -1,7 +1,7 @@
 import { Button } from '../../../components/ui/button.tsx';
 import type { Column } from '../../../components/ui/table.tsx';
 
-/** The last column of a list: a button that asks before the row goes. `name` is what tells the row from the others. */
+/** The last column of a list: a button that calls `onDelete`. `name` identifies the row in the button's accessible name. */
 export const deleteColumn = <T,>(name: (row: T) => string, onDelete: (row: T) => void): Column<T> => ({
   key: 'delete',
   header: 'Delete',

@@ -6,21 +6,21 @@ import { toast } from '../../../lib/toast-store.ts';
 import { useAdminWrite } from './use-admin-write.ts';
 
 interface Props {
-  /** What is to go; null while nothing is. */
+  /** The id of the entity to delete; null while the dialog is closed. */
   id: string | null;
-  /** Whom or what the title names. */
+  /** The name of the entity in the title. */
   name: string;
   remove: (id: string) => Promise<{ message: string }>;
-  /** The title of the toast once it is gone; the server's sentence is its text. */
+  /** The title of the toast after success; its text is the server's message. */
   done: string;
-  /** The toast of a failure; its text stands in for the server's. */
+  /** The toast of an error; `description` is the fallback for the server's message. */
   failed: { title: string; description: string };
   onClose: () => void;
-  /** What becomes of it. */
+  /** The consequences of the deletion. */
   children: ReactNode;
 }
 
-/** Asks before something goes, and says what becomes of it. */
+/** Asks for a confirmation before an entity is deleted, and explains the consequences. */
 export const DeleteDialog = ({ id, name, remove, done, failed, onClose, children }: Props) => {
   const { start, isPending } = useAdminWrite({
     run: remove,
@@ -30,7 +30,7 @@ export const DeleteDialog = ({ id, name, remove, done, failed, onClose, children
     },
     onError: (error) => {
       toast({ title: failed.title, description: messageOr(error, failed.description), variant: 'destructive' });
-      // Somebody else was faster: there is nothing left to ask about.
+      // Another administrator has already deleted it.
       if (hasStatus(error, 404)) onClose();
     },
   });

@@ -2,7 +2,7 @@ import type { PromoCode } from '@lectern/contracts/billing/model';
 import { removePromoCode } from '../api/promo-codes.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 
-/** Asks before a code goes, and says what becomes of it. */
+/** Asks for a confirmation before a promo code is deleted or archived, and explains the consequences. */
 export const DeletePromoCode = ({ promoCode, onClose }: { promoCode: PromoCode | null; onClose: () => void }) => (
   <DeleteDialog
     id={promoCode?.id ?? null}

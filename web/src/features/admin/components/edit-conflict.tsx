@@ -3,7 +3,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Table, type Column } from '../../../components/ui/table.tsx';
 import styles from './edit-conflict.module.css';
 
-/** A field that somebody else changed, as it reads in both. */
+/** A field that another administrator changed, as text in both versions. */
 export interface Difference {
   /** Its name in the form. */
   readonly field: string;
@@ -13,11 +13,11 @@ export interface Difference {
 }
 
 interface Props {
-  /** None where what they changed reads the same in both. */
+  /** Empty if the changed fields read the same in both versions. */
   differences: readonly Difference[];
-  /** While it is being saved. */
+  /** Whether a save is running. */
   busy: boolean;
-  /** Takes what they changed into the form; the rest of what was typed stays. */
+  /** Puts the fields that they changed into the form; the other typed values stay. */
   onTakeTheirs: () => void;
   onSaveMine: () => void;
 }
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<Difference>[] = [
 
 const NAMES = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/** Says what somebody else saved while a form was open, beside what was typed, and lets one decide. Nothing is lost meanwhile. */
+/** Shows another administrator's version beside the typed values and lets the administrator choose. Nothing is lost before the choice. */
 export const EditConflict = ({ differences, busy, onTakeTheirs, onSaveMine }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -25,7 +25,7 @@ const fieldsOf = ({ changed }: Conflict<AdminEvent>): EventField[] =>
   EVENT_FIELDS.filter((field) => changed.includes(field));
 
 const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
-  // What was opened stays, whatever is asked for again meanwhile: an edit begins from what its reader saw.
+  // A refetch does not replace the opened version: the edit stays based on the version that the administrator saw.
   const [event, setEvent] = useState(opened);
   const [conflict, setConflict] = useState<Conflict<AdminEvent> | null>(null);
   const form = useEventForm(valuesOf(event));
@@ -48,7 +48,7 @@ const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
   const save = (version: number) => void form.handleSubmit((body) => start({ body, version }))();
   const takeTheirs = (theirs: Conflict<AdminEvent>) => {
     const values = valuesOf(theirs.current);
-    // The times of a form belong to its zone: where the zone is theirs, they all are.
+    // The times of a form are in its time zone, so taking their time zone takes all their times.
     const taken = theirs.changed.includes('timezone')
       ? [...fieldsOf(theirs), 'datetime' as const, 'endsAt' as const, 'registrationDeadline' as const]
       : fieldsOf(theirs);
@@ -104,7 +104,7 @@ const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
   );
 };
 
-/** An event that there is, in its form. */
+/** The form of an existing event. */
 export const EventEditor = ({ id, onDone }: Props & { id: string }) => {
   const { data, isPending, isError, error, isFetching, refetch } = useQuery(eventQuery(id));
   return (

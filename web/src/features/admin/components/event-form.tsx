@@ -26,7 +26,7 @@ const DIVISIONS = [
 export type EventBody = ReturnType<typeof bodyOf>;
 
 const checked = contractResolver(newEventForm);
-/** Checks the form as the server does, in the server's words. */
+/** Validates the form with the server's schema and messages. */
 const resolver: Resolver<EventValues, unknown, EventBody> = (values, context, options) =>
   checked(bodyOf(values), context, options as never);
 
@@ -46,18 +46,18 @@ const inDollars = (cents: string): string => {
 interface Props {
   form: EventFormState;
   label: string;
-  /** The event as it was opened; null for a new one. */
+  /** The event that was opened; null for a new one. */
   event: AdminEvent | null;
   busy: boolean;
-  /** False while something else has to be decided first. */
+  /** False while a conflict must be resolved first. */
   canSave?: boolean;
   onSubmit: (body: EventBody) => void;
   onBack: () => void;
-  /** Stands above the buttons. */
+  /** Content above the buttons. */
   children?: ReactNode;
 }
 
-/** An event's fields. Its times are those of the clocks in its own zone, wherever the administrator is. */
+/** The form of an event. Its times are in the event's own time zone, not in the administrator's. */
 export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, onBack, children }: Props) => {
   const { register, handleSubmit, control, formState } = form;
   const { errors } = formState;

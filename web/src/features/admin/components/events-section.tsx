@@ -6,7 +6,7 @@ import { NewEvent } from './new-event.tsx';
 
 const QUARTER = 'quarter';
 
-/** Events: the list, and what the address names beside it, `?edit=<id or new>` or `?copy=<id or quarter>`. */
+/** The list of events, or the form that the URL names: `?edit=<id or new>` or `?copy=<id or quarter>`. */
 export const EventsSection = () => {
   const [params, setParams] = useSearchParams();
   const back = () => setParams({});

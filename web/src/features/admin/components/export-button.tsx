@@ -7,7 +7,7 @@ import { useExport } from './use-export.ts';
 
 interface Props {
   kind: ExportKind;
-  /** The rows to export; all of them unless given. */
+  /** The rows to export; all rows by default. */
   view?: ListView;
   size?: 'small' | 'medium';
   children: string;
@@ -15,7 +15,7 @@ interface Props {
 
 const EVERYTHING: ListView = { q: '', status: NO_FILTER.value };
 
-/** Saves a list as a CSV file. While it comes, the button says how much there is, and another stops it. */
+/** Saves a list as a CSV file. During the download the button shows the received size, and a second button stops it. */
 export const ExportButton = ({ kind, view = EVERYTHING, size = 'medium', children }: Props) => {
   const { running, start } = useExport(kind);
   return (

@@ -18,7 +18,7 @@ import { useOneAtATime } from './use-once-at-a-time.ts';
 
 const NONE = '';
 
-/** The record with a value under a name, or without one where it is empty. */
+/** A copy of the record with the value under `name`, or without `name` if the value is undefined. */
 const put = <T,>(record: Readonly<Record<string, T>>, name: string, value: T | undefined): Record<string, T> => {
   const rest = Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
   return value === undefined ? rest : { ...rest, [name]: value };
@@ -32,7 +32,7 @@ interface RowProps {
   onChange: (mapping: ImportMapping) => void;
 }
 
-/** Which column a field is read from, an example of what stands there, and what rows without a value get. */
+/** The column that a field is read from, an example value, and the fallback for rows without a value. */
 const FieldRow = ({
   field: { name, label, isRequired = false, values, fallback },
   file,
@@ -86,7 +86,7 @@ interface Props {
   onChecked: (file: ListImport) => void;
 }
 
-/** Says which column is what, and has the file tried out so. */
+/** Maps the columns of the file to fields and checks the import. */
 export const ImportMappingForm = ({ kind, file, onChecked }: Props) => {
   const [mapping, setMapping] = useState(file.mapping);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});

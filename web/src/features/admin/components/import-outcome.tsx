@@ -56,7 +56,7 @@ interface Props {
   onDone: (file: ListImport) => void;
 }
 
-/** What an import would do, or did: how many rows, which not and why. */
+/** The preview or the result of an import: the number of rows, and the refused rows with the reasons. */
 export const ImportOutcome = ({ kind, file, onDone }: Props) => {
   const { noun, list } = LISTS[kind];
   const isDone = file.status === 'done';
@@ -70,7 +70,7 @@ export const ImportOutcome = ({ kind, file, onDone }: Props) => {
     onError: (error) =>
       toast({ title: 'Nothing was imported', description: messageOr(error, error.message), variant: 'destructive' }),
   });
-  // What was asked for stands below what was pressed.
+  // The result appears below the pressed button, so the focus moves to its heading.
   useEffect(() => heading.current?.focus(), [file]);
 
   return (

@@ -22,11 +22,11 @@ const KINDS = [
   {
     value: 'newsletter',
     label: 'Newsletter',
-    note: 'People who agreed to get the newsletter. Anyone who unsubscribed is left out.',
+    note: 'People who agreed to get the newsletter. The import leaves out people who have unsubscribed.',
   },
 ] as const;
 
-/** Leaves room for what a text gains when it is sent. */
+/** Leaves room for the escaping that the request adds to the text. */
 const FILE_MAX = Math.floor(IMPORT_LIMIT_BYTES * 0.9);
 
 const FilePicker = ({
@@ -50,7 +50,7 @@ const FilePicker = ({
         disabled={busy}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file again, mended meanwhile, is a change too.
+          // Clearing the value lets the administrator pick the same file again after correcting it.
           event.target.value = '';
           if (file !== undefined) onPick(file);
         }}
@@ -59,7 +59,7 @@ const FilePicker = ({
   );
 };
 
-/** Brings a list from elsewhere: choose a file, say what its columns are, see what would happen, and do it. */
+/** Imports a list from a file in four steps: choose the file, map its columns, check the preview, import. */
 export const ImportPage = () => {
   const [kind, setKind] = useState<ImportKind>('debate-club');
   const [file, setFile] = useState<ListImport | null>(null);

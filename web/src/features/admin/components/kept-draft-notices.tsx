@@ -8,7 +8,7 @@ interface Props<Entity, Typed extends FieldValues> {
   draft: KeptDraft<Entity, Typed>;
 }
 
-/** Says that what is typed comes from an earlier visit, or that somebody else saved meanwhile, with what can be done about it. */
+/** Notices for a draft that comes from an earlier visit, or that another administrator's version has overtaken, with the possible actions. */
 export const KeptDraftNotices = <Entity, Typed extends FieldValues>({ draft }: Props<Entity, Typed>) => {
   const { conflict } = draft;
   if (conflict !== null) {

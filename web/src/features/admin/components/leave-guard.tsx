@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 
-/** The place of this site that a press leads to, in this tab. */
+/** The path on this site that a click opens in this tab; null for any other click. */
 const placeOf = (event: MouseEvent): string | null => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return null;
@@ -18,7 +18,7 @@ const placeOf = (event: MouseEvent): string | null => {
   return link.pathname + link.search + link.hash;
 };
 
-/** Asks before a page with unsaved text is left: by the browser itself where its tab goes, by a dialog where a link leads on. */
+/** Asks for a confirmation before a page with unsaved text closes (the browser's own dialog) or a link leaves it (our dialog). */
 export const LeaveGuard = ({ isActive }: { isActive: boolean }) => {
   const navigate = useNavigate();
   const [goal, setGoal] = useState<string | null>(null);

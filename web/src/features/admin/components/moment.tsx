@@ -1,7 +1,7 @@
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import styles from './pair.module.css';
 
-/** An instant, and how long ago that is. */
+/** An instant with its age. */
 export const Moment = ({ at }: { at: string }) => (
   <span className={styles['pair']}>
     <time dateTime={at}>{formatDateTime(at)}</time>

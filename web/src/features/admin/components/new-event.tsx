@@ -12,7 +12,7 @@ import { EventForm, useEventForm } from './event-form.tsx';
 import styles from './events.module.css';
 import { useAdminWrite } from './use-admin-write.ts';
 
-/** A tournament or a bootcamp run that there was not before. It costs what its program does until another price is typed. */
+/** The form of a new tournament or bootcamp run. Its price is that of its program until the administrator types another. */
 export const NewEvent = ({ onDone }: { onDone: () => void }) => {
   const form = useEventForm(noEvent(association.timeZone));
   const { control, getFieldState, setValue } = form;

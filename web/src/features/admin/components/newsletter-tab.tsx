@@ -23,7 +23,7 @@ const columns = (onDelete: (row: NewsletterSubscriber) => void): readonly Column
   deleteColumn((row) => row.email, onDelete),
 ];
 
-/** Who reads the newsletter, and who did. */
+/** The current and former subscribers of the newsletter. */
 export const NewsletterTab = () => {
   const [leaving, setLeaving] = useState<NewsletterSubscriber | null>(null);
   return (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
 
-/** The way to everything that is known of an address. */
+/** A link to the timeline of an email address. */
 export const PersonLink = ({ email, children = email }: { email: string; children?: string }) => (
   <Link className="breakable" to={adminSectionPath('people', { email })}>
     {children}

@@ -38,11 +38,11 @@ const PRODUCTS = [
   { value: 'bootcamps', label: 'Bootcamps' },
 ] as const;
 
-/** Cents typed into a field, in dollars beside it; other hint while there is nothing to show. */
+/** The hint of a field in cents: the amount in dollars, or `otherwise` if there is no amount. */
 const inDollars = (typed: unknown, otherwise: string) =>
   typeof typed === 'number' && Number.isFinite(typed) && typed > 0 ? `In cents: ${formatCents(typed)}.` : otherwise;
 
-/** A new promo code. Money is typed in cents (specification, section 5), and shown in dollars as one types. */
+/** The form of a new promo code. Amounts are typed in cents (specification, section 5); a hint shows them in dollars. */
 export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
   const productsId = useId();
   const client = useQueryClient();

@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<Reconciliation>[] = [
   },
 ];
 
-/** Whether our records agree with the payment provider’s: the latest comparisons, and what they repaired. */
+/** The latest reconciliations of our records with the payment provider’s, and their repairs. */
 export const Reconciliations = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(reconciliationsQuery);
   return (

@@ -11,7 +11,7 @@ import { EditConflict } from './edit-conflict.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
 import styles from './wide-form.module.css';
 
-/** Another name for a recording than Zoom's topic. */
+/** Renames a recording; its default name is the topic in Zoom. */
 export const RecordingForm = ({ recording, onDone }: { recording: AdminRecording; onDone: () => void }) => {
   const client = useQueryClient();
   const [title, setTitle] = useState(recording.title ?? '');

@@ -16,7 +16,7 @@ import { RecordingForm } from './recording-form.tsx';
 import row from './row-actions.module.css';
 import { useAdminWrite } from './use-admin-write.ts';
 
-/** What members read. */
+/** The name that members see. */
 const nameOf = ({ title, topic }: AdminRecording): string => title ?? topic;
 
 const columns = (
@@ -62,7 +62,7 @@ const columns = (
   },
 ];
 
-/** Every recording that Zoom has, and what members see of it. */
+/** Every recording in Zoom, with its visibility to members. */
 export const RecordingList = () => {
   const client = useQueryClient();
   const [renaming, setRenaming] = useState<AdminRecording | null>(null);

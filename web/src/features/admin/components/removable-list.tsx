@@ -20,17 +20,17 @@ interface Row {
 
 interface Props<T extends Row> extends Omit<ComponentProps<typeof AdminList<T>>, 'actions'> {
   remove: (id: string) => Promise<{ message: string }>;
-  /** What is paid for a row and stays paid, in cents. */
+  /** The payment for a row that deleting does not refund, in cents. */
   keptPayment: (row: T) => number;
-  /** What becomes of one row and of its payment. */
+  /** Explains what happens to a row and its payment. */
   aftermath: (row: T) => ReactNode;
 }
 
 const nameOf = ({ firstName, lastName }: Row): string => `${firstName} ${lastName}`;
-/** So many names are told before the rest is counted. */
+/** The number of names to list before the rest is only counted. */
 const NAMED = 6;
 
-/** A list of registrations, of which staff delete one, or select many and delete those. */
+/** A list of registrations in which staff delete one row, or select several and delete them. */
 export const RemovableList = <T extends Row>({ remove, keptPayment, aftermath, columns, noun, ...list }: Props<T>) => {
   const [leaving, setLeaving] = useState<T | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -108,7 +108,7 @@ export const RemovableList = <T extends Row>({ remove, keptPayment, aftermath, c
 };
 
 interface ManyProps<T extends Row> extends Pick<Props<T>, 'remove' | 'keptPayment' | 'noun'> {
-  /** What is to go; empty while nothing is. */
+  /** The rows to delete; empty while the dialog is closed. */
   rows: readonly T[];
   onClose: () => void;
 }

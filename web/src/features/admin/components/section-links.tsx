@@ -9,7 +9,7 @@ import styles from './section-links.module.css';
 
 const SECTIONS = Object.entries<AdminSection>(ADMIN_SECTIONS) as [AdminSectionName, AdminSection][];
 
-/** The ways to the administrators' pages beside the dashboard. */
+/** Links to the other pages of the console. */
 export const SectionLinks = () => (
   <nav className={styles['more']} aria-labelledby="admin-sections">
     <h2 id="admin-sections">More tools</h2>

@@ -95,7 +95,7 @@ const SyncOneForm = ({ onDone }: { onDone: () => void }) => {
   );
 };
 
-/** Brings the list of registrations into agreement with the payment provider: everybody, or one named member. */
+/** Reconciles the registrations with the payment provider, for all members or for one. */
 export const SyncActions = () => {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);

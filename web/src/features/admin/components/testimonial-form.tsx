@@ -19,7 +19,7 @@ import styles from './wide-form.module.css';
 const LABELS = {
   name: 'Name',
   role: 'Role',
-  quote: 'What they said',
+  quote: 'Quote',
   context: 'Context',
   rating: 'Rating',
   avatarUrl: 'Picture',
@@ -39,7 +39,7 @@ const valuesOf = ({ name, role, quote, context, rating, avatarUrl }: AdminTestim
 const shown = (value: string | number | null | undefined): string =>
   value === '' || value == null ? '(empty)' : String(value);
 
-/** What somebody said, as it is to stand on the site. */
+/** The form of a testimonial. */
 export const TestimonialForm = ({
   testimonial,
   onDone,
@@ -121,7 +121,7 @@ export const TestimonialForm = ({
           {...register('role')}
         />
       </div>
-      <TextareaField label="What they said" rows={4} error={errors.quote?.message} {...register('quote')} />
+      <TextareaField label="Quote" rows={4} error={errors.quote?.message} {...register('quote')} />
       <div className={styles['pair']}>
         <TextField
           label="Context"

@@ -25,7 +25,7 @@ interface Does {
 const columns = ({ edit, show, remove }: Does): readonly Column<AdminTestimonial>[] => [
   { key: 'name', header: 'Name', cell: ({ name }) => <span className={styles['name']}>{name}</span> },
   { key: 'role', header: 'Role', cell: ({ role }) => role },
-  { key: 'quote', header: 'What they said', cell: ({ quote }) => <span className={row['clamped']}>{quote}</span> },
+  { key: 'quote', header: 'Quote', cell: ({ quote }) => <span className={row['clamped']}>{quote}</span> },
   { key: 'rating', header: 'Rating', cell: ({ rating }) => `${rating} of 5` },
   {
     key: 'status',
@@ -48,7 +48,7 @@ const columns = ({ edit, show, remove }: Does): readonly Column<AdminTestimonial
         >
           {testimonial.isActive ? 'Hide' : 'Show'}
         </Button>
-        {/* A file would bring its testimonial back. */}
+        {/* A testimonial from a file would return when its file is loaded again. */}
         {!testimonial.isFromFiles && (
           <Button
             size="small"
@@ -64,7 +64,7 @@ const columns = ({ edit, show, remove }: Does): readonly Column<AdminTestimonial
   },
 ];
 
-/** What people said, shown or not. */
+/** All testimonials, shown and hidden. */
 export const TestimonialList = () => {
   const client = useQueryClient();
   const [editing, setEditing] = useState<AdminTestimonial | 'new' | null>(null);

@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<TournamentRegistration>[] = [
   { key: 'registered', header: 'Registered', sort: 'registeredAt', cell: (row) => formatDate(row.registeredAt) },
 ];
 
-/** What deleting an entry does to what was paid for it: nothing. */
+/** Explains that deleting an entry does not refund its payment. */
 const aftermath = ({ paymentStatus, paymentAmount }: TournamentRegistration): string =>
   paymentStatus === 'paid' && paymentAmount !== null && paymentAmount > 0
     ? `Deleting it does not refund the payment of ${formatCents(paymentAmount)}. To return the money, refund it in the payment provider’s dashboard.`
@@ -59,7 +59,7 @@ const aftermath = ({ paymentStatus, paymentAmount }: TournamentRegistration): st
       ? 'Its payment has already been refunded.'
       : 'It had not been paid when this list was loaded. Deleting it does not refund a payment made since then.';
 
-/** Everybody's tournament entries. */
+/** All tournament entries. */
 export const TournamentsTab = () => (
   <RemovableList
     source={tournamentList}

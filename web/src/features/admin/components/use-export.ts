@@ -7,13 +7,13 @@ import { listExports } from '../api/export-list.ts';
 import type { ExportKind } from '../export-store.ts';
 import type { ListView } from '../list-view.ts';
 
-/** The export of a kind of list: the running one, if one runs, and how to start one. */
+/** The running export of a kind of list, if any, and a function that starts one. */
 export const useExport = (kind: ExportKind) => {
   const client = useQueryClient();
   const running = useSyncExternalStore(listExports.subscribe, listExports.running, listExports.running).get(kind);
 
   const run = async (view: ListView): Promise<void> => {
-    // Nothing is written to the disk of who has logged out meanwhile.
+    // Logging out stops the export, so that no file is saved after it.
     const unsubscribe = adminSession.subscribe(() => {
       if (adminSession.token() === null) listExports.running().get(kind)?.stop();
     });
@@ -22,7 +22,7 @@ export const useExport = (kind: ExportKind) => {
       if (end === 'running' || adminSession.token() === null) return;
       if (end === 'stopped') toast({ title: 'Export stopped', description: 'Nothing was saved.' });
       else toast({ title: 'Export Complete', description: `Saved as ${end.saved}.` });
-      // Each export is recorded as an action.
+      // The server records each export as an action.
       await client.invalidateQueries({ queryKey: ['admin', 'actions'] });
     } catch (error) {
       toast({

@@ -17,15 +17,15 @@ import { differingFields, type keptDrafts } from '../kept-drafts.ts';
 import type { Difference } from './edit-conflict.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
 
-/** What is written in an editor: an article, a campaign. */
+/** A kind of text with an editor: an article or a campaign. */
 export interface Writing<Entity, Typed extends FieldValues> {
-  /** What is typed is checked as the server checks it, in its words. */
+  /** The server's schema, which validates the form with the server's messages. */
   readonly form: z.ZodMiniType;
-  /** The fields in the order of the form, with what people read of them. */
+  /** The labels of the fields, in the order of the form. */
   readonly labels: Readonly<Record<keyof Typed & string, string>>;
   readonly empty: Typed;
   readonly typedOf: (entity: Entity) => Typed;
-  /** A field as one reads it beside another's. */
+  /** A field as text for comparison with another version. */
   readonly shown: (typed: Typed, other: Typed, field: keyof Typed & string) => string;
   readonly drafts: ReturnType<typeof keptDrafts<Typed>>;
 }
@@ -35,56 +35,56 @@ interface Versioned {
 }
 
 interface Editor<Entity, Typed> {
-  /** By which its draft is kept. */
+  /** The key of its stored draft. */
   readonly id: string;
-  /** What the server has; null for something new. */
+  /** The saved version; null for a new entity. */
   readonly entity: Entity | null;
-  /** Saves what was typed over the version that it was begun from. */
+  /** Saves the typed values over the version that they are based on. */
   readonly save: (typed: Typed & Versioned) => Promise<EditOutcome<Entity, Entity>>;
-  /** What the server has is in the form now: other places that show it are told here. */
+  /** Called when the form shows a version from the server, to update other places that show it. */
   readonly onShown: (saved: Entity) => void;
   readonly onSaved: (saved: Entity) => void;
 }
 
-/** What is being written, as {@link useKeptDraft} promises it. */
+/** The result of {@link useKeptDraft}. */
 export interface KeptDraft<Entity, Typed extends FieldValues> {
   readonly form: UseFormReturn<Typed, unknown, Typed>;
-  /** What is in the form. */
+  /** The current values of the form. */
   readonly typed: Typed;
-  /** What was saved when the form began, and its version. */
+  /** The saved values that the form is based on, and their version. */
   readonly base: { readonly version: number; readonly typed: Typed };
-  /** Whether something is typed that is not saved. */
+  /** Whether the form has unsaved changes. */
   readonly isDirty: boolean;
-  /** Whether what is typed comes from an earlier visit. */
+  /** Whether the draft comes from an earlier visit. */
   readonly isRestored: boolean;
-  /** Whether there is a newer version than the one that the form began from. */
+  /** Whether the server has a newer version than the one that the form is based on. */
   readonly isBehind: boolean;
   readonly isSaving: boolean;
-  /** What somebody else saved meanwhile; null where nobody did. */
+  /** The version that another administrator saved meanwhile; null if there is none. */
   readonly conflict: {
     readonly version: number;
     readonly differences: readonly Difference[];
     readonly takeTheirs: () => void;
     readonly saveMine: () => void;
   } | null;
-  /** Saves over the version that the form began from, if all of it is as it must be. */
+  /** Saves over the version that the form is based on, if the form is valid. */
   readonly save: (event?: React.BaseSyntheticEvent) => void;
-  /** Puts what the server has into the form; whatever was typed is forgotten. */
+  /** Puts a version from the server into the form and deletes the draft. */
   readonly show: (saved: Entity) => void;
-  /** Goes back to what was saved; whatever was typed is forgotten. */
+  /** Resets the form to the saved version and deletes the draft. */
   readonly discard: () => void;
-  /** Forgets what is kept of it, since there is nothing left that it could be saved to. */
+  /** Deletes the stored draft, because its entity no longer exists. */
   readonly forget: () => void;
-  /** Says why something failed, beside the fields where it is about them. */
+  /** Reports an error in a toast, and beside the fields that it concerns. */
   readonly failed: (title: string) => (error: Error) => void;
 }
 
 /**
- * A form for long texts from which nothing that was typed gets lost. What is typed and not saved is kept in this browser under the
- * entity's id, and is in the form again on the next visit, with the version that it was begun from; saved, discarded or typed back
- * to what was, it is forgotten. Saving what somebody else changed meanwhile writes nothing: `conflict` has both, and offers to take
- * theirs (of the fields that they changed; the rest of what was typed stays, unsaved) or to save one's own over it. A version that
- * appears without having been saved here never replaces what is in the form.
+ * A form for long texts that loses no typed text. The browser stores unsaved values under the entity's id, together with the
+ * version that they are based on, and the form restores them on the next visit. Saving, discarding, or typing the saved values
+ * again deletes the draft. If another administrator has saved meanwhile, saving writes nothing: `conflict` has both versions and
+ * offers to take theirs (for the fields that they changed; the other typed values stay, unsaved) or to save one's own over it.
+ * A version that was saved elsewhere never replaces the values in the form by itself.
  */
 export const useKeptDraft = <Entity extends Versioned, Typed extends FieldValues>(
   { form: schema, labels, empty, typedOf, shown, drafts }: Writing<Entity, Typed>,
@@ -93,7 +93,7 @@ export const useKeptDraft = <Entity extends Versioned, Typed extends FieldValues
   const names = Object.keys(labels) as (keyof Typed & string)[];
   const there = { version: entity?.version ?? 0, typed: entity === null ? empty : typedOf(entity) };
   const [restored, setRestored] = useState(() => drafts.read(id));
-  // The version that the form began from: somebody else's newer one is no reason to forget it.
+  // The version that the form is based on. It stays when another administrator saves a newer one.
   const [base, setBase] = useState({ version: restored?.version ?? there.version, typed: there.typed });
   const [conflict, setConflict] = useState<Conflict<Entity> | null>(null);
   const form = useForm<Typed, unknown, Typed>({

@@ -6,8 +6,8 @@ const PAUSE_MS = 250;
 const NO_SORTS: readonly string[] = [];
 
 /**
- * A list's search and filter, kept in the address so that a view can be linked. What is typed is shown at once and searched
- * for after a short pause.
+ * A list's search and filter, kept in the URL so that a view can be linked. The field shows typed text immediately; the search
+ * starts after a short pause.
  */
 export const useListView = (filters: readonly StatusFilter[], sorts: readonly string[] = NO_SORTS) => {
   const [params, setParams] = useSearchParams();
@@ -21,7 +21,7 @@ export const useListView = (filters: readonly StatusFilter[], sorts: readonly st
     const q = typed.trim();
     if (q === view.q) return;
     const timer = setTimeout(() => {
-      // Somebody who went on to another page, which is still being fetched, is not called back.
+      // The administrator has already moved to another page, which is still loading: do not navigate back.
       if (window.location.pathname !== pathname) return;
       setParams((current) => writeView(current, { ...readView(current, filters, sorts), q }), { replace: true });
     }, PAUSE_MS);

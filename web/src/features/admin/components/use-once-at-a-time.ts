@@ -8,7 +8,7 @@ export interface Work<Input, Answer> {
   onSettled?: () => void;
 }
 
-/** Work that one press starts. A second press while it runs does nothing: it can come before the button is disabled. */
+/** Work that a button starts. A second click during the work does nothing, even if it comes before the button is disabled. */
 export const useOneAtATime = <Input, Answer>({ run, onSuccess, onError, onSettled }: Work<Input, Answer>) => {
   const running = useRef(false);
   const { mutate, isPending } = useMutation({

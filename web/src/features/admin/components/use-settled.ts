@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 400;
 
-/** What was last given, once it has stayed the same for a moment. */
+/** The latest value, once it has not changed for `PAUSE_MS` milliseconds. */
 export const useSettled = <T>(value: T): T => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -69,7 +69,7 @@ const columns = ({ ownId, ask }: Does): readonly Column<Administrator>[] => [
   },
 ];
 
-/** Who may sign in to the dashboard. */
+/** The administrators, who may sign in to the dashboard. */
 export const AdministratorsPage = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(administratorsQuery);
   const [isInviting, setInviting] = useState(false);

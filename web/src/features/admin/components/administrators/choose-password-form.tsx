@@ -17,7 +17,7 @@ import { CodeField } from '../security/code-field.tsx';
 const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof ApiError && codes.includes(error.code ?? '');
 
-/** A password by the link of an invitation or of a wish for a new one. Where the second factor is on, the server asks for a code of it. */
+/** Sets a password through the link of an invitation or a password reset. If the second factor is on, the server also requires a code. */
 export const ChoosePasswordForm = ({ token }: { token: string }) => {
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
     resolver: contractResolver(chooseAdminPasswordForm),
@@ -28,7 +28,7 @@ export const ChoosePasswordForm = ({ token }: { token: string }) => {
     mutationFn: choosePassword,
     onError: (refusal) => void showFieldErrors(refusal, ['password', 'confirmPassword', 'code'], setError),
   });
-  // Once asked for, it stays: the next refusal may be about something else.
+  // The code field stays once it is shown, because the next error may be about another field.
   const isCodeAsked = hasCode(failureReason, 'second_factor_required', 'second_factor_wrong', 'too_many_attempts');
   useEffect(() => {
     if (isCodeAsked) setFocus('code');

@@ -17,7 +17,7 @@ import { useAdminWrite } from '../use-admin-write.ts';
 const { currentPassword } = switchAdministratorForm.shape;
 const confirmation = z.strictObject({ currentPassword });
 
-/** A change of somebody who is in the list. */
+/** A change to an administrator in the list. */
 export type Change = 'invite' | 'deactivate' | 'reactivate';
 
 interface Words {
@@ -62,7 +62,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the password, and changes it. */
+/** Asks for the signed-in administrator's password and makes the change. */
 export const ConfirmChange = ({ change, admin: { id, email, name }, onClose }: Props) => {
   const formId = useId();
   const words = WORDS[change];

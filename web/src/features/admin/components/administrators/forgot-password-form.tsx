@@ -11,7 +11,7 @@ import { contractResolver } from '../../../../lib/form.ts';
 import { askForPassword } from '../../api/administrators.ts';
 import styles from '../admin-login-form.module.css';
 
-/** Asks for a link to choose a new password. It says the same for every address. */
+/** Requests a link to choose a new password. The response is the same for every address. */
 export const ForgotPasswordForm = () => {
   const { register, handleSubmit, formState } = useForm({
     resolver: contractResolver(forgotAdminPasswordForm),

@@ -11,7 +11,7 @@ import { invite } from '../../api/administrators.ts';
 import form from '../security/security.module.css';
 import { useAdminWrite } from '../use-admin-write.ts';
 
-/** Whom to invite. They choose their own password by the emailed link. */
+/** Invites an administrator. The emailed link lets them choose a password. */
 export const InviteForm = ({ onDone }: { onDone: () => void }) => {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: contractResolver(inviteAdministratorForm),

@@ -151,7 +151,7 @@ const revenueIs = (months: readonly RevenueMonth[]): ReactNode => (
   />
 );
 
-/** How the association does, month by month. */
+/** The association's analytics, month by month. */
 export const AnalyticsPage = () => {
   const [params, setParams] = useSearchParams();
   const range = RANGES.find(({ value }) => value === params.get(PARAM)) ?? RANGES[0]!;

@@ -40,7 +40,7 @@ const COLUMNS: readonly FigureColumn<SentCampaign>[] = [
   },
 ];
 
-/** How much of each campaign was opened and followed, one after the other. */
+/** The open and click rates of the sent campaigns, in the order of sending. */
 export const CampaignFigure = () => {
   const { data, error, isFetching, refetch } = useQuery(sentCampaignsQuery);
   if (data === undefined)

@@ -6,7 +6,7 @@ import { csvOf } from '../../analytics.ts';
 import styles from './chart.module.css';
 import { SeriesChart, type Series, type Shape } from './series-chart.tsx';
 
-/** A column of a figure's table: how a row's value reads, and what a spreadsheet gets. */
+/** A column of a figure's table: a row's value as text and in the CSV file. */
 export interface FigureColumn<T> {
   readonly key: string;
   readonly header: string;
@@ -14,17 +14,17 @@ export interface FigureColumn<T> {
   readonly forCsv: (row: T) => string | number;
 }
 
-/** What the rows of a figure are, from left to right. */
+/** Describes the rows of a figure, which the chart shows from left to right. */
 export interface FigureRows<T> {
-  /** The heading over their names: "Month". */
+  /** The header of the column with the names: "Month". */
   readonly header: string;
   readonly keyOf: (row: T) => string;
   readonly nameOf: (row: T) => string;
-  /** Short, beneath the chart. */
+  /** A short label on the axis. */
   readonly labelOf: (row: T) => string;
-  /** What a spreadsheet gets for its name. */
+  /** The row's name in the CSV file. */
   readonly forCsv: (row: T) => string;
-  /** Where the file's name says from where to where it reaches. */
+  /** The row's name in the file name, which contains the first and the last row. */
   readonly inFileName: (row: T) => string;
 }
 
@@ -38,16 +38,16 @@ interface Props<T> {
   shape: Shape;
   least: number;
   formatTick: (value: number) => string;
-  /** A row's values as one reads them off the chart. */
+  /** A row's values as text. */
   reading: (row: T) => string;
   columns: readonly FigureColumn<T>[];
-  /** Of the file, without its ending. */
+  /** The beginning of the file name, without its extension. */
   fileName: string;
 }
 
 /**
- * A chart with all that it shows in words as well: a sentence, the values of a row that is chosen by pointing or with the arrow
- * keys, and its table.
+ * A chart that is also available as text: a summary, the values of a row that the reader selects with the pointer or the arrow
+ * keys, and a table.
  */
 export const Figure = <T,>({
   title,
@@ -65,7 +65,7 @@ export const Figure = <T,>({
 }: Props<T>) => {
   const id = useId();
   const [chosen, setChosen] = useState(rows.length - 1);
-  // Another range has other rows; the last one is what people look for.
+  // A shorter range has fewer rows; the selection then moves to the last one.
   const place = Math.min(chosen, rows.length - 1);
   const row = rows[place]!;
   const drawn = series(rows);

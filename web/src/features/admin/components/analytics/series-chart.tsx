@@ -4,38 +4,38 @@ import { axisTicks, labelledColumns } from '../../chart-scale.ts';
 import styles from './chart.module.css';
 import { useWidth } from './use-width.ts';
 
-/** Which ink a series is drawn in. */
+/** The color of a series. */
 export type Ink = 'neg' | 'aff' | 'brass';
 
 export interface Series {
   readonly label: string;
   readonly ink: Ink;
-  /** One for each column; zero or more. */
+  /** One value per column; no value is negative. */
   readonly values: readonly number[];
-  /** Drawn downwards from zero. */
+  /** Whether the bars go down from zero. */
   readonly isDown?: boolean;
 }
 
-/** A line of the first series; bars, one on top of the other; or bars beside each other, for what does not add up. */
+/** A line of the first series, stacked bars, or bars side by side for values that do not add up. */
 export type Shape = 'line' | 'bars' | 'pairs';
 
-/** A place from left to right: a month, or something else that follows on another. */
+/** A column of the chart, such as a month. */
 export interface ChartColumn {
   readonly key: string;
-  /** Beneath it, where there is room. */
+  /** The label on the axis, shown if it fits. */
   readonly label: string;
 }
 
 interface Props {
-  /** What it shows, in a sentence: all that who cannot see it is told here. The table has the rest. */
+  /** One sentence that describes the chart to screen readers. The table has every value. */
   summary: string;
   columns: readonly ChartColumn[];
   series: readonly Series[];
   shape: Shape;
-  /** The smallest step of the axis. */
+  /** The minimum step of the axis. */
   least: number;
   formatTick: (value: number) => string;
-  /** The column that is read. */
+  /** The index of the selected column. */
   chosen: number;
   onChoose: (column: number) => void;
 }
@@ -46,7 +46,7 @@ const BOTTOM = 28;
 const TICK_CHARACTER = 8;
 const LABEL_WIDTH = 58;
 
-/** Columns from left to right, drawn in the pixels that there are, so that its words are as large on a phone as beside it. */
+/** A chart of columns from left to right. It is drawn at the available width in pixels, so that its text keeps its size on a phone. */
 export const SeriesChart = ({ summary, columns, series, shape, least, formatTick, chosen, onChoose }: Props) => {
   const { ref, width } = useWidth(640);
   const heights = (isDown: boolean) =>

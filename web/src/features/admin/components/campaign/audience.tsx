@@ -52,7 +52,7 @@ const LeftOut = ({ audience }: { audience: TargetAudience }) => {
   );
 };
 
-/** Whom a campaign would reach if it were sent now, and who is left out and why. */
+/** The recipients of a campaign if it were sent now, and the addresses left out with the reasons. */
 export const Audience = ({ audience }: { audience: TargetAudience }) => {
   const { data, error, isFetching, refetch } = useQuery(audienceQuery(audience));
   const [isOpen, setOpen] = useState(false);

@@ -8,13 +8,13 @@ import editor from '../article-editor.module.css';
 
 interface Props {
   campaign: CampaignDetails;
-  /** What there is to say of it beside its state. */
+  /** A note beside the campaign's status. */
   note: ReactNode;
-  /** What can be done with it. */
+  /** The buttons for the campaign's actions. */
   children: ReactNode;
 }
 
-/** How a campaign stands, and what can be done with it. */
+/** The status of a campaign and its actions. */
 export const CampaignBar = ({ campaign, note, children }: Props) => {
   const { tone, label } = CAMPAIGN_STATES[campaign.status];
   return (

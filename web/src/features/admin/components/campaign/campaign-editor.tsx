@@ -45,13 +45,13 @@ const CAMPAIGN: Writing<CampaignDetails, CampaignTyped> = {
 };
 const READERS_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** When it goes out, by the association's clock and the reader's. */
+/** The sending time in the association's time zone and in the administrator's. */
 const goesOut = (at: string): string => {
   const theirs = inReadersZone(at, READERS_ZONE);
   return `Goes out ${inZone(at)}${theirs === '' ? '' : `, ${theirs} by your clock`}.`;
 };
 
-/** Writes a campaign beside the email that its readers will get. What is typed is kept in this browser until it is saved. */
+/** Edits a campaign beside a preview of its email. The browser stores the typed values until they are saved. */
 export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
       }),
   });
   const { form, typed, isDirty, conflict, show } = draft;
-  // What is sent is what is saved; whether that is newest, the one who sends should know.
+  // Sending uses the saved version, so the administrator must see whether a newer one exists.
   const { isBehind } = draft;
   const unschedule = useCampaignAction({
     run: unscheduleCampaign,

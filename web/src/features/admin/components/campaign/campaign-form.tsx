@@ -13,17 +13,17 @@ import own from './campaign.module.css';
 
 export type CampaignFormState = UseFormReturn<CampaignTyped, unknown, CampaignTyped>;
 
-/** Checked as the server checks it, in its words. */
+/** A form that is validated by the server's schema, with its messages. */
 export const useCampaignForm = (defaultValues: CampaignTyped): CampaignFormState =>
   useForm<CampaignTyped, unknown, CampaignTyped>({ resolver: contractResolver(campaignForm) as never, defaultValues });
 
 interface Props {
   form: CampaignFormState;
-  /** Whether there is room for the text beside the rest. */
+  /** Whether the text field fits beside the other fields. */
   isWide?: boolean;
 }
 
-/** The fields of a campaign, within the form that sends them. */
+/** The fields of a campaign's form. */
 export const CampaignFields = ({ form, isWide = false }: Props) => {
   const { register, formState } = form;
   const { errors } = formState;

@@ -14,7 +14,7 @@ import rows from '../row-actions.module.css';
 import styles from './campaign.module.css';
 import { SendDialog } from './send-dialog.tsx';
 
-/** What a badge's word does not say. */
+/** The status with its time, which the badge does not show. */
 const status = ({ status, scheduledAt, sentAt, unsent }: EmailCampaign): string =>
   unsent !== null
     ? `Draft, not sent at ${inZone(unsent.at)}`
@@ -84,7 +84,7 @@ const columns = (onSend: (row: EmailCampaign) => void): readonly Column<EmailCam
   },
 ];
 
-/** Every campaign, with what became of it. */
+/** Every campaign, with its results. */
 export const CampaignList = () => {
   const [sending, setSending] = useState<EmailCampaign | null>(null);
   return (

@@ -59,7 +59,7 @@ const Running = ({ campaign }: { campaign: CampaignDetails }) => {
 
 const STATES = Object.keys(RECIPIENT_STATES) as RecipientStatus[];
 
-/** What became of a campaign's emails, as far as it has come. */
+/** The results of a campaign so far. */
 export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => {
   const { status, recipients, sentCount, openCount, clickCount, machineOpenCount, links, sentAt } = campaign;
   const isRunning = status === 'sending' || status === 'paused';

@@ -9,10 +9,10 @@ import { unsentInWords } from '../../campaign-view.ts';
 import { CampaignEditor } from './campaign-editor.tsx';
 import { CampaignOutcome } from './campaign-outcome.tsx';
 
-/** One campaign: to write on before it goes out, to follow from then on. */
+/** One campaign: its editor before it is sent, its results afterwards. */
 export const CampaignPage = ({ id }: { id: string }) => {
   const { data, error, refetch, isFetching } = useQuery(campaignQuery(id));
-  // One that was deleted meanwhile is not shown on from what was fetched before.
+  // A campaign that has been deleted is not shown from the cache.
   const isGone = error !== null && (hasStatus(error, 404) || hasStatus(error, 400));
   if (data !== undefined && !isGone) {
     if (data.status !== 'draft' && data.status !== 'scheduled') return <CampaignOutcome campaign={data} />;
@@ -24,7 +24,7 @@ export const CampaignPage = ({ id }: { id: string }) => {
     );
   }
   if (error === null) return <Skeleton lines={8} label="Loading the campaign" />;
-  // An address that names no campaign at all is refused as 400.
+  // The server refuses a malformed campaign id with 400.
   if (isGone)
     return (
       <EmptyState

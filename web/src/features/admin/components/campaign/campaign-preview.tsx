@@ -22,11 +22,11 @@ interface Props {
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-/** What is wrong with an email that cannot be shown. */
+/** The reasons why an email cannot be shown. */
 const complaints = (error: Error): readonly string[] =>
   error instanceof ApiError && Object.keys(error.fields).length > 0 ? Object.values(error.fields) : [error.message];
 
-/** The email as one of its readers gets it, rendered by the server as what is sent is: in its look, and as text alone. */
+/** The email as a reader gets it, as HTML and as plain text. The server renders the preview in the same way as the sent email. */
 export const CampaignPreview = ({ subject, content, audience }: Props) => {
   const [chosen, setChosen] = useState<MailingList | null>(null);
   const [part, setPart] = useState<'html' | 'text'>('html');
@@ -35,7 +35,7 @@ export const CampaignPreview = ({ subject, content, audience }: Props) => {
   const settled = useSettled(`${subject}\n${content}`);
   const isSettled = settled === `${subject}\n${content}`;
   const nothing = isBlank(content) || isBlank(subject);
-  // The subject is one line, so what was settled can be taken apart again.
+  // The subject is one line, so the first line break separates it from the content.
   const end = settled.indexOf('\n');
   const message = { subject: settled.slice(0, end), content: settled.slice(end + 1), list };
   const { data, error, refetch, isFetching } = useQuery({

@@ -2,7 +2,7 @@ import type { CampaignDetails } from '@lectern/contracts/messaging/campaign-mode
 import { progressOf } from '../../campaign-view.ts';
 import styles from './campaign.module.css';
 
-/** How far a campaign has come, drawn and in words. */
+/** The progress of a campaign, as a bar and as text. */
 export const CampaignProgress = ({ campaign }: { campaign: CampaignDetails }) => {
   const { done, total, words, pace } = progressOf(campaign);
   return (

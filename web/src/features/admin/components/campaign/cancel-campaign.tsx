@@ -6,7 +6,7 @@ import { peopleOf } from '../../campaign-view.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useCampaignAction } from './use-campaign-action.ts';
 
-/** Ends a campaign for good, after asking. */
+/** Cancels a campaign permanently, after a confirmation. */
 export const CancelCampaign = ({ campaign }: { campaign: CampaignDetails }) => {
   const [asks, setAsks] = useState(false);
   const { start, isPending } = useCampaignAction({

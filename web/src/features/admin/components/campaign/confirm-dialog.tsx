@@ -5,9 +5,9 @@ import { Dialog } from '../../../../components/ui/dialog.tsx';
 interface Props {
   open: boolean;
   title: string;
-  /** What becomes of it. */
+  /** The consequences of the action. */
   children: ReactNode;
-  /** The button that does it, while it runs, and the one that does not. */
+  /** The labels of the confirming button, idle (`action`) and busy (`busyAction`), and of the cancelling button (`back`). */
   action: string;
   busyAction: string;
   back: string;
@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before something is done that cannot be undone. */
+/** Asks for a confirmation before an action that cannot be undone. */
 export const ConfirmDialog = ({
   open,
   title,

@@ -2,12 +2,12 @@ import { useEffect, useMemo, useRef } from 'react';
 import { framed } from '../../email-frame.ts';
 import styles from './campaign.module.css';
 
-/** Where a picture of the email is. */
+/** Marks the places of the email's pictures, which are not loaded. */
 const PICTURES = 'img[data-src] { padding: 4px 8px; border: 1px dashed #857c6c; }';
 
 /**
- * An email in a frame of its own, where nothing runs and no link leads anywhere. Its styles are applied from here: the page's content
- * security policy, which the frame has too, refuses them in the document.
+ * An email in its own frame, where no script runs and no link works. This component applies its styles, because the content
+ * security policy of the page, which also holds in the frame, refuses inline styles.
  */
 export const EmailFrame = ({ html, title }: { html: string; title: string }) => {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<CampaignRecipient>[] = [
   { key: 'clicked', header: 'Clicked', cell: ({ clickedAt }) => moment(clickedAt) },
 ];
 
-/** All recipients of a campaign, once, with what became of its email. */
+/** All recipients of a campaign, each once, with the status of their email. */
 export const Ledger = ({ campaign }: { campaign: CampaignDetails }) => (
   <AdminList
     source={recipientList(campaign)}

@@ -2,7 +2,7 @@ import { CampaignList } from './campaign-list.tsx';
 import styles from './campaign.module.css';
 import { NewCampaign } from './new-campaign.tsx';
 
-/** Emails to an audience: one to begin, and those there are. */
+/** The campaigns and the form of a new one. */
 export const MessagingTab = () => (
   <div className={styles['tab']}>
     <NewCampaign />

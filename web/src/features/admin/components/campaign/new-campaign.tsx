@@ -23,7 +23,7 @@ import { useTestEmail } from './use-test-email.ts';
 const NEW = 'new';
 const drafts = campaignDrafts(() => window.localStorage);
 
-/** Begins a campaign: a draft that nobody gets before it is sent. What is typed is kept in this browser until it is made. */
+/** Creates a campaign as a draft, which is not sent yet. The browser stores the typed values until the draft is created. */
 export const NewCampaign = () => {
   const [submission] = useState(createSubmissionKey);
   const form = useCampaignForm(drafts.read(NEW)?.typed ?? EMPTY_CAMPAIGN);

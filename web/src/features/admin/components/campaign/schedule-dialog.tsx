@@ -89,5 +89,5 @@ const Question = ({ campaign, onScheduled, onClose }: Omit<Props, 'open'>) => {
   );
 };
 
-/** Asks when a campaign is to go out by itself. */
+/** Asks for the time at which a campaign is sent automatically. */
 export const ScheduleDialog = ({ open, ...rest }: Props) => open && <Question {...rest} />;

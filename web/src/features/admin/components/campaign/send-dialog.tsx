@@ -12,7 +12,7 @@ import { Audience } from './audience.tsx';
 type Sendable = Pick<EmailCampaign, 'id' | 'name' | 'subject' | 'targetAudience'>;
 
 interface Props {
-  /** What is to be sent; null while nothing is. */
+  /** The campaign to send; null while the dialog is closed. */
   campaign: Sendable | null;
   onClose: () => void;
 }
@@ -65,6 +65,6 @@ const Question = ({ campaign, onClose }: { campaign: Sendable; onClose: () => vo
   );
 };
 
-/** Asks before an email goes out: to whom, how many, who is left out and why. */
+/** Asks for a confirmation before a campaign is sent, and shows its audience. */
 export const SendDialog = ({ campaign, onClose }: Props) =>
   campaign !== null && <Question key={campaign.id} campaign={campaign} onClose={onClose} />;

@@ -7,7 +7,7 @@ import { sendToMissed } from '../../api/campaigns.ts';
 import { peopleOf } from '../../campaign-view.ts';
 import { useCampaignAction } from './use-campaign-action.ts';
 
-/** Sends to whom a campaign did not reach, after asking; nothing where it reached everybody. */
+/** Resends a campaign to the recipients it did not reach, after a confirmation. Renders nothing if it reached everyone. */
 export const SendToMissed = ({ campaign }: { campaign: CampaignDetails }) => {
   const { status, recipients } = campaign;
   const { failed, uncertain } = recipients;

@@ -7,12 +7,12 @@ import { useAdminWrite } from '../use-admin-write.ts';
 
 interface CampaignAction<Input> {
   run: (input: Input) => Promise<CampaignDetails>;
-  /** What is said once it is done. */
+  /** The toast after success. */
   done: (campaign: CampaignDetails) => { title: string; description: string };
   onDone?: () => void;
 }
 
-/** Something that is done with a campaign. What is shown afterwards is what the server answered. */
+/** An action on a campaign. Afterwards the page shows the campaign from the server's response. */
 export const useCampaignAction = <Input>({ run, done, onDone }: CampaignAction<Input>) => {
   const client = useQueryClient();
   return useAdminWrite({

@@ -6,7 +6,7 @@ import { CAMPAIGN_FIELD_NAMES } from '../../campaign-draft.ts';
 import { useOneAtATime } from '../use-once-at-a-time.ts';
 import type { CampaignFormState } from './campaign-form.tsx';
 
-/** Sends what is in the form to one address, saved or not. */
+/** Sends the email in the form, saved or not, to one address. */
 export const useTestEmail = ({ handleSubmit, setError }: CampaignFormState) => {
   const { start, isPending } = useOneAtATime({
     run: testCampaign,

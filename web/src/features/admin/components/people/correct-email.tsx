@@ -81,7 +81,7 @@ const EmailForm = ({ account, name, onDone }: { account: Account; name: string; 
   );
 };
 
-/** The button by which staff help a member to another email, and its form. */
+/** The button and the form with which staff change a member's email address. */
 export const CorrectEmail = ({ account }: { account: Account }) => {
   const [isAsking, setAsking] = useState(false);
   const name = `${account.firstName} ${account.lastName}`;

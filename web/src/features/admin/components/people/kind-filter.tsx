@@ -9,7 +9,7 @@ interface Props {
   onChoose: (kind: TimelineKind | null) => void;
 }
 
-/** Holds a timeline to one kind. Kinds that there is nothing of cannot be chosen, unless one came by an address. */
+/** Filters a timeline by kind. It offers only kinds that have items, and the kind that the URL names. */
 export const KindFilter = ({ counts, chosen, onChoose }: Props) => {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const options = [

@@ -12,7 +12,7 @@ const PATHS: Record<TimelineKind, string> = {
   administration: 'M12 4l7 2.5v5c0 4.5-3 7-7 8.5-4-1.5-7-4-7-8.5v-5z',
 };
 
-/** What an item is about, as a drawing. Decoration: its kind is said in words beside it. */
+/** An icon for the kind of a timeline item. It is decorative: text beside it names the kind. */
 export const KindIcon = ({ kind }: { kind: TimelineKind }) => (
   <svg
     className={styles['icon']}

@@ -1,6 +1,6 @@
 import type { TimelineKind } from '@lectern/contracts/person-timeline';
 
-/** What the parts of a timeline are called. */
+/** The labels of the kinds of timeline items. */
 export const KIND_LABELS: Record<TimelineKind, string> = {
   account: 'Account',
   membership: 'Membership',

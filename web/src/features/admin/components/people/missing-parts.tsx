@@ -16,7 +16,7 @@ interface Props {
   retrying: boolean;
 }
 
-/** Says which parts of the system did not answer, so that nobody takes what is shown for all there is. */
+/** Says which parts of the system did not respond, so that nobody takes incomplete data for complete data. */
 export const MissingParts = ({ missing, onRetry, retrying }: Props) =>
   missing.length > 0 && (
     <Notice tone="wait" role="status">

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { PeopleSearch } from './people-search.tsx';
 import { PersonView } from './person-view.tsx';
 
-/** The search, or the person whom the address names. */
+/** The search, or the person that the URL names. */
 export const PeoplePage = () => {
   const [params] = useSearchParams();
   const email = params.get('email') ?? '';

@@ -41,13 +41,13 @@ const COLUMNS: readonly Column<FoundPerson>[] = [
 
 const NO_STATUSES = [] as const;
 
-/** Whoever is known, by name or address. */
+/** Searches all known people by name or email address. */
 export const PeopleSearch = () => {
   const { view, typed, type } = useListView(NO_STATUSES);
   const found = useQuery(peopleQuery(view.q));
   const { people, hasMore, missing } = found.data ?? { people: [], hasMore: false, missing: [] };
   const isAsked = view.q.length >= SHORTEST_SEARCH;
-  // Who only ever wrote, or paid, is on no list; the address alone leads there.
+  // A person who has only sent messages or paid is on no list. Their complete email address still leads to their page.
   const address = emailSchema().safeParse(view.q);
   return (
     <section className={listStyles['section']} aria-label="People">

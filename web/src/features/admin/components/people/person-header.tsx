@@ -34,11 +34,11 @@ const accountDetails = ({ account }: KnownPerson): Detail[] =>
         { label: 'Credits earned', value: formatCents(account.referralCredits) },
       ];
 
-/** Whether what was paid for an account's email does not open anything to it yet. */
+/** Whether an account must confirm its email before payments for that email grant it access. */
 const isUnconfirmed = (account: KnownPerson['account']): boolean =>
   account !== null && account.subscriptionStatus !== 'active' && !account.isEmailVerified;
 
-/** Which recordings somebody can watch is what their membership opens; what they watched is not kept. */
+/** The recordings that a person's membership lets them watch. Watched recordings are not stored. */
 const recordingsOf = (
   membership: NonNullable<KnownPerson['customer']>['membership'],
   account: KnownPerson['account'],
@@ -87,13 +87,13 @@ const mailDetails = ({ mailbox }: KnownPerson, isMissing: boolean): Detail[] => 
   return [{ label: 'Newsletter', value: reasons === '' ? newsletter : `${newsletter}: ${reasons}` }];
 };
 
-/** A payment for an email address opens nothing until its holder has confirmed that address. */
+/** A payment for an email address grants no access until its holder confirms that address. */
 const MembershipBadge = ({ isActive, hasPaid }: { isActive: boolean; hasPaid: boolean }) => {
   if (isActive) return <Badge tone="ok">Active member</Badge>;
   return hasPaid ? <Badge tone="wait">Paid, email not confirmed</Badge> : <Badge>No active membership</Badge>;
 };
 
-/** Who somebody is, at a glance. */
+/** A summary of a person. */
 export const PersonHeader = ({
   person,
   missing,

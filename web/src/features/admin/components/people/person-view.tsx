@@ -18,7 +18,7 @@ import { WriteAgain } from './write-again.tsx';
 
 const KIND = 'kind';
 
-/** Everything that is known of one address: who it is, and what happened, newest first. */
+/** Everything known about one email address: the person, and the timeline, newest first. */
 export const PersonView = ({ email }: { email: string }) => {
   const [params, setParams] = useSearchParams();
   const kind = TIMELINE_KINDS.find((known) => known === params.get(KIND)) ?? null;

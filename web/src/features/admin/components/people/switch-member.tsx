@@ -100,7 +100,7 @@ const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) 
   );
 };
 
-/** The button that deactivates an account or takes that back, and its question. */
+/** The button that deactivates or reactivates an account, and its confirmation dialog. */
 export const SwitchMember = ({ account, customer }: { account: Account; customer: KnownPerson['customer'] }) => {
   const [isAsking, setAsking] = useState(false);
   const name = `${account.firstName} ${account.lastName}`;

@@ -34,7 +34,7 @@ const Item = ({ item }: { item: TimelineItem }) => {
   );
 };
 
-/** What happened, newest first, month by month where the association is. */
+/** Timeline items, newest first, grouped by month in the association's time zone. */
 export const Timeline = ({ items }: { items: readonly TimelineItem[] }) =>
   items.length === 0 ? (
     <EmptyState title="No entries of this kind">Choose another kind, or everything.</EmptyState>

@@ -21,7 +21,7 @@ const WHY: Record<Suppression['reason'], { name: string; question: string }> = {
 
 const isLiftable = (reason: string): reason is Suppression['reason'] => Object.hasOwn(WHY, reason);
 
-/** For each reason that keeps list mail from an address and is an administrator's to lift: a button, and its question. */
+/** A button and a confirmation for each reason that blocks newsletters and campaigns and that an administrator may lift. */
 export const WriteAgain = ({ email, reasons }: { email: string; reasons: readonly string[] }) => {
   const [asked, setAsked] = useState<Suppression['reason'] | null>(null);
   const { start, isPending } = useAdminWrite({

@@ -13,7 +13,7 @@ import { queuesQuery, retryQueue } from '../../api/queues.ts';
 import { useAdminWrite } from '../use-admin-write.ts';
 import styles from './queues.module.css';
 
-/** Of a queue that cannot be read, no number is known. */
+/** A number of a queue; a dash if the queue cannot be read. */
 const countOf = (what: 'waiting' | 'active' | 'delayed' | 'failed') => (row: QueueState) =>
   row.isUnreadable === true ? '–' : formatCount(row[what]);
 
@@ -56,7 +56,7 @@ const columns = (retry: (queue: string) => void, isRetrying: boolean): readonly 
   },
 ];
 
-/** How far the work behind the site is: every queue, what was given up, and the way to the board with each job. */
+/** The state of every background queue, the jobs that were given up, and a link to the board with each job. */
 export const QueuesPage = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(queuesQuery);
   const { start: retry, isPending: isRetrying } = useAdminWrite({

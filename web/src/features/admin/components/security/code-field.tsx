@@ -3,7 +3,7 @@ import { TextField } from '../../../../components/ui/text-field.tsx';
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type'>;
 
-/** A code of the app or a recovery code, which has letters. Password managers and telephones may fill it in. */
+/** A field for an authenticator code or an alphanumeric recovery code. Password managers and phones can autofill it. */
 export const CodeField = (props: Props) => (
   <TextField autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={40} {...props} />
 );

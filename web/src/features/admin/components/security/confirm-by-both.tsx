@@ -13,21 +13,21 @@ import { CodeField } from './code-field.tsx';
 import styles from './security.module.css';
 
 interface Props<Answer> {
-  /** What the form does, for who hears it. */
+  /** The accessible name of the form. */
   label: string;
   run: (body: BodyOf<typeof turnOffSecondFactor>) => Promise<Answer>;
   onDone: (answer: Answer) => void;
   onClose: () => void;
-  /** The title of the toast of a failure. */
+  /** The title of the toast of an error. */
   failed: string;
-  /** What it says of a failure that no server told of. */
+  /** The text of the toast for an error in the browser; undefined for an error from the server. */
   explain?: (error: unknown) => string | undefined;
   submit: { label: string; busyLabel: string; variant: 'primary' | 'danger' };
-  /** What becomes of it. */
+  /** The consequences of the change. */
   children: ReactNode;
 }
 
-/** A change for who shows both: the password and a code. */
+/** A form for a change that requires both the password and a code. */
 export const ConfirmByBoth = <Answer,>({
   label,
   run,

@@ -22,7 +22,7 @@ const passwordForm = z.strictObject({ currentPassword, newPassword, confirmPassw
   }),
 );
 
-/** A new password of the administrator's own. It ends every other session; this one goes on with the token of the answer. */
+/** Changes the administrator's own password. This ends every other session; this session continues with the token in the response. */
 export const OwnPassword = () => {
   const { register, handleSubmit, reset, setError, formState } = useForm({
     resolver: contractResolver(passwordForm),

@@ -16,7 +16,7 @@ import styles from './security.module.css';
 
 const At = ({ instant }: { instant: string }) => <time dateTime={instant}>{formatDateTime(instant)}</time>;
 
-/** Why the browser has made no passkey. The code has been used by then. */
+/** Explains why the browser has created no passkey. The second-factor code has been used by then. */
 const explain = (error: unknown): string | undefined => {
   if (!(error instanceof DOMException)) return undefined;
   return error.name === 'InvalidStateError'
@@ -49,7 +49,7 @@ const List = ({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove: 
   </ul>
 );
 
-/** What an administrator signs in with in place of the password and a code. Only beside a second factor that is on. */
+/** The administrator's passkeys, which replace the password and a code at sign-in. They require an active second factor. */
 export const Passkeys = ({ isAllowed }: { isAllowed: boolean }) => {
   const { data, isError, isFetching, refetch } = useQuery({ ...passkeysQuery, enabled: isAllowed });
   const [asking, setAsking] = useState<'add' | Passkey | null>(null);

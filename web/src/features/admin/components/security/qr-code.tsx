@@ -1,7 +1,7 @@
 import { qrPath } from '../../qr-path.ts';
 import styles from './security.module.css';
 
-/** A text to be read by a telephone's camera; `label` says to everybody else what it is. Dark on white whatever is around it. */
+/** A text as a QR code for a phone's camera; `label` is its text alternative. It is dark on white in every theme. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { size, path } = qrPath(text);
   return (

@@ -6,7 +6,7 @@ import { copyText } from '../../../../lib/copy-text.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
 import styles from './security.module.css';
 
-/** New recovery codes, which nobody can show again. */
+/** New recovery codes. They cannot be shown again. */
 export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
   const beginning = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

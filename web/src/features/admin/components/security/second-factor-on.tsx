@@ -11,7 +11,7 @@ import { Moment } from '../moment.tsx';
 import { ConfirmByBoth } from './confirm-by-both.tsx';
 import styles from './security.module.css';
 
-/** Fewer than this and it is time for new ones. */
+/** With fewer recovery codes left, the page recommends new ones. */
 const FEW_CODES = 3;
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onNewCodes: (recoveryCodes: readonly string[]) => void;
 }
 
-/** Since when it is on, and what can be done with it. */
+/** The state of an active second factor, and its actions. */
 export const SecondFactorOn = ({ enabledAt, recoveryCodesLeft, onNewCodes }: Props) => {
   const [asking, setAsking] = useState<'codes' | 'off' | null>(null);
   const close = () => setAsking(null);

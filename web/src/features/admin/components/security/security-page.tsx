@@ -13,7 +13,10 @@ import styles from './security.module.css';
 import { StartSecondFactor } from './start-second-factor.tsx';
 import { TurnOnSecondFactor } from './turn-on-second-factor.tsx';
 
-/** The administrator's own sign-in: the second factor, passkeys, and where they are signed in. A secret and recovery codes are in this page's memory alone. */
+/**
+ * The administrator's own sign-in: the second factor, passkeys and sessions. The secret and the recovery codes exist only in this
+ * page's memory.
+ */
 export const SecurityPage = () => {
   const { data, isError, isFetching, refetch } = useQuery(secondFactorQuery);
   const [started, setStarted] = useState<StartedSecondFactor | null>(null);

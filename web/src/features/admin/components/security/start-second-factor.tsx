@@ -12,7 +12,7 @@ import { start as startFactor } from '../../api/second-factor.ts';
 import { useAdminWrite } from '../use-admin-write.ts';
 import styles from './security.module.css';
 
-/** What it is, and its beginning: the password again. */
+/** Explains the second factor and asks for the password to set it up. */
 export const StartSecondFactor = ({ onStarted }: { onStarted: (started: StartedSecondFactor) => void }) => {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: contractResolver(startSecondFactorForm),
@@ -30,7 +30,7 @@ export const StartSecondFactor = ({ onStarted }: { onStarted: (started: StartedS
     <Card title="Second factor">
       <p>
         The second factor is off: you sign in with your password only. When it is on, you also enter a six-digit code
-        from an authenticator app on your phone. Someone who learns your password cannot sign in without that code.
+        from an authenticator app on your phone. A person who learns your password cannot sign in without that code.
       </p>
       <Form
         className={styles['form']}

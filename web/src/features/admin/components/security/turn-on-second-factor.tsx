@@ -20,11 +20,11 @@ import styles from './security.module.css';
 interface Props {
   started: StartedSecondFactor;
   onTurnedOn: (recoveryCodes: readonly string[]) => void;
-  /** Begin anew, or leave it. */
+  /** Called when the administrator cancels or must start again. */
   onLeft: () => void;
 }
 
-/** The secret for the app, and the code that shows that the app has it. */
+/** Shows the secret for the authenticator app and asks for a code that proves that the app has it. */
 export const TurnOnSecondFactor = ({ started, onTurnedOn, onLeft }: Props) => {
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
     resolver: contractResolver(turnOnSecondFactorForm),
@@ -44,7 +44,7 @@ export const TurnOnSecondFactor = ({ started, onTurnedOn, onLeft }: Props) => {
       if (hasStatus(error, 409)) onLeft();
     },
   });
-  // In fours, as people type it.
+  // Groups of four characters are easier to type.
   const inFours = started.secret.replaceAll(/.{4}(?=.)/g, '$& ');
   return (
     <Card title="Turn on the second factor">
@@ -56,7 +56,7 @@ export const TurnOnSecondFactor = ({ started, onTurnedOn, onLeft }: Props) => {
           <Button size="small" onClick={() => void copyText(started.secret, 'Secret')}>
             Copy secret
           </Button>
-          <p>Keep this secret private: anyone who has it can create your codes.</p>
+          <p>Keep this secret private. Another person can use it to create your codes.</p>
         </div>
       </div>
       <Form
