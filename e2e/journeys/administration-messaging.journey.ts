@@ -82,7 +82,7 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
   await signInAsAdmin(page, site);
   await openTab(page, site);
   const drafts = async (): Promise<number> =>
-    Number(/(\d+) drafts/.exec(await page.getByText(/\d+ drafts/).innerText())?.[1]);
+    Number(/(\d+) drafts?/.exec(await page.getByText(/\d+ drafts?$/).innerText())?.[1]);
   const before = await drafts();
 
   await test.step('what is missing is named at its field, in the browser and by the server', async () => {

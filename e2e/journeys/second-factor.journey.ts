@@ -66,7 +66,7 @@ test('an administrator turns a second factor on, signs in with it, and turns it 
   await test.step('it starts with the password, and is on after a code of the app', async () => {
     await page.getByRole('link', { name: 'Security', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security');
-    await expect(card(page, 'Second factor')).toContainText('It is off');
+    await expect(card(page, 'Second factor')).toContainText('The second factor is off');
     await check(page, '/admin/security');
     await page.getByLabel('Your password').fill('a wrong password');
     await page.getByRole('button', { name: 'Set it up' }).click();
@@ -164,7 +164,7 @@ test('an administrator turns a second factor on, signs in with it, and turns it 
     await dialog.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');
     await dialog.getByRole('button', { name: 'Turn off' }).click();
     await expect(toast(page)).toContainText('The second factor is off');
-    await expect(card(page, 'Second factor')).toContainText('It is off');
+    await expect(card(page, 'Second factor')).toContainText('The second factor is off');
     await logOut(page, site);
     await signInAsAdmin(page, site);
     await page.goto(`${site.siteUrl}/admin/activity?q=second+factor`);
@@ -243,7 +243,7 @@ test('an administrator adds a passkey, signs in with it, and removes it', async 
     await off.getByLabel('Your password').fill(site.admin.password);
     await off.getByLabel('Code', { exact: true }).fill(codes.pop() ?? '');
     await off.getByRole('button', { name: 'Turn off' }).click();
-    await expect(card(page, 'Second factor')).toContainText('It is off');
+    await expect(card(page, 'Second factor')).toContainText('The second factor is off');
     await logOut(page, site);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(refusal(page)).toHaveText('This passkey is not registered here. Sign in with your password instead.');

@@ -8,6 +8,7 @@ import { ErrorState } from '../../../components/ui/states.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { countsQuery } from '../api/get-counts.ts';
 import { countChanges } from '../count-changes.ts';
+import { countOf } from '../list-view.ts';
 import styles from './count-cards.module.css';
 
 type Counts = RouteResponse<typeof dashboardCounts>;
@@ -58,7 +59,7 @@ export const CountCards = () => {
         <Stat
           label="Email campaigns"
           value={<Count value={data.totalEmailCampaigns} change={changes.totalEmailCampaigns} />}
-          note={`${formatCount(data.sentEmailCampaigns)} sent, ${formatCount(data.draftEmailCampaigns)} drafts`}
+          note={`${formatCount(data.sentEmailCampaigns)} sent, ${countOf(data.draftEmailCampaigns, ['draft', 'drafts'])}`}
         />
       </Stats>
       {isError && (

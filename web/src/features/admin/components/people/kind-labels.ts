@@ -6,7 +6,7 @@ export const KIND_LABELS: Record<TimelineKind, string> = {
   membership: 'Membership',
   payments: 'Payments',
   registrations: 'Registrations',
-  mail: 'Mail',
+  mail: 'Emails',
   newsletter: 'Newsletter',
   administration: 'Administration',
 };
