@@ -6,8 +6,8 @@ import { scopedName } from './build/scoped-name.ts';
 import { slimRouter } from './build/slim-router.ts';
 
 /**
- * What is drawn with everywhere comes in few files instead of fifty small ones; schemas, and what only members, administrators or
- * forms need, stay out of them. The first group that matches takes a module and what it imports.
+ * Groups the modules that every page uses into few files instead of fifty small ones. Schemas and modules for only members,
+ * administrators or forms stay out. The first group that matches gets a module and its imports.
  */
 const CHUNKS = [
   { name: 'schemas', priority: 4, test: /node_modules\/zod\/|web\/src\/lib\/zod-without-eval/ },
@@ -29,7 +29,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // The association's profile (libs/contracts/src/association.ts), besides Vite's own.
   envPrefix: ['VITE_', 'ASSOCIATION_', 'SUPPORT_EMAIL', 'BILLING_EMAIL', 'CAREERS_EMAIL'],
   plugins: [react(), slimRouter(), layerOrder(), preloadFonts()],
-  // What renders pages needs nothing beside it: the gateway has no packages of the web's.
+  // The bundle that renders pages includes its dependencies: the gateway does not install the web's packages.
   ...(isSsrBuild
     ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': JSON.stringify('production') } }
     : {}),
@@ -47,7 +47,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: {
       // The polyfill is for browsers older than the target.
       polyfill: false,
-      // The names of all that each page loads would be in every page; a page that is moved to asks for its parts itself.
+      // The list would put the names of all chunks into every page; a page requests its own chunks when it opens.
       resolveDependencies: (_file, parts, { hostType }) =>
         hostType === 'js' ? parts.filter((part) => part.endsWith('.css')) : parts,
     },

@@ -5,8 +5,8 @@ const ORDER =
   /@layer [^{;]+;/.exec(readFileSync(new URL('../src/styles/layers.css', import.meta.url), 'utf8'))?.[0] ?? '';
 
 /**
- * The order of cascade layers is settled by whichever style sheet arrives first, and with split chunks that can be any of them. So
- * each one begins with the whole order.
+ * The style sheet that arrives first sets the order of the cascade layers, and with split chunks that can be any sheet. So every sheet
+ * begins with the whole order.
  */
 export const layerOrder = (): Plugin => ({
   name: 'lectern:layer-order',

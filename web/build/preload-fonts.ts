@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-/** The two files that every page shows at once: the display face and the text face, basic Latin. */
+/** The two font files that every page needs for its first text: the display face and the text face, basic Latin. */
 const PRELOADED = [/fraunces-72.*\.woff2$/, /source-sans-3-(?!latin).*\.woff2$/];
 
 /** Preloads the text fonts under the names the build gave them, so that the first text is drawn in its own face. */

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What only the framework mode of react-router uses and every link carries: prefetching of routes' data and errors of server components. */
+/** Parts that every link imports and only react-router's framework mode uses: prefetching of route data and errors of server components. */
 const UNUSED: readonly [name: string, instead: string][] = [
   ['PrefetchPageLinks', 'function PrefetchPageLinks() { return null; }'],
   ['usePrefetchBehavior', 'function usePrefetchBehavior() { return [false, undefined, {}]; }'],
@@ -33,7 +33,7 @@ export const slimRouter = (): Plugin => {
       return { code: slim, map: null };
     },
     buildEnd(error) {
-      // A new version that calls them otherwise: look again at what it keeps in every page.
+      // A new version of react-router renamed them: check again which parts it adds to every page.
       if (error === undefined && this.environment.name === 'client' && left.size > 0)
         this.error(`react-router has no ${[...left].join(', ')}`);
     },

@@ -1,7 +1,7 @@
-// Takes a page over that was prerendered, once it has been painted: until then the line belongs to what is read.
+// Starts the application on a prerendered page after the first paint, so that scripts do not delay the text.
 const { main, parts } = document.currentScript.dataset;
 
-const publish = () => {
+const showFailure = () => {
   const line = Object.assign(document.createElement('p'), {
     role: 'alert',
     className: 'page',
@@ -11,25 +11,25 @@ const publish = () => {
 };
 
 const begin = () => {
-  // All at once, not each when the one before it asks for it.
+  // Loads all chunks in parallel, not each one when the chunk before it imports it.
   for (const href of parts.split(' ')) {
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'modulepreload', href, crossOrigin: '' }),
     );
   }
   import(main).catch(() => {
-    // Perhaps a page of yesterday whose files are gone: loaded again it names those of today.
+    // The page may come from an earlier build whose files are gone. Reloading gets the current one.
     const mark = 'reloaded-for';
     try {
-      if (sessionStorage.getItem(mark) === main) return publish();
+      if (sessionStorage.getItem(mark) === main) return showFailure();
       sessionStorage.setItem(mark, main);
     } catch {
-      return publish();
+      return showFailure();
     }
     location.reload();
   });
 };
 
-// Nothing is painted in a tab that nobody looks at.
+// A hidden tab paints nothing, so it has no frame to wait for.
 if (document.visibilityState === 'hidden') begin();
 else requestAnimationFrame(() => setTimeout(begin));

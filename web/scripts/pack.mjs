@@ -1,5 +1,5 @@
-// Packs what has a content-hashed name once, here, and not again for each visitor: the gateway and nginx both look for the packed
-// file beside the plain one.
+// Compresses files with a content-hashed name at build time, not at each request: the gateway and nginx both serve the compressed file
+// that lies beside the plain one.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

@@ -1,5 +1,5 @@
-// Writes the public pages ahead: each as complete HTML with its own head, style sheets and preloads, and `pages.json`, from which
-// the server knows what it serves. Runs after both builds (the browser's and the one for the server).
+// Prerenders the public pages: each as complete HTML with its own head, style sheets and preloads. Also writes `pages.json`, from which
+// the server reads the pages that it serves. Runs after both builds (the browser's and the one for the server).
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -56,8 +56,8 @@ const bootFile = `assets/boot-${createHash('sha256').update(BOOT).digest('base64
 writeFileSync(join(dist, bootFile), BOOT);
 
 /**
- * What takes the page over in the browser, in place of the entry's own tags. The page is there without it: what is read comes
- * first on a slow line, and what is pressed after it.
+ * The script tag that starts the application on a prerendered page, in place of the entry's own tags. The page is readable without
+ * it, so on a slow connection the text comes before the scripts.
  */
 const bootOf = (source) => {
   const scripts = [...new Set([...atEntry, ...closure(source)])]
@@ -70,7 +70,7 @@ const bootOf = (source) => {
     .join(' ')}"></script>`;
 };
 
-/** The built page's frame without the tags that load the application at once. */
+/** The built `index.html` without the tags that load the application immediately. */
 const frame = template
   .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
   .replace(/\s*<script type="module"[^>]*><\/script>/, '');
@@ -87,7 +87,7 @@ const NO_SCRIPT =
   '<noscript>You can read every page without JavaScript. To register, log in or send a form, please turn it on.</noscript>';
 const written = new Map();
 
-/** The frame of a kind of page, which its head and body are put into; also by the gateway, where its texts have changed since. */
+/** The frame for one kind of page. This script fills in head and body; the gateway does so again after the texts changed. */
 const frameOf = (source) =>
   frame
     .replace(/<title>.*?<\/title>/s, () => FRAME_HEAD)
@@ -99,7 +99,7 @@ const write = async (name, path, source, snapshot = {}, at = path) => {
   const { head, body } = await renderPage(path, snapshot);
   const html = pageInFrame(frameOf(source), { at, head, body, snapshot });
   if (!html.includes('<h1')) throw new Error(`${path} has no main heading`);
-  // The content security policy refuses them, and what is drawn anew has no reason to differ.
+  // The content security policy blocks inline styles and scripts, also in pages that the gateway renders later.
   const refused = / style="|<style|<script(?![^>]* type="(?:application|module))/.exec(body);
   if (refused !== null) throw new Error(`${path} carries ${refused[0]}, which the content security policy refuses`);
   const file = join(out, `${name}.html`);
@@ -109,7 +109,7 @@ const write = async (name, path, source, snapshot = {}, at = path) => {
   return `pages/${name}.html`;
 };
 
-/** An article as the list of articles answers it. Its row's id is nobody's to know yet. */
+/** An article as the list of articles returns it. The build does not know row ids; the slug takes their place. */
 const summaryOf = ({ slug, title, excerpt, category, author, publishedAt, isFeatured }) => ({
   id: slug,
   title,
@@ -122,17 +122,17 @@ const summaryOf = ({ slug, title, excerpt, category, author, publishedAt, isFeat
 });
 const bySlug = new Map(editorial.articles.map((article) => [article.slug, article]));
 const posts = editorial.articles.map(summaryOf);
-// Samples are shown by the local system alone, which has them from its server.
+// Only the local system shows sample testimonials; it reads them from its server.
 const testimonials = editorial.testimonials
   .filter(({ sample }) => !sample)
   .map(({ key, name, role, quote, rating }) => ({ id: key, name, role, quote, rating, avatarUrl: null }));
 
-/** What a page is given with it. */
+/** The data that each page is rendered with and carries. */
 const SNAPSHOTS = {
   home: testimonials.length === 0 ? {} : { testimonials },
   debateClub: testimonials.length === 0 ? {} : { testimonials },
   resources: { posts },
-  // No build knows of an email.
+  // Emails are not part of a build.
   newsletters: { newsletters: [] },
 };
 const articleSnapshot = (article) => ({
@@ -164,7 +164,7 @@ for (const page of BUILT_PAGES) {
 }
 const notFound = await write('404', '/no-such-page', 'src/app/routes/public/not-found.tsx', {}, '*');
 
-/* Pages whose texts change between two builds: the gateway writes them anew from what is published. */
+/* Pages whose texts change between two builds: the gateway renders them again from the published content. */
 const frames = {};
 const rendered = (page) => {
   frames[page] ??= `pages/frames/${page}.html`;
@@ -186,7 +186,7 @@ const RENDERED = {
 
 /* For machines. */
 const articlePaths = new Set(editorial.articles.map(({ slug }) => articlePath(slug)));
-/** Pages that tell their one address, beside articles. */
+/** Pages with a canonical URL, except articles. */
 const found = Object.keys(pages).filter((path) => written.get(path).isListed && !articlePaths.has(path));
 const FILES = {
   '/sitemap.xml': {

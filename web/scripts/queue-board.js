@@ -1,6 +1,6 @@
-// Opens Bull Board's page as the administrator's own. It knows of no tokens and of one place for everything: its requests go to the API
-// with the token of who is signed in, and for its texts to its files.
-// A block: what is declared beside it would be every script's.
+// Starts Bull Board's page for the signed-in administrator. Bull Board sends no token and expects its API and its files at one URL. This
+// script sends its API requests to our API with the administrator's token, and its requests for texts to its static files.
+// The block keeps these names out of the global scope.
 {
   const { board, files, api, home } = document.currentScript.dataset;
 
@@ -14,15 +14,15 @@
     }
   })();
 
-  // The page there asks who is not signed in to sign in.
+  // The administration page asks a visitor without a session to log in.
   if (token === null) redirect();
 
-  // It asks the document's base for its place. An HTML base would need a weaker policy for this page; it finds this one as well.
+  // Bull Board reads its URL from the document's base element. An HTML base would need a weaker security policy; an SVG one works too.
   const base = document.createElementNS('http://www.w3.org/2000/svg', 'base');
   base.setAttribute('href', `${board}/`);
   document.head.append(base);
 
-  /** An address without the site's own, whatever it was given as. */
+  /** The path of a URL, absolute or relative, without the site's origin. */
   const pathOf = (address) => new URL(address, location.href).href.slice(location.origin.length);
   const fileAt = (path) => (path.startsWith(`${board}/static/`) ? files + path.slice(board.length) : path);
 
@@ -42,7 +42,7 @@
   XMLHttpRequest.prototype.send = function (body) {
     if (toApi.has(this)) {
       this.setRequestHeader('authorization', `Bearer ${token}`);
-      // Ended here or elsewhere: that page tells so, and what to do.
+      // The session has ended. The administration page says so, and what to do next.
       this.addEventListener('load', () => this.status === 401 && redirect());
     }
     return send.call(this, body);

@@ -1,5 +1,5 @@
-// Puts Bull Board beside the site's own pages: its files below `assets/`, and its page with what it needs to be one of ours. Its own page
-// would load fonts from elsewhere and carry styles that the content security policy refuses. `pages.json` tells the server of it.
+// Adds Bull Board to the build: its files below `assets/`, and a page of ours that starts it. Bull Board's own page loads fonts from
+// another site and has inline styles, both of which the content security policy refuses. The server reads the page from `pages.json`.
 import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -35,7 +35,7 @@ const opener = readFileSync(join(import.meta.dirname, 'queue-board.js'), 'utf8')
 const openerFile = `/assets/queue-board-${createHash('sha256').update(opener).digest('base64url').slice(0, 8)}.js`;
 writeFileSync(join(dist, openerFile), opener);
 
-/** What its own server would have told it. */
+/** The settings that Bull Board's own server would put into its page. */
 const config = {
   boardTitle: TITLE,
   boardLogo: { path: '/favicon.svg', width: 24, height: 24 },

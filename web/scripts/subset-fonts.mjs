@@ -1,5 +1,5 @@
-// Cuts the two fonts that every page shows at once down to what a page in English needs: 43 KB less on the way to the first text.
-// `node web/scripts/subset-fonts.mjs` writes them; a spec compares what is written with what this would write.
+// Reduces the two preloaded fonts to the characters of an English page: 43 KB less before the first text appears.
+// `node web/scripts/subset-fonts.mjs` writes them; a spec compares the written files with this script's output.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

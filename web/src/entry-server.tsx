@@ -13,8 +13,8 @@ export { FRAME_HEAD, FRAME_ROOT, pageInFrame } from './server/page-in-frame.ts';
 const text = async (stream: ReadableStream<Uint8Array>): Promise<string> => new Response(stream).text();
 
 /**
- * A page as HTML, complete: everything that it loads lazily has been waited for. What belongs into the document's head comes
- * apart. Rejects when any part of the page fails.
+ * Renders a page as complete HTML, after all its lazy parts have loaded. Answers the elements of the document's head apart from the
+ * body. Rejects when any part of the page fails.
  */
 export const renderPage = async (path: string, snapshot: Snapshot): Promise<{ head: string; body: string }> => {
   const failures: unknown[] = [];
@@ -24,14 +24,14 @@ export const renderPage = async (path: string, snapshot: Snapshot): Promise<{ he
     </StaticRouter>,
     {
       onError: (error) => void failures.push(error),
-      // Never in pieces that a script would have to put together.
+      // In one piece: streamed pieces would need a script to put them together.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     },
   );
   const html = await text(prelude);
   if (failures.length > 0)
     throw new AggregateError(failures, `${path} could not be rendered: ${failures.map(String).join('; ')}`);
-  // React writes what belongs into the head before everything else.
+  // React writes the elements of the head first.
   const head = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)*/s.exec(html)?.[0] ?? '';
   return { head, body: html.slice(head.length) };
 };

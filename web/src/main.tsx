@@ -15,25 +15,25 @@ const app = (
   </BrowserRouter>
 );
 
-/** What `PageMeta` puts into the head. */
-const PUBLISHED_BY_PAGES =
+/** The elements that `PageMeta` puts into the head. */
+const PAGE_META =
   'title, meta[name=description], meta[name=robots], meta[name^=twitter], meta[property], link[rel=canonical]';
 
 const start = async (root: HTMLElement): Promise<void> => {
   const { pathname, search } = window.location;
   const isPrerendered = root.hasChildNodes();
-  // A page that is there already stays as it is until its own part has come; another begins with its frame.
+  // A prerendered page stays until its chunk has loaded; any other page starts with the layout.
   if (isPrerendered) await prepareScreen(pathname);
   else preloadScreen(pathname);
-  // Written for one path (the 404 page for all that have none) and without a query, of which a page may show something: else it
-  // is drawn anew, over what is there.
+  // A page is prerendered for one path (the 404 page for all unknown ones) and without a query, which it may depend on. Otherwise it
+  // is rendered again in place of the prerendered HTML.
   const isThisPage = root.dataset['path'] === (pageAt(pathname) === undefined ? '*' : pathname);
   if (isPrerendered && isThisPage && search === '') {
     hydrateRoot(root, app);
     return;
   }
-  // Or they would be there twice.
-  for (const published of document.head.querySelectorAll(PUBLISHED_BY_PAGES)) published.remove();
+  // Otherwise they would appear twice.
+  for (const element of document.head.querySelectorAll(PAGE_META)) element.remove();
   createRoot(root).render(app);
 };
 

@@ -15,7 +15,7 @@ const Expired = () => {
   return <Navigate replace to={pathTo('adminLogin')} />;
 };
 
-/** What a header can carry: visible ASCII. */
+/** The characters that a header can carry: visible ASCII. */
 const SENDABLE = /^[\x21-\x7e]+$/;
 
 /**

@@ -3,7 +3,7 @@ import { SnapshotContext, type Snapshot } from '../lib/snapshot.ts';
 import { Providers } from './providers.tsx';
 import { AppRoutes } from './router.tsx';
 
-/** The whole application but its router, which differs between the browser and the build that writes pages ahead. */
+/** The whole application except its router, which differs between the browser and prerendering. */
 export const App = ({ snapshot }: { snapshot: Snapshot }) => (
   <StrictMode>
     <SnapshotContext value={snapshot}>

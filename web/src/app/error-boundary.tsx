@@ -2,8 +2,8 @@ import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../components/ui/states.tsx';
 
 /**
- * The last resort: a page that broke while it was drawn, or a part of the site that could not be fetched (a lost connection, or
- * a new version that replaced the files). Loading again mends both.
+ * The last resort: a page that failed to render, or a part of the site that could not be fetched (a lost connection, or
+ * a new version that replaced the files). Reloading repairs both.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };

@@ -15,7 +15,7 @@ import { toast } from '../lib/toast-store.ts';
 import { PageLoading } from './layout/page-loading.tsx';
 import { useAccountInStep } from './use-account-in-step.ts';
 
-/** What each member page says to somebody who is not signed in (specification, section 8, "Member"). */
+/** The toast of each member page for a visitor who is not signed in (specification, section 8, "Member"). */
 const REASONS: Partial<Record<BuiltPage, string>> = {
   dashboard: 'You need to log in to access your dashboard.',
   accountSettings: 'You need to log in to change your settings.',
@@ -84,16 +84,16 @@ const Gate = ({ children }: { children: ReactNode }) => {
 };
 
 /**
- * Lets members through. Without a token: the page's own toast, and on to the login page, which knows the way back. A token that
- * the server refuses is removed; a lost connection removes nothing. Who logs out goes home; who logs out everywhere, to
- * the login page.
+ * Lets members through. Without a token: shows the page's own toast and redirects to the login page, which leads back afterwards.
+ * Removes a token that the server refuses; a lost connection removes nothing. A member who logs out goes to the home page,
+ * and one who logs out everywhere goes to the login page.
  */
 export default function MemberGate({ page, children }: { page: BuiltPage; children: ReactNode }) {
   const token = useMemberToken();
   const [cameSignedIn] = useState(token !== null);
   if (token !== null)
     return (
-      // Somebody else's page begins anew; one's own goes on with a fresh token.
+      // Another member's sign-in starts the page again; a fresh token of the same member does not.
       <Gate key={personOf(token)}>{children}</Gate>
     );
   if (cameSignedIn && memberSession.endedBy() === 'logged-out') return <Navigate replace to={pathTo('home')} />;

@@ -15,7 +15,7 @@ const SESSIONS = [
 export const Providers = ({ children }: { children: ReactNode }) => {
   const [client] = useState(createQueryClient);
 
-  // What one person was shown must not be there for the next one on the same machine.
+  // Cached data of one person must not be shown to the next one on the same machine.
   useEffect(() => {
     const ends = SESSIONS.map(({ session, key }) => {
       const person = () => {

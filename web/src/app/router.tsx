@@ -28,7 +28,7 @@ const screenOf = (page: BuiltPage): ReactNode => {
  */
 export const AppRoutes = () => {
   const { pathname } = useLocation();
-  // With a slash at its end it is the same page; the server sends such an address on.
+  // A trailing slash names the same page; the server redirects such a URL.
   const page = pageAt(pathname === '/' ? pathname : pathname.replace(/\/+$/, ''));
   if (page !== undefined && PAGES[page].area === 'admin') return <AdminLayout>{screenOf(page)}</AdminLayout>;
   if (Design !== null && pathname === '/__design')

@@ -58,15 +58,15 @@ export const SCREENS = Object.fromEntries(BUILT_PAGES.map((page) => [page, scree
 
 const pageOf = (address: string): BuiltPage | undefined => pageAt(/^[^?#]*/.exec(address)?.[0] ?? '');
 
-/** Fetches the chunk of the page at an address ahead of its need. A failure is met again, and told, when the page is opened. */
+/** Fetches the chunk of the page at a URL before it is needed. A failure shows when the page is opened. */
 export const preloadScreen = (address: string): void => {
   const page = pageOf(address);
   if (page !== undefined) LOADERS[page]().catch(() => undefined);
 };
 
 /**
- * As {@link preloadScreen}, and the page is then drawn without a moment of waiting. Only before anything is drawn: a page that
- * changed from one to the other would lose what it holds.
+ * As {@link preloadScreen}; the page then renders without a loading state. Call it only before the first render: a page that
+ * changed from lazy to loaded would lose its state.
  */
 export const prepareScreen = async (address: string): Promise<void> => {
   const page = pageOf(address);
@@ -74,6 +74,6 @@ export const prepareScreen = async (address: string): Promise<void> => {
   try {
     prepared.set(page, (await LOADERS[page]()).default);
   } catch {
-    // Met again when the page is opened.
+    // The failure shows when the page is opened.
   }
 };

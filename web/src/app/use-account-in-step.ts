@@ -6,12 +6,12 @@ import { isReceived } from '../features/subscription/state.ts';
 import { isActive } from '../lib/member-context.ts';
 
 const ASK_EVERY_MS = 1_500;
-/** Details travel in well under a second; who waits longer than this meets a fault that asking does not mend. */
+/** The account receives the event in well under a second. After this many requests, more of them do not help. */
 const ASK_TIMES = 20;
 
-/** Asks for the account again until it has heard of what a page learned of the subscription: every page goes by the account. */
+/** Requests the account again until it agrees with the subscription that a page has loaded: every page relies on the account. */
 export const useAccountInStep = (user: CurrentUser | null | undefined, refresh: () => void): void => {
-  // What is known already; nothing is fetched here.
+  // Reads the cache only; nothing is fetched here.
   const { data: subscription } = useQuery({ ...subscriptionQuery, enabled: false });
   const waits = user != null && subscription != null && !isReceived(subscription, isActive(user));
   useEffect(() => {

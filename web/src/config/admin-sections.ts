@@ -3,13 +3,13 @@ import { PAGES } from './paths.ts';
 /** A page of the administrators' beside the dashboard. */
 export interface AdminSection {
   readonly title: string;
-  /** What one does there, in a sentence: beside the link on the overview. */
+  /** The purpose of the page in a sentence, beside its link on the overview. */
   readonly purpose: string;
 }
 
 /**
  * Every page of the administrators' beside the dashboard, by the last part of its address. The overview links them in this
- * order, the build tells the server of them, and each has its screen in `app/routes/admin/sections/`.
+ * order, the build writes them to `pages.json`, and each has its screen in `app/routes/admin/sections/`.
  */
 export const ADMIN_SECTIONS = {
   analytics: { title: 'Analytics', purpose: 'Members and revenue, month by month.' },
@@ -40,5 +40,5 @@ export const adminSectionPath = (section: AdminSectionName, query: Readonly<Reco
   return `${PAGES.adminSection.path.replace(':section', section)}${params === '' ? '' : `?${params}`}`;
 };
 
-/** Bull Board's page, which the build puts beside ours: it is loaded whole, and draws every address below this one. */
+/** Bull Board's page, which the build adds to ours: an application of its own that serves every path below this one. */
 export const QUEUE_BOARD_PATH = `${adminSectionPath('queues')}/board`;

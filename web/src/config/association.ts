@@ -23,5 +23,5 @@ export const association = {
   timeZone: setting('ASSOCIATION_TIME_ZONE'),
 } as const;
 
-/** Who an article is by when it names nobody. */
+/** The author of an article that names none. */
 export const TEAM_NAME = `The ${association.name} Team`;

@@ -1,2 +1,2 @@
-/** The figure that the specification prints ("shows 42 members online"). The association keeps it true by hand: Discord tells none without a widget. */
+/** The number in the specification ("shows 42 members online"). The association updates it manually: Discord publishes none without a widget. */
 export const MEMBERS_ONLINE = 42;

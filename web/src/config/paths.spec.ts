@@ -22,7 +22,7 @@ describe('the table of pages', () => {
     expect(screens.match(/import\('/g)).toHaveLength(BUILT_PAGES.length);
   });
 
-  it('is what the build tells the server of', () => {
+  it('is the list of pages that the build gives to the server', () => {
     const built = new URL('../../dist/pages.json', import.meta.url);
     if (!existsSync(built)) return;
     const { pages, shells } = JSON.parse(readFileSync(built, 'utf8')) as {

@@ -67,7 +67,7 @@ const search = (query: Query): string => {
 export const pathTo = (page: BuiltPage, query: Query = {}, hash = ''): string =>
   `${PAGES[page].path}${search(query)}${hash}`;
 
-/** The address of a page that may not be built yet, or null: whoever links to it decides what stands there until then. */
+/** The path of a page, or null while it is not built: the caller decides what to show instead. */
 export const linkTo = (page: PageName, query: Query = {}): string | null =>
   isBuilt(page) ? pathTo(page, query) : null;
 
@@ -95,7 +95,7 @@ const PATTERNS = BUILT_PAGES.map(
 /** The built page at a path, if there is one. */
 export const pageAt = (path: string): BuiltPage | undefined => PATTERNS.find(([, pattern]) => pattern.test(path))?.[0];
 
-/** The questions on the home page, from wherever one is. */
+/** The questions on the home page, as a path that works from every page. */
 export const FAQ_PATH = pathTo('home', {}, '#faq');
 
 /** Where the payment page sends the browser back; the provider fills in the id. */

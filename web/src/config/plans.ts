@@ -7,7 +7,7 @@ interface PlanDetails {
   cents: Cents;
   /** "month" in "$95 per month". */
   per: 'month' | 'year';
-  /** What lets one sign without worry. */
+  /** A reassurance about cancelling. */
   assurance: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who runs the association, as `/about` shows them. These are placeholders of the sample association, in the order of the
- * alphabet, and nobody's names: an association that adopts the software writes its own people here and sets `isSample` to false.
+ * The people who run the association, as `/about` shows them. These are invented placeholders of the sample association, in
+ * alphabetical order: an association that adopts the software writes its own people here and sets `isSample` to false.
  */
 export const team = {
   isSample: true,

@@ -110,7 +110,7 @@ describe('call', () => {
     expect(await failure(call(listPrograms, {}))).toMatchObject({ message: '502: Bad Gateway', spoken: false });
   });
 
-  it('tells a lost connection from a refusal', async () => {
+  it('distinguishes a lost connection from a refusal', async () => {
     globalThis.fetch = jest.fn<typeof fetch>(async () => Promise.reject(new TypeError('Failed to fetch')));
     expect(await failure(call(listPrograms, {}))).toBeInstanceOf(NetworkError);
   });
@@ -160,7 +160,7 @@ describe('callForFile', () => {
     },
   );
 
-  it('asks for what is named, and tells how much has come', async () => {
+  it('requests the named file and reports how many bytes have arrived', async () => {
     const pieces = ['Name\r\n', 'Ada\r\n'];
     const fake = jest.fn<typeof fetch>(
       async () =>

@@ -16,7 +16,7 @@ type Given<K extends string, T> = undefined extends T
     ? { [P in K]?: T }
     : { [P in K]: T };
 
-/** What a call takes: exactly the parts that its contract declares. */
+/** The input of a call: exactly the parts that its contract declares. */
 export type CallInput<C extends RouteContract> = Given<'params', ParamsOf<C>> &
   Given<'query', QueryOf<C>> &
   Given<'body', BodyOf<C>> & {
@@ -115,7 +115,7 @@ export interface FileInput {
   query?: Record<string, string | undefined>;
   token?: string | null;
   signal?: AbortSignal;
-  /** Told how many bytes have come, each time that some do. */
+  /** Called with the number of bytes received so far, each time that more arrive. */
   onReceived?: (bytes: number) => void;
 }
 

@@ -6,7 +6,7 @@ export const copyText = async (text: string, label: string): Promise<void> => {
     await navigator.clipboard.writeText(text);
     toast({ title: 'Copied!', description: `${label} copied to clipboard` });
   } catch {
-    // Refused by the browser, or a page without a secure connection: what is shown can still be selected by hand.
+    // The browser refused, or the page has no secure connection. The person can still select the text.
     toast({
       title: 'Copy failed',
       description: `Select the ${label.toLowerCase()} and copy it yourself.`,

@@ -24,7 +24,7 @@ describe('dates', () => {
     expect(formatTime('2025-07-22T15:00:00.000Z')).toBe('8:00 AM PDT');
   });
 
-  it('tell how long ago something was', () => {
+  it('say how long ago something was', () => {
     const now = new Date('2025-11-22T16:00:00.000Z');
     expect(formatAgo('2025-11-22T15:59:40.000Z', now)).toBe('just now');
     expect(formatAgo('2025-11-22T15:57:00.000Z', now)).toBe('3 minutes ago');

@@ -23,7 +23,7 @@ const keysOf = (caller: string): Record<string, string[]> => {
   );
 };
 
-// `Providers` forgets by this word what somebody was shown when another one takes their place.
+// `Providers` removes queries by this word when another person signs in.
 it.each([
   ['member', 'callMember'],
   ['admin', 'callAdmin'],

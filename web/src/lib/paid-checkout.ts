@@ -8,7 +8,7 @@ export interface PaidCheckout {
   email: string;
 }
 
-/** Kept for this browser tab, for who comes to `/setup-account` by another way than the button of the success page. */
+/** Kept for this browser tab, for a visitor who reaches `/setup-account` other than by the button of the success page. */
 export const rememberPaidCheckout = ({ sessionId, email }: PaidCheckout): void =>
   writeSession(KEY, `${sessionId} ${email}`);
 

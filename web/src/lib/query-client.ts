@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 
 /**
  * Data-fetching defaults of the specification (section 7): no retries, no refetch on focus, data never stale. Without a connection
- * a call fails at once and is told, instead of waiting for one.
+ * a call fails immediately and shows its error, instead of waiting for the connection.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

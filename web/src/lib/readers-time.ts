@@ -13,7 +13,7 @@ const nextInstantAt = (hour: number, timeZone: string, now: Date): Date => {
 };
 
 /**
- * A standing hour of the association's zone as the reader's own clock shows it ("5:00 PM"), or null when both clocks agree.
+ * A fixed hour of the association's zone as the reader's own clock shows it ("5:00 PM"), or null when both clocks agree.
  * `readerZone` is the browser's unless given.
  */
 export const readersTime = (

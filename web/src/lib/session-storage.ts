@@ -1,4 +1,4 @@
-/** Session storage that never throws: some browsers refuse it, and nothing here is worth failing for. */
+/** Session storage that never throws: some browsers refuse it, and no caller depends on it. */
 export const readSession = (key: string): string | null => {
   try {
     return globalThis.sessionStorage.getItem(key);

@@ -1,6 +1,6 @@
 /**
- * The site's own origin, for addresses that must be whole (canonical links, cards, structured data). Pages are written before
- * anybody knows where they will be served: they carry this name, and the server puts its own in its place.
+ * The site's own origin, for addresses that must be whole (canonical links, cards, structured data). Pages are built before their
+ * final origin is known: they carry this placeholder, and the server replaces it with its own origin.
  */
 const UNKNOWN_ORIGIN = 'https://site.invalid';
 

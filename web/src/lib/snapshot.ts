@@ -3,8 +3,8 @@ import type { NewsletterToRead, SentNewsletter } from '@lectern/contracts/messag
 import { createContext, useContext } from 'react';
 
 /**
- * What the site's texts were when a page was written, carried in the page: it is drawn with that at once, with and without
- * JavaScript, and asks the server for what they are now. A page that was not prerendered has none.
+ * The texts of the site that a page was prerendered with, embedded in the page. The page renders with them immediately, with and
+ * without JavaScript, and then requests the current ones from the server. A page that was not prerendered has none.
  */
 export interface Snapshot {
   readonly posts?: readonly BlogPost[];

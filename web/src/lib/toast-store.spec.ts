@@ -20,7 +20,7 @@ describe('toasts', () => {
     expect(store.current()).toBeNull();
   });
 
-  it('tells its listeners', () => {
+  it('notifies its listeners', () => {
     const store = createToastStore();
     const listener = jest.fn();
     const stop = store.subscribe(listener);

@@ -1,6 +1,6 @@
 /**
- * Whose token this is: it changes when somebody else signs in, and not when the same person gets a fresh token, as after a change
- * of password. For keeping people's things apart in this browser only; who somebody is, is the server's to say.
+ * Identifies the owner of a token: the value changes when another person signs in, and not when the same person gets a fresh token, as
+ * after a change of password. Use it only to separate people's data in this browser; the server decides who a person is.
  */
 export const personOf = (token: string): string => {
   try {
@@ -8,7 +8,7 @@ export const personOf = (token: string): string => {
     const { sub } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: unknown };
     return typeof sub === 'string' && sub !== '' ? sub : token;
   } catch {
-    // No token of ours, which the server will say.
+    // Not a token of ours; the server will refuse it.
     return token;
   }
 };

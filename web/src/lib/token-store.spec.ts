@@ -12,7 +12,7 @@ const memory = () => {
 };
 
 describe('token store', () => {
-  it('keeps the token under its key and tells its listeners', () => {
+  it('stores the token under its key and notifies its listeners', () => {
     const storage = memory();
     const store = createTokenStore('userToken', storage);
     const listener = jest.fn();
@@ -42,7 +42,7 @@ describe('token store', () => {
     expect(store.endedBy()).toBe('logged-out');
   });
 
-  it('stops telling who has unsubscribed', () => {
+  it('does not notify a listener that has unsubscribed', () => {
     const store = createTokenStore('userToken', memory());
     const listener = jest.fn();
     store.subscribe(listener)();

@@ -1,4 +1,4 @@
-/** Why a session is over: the person left, here or on every device, or the server no longer takes its token. */
+/** Why a session is over: the person logged out, here or on every device, or the server no longer accepts its token. */
 export type SessionEnd = 'logged-out' | 'logged-out-everywhere' | 'expired';
 
 export interface TokenStore {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** For what takes the place of a whole page: the focus goes to its start, for those who listen to the page. */
+/** For a component that replaces a whole page: moves the focus to its start, for screen readers. */
 export const useFocusMain = (): void => {
   useEffect(() => {
     document.getElementById('main')?.focus({ preventScroll: true });

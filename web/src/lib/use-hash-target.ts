@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Scrolls to the element that the address names, once the page that has it is there, and at every press of such a link. */
+/** Scrolls to the element that the hash names, once its page has rendered, and at every press of such a link. */
 export const useHashTarget = (): void => {
   const { hash, key } = useLocation();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { association } from '../config/association.ts';
 import { articlePath, newsletterPath } from '../config/paths.ts';
 import { siteOrigin } from '../lib/site-origin.ts';
 
-/* What search engines and readers of feeds get. */
+/* The site map and the feed, for search engines and feed readers. */
 
 /** An article with when it was changed last, where that is known. */
 export type ListedPost = BlogPost & { readonly updatedAt?: string | null | undefined };

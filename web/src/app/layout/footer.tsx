@@ -34,7 +34,7 @@ export const Footer = () => (
       ))}
     </div>
     <div className="page">
-      {/* A page that was written last year says so until it is drawn anew. */}
+      {/* A page prerendered last year shows that year until the browser renders it again. */}
       <p className={styles['small']} suppressHydrationWarning>
         {`© ${association.founded}–${new Date().getFullYear()} ${association.fullName}`}
       </p>

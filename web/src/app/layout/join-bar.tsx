@@ -4,7 +4,7 @@ import { pathTo } from '../../config/paths.ts';
 import { formatCentsShort } from '@lectern/contracts/money';
 import styles from './join-bar.module.css';
 
-/** Fixed at the bottom of screens under 768 px. */
+/** Fixed at the bottom of screens narrower than 768 px. */
 export const JoinBar = () => (
   <aside aria-label="Join" data-join-bar>
     <Link to={pathTo('register')} className={styles['bar']}>

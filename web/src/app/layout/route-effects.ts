@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
-/** After a move to another page: start at its top, and put the focus there for those who listen to the page. */
+/** After a navigation: scrolls to the top of the page and moves the focus there, for screen readers. */
 export const useRouteEffects = (): void => {
   const { pathname, hash } = useLocation();
   const type = useNavigationType();
@@ -10,7 +10,7 @@ export const useRouteEffects = (): void => {
     if (previous.current === pathname) return;
     previous.current = pathname;
     document.getElementById('main')?.focus({ preventScroll: true });
-    // Going back, the browser itself returns to where one was; a hash is the page's own to follow.
+    // On Back the browser restores the scroll position; a hash is followed by the page itself.
     if (type !== NavigationType.Pop && hash === '') window.scrollTo(0, 0);
   }, [pathname, hash, type]);
 };

@@ -9,7 +9,7 @@ import { useRouteEffects } from './route-effects.ts';
 import styles from './site-layout.module.css';
 import { SkipLink } from './skip-link.tsx';
 
-/** Header, footer and join bar around every page but the administrators'. Who is signed in has joined: no bar. */
+/** Header, footer and join bar around every page but the administrators'. A signed-in member sees no join bar. */
 export const SiteLayout = ({ children }: { children: ReactNode }) => {
   useRouteEffects();
   const isSignedIn = useMemberToken() !== null;

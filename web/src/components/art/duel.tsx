@@ -1,9 +1,9 @@
 import styles from './art.module.css';
 
-const Lectern = ({ desk, ink, post }: { desk: string; ink: string; post: string }) => (
+const Lectern = ({ top, ink, post }: { top: string; ink: string; post: string }) => (
   <g strokeWidth="9" strokeLinecap="round">
     <path d={post} stroke="var(--ink)" />
-    <path d={desk} stroke={ink} />
+    <path d={top} stroke={ink} />
   </g>
 );
 
@@ -14,7 +14,7 @@ const ARCS = [
   { word: 'and yet', ink: 'var(--neg)', y: 258, d: 'M400 296C342 244 222 244 160 300', head: 'm163 281-4 20 19-3' },
 ] as const;
 
-/** Two lecterns, and what goes back and forth between them over the columns of a flow sheet. */
+/** Two lecterns, with arrows going back and forth between them over the columns of a flow sheet. */
 export const Duel = () => (
   <svg
     viewBox="0 34 560 396"
@@ -35,7 +35,7 @@ export const Duel = () => (
         </text>
       </g>
     ))}
-    <Lectern desk="M58 322 136 304" ink="var(--aff)" post="M101 318 95 392M72 392h50" />
-    <Lectern desk="M416 304 494 322" ink="var(--neg)" post="M451 318l6 74M430 392h50" />
+    <Lectern top="M58 322 136 304" ink="var(--aff)" post="M101 318 95 392M72 392h50" />
+    <Lectern top="M416 304 494 322" ink="var(--neg)" post="M451 318l6 74M430 392h50" />
   </svg>
 );

@@ -12,7 +12,7 @@ const SIDES = [
 interface Props {
   title: string;
   lead?: ReactNode;
-  /** Whom each division is for, and what is done in it. */
+  /** The audience of each division, and its activities. */
   says: Record<Division, { who: string; points: readonly string[] }>;
 }
 

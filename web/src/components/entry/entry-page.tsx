@@ -5,12 +5,12 @@ import styles from './entry-page.module.css';
 interface Props {
   title: string;
   lead: string;
-  /** What stands on the sheet beside the form, and what it says in English. */
+  /** The maxim beside the form, in Latin and in English. */
   maxim: { latin: string; words: string };
   children: ReactNode;
 }
 
-/** A page on which somebody comes in: the form on one side of the sheet, an old sentence on the other. */
+/** A page to log in or register: the form on one side of the sheet, a maxim on the other. */
 export const EntryPage = ({ title, lead, maxim, children }: Props) => (
   <div className={`page ${styles['split']}`}>
     <div className={styles['column']}>

@@ -7,17 +7,17 @@ import type { ButtonLook } from '../ui/button-class.ts';
 import { Button } from '../ui/button.tsx';
 
 interface Props extends ButtonLook {
-  /** Names the file. */
+  /** The name of the file is made from it. */
   title: string;
   /** By the product's clock. */
   now: Date;
-  /** The path of the page that tells of it. */
+  /** The path of the page that describes the event. */
   page: string;
-  /** What a calendar is told, given the whole address of that page. */
+  /** The calendar entries, given the absolute URL of that page. */
   entriesAt: (url: string) => CalendarEntry[];
 }
 
-/** Hands something to the reader's calendar as a file (RFC 5545) that is made on the spot. */
+/** Saves calendar entries as a file (RFC 5545) that the browser creates on the press. */
 export const SaveToCalendar = ({ title, now, page, entriesAt, ...look }: Props) => {
   const save = () => {
     const text = calendarText({
@@ -37,7 +37,7 @@ export const SaveToCalendar = ({ title, now, page, entriesAt, ...look }: Props) 
   );
 };
 
-/** An event in the reader's calendar, one entry for each session. `page` is the path of the page that tells of it. */
+/** Adds an event to the reader's calendar, one entry for each session. `page` is the path of the page that describes it. */
 export const AddToCalendar = ({
   event,
   page,

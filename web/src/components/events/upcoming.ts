@@ -2,12 +2,12 @@ import type { PublicEvent } from '@lectern/contracts/registrations/model';
 
 type Type = PublicEvent['type'];
 
-/** The one that a registration which names no event is for, by the product's clock. */
+/** The event of a registration that names none, by the product's clock. */
 export const nextOpen = (events: readonly PublicEvent[], type: Type): PublicEvent | undefined =>
   events.find((event) => event.type === type && event.isNext);
 
 /**
- * What the upcoming card shows: the soonest one, and when its deadline has passed, also the next one that can still be entered
+ * The events of the upcoming card: the soonest one, and when its deadline has passed, also the next one that is still open
  * (decisions, "Pages"). Soonest first.
  */
 export const upcoming = (events: readonly PublicEvent[], type: Type): PublicEvent[] => {
@@ -24,7 +24,7 @@ export const upcoming = (events: readonly PublicEvent[], type: Type): PublicEven
 export const tournamentTitle = ({ title }: Pick<PublicEvent, 'title'>): string =>
   /tournament/i.test(title) ? title : `${title} Tournament`;
 
-/** What the badge of an event says. Who registers for a full one joins its waitlist. */
+/** The badge of an event. A person who registers for a full event joins its waitlist. */
 export const STATES = {
   open: { tone: 'ok', label: 'Registration Open' },
   closed: { tone: 'stop', label: 'Registration Closed' },

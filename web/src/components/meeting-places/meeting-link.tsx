@@ -13,8 +13,8 @@ interface Props extends ButtonLook {
 }
 
 /**
- * Leads to where members meet, in a new tab. For active members: to others the server tells no address. Until the address is
- * there a button of the same size stands in its place, and where it did not come, one that asks again.
+ * Opens the meeting of members in a new tab. For active members: the server sends the URL to no others. While the URL loads, a button
+ * of the same size takes its place; where it failed to load, a button that requests it again.
  */
 export const MeetingLink = ({ place, children, ...look }: Props) => {
   const { data, isError, isFetching, refetch } = useQuery(meetingPlacesQuery);

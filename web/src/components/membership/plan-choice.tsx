@@ -6,7 +6,7 @@ import { SegmentedField } from '../ui/segmented-field.tsx';
 
 type Props = Omit<ComponentProps<typeof SegmentedField<Plan>>, 'segments' | 'label'> & {
   label?: string;
-  /** What the server charges, once known. */
+  /** The prices of the server, once known. */
   prices?: Record<Plan, Cents>;
 };
 

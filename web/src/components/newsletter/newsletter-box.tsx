@@ -9,10 +9,10 @@ import styles from './newsletter-box.module.css';
 
 export type NewsletterSource = 'homepage' | 'resources' | 'footer' | 'blog';
 
-// The schemas that it brings are nobody's before somebody means to subscribe.
+// Loaded on demand: only a visitor who subscribes needs its schemas.
 const loadSubscribe = () => import('./subscribe.ts');
 
-/** An address and a button. What was typed stays until it has been taken. */
+/** An email field and a button. The typed address stays until the server has accepted it. */
 export const NewsletterBox = ({ source }: { source: NewsletterSource }) => {
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string>();

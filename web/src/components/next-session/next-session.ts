@@ -4,7 +4,7 @@ export interface NextSession extends ClubSession {
   isOn: boolean;
 }
 
-/** The session that is on, or else the next one. `now` in milliseconds since 1970. */
+/** The current session, or else the next one. `now` in milliseconds since 1970. */
 export const nextSession = (timeZone: string, now: number): NextSession => {
   const [session] = clubSessions(new Date(now), timeZone, 1);
   if (session === undefined) throw new Error('There is always a next session');

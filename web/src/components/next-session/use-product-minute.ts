@@ -5,8 +5,8 @@ import { eventsQuery } from '../events/list-events.ts';
 const MINUTE = 60_000;
 
 /**
- * The present minute by the product's clock, in milliseconds since 1970; it changes once a minute. The server tells its time with
- * the events; until then, and without them, it is the browser's.
+ * The present minute by the product's clock, in milliseconds since 1970; it changes once a minute. The server sends its time with
+ * the events; until they load, and when they fail to load, it is the browser's.
  */
 export const useProductMinute = (): number => {
   const { data, dataUpdatedAt } = useQuery(eventsQuery);

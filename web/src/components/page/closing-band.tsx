@@ -4,11 +4,11 @@ import styles from './closing-band.module.css';
 interface Props {
   title: string;
   children: ReactNode;
-  /** What to press. */
+  /** The buttons. */
   actions: ReactNode;
 }
 
-/** The last word of a page, as wide as the window; it meets the footer. */
+/** The closing section of a page, as wide as the window; it touches the footer. */
 export const ClosingBand = ({ title, children, actions }: Props) => {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ export interface Detail {
   note?: ReactNode;
 }
 
-/** What one needs to know at a glance, in ruled columns. */
+/** The key details of a page, in ruled columns. */
 export const Details = ({ details, label }: { details: readonly Detail[]; label: string }) => (
   <section className="page" aria-label={label}>
     <dl className={styles['details']}>
@@ -23,10 +23,10 @@ export const Details = ({ details, label }: { details: readonly Detail[]; label:
   </section>
 );
 
-/** A time as the reader's own clock shows it, once that is known; until then its line stays free. `told` is null where both agree. */
-export const InReadersTime = ({ published }: { published: () => string | null }) => {
+/** A time by the reader's own clock. The line stays empty until hydration. `timeOf` answers null where both clocks agree. */
+export const InReadersTime = ({ timeOf }: { timeOf: () => string | null }) => {
   const isHydrated = useHydrated();
   if (!isHydrated) return <span aria-hidden="true"> </span>;
-  const theirs = published();
+  const theirs = timeOf();
   return <>{theirs === null ? 'The same on your clock' : `${theirs} where you are`}</>;
 };

@@ -8,13 +8,13 @@ interface Props {
   actions?: ReactNode;
   /** A line under the buttons. */
   note?: ReactNode;
-  /** What is drawn beside the words. */
+  /** The drawing beside the text. */
   art: ReactNode;
-  /** `start` where what stands beside the words may grow taller than they are. */
+  /** `start` where the drawing may grow taller than the text. */
   align?: 'centre' | 'start';
 }
 
-/** How a page begins: its heading and what to do on one side of the sheet, a drawing on the other. */
+/** The top of a page: heading and buttons on one side of the sheet, a drawing on the other. */
 export const PageHero = ({ title, lead, actions, note, art, align = 'centre' }: Props) => (
   <header className={cx('page', styles['hero'], align === 'start' && styles['start'])}>
     <div className={styles['words']}>

@@ -4,7 +4,7 @@ import styles from './section.module.css';
 interface Props {
   title: string;
   lead?: ReactNode;
-  /** For links to this place of the page. */
+  /** The id for links to this section. */
   anchor?: string;
   children: ReactNode;
 }

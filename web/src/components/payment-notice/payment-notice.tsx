@@ -4,7 +4,7 @@ import { useHydrated } from '../../lib/use-hydrated.ts';
 
 const PaymentState = lazy(() => import('./payment-state.tsx'));
 
-/** For a person who comes back from the payment page: how the payment stands. Nothing for everybody else. */
+/** The status of the payment, for a person who comes back from the payment page. Renders nothing for others. */
 export const PaymentNotice = ({ paid }: { paid: string }) => {
   const isHydrated = useHydrated();
   const [params] = useSearchParams();

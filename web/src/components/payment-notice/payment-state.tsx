@@ -2,7 +2,7 @@ import { formatCents } from '@lectern/contracts/money';
 import { useCheckout } from '../checkout/use-checkout.ts';
 import { Notice } from '../ui/states.tsx';
 
-/** How the payment stands from whose page a person comes back. */
+/** The status of the payment whose page the person comes back from. */
 export default function PaymentState({ sessionId, paid }: { sessionId: string; paid: string }) {
   const { data, error, isForAnother } = useCheckout(sessionId);
   if (error !== null && data === undefined) return null;

@@ -1,5 +1,5 @@
 import { openPaymentLink } from '@lectern/contracts/registrations/http';
 import { callAsVisitorOrMember } from '../../lib/call-member.ts';
 
-/** Answers the provider's page for what a payment link is for, the account's own where that is signed in; the same one again while it is open. */
+/** Answers the URL of the provider's page for a payment link; for a signed-in person, of their account's page. The same URL while the page is open. */
 export const openPayment = (token: string) => callAsVisitorOrMember(openPaymentLink, { body: { token } });

@@ -17,12 +17,12 @@ describe('a saved profile', () => {
   };
   const names = { firstName: ' Adaeze ', lastName: 'Okafor' };
 
-  it('has its names at once, and its address once that is confirmed', () => {
+  it('has its new names immediately, and its new email once that is confirmed', () => {
     const changes = savedChanges(user, { ...names, email: ' ada@work.example ' });
     expect(changes).toEqual({ firstName: 'Adaeze', lastName: 'Okafor', pendingEmail: 'ada@work.example' });
   });
 
-  it('has the same address in another writing at once, and waits for no other', () => {
+  it('has another spelling of the same email immediately, and waits for no confirmation', () => {
     expect(
       savedChanges({ ...user, pendingEmail: 'ada@work.example' }, { ...names, email: 'Ada@Example.com' }),
     ).toMatchObject({
@@ -31,13 +31,13 @@ describe('a saved profile', () => {
     });
   });
 
-  it('keeps its address, and the one that waits, where none was sent', () => {
+  it('keeps its email, and the pending one, where none was sent', () => {
     const changes = savedChanges({ ...user, pendingEmail: 'ada@work.example' }, { ...names, division: 'professional' });
     expect(changes).not.toHaveProperty('email');
     expect(changes).not.toHaveProperty('pendingEmail');
   });
 
-  it('needs the password for another mailbox, not for another writing', () => {
+  it('needs the password for another mailbox, not for another spelling', () => {
     expect([isOtherEmail(user, ' ada@work.example'), isOtherEmail(user, ' Ada@Example.com ')]).toEqual([true, false]);
   });
 
@@ -49,7 +49,7 @@ describe('a saved profile', () => {
     });
   });
 
-  it('is sent without the email that the account has, so that saving names does not withdraw a change that waits', () => {
+  it('is sent without the current email, so that saving names does not withdraw a pending change', () => {
     expect([emailToSend(user, 'ada@example.com '), emailToSend(user, undefined)]).toEqual([{}, {}]);
     for (const email of ['Ada@Example.com', 'ada@work.example']) expect(emailToSend(user, email)).toEqual({ email });
   });

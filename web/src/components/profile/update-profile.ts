@@ -4,5 +4,5 @@ import { callMember } from '../../lib/call-member.ts';
 
 export type Profile = BodyOf<typeof updateProfile>;
 
-/** Names and division hold at once; another address once its mailbox confirmed it, which the message says. */
+/** Names and division change immediately; another email only once its mailbox confirmed it, as the message says. */
 export const saveProfile = (body: Profile) => callMember(updateProfile, { body });

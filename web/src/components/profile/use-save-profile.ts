@@ -10,7 +10,7 @@ const explain = (error: unknown) =>
     ? { title: 'Update error', description: 'Unable to update profile. Please try again.' }
     : { title: 'Update failed', description: messageOr(error, 'Failed to update profile') };
 
-/** Saves the profile, keeps what holds of it, and says how it went. */
+/** Saves the profile, updates the cached account, and shows the result. */
 export const useSaveProfile = (onRefused?: (error: unknown) => void) => {
   const { user, merge } = useMember();
   return useMutation({

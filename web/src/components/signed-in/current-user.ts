@@ -3,13 +3,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemberToken } from '../../lib/member-session.ts';
 
 const currentUserQuery = queryOptions({
-  // The member gate's own: a public page asks no second time.
+  // The member gate's query: a public page shares its cached result.
   queryKey: ['member', 'user'],
-  // Its schemas are no visitor's to load.
+  // Loaded on demand: visitors do not need its schemas.
   queryFn: async ({ signal }) => (await import('./get-current-user.ts')).getCurrentUser(signal),
 });
 
-/** Who is signed in, on a page that everybody may see. Undefined for visitors, and until it is known. */
+/** The signed-in member, on a public page. Undefined for visitors, and until it is known. */
 export const useCurrentUser = (): CurrentUser | undefined => {
   const token = useMemberToken();
   const { data } = useQuery({ ...currentUserQuery, enabled: token !== null });

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { pathTo } from '../../config/paths.ts';
 import { useMember } from '../../lib/member-context.ts';
 
-/** For a person without a membership whose email is not verified: somebody may have paid for it. Nothing for anybody else. */
+/** For a person without a membership whose email is not verified: another person may have paid for it. Renders nothing for others. */
 export const ConfirmEmailHint = () => {
   const { user } = useMember();
   if (user.isEmailVerified) return null;

@@ -3,7 +3,7 @@ import { useMemberToken } from '../../lib/member-session.ts';
 
 const MembershipPaymentNotice = lazy(() => import('./payment-due.tsx'));
 
-/** On a public page: that the signed-in person's last payment failed or is processing, where it is so. Visitors load nothing of it. */
+/** On a public page: a notice when the signed-in person's last payment failed or is processing. Visitors do not load its code. */
 export const PaymentDueOfMember = () =>
   useMemberToken() === null ? null : (
     <Suspense>

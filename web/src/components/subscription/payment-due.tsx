@@ -7,7 +7,7 @@ import styles from './payment-due.module.css';
 
 export type InactiveReason = 'payment_due' | 'payment_processing' | 'ended' | 'unpaid';
 
-/** Why a last subscription, or none, opens nothing. */
+/** Why the last subscription gives no access. */
 const REASONS: Partial<Record<string, InactiveReason>> = {
   past_due: 'payment_due',
   pending: 'payment_processing',
@@ -15,15 +15,15 @@ const REASONS: Partial<Record<string, InactiveReason>> = {
 };
 
 /**
- * Why the person who is signed in has no open membership. Undefined until it is known; null for visitors, for members, and where it
- * could not be loaded.
+ * Why the signed-in person has no active membership. Undefined until it is known; null for visitors, for members, and where it could
+ * not be loaded.
  */
 export const useInactiveReason = (): InactiveReason | null | undefined => {
   const user = useCurrentUser();
   const isInactive = user !== undefined && user.subscriptionStatus !== 'active';
   const { data, isError } = useQuery({
     queryKey: ['member', 'subscription'],
-    // Its schemas are no visitor's to load.
+    // Loaded on demand: visitors do not need its schemas.
     queryFn: async (context) => (await import('./get-subscription.ts')).askForSubscription(context.signal),
     enabled: isInactive,
   });
@@ -31,7 +31,7 @@ export const useInactiveReason = (): InactiveReason | null | undefined => {
   return data === undefined ? undefined : (REASONS[data?.status ?? ''] ?? 'unpaid');
 };
 
-/** What is wrong, and the way to another card. */
+/** The failed payment, and the link to change the card. */
 export const PaymentDue = () => (
   <Notice tone="stop" role="status">
     <p>Your last payment failed. Update your card to keep your membership.</p>
@@ -43,7 +43,7 @@ export const PaymentDue = () => (
   </Notice>
 );
 
-/** That nothing has to be paid now, and where the payment can be cancelled. */
+/** Says that nothing has to be paid now, and where the payment can be cancelled. */
 const PaymentProcessing = () => (
   <Notice tone="wait" role="status">
     <p>
@@ -56,7 +56,7 @@ const PaymentProcessing = () => (
   </Notice>
 );
 
-/** Above a form: what {@link useInactiveReason} says of a payment; else nothing. */
+/** Above a form: the notice for a payment that {@link useInactiveReason} reports; else nothing. */
 export default function MembershipPaymentNotice() {
   const reason = useInactiveReason();
   if (reason !== 'payment_due' && reason !== 'payment_processing') return null;

@@ -23,7 +23,7 @@ const Tally = ({ rating }: { rating: number }) => (
   </span>
 );
 
-/** A picture that does not come, or that the security policy refuses, leaves the initials. */
+/** Shows the initials when the picture fails to load or the security policy refuses it. */
 const Portrait = ({ name, avatarUrl }: Pick<Testimonial, 'name' | 'avatarUrl'>) => {
   const [isMissing, setMissing] = useState(false);
   if (avatarUrl === null || isMissing) return <Monogram name={name} />;
@@ -46,7 +46,7 @@ const Voice = ({ name, role, avatarUrl, quote, rating }: Testimonial) => (
   </figure>
 );
 
-/** What members say. Nothing at all while nobody said anything that is published. */
+/** The published testimonials. Renders nothing while there is none. */
 export const Testimonials = ({ title = 'Heard from members' }: { title?: string }) => {
   const { testimonials: known } = useSnapshot();
   const { data = [] } = useQuery(testimonialsQuery(known));

@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx';
 interface Props extends ComponentProps<'button'>, ButtonLook {
   /** While its request runs: disabled, with a spinner. */
   busy?: boolean;
-  /** What it says meanwhile. */
+  /** The label while busy. */
   busyLabel?: string;
 }
 

@@ -4,16 +4,16 @@ import { siteOrigin } from '../../lib/site-origin.ts';
 interface Props {
   title: string;
   description: string;
-  /** Members' and administrators' pages are nobody else's to find. */
+  /** Keeps the page out of search engines: for members' and administrators' pages. */
   isPrivate?: boolean;
-  /** The page's one address, for search engines and for those who share it. Public pages have one. */
+  /** The page's canonical path, for search engines and shared links. Public pages have one. */
   path?: string;
-  /** Name of the picture that is shown with a shared link, without its ending (`editorial/cards.json`, or an article's slug). */
+  /** Name of the picture of a shared link, without its extension (`editorial/cards.json`, or an article's slug). */
   card?: string;
   type?: 'website' | 'article';
 }
 
-/** What browsers, search engines and shared links tell of a page. React puts it into the document's head, on the server as well. */
+/** The title, description and links of a page for browsers, search engines and link previews. React puts them into the document's head, on the server as well. */
 export const PageMeta = ({ title, description, isPrivate = false, path, card = 'home', type = 'website' }: Props) => (
   <>
     <title>{`${title} · ${association.name}`}</title>

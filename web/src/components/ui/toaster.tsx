@@ -5,7 +5,7 @@ import { CrossIcon } from './icons.tsx';
 import styles from './toaster.module.css';
 
 const Toast = ({ toast }: { toast: ShownToast }) => {
-  // Somebody who reads or reaches for it has it as long as needed.
+  // Stays while the pointer or the focus is on it.
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;

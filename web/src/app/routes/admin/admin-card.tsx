@@ -3,7 +3,7 @@ import { LecternMark } from '../../../components/art/lectern-mark.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import styles from './admin-login.module.css';
 
-/** The frame of the administrators' pages that are for who is not signed in. */
+/** The frame of the administrators' pages for visitors who are not signed in. */
 export const AdminCard = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
   <div className={styles['centre']}>
     <PageMeta title={title} description={`${lead}.`} isPrivate />

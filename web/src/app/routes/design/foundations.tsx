@@ -50,7 +50,7 @@ export const Foundations = () => (
         <p className={styles['step1']}>Step 1, a lead. You speak before you have time to be nervous.</p>
         <p>
           Step 0, text. Affirmative and negative each have an ink, used together and sparingly. $1,140.00 in tabular
-          figures.
+          numerals.
         </p>
         <p className={styles['small']}>Step −1, a note.</p>
       </div>

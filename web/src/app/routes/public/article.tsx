@@ -29,7 +29,7 @@ export default function ArticleRoute() {
   const { data, error, refetch, isFetching } = useQuery(postQuery(slug, known));
 
   if (hasStatus(error, 404)) return <NotFound />;
-  // When the server does not answer, what the page was written with is still worth reading.
+  // When the server does not answer, the prerendered text is still worth reading.
   const article = data ?? (known?.slug === slug ? known : undefined);
   if (article === undefined)
     return error === null ? (

@@ -75,7 +75,7 @@ export default function Classes() {
           {
             term: 'When',
             value: `${bootcampSchedule.days} ${bootcampSchedule.time}`,
-            note: <InReadersTime published={() => readersTime(bootcampSchedule.hour, association.timeZone)} />,
+            note: <InReadersTime timeOf={() => readersTime(bootcampSchedule.hour, association.timeZone)} />,
           },
           {
             term: 'How long',

@@ -73,7 +73,7 @@ export default function DebateClub() {
           {
             term: 'When',
             value: `${clubSession.day}, ${clubSession.time}`,
-            note: <InReadersTime published={() => readersTime(clubSession.hour, association.timeZone)} />,
+            note: <InReadersTime timeOf={() => readersTime(clubSession.hour, association.timeZone)} />,
           },
           { term: 'Where', value: 'Live on Zoom', note: 'Recorded for members' },
           { term: 'Tables', value: 'Two divisions', note: 'Beginners and experienced' },

@@ -12,7 +12,7 @@ const MAXIM = {
   words: '“Hear the other side.” The oldest rule of a fair hearing, and the first one of a good debate.',
 };
 
-/** Who is signed in, from before or since a moment, goes on to where they were going. */
+/** Redirects a signed-in member to the page that they asked for, also right after the login. */
 export default function Login() {
   const [params] = useSearchParams();
   if (useMemberToken() !== null) return <Navigate replace to={safePath(params.get('next')) ?? pathTo('dashboard')} />;

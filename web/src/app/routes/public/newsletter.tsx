@@ -19,9 +19,9 @@ export default function Newsletter() {
   const { newsletter: known } = useSnapshot();
   const { data, error, refetch, isFetching } = useQuery(newsletterQuery(id, known));
 
-  // One whose address is not whole is not here either.
+  // The server answers 400 to a malformed id: no such email either.
   if (hasStatus(error, 404) || hasStatus(error, 400)) return <NotFound />;
-  // When the server does not answer, what the page was written with is still worth reading.
+  // When the server does not answer, the prerendered text is still worth reading.
   const message = data ?? (known?.id === id ? known : undefined);
   if (message === undefined && error === null) return <PageLoading />;
   return (

@@ -34,7 +34,7 @@ export default function SetupAccount() {
           title="Check your mailbox"
           mailed={mailed}
           onBack={() => {
-            // Without the email that the address of the page locks.
+            // Without the email that the URL of the page fixes.
             void navigate(pathTo('setupAccount'), { replace: true });
             setMailed(null);
           }}

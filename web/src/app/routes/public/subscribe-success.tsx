@@ -5,7 +5,7 @@ import { useHydrated } from '../../../lib/use-hydrated.ts';
 
 export default function SubscribeSuccess() {
   const [params] = useSearchParams();
-  // Prerendered without its address: nobody who has just paid reads first that we do not know them.
+  // Prerendered without its query. A person who has just paid must not see "unknown checkout" first.
   const isHydrated = useHydrated();
   const sessionId = params.get('session_id')?.trim() ?? '';
   return (

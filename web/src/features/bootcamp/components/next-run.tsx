@@ -36,7 +36,7 @@ const Run = ({ run }: { run: PublicEvent }) => {
         <p>
           First session {formatDate(run.datetime)}, {formatTime(run.datetime)}
           <span className={styles['small']}>
-            <InReadersTime published={() => readersInstant(run.datetime, association.timeZone)} />
+            <InReadersTime timeOf={() => readersInstant(run.datetime, association.timeZone)} />
           </span>
         </p>
       </div>

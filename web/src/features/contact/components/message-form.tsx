@@ -11,10 +11,10 @@ import { toast } from '../../../lib/toast-store.ts';
 import { checkMessage, EMPTY_MESSAGE, type Message } from '../check-message.ts';
 import styles from './message-form.module.css';
 
-// The schemas that it brings are nobody's before somebody writes.
+// Loaded on demand: only a visitor who writes needs its schemas.
 const loadSend = () => import('../api/send-message.ts');
 
-/** A message to the association. Whatever fails, what was typed stays; sending it again does not send it twice. */
+/** A message to the association. After a failure the typed text stays; a retry does not send the message twice. */
 export const MessageForm = () => {
   const [message, setMessage] = useState(EMPTY_MESSAGE);
   const [errors, setErrors] = useState<Partial<Message>>({});

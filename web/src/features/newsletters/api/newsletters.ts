@@ -7,7 +7,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 
-/** Emails that everybody may read, newest first; those that the page was written with stand there until the answer comes. */
+/** Emails that everybody may read, newest first; those that the page was prerendered with show until the server answers. */
 export const newslettersQuery = (known: readonly SentNewsletter[] | undefined) =>
   queryOptions({
     queryKey: ['newsletters'],
@@ -15,7 +15,7 @@ export const newslettersQuery = (known: readonly SentNewsletter[] | undefined) =
     ...(known === undefined ? {} : { placeholderData: known }),
   });
 
-/** An email to read; the one that the page was written with stands there until the answer comes. */
+/** An email to read; the one that the page was prerendered with shows until the server answers. */
 export const newsletterQuery = (id: string, known: NewsletterToRead | undefined) =>
   queryOptions({
     queryKey: ['newsletters', id],

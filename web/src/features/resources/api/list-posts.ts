@@ -3,7 +3,7 @@ import type { BlogPost } from '@lectern/contracts/content/model';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 
-/** The published articles, newest first; those that the page was written with stand there until the answer comes. */
+/** The published articles, newest first; those that the page was prerendered with show until the server answers. */
 export const postsQuery = (known: readonly BlogPost[] | undefined) =>
   queryOptions({
     queryKey: ['blog'],

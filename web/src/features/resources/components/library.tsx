@@ -25,7 +25,7 @@ export const Library = () => {
   const field = useRef<HTMLInputElement>(null);
   const isLive = useHydrated();
 
-  // When the server does not answer, what the page was written with is still worth reading.
+  // When the server does not answer, the prerendered list is still worth reading.
   const posts = data ?? known;
   const isSearching = search.trim() !== '';
   const found = findPosts(posts ?? [], search, category);

@@ -11,10 +11,10 @@ import { createSubmissionKey } from '../../../lib/form-submission.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import styles from './starter-kit-dialog.module.css';
 
-// The schemas that it brings are nobody's before somebody means to send.
+// Loaded on demand: only a visitor who sends the form needs its schemas.
 const loadRequest = () => import('../api/request-starter-kit.ts');
 
-/** Asks where to send the starter kit. What was typed stays until it has been sent. */
+/** Asks where to send the starter kit. The typed address stays until the form has been sent. */
 export default function StarterKitDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string>();

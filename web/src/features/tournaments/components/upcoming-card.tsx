@@ -27,7 +27,7 @@ const Head = ({ event }: { event: PublicEvent }) => {
       <p className={styles['time']}>
         {formatTime(event.datetime)}
         <span>
-          <InReadersTime published={() => readersInstant(event.datetime, association.timeZone)} />
+          <InReadersTime timeOf={() => readersInstant(event.datetime, association.timeZone)} />
         </span>
       </p>
     </>
