@@ -3,7 +3,7 @@ import { linkTo } from '../config/paths.ts';
 import type { ButtonLook } from './ui/button-class.ts';
 import { ExternalLinkButton, LinkButton } from './ui/link-button.tsx';
 
-/** The way to a person: the contact page, or the support address until there is one. */
+/** A link to the contact page, or to the support email while that page is not built. */
 export const ContactSupport = ({ children = 'Contact Support', ...look }: ButtonLook & { children?: string }) => {
   const contact = linkTo('contact');
   return contact === null ? (

@@ -7,7 +7,7 @@ interface PlanDetails {
   cents: Cents;
   /** "month" in "$95 per month". */
   per: 'month' | 'year';
-  /** A reassurance about cancelling. */
+  /** The promise beside the price. */
   assurance: string;
 }
 

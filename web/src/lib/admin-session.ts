@@ -6,7 +6,7 @@ const USER_KEY = 'adminUser';
 const storage = safeLocalStorage();
 const tokens = createTokenStore('adminToken', storage);
 
-/** The administrator's token and, beside it, who that is. Both go when the session ends. */
+/** The administrator's token and account. Both are removed when the session ends. */
 export const adminSession = {
   token: tokens.token,
   endedBy: tokens.endedBy,
@@ -17,7 +17,7 @@ export const adminSession = {
     storage.setItem(USER_KEY, JSON.stringify(admin));
     tokens.start(token);
   },
-  /** Another token of the same administrator, in place of one that has ended. */
+  /** Replaces the token with another one of the same administrator. */
   renew: (token: string): void => tokens.start(token),
   end: (reason: SessionEnd): void => {
     storage.removeItem(USER_KEY);

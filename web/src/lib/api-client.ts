@@ -22,7 +22,7 @@ export type CallInput<C extends RouteContract> = Given<'params', ParamsOf<C>> &
   Given<'body', BodyOf<C>> & {
     token?: string | null;
     signal?: AbortSignal;
-    /** Names a write, so that sending it again takes effect once. One for each filled-in form; another after a success. */
+    /** Idempotency key of a write: repeating it takes effect once. One for each filled-in form; another after a success. */
     idempotencyKey?: string;
   };
 
@@ -30,7 +30,7 @@ interface LooseInput {
   params?: Record<string, string | number> | undefined;
   query?: Record<string, string | number | boolean | undefined> | undefined;
   body?: unknown;
-  /** JSON unless said. */
+  /** JSON by default. */
   contentType?: 'application/json' | 'text/csv';
   token?: string | null;
   signal?: AbortSignal;
@@ -103,13 +103,13 @@ const NO_NAME = 'download';
 /** The name in a `content-disposition` header; the gateway writes plain names only. */
 export const fileNameIn = (header: string | null): string => /filename="([\w.-]+)"/.exec(header ?? '')?.[1] ?? NO_NAME;
 
-/** A file that a route hands out, and the name under which to keep it. */
+/** A file that a route answers, and the name under which to save it. */
 export interface ReceivedFile {
   blob: Blob;
   fileName: string;
 }
 
-/** What {@link callForFile} takes. */
+/** The options of {@link callForFile}. */
 export interface FileInput {
   params?: Record<string, string>;
   query?: Record<string, string | undefined>;
@@ -136,7 +136,7 @@ const receive = async (response: Response, onReceived: (bytes: number) => void):
   return new Blob(pieces, { type: response.headers.get('content-type') ?? '' });
 };
 
-/** As {@link call}, for a route that answers a file. One that breaks off is a {@link NetworkError}, never a part of a file. */
+/** As {@link call}, for a route that answers a file. An interrupted transfer throws {@link NetworkError}; it never answers a part of a file. */
 export const callForFile = async (
   contract: RouteContract,
   { onReceived = () => undefined, ...input }: FileInput,
@@ -152,7 +152,7 @@ export const callForFile = async (
 /**
  * Calls a route of the API. Answers what the contract's response schema describes (the gateway sends nothing else, so it is
  * not parsed again). Throws {@link ApiError} when the server refused, {@link NetworkError} when no readable answer came.
- * Shows nothing: what a failure means to the person is the caller's to say.
+ * Shows nothing: the caller explains a failure to the person.
  */
 export const call = async <C extends RouteContract>(contract: C, input: CallInput<C>): Promise<RouteResponse<C>> => {
   const response = await send(contract.method, buildPath(contract.path, input as LooseInput), {

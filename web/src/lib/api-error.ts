@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the connection failed, or what came could not be read. */
+/** No answer: the connection failed, or the answer could not be read. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }

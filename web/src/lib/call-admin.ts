@@ -3,7 +3,7 @@ import { adminSession } from './admin-session.ts';
 import { call, callForFile, type CallInput, type FileInput, type ReceivedFile } from './api-client.ts';
 import { ApiError, hasStatus } from './api-error.ts';
 
-/** Asks with the administrator's token, with the three messages of the specification (section 8, "Request helpers"). */
+/** Calls with the administrator's token, with the three messages of the specification (section 8, "Request helpers"). */
 const withToken = async <T>(ask: (token: string) => Promise<T>): Promise<T> => {
   const token = adminSession.token();
   if (token === null) throw new Error('No admin token found');
@@ -15,7 +15,7 @@ const withToken = async <T>(ask: (token: string) => Promise<T>): Promise<T> => {
       throw new ApiError('Session expired', { status: 401, spoken: true, code: error.code });
     }
     if (error instanceof ApiError && !error.spoken) {
-      // Not the server's sentence: where the specification has one for this failure, that is shown.
+      // The specification's message for this failure wins over the server's.
       throw new ApiError('Request failed', { status: error.status, spoken: false });
     }
     throw error;

@@ -3,7 +3,7 @@ import { call, callForFile, type CallInput, type ReceivedFile } from './api-clie
 import { hasStatus } from './api-error.ts';
 import { memberSession } from './member-session.ts';
 
-/** Asks with the member's token. A 401 ends the session: the member gate then leads to the login page. */
+/** Calls with the member's token. A 401 ends the session: the member gate then redirects to the login page. */
 const withToken = async <T>(ask: (token: string | null) => Promise<T>): Promise<T> => {
   const token = memberSession.token();
   try {
@@ -23,7 +23,7 @@ export const callMember = <C extends RouteContract>(contract: C, input: CallInpu
 export const callMemberForFile = (contract: RouteContract): Promise<ReceivedFile> =>
   withToken((token) => callForFile(contract, { token }));
 
-/** A public call that says who is signed in, if somebody is. A session that is over is dropped, and the call made without it. */
+/** A public call with the token of a signed-in member, if there is one. When the session is over, it is ended and the call is repeated without it. */
 export const callAsVisitorOrMember = async <C extends RouteContract>(
   contract: C,
   input: CallInput<C>,
@@ -31,7 +31,7 @@ export const callAsVisitorOrMember = async <C extends RouteContract>(
   try {
     return await (memberSession.token() === null ? call(contract, input) : callMember(contract, input));
   } catch (error) {
-    // Refused before anything was done.
+    // The server refused before it did anything.
     if (hasStatus(error, 401)) return call(contract, input);
     throw error;
   }

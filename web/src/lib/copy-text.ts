@@ -1,6 +1,6 @@
 import { toast } from './toast-store.ts';
 
-/** Puts a text on the clipboard and says so; `label` is what the person would call it. */
+/** Copies a text to the clipboard and says so; `label` names it in the message. */
 export const copyText = async (text: string, label: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text);

@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 
 const SOURCE = fileURLToPath(new URL('..', import.meta.url));
 
-/** Class names that a component asks its style sheet for and that it does not have, by the component's file. */
+/** Class names that a component uses and its style sheet lacks, by the component's file. */
 const unknownIn = (file: string): string[] => {
   const text = readFileSync(join(SOURCE, file), 'utf8');
   return [...text.matchAll(/^import (\w+) from '([^']+\.module\.css)';$/gm)].flatMap(([, name, sheet]) => {
@@ -17,7 +17,7 @@ const unknownIn = (file: string): string[] => {
   });
 };
 
-// A class that went from a sheet is no error to a compiler: it is only no longer there.
+// The compiler does not report a class that was removed from a style sheet.
 it('every class that a component names is in its style sheet', () => {
   const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
   expect(files.length).toBeGreaterThan(100);

@@ -21,7 +21,7 @@ export const contractResolver =
     return { values: {}, errors: errors as FieldErrors<Input> };
   };
 
-/** Puts the server's complaints about fields beside those fields. Answers whether there were any. */
+/** Shows the server's field errors at their fields. Answers whether there were any. */
 export const showFieldErrors = <T extends FieldValues>(
   error: unknown,
   names: readonly Path<T>[],

@@ -5,7 +5,7 @@ export interface Member {
   user: CurrentUser;
   /** Asks the server again, for instance after a payment. */
   refresh: () => void;
-  /** Takes over what a page has changed of the account, without asking the server. */
+  /** Applies changes of the account that a page has made, without a request. */
   merge: (changes: Partial<CurrentUser>) => void;
   logOut: () => void;
 }

@@ -11,6 +11,6 @@ export const writeSession = (key: string, value: string): void => {
   try {
     globalThis.sessionStorage.setItem(key, value);
   } catch {
-    // Nothing is lost that the page cannot do without.
+    // The page works without the stored value.
   }
 };

@@ -9,7 +9,7 @@ describe('toasts', () => {
     expect(store.current()).toMatchObject({ title: 'Second' });
   });
 
-  it('does not let the timer of an old toast take away the new one', () => {
+  it('does not let the timer of an old toast remove the new one', () => {
     const store = createToastStore();
     store.show({ title: 'First' });
     const first = store.current()!.id;

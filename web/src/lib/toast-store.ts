@@ -26,7 +26,7 @@ export const createToastStore = () => {
       lastId += 1;
       set({ ...message, id: lastId });
     },
-    /** Takes away that toast, unless another has come meanwhile. */
+    /** Removes that toast, unless another one has replaced it. */
     dismiss: (id: number) => {
       if (current?.id === id) set(null);
     },

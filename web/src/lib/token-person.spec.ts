@@ -4,12 +4,12 @@ import { personOf } from './token-person.ts';
 const tokenOf = (payload: unknown, signature = 'signed'): string =>
   `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.${signature}`;
 
-describe('whose token it is', () => {
-  it('is the same for every token of one person, and another for somebody else', () => {
+describe('the owner of a token', () => {
+  it('is the same for every token of one person, and differs for another person', () => {
     expect(personOf(tokenOf({ sub: 'ann', jti: '1' }, 'one'))).toBe('ann');
     expect(personOf(tokenOf({ sub: 'ann', jti: '2' }, 'two'))).toBe('ann');
     expect(personOf(tokenOf({ sub: 'ben' }))).toBe('ben');
-    // Emails that base64 writes otherwise in an address.
+    // Characters that base64url encodes in another way than base64.
     expect(personOf(tokenOf({ sub: 'ÿÿÿ>>>???' }))).not.toContain('.');
   });
 

@@ -1,6 +1,6 @@
 import { SNAPSHOT_ID, type Snapshot } from '../lib/snapshot.ts';
 
-/** Where a frame (`web/scripts/prerender.mjs`) is filled in. */
+/** The marks that a frame (`web/scripts/prerender.mjs`) has for head and body. */
 export const FRAME_HEAD = '<!--page-head-->';
 export const FRAME_ROOT = '<!--page-root-->';
 

@@ -6,8 +6,8 @@ import { useMemberToken } from '../../lib/member-session.ts';
 import { pollInterval } from './poll-interval.ts';
 
 /**
- * Where a checkout stands. Asks again by itself while the payment is being confirmed. The answer depends on who is signed in: of another
- * person's checkout it has no email address.
+ * The status of a checkout. Polls while the payment is being confirmed. The answer depends on the signed-in person: for another person's
+ * checkout it has no email address.
  */
 export const useCheckout = (sessionId: string) => {
   const [since] = useState(() => Date.now());

@@ -35,8 +35,8 @@ const bootcamp = event('Fall Tournament Prep Bootcamp', '2025-10-19T17:30:00.000
   isNext: true,
 });
 
-describe('what is upcoming', () => {
-  it('is the soonest of its type alone while one can register, also for its waitlist', () => {
+describe('the upcoming events', () => {
+  it('are only the soonest of the type while it is open, also for its waitlist', () => {
     expect(upcoming([winter, bootcamp, fall], 'tournament')).toEqual([fall]);
     expect(upcoming([{ ...fall, state: 'full' }, winter], 'tournament').map(({ title }) => title)).toEqual([
       'Online Fall Classic',
@@ -44,7 +44,7 @@ describe('what is upcoming', () => {
     expect(upcoming([winter, bootcamp, fall], 'bootcamp')).toEqual([bootcamp]);
   });
 
-  it('is two once the deadline of the first has passed', () => {
+  it('are two once the deadline of the first has passed', () => {
     const closed = { ...fall, state: 'closed', isNext: false } as const;
     const next = { ...winter, isNext: true };
     expect(upcoming([closed, next], 'tournament')).toEqual([closed, next]);
@@ -52,12 +52,12 @@ describe('what is upcoming', () => {
     expect(nextOpen([closed, next], 'tournament')).toBe(next);
   });
 
-  it('may be nothing', () => {
+  it('may be none', () => {
     expect(upcoming([bootcamp], 'tournament')).toEqual([]);
     expect(nextOpen([], 'bootcamp')).toBeUndefined();
   });
 
-  it('is called a tournament once', () => {
+  it('have "Tournament" once in their title', () => {
     expect(tournamentTitle(fall)).toBe('Online Fall Classic Tournament');
     expect(tournamentTitle({ title: 'Spring Tournament' })).toBe('Spring Tournament');
   });

@@ -66,7 +66,7 @@ export const Pricing = ({ title = 'Two ways to pay' }: { title?: string }) => {
           />
         </div>
         <table className={styles['table']}>
-          <caption className="visually-hidden">What the monthly and the annual membership cost and include</caption>
+          <caption className="visually-hidden">Prices and benefits of the monthly and the annual membership</caption>
           <thead>
             <tr>
               <td className={styles['feature']} />

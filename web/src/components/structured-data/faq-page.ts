@@ -1,4 +1,4 @@
-/** Questions and answers in the words of https://schema.org/FAQPage. */
+/** Questions and answers as structured data (https://schema.org/FAQPage). */
 export const faqPage = (questions: readonly { question: string; answer: string }[]): Record<string, unknown> => ({
   '@type': 'FAQPage',
   mainEntity: questions.map(({ question, answer }) => ({

@@ -2,7 +2,7 @@ import { siteOrigin } from '../../lib/site-origin.ts';
 import { association } from '../../config/association.ts';
 import { pathTo } from '../../config/paths.ts';
 
-/** The association in the words of https://schema.org/Organization. */
+/** The association as structured data (https://schema.org/Organization). */
 export const organization = (): Record<string, unknown> => ({
   '@type': 'Organization',
   '@id': `${siteOrigin()}/#organization`,

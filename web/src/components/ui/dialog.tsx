@@ -16,7 +16,7 @@ interface Props {
 
 /**
  * The browser's own modal dialog: it traps focus, makes the page behind inert, closes with Escape and gives focus back, all
- * without a style element, which the content security policy would refuse. Focus begins at what is marked `data-begins`.
+ * without a style element, which the content security policy would refuse. Focus begins at the element with `data-begins`.
  */
 export const Dialog = ({ open, onClose, title, children, footer, placement = 'centre' }: Props) => {
   const ref = useRef<HTMLDialogElement>(null);
@@ -27,7 +27,7 @@ export const Dialog = ({ open, onClose, title, children, footer, placement = 'ce
     if (dialog === null) return;
     if (open && !dialog.open) {
       dialog.showModal();
-      // The browser would begin at the close button.
+      // The browser would focus the close button.
       dialog.querySelector<HTMLElement>('[data-begins]')?.focus();
     }
     if (!open && dialog.open) dialog.close();

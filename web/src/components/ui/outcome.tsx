@@ -20,7 +20,7 @@ interface Props {
   level?: 1 | 3;
 }
 
-/** A page that says how something ended, and what to do next. The mark is drawn over the columns of a flow sheet. */
+/** A page with the result of an action and the next step. The mark is drawn over the columns of a flow sheet. */
 export const Outcome = ({ mark, title, lead, children, actions, level = 1 }: Props) => {
   const Heading = `h${level}` as const;
   return (

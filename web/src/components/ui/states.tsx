@@ -9,7 +9,7 @@ interface EmptyProps {
   actions?: ReactNode;
 }
 
-/** Nothing here, and what to do about it. */
+/** An empty list, with the next step. */
 export const EmptyState = ({ title, children, actions }: EmptyProps) => (
   <div className={styles['state']}>
     <p className={styles['title']}>{title}</p>
@@ -25,7 +25,7 @@ interface ErrorProps {
   retrying?: boolean;
 }
 
-/** Something failed, and the way to try it again. */
+/** A failure, with a button to try again. */
 export const ErrorState = ({ title, children, onRetry, retrying = false }: ErrorProps) => (
   <div className={cx(styles['state'], styles['error'])} role="alert">
     <p className={styles['title']}>{title}</p>
@@ -40,7 +40,7 @@ export const ErrorState = ({ title, children, onRetry, retrying = false }: Error
   </div>
 );
 
-/** A sentence set apart from the text around it. `role` is for what appears after the page has loaded. */
+/** A sentence set apart from the text around it. Set `role` when it appears after the page has loaded. */
 export const Notice = ({
   tone = 'info',
   role,

@@ -7,7 +7,7 @@ export interface Column<T> {
   header: string;
   cell: (row: T) => ReactNode;
   align?: 'start' | 'end';
-  /** Holds what may be longer than the column, such as an email address or a text: it breaks inside a word. */
+  /** For values that may be longer than the column, such as an email address: the text breaks inside a word. */
   breakable?: boolean;
   /** The server's name of this order; makes the header a button. */
   sort?: string;

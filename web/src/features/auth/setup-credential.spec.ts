@@ -5,12 +5,12 @@ const paid = { sessionId: 'cs_paid', email: 'Ada@Example.org' };
 const credential = (query: string, email = 'ada@example.org', checkout: typeof paid | null = paid) =>
   credentialFor(email, new URLSearchParams(query), checkout);
 
-describe('the proof for setting up an account', () => {
-  it('is the mailed token before anything else', () => {
+describe('the credential for setting up an account', () => {
+  it('is the emailed token before anything else', () => {
     expect(credential('token=t&session_id=cs_1')).toEqual({ token: 't' });
   });
 
-  it('is the checkout of the page’s address, then the one paid in this tab for that email', () => {
+  it('is the checkout of the page’s URL, then the one paid in this tab for that email', () => {
     expect(credential('session_id=cs_1')).toEqual({ sessionId: 'cs_1' });
     expect(credential('', ' ada@example.ORG')).toEqual({ sessionId: 'cs_paid' });
   });

@@ -7,8 +7,8 @@ export interface SetupCredential {
 }
 
 /**
- * What shows that an address is this person's to set up: the mailed link's token, else the checkout that the address of the page
- * names, else the one that was paid in this tab, if it was for that email. Empty where there is none: the server then sends an email.
+ * The credential that lets this person set up the account of an email: the token of the emailed link, else the checkout in the page's
+ * URL, else the one that was paid in this tab, if it was for that email. Empty where there is none: the server then sends an email.
  */
 export const credentialFor = (email: string, params: URLSearchParams, paid: PaidCheckout | null): SetupCredential => {
   const token = params.get('token')?.trim();

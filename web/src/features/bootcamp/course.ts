@@ -5,7 +5,7 @@ import { organization } from '../../components/structured-data/organization.ts';
 import { siteOrigin } from '../../lib/site-origin.ts';
 import { BOOTCAMP_WEEKS } from '../../config/bootcamp-weeks.ts';
 
-/** The bootcamp in the words of https://schema.org/Course. */
+/** The bootcamp as structured data (https://schema.org/Course). */
 export const bootcampCourse = (): Record<string, unknown> => ({
   '@type': 'Course',
   name: 'Tournament Prep Bootcamp',

@@ -4,7 +4,7 @@ import { checkMessage, EMPTY_MESSAGE } from './check-message.ts';
 const good = { name: 'Ada', email: 'ada@example.com', message: 'When is the next session?' };
 
 describe('a contact message', () => {
-  it('may be sent when it is whole', () => {
+  it('may be sent when it is complete', () => {
     expect(checkMessage(good)).toBeNull();
     expect(checkMessage({ ...good, message: '  0123456789  ' })).toBeNull();
   });

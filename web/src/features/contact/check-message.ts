@@ -10,20 +10,20 @@ export interface Message {
 
 export const EMPTY_MESSAGE: Message = { name: '', email: '', message: '' };
 
-/** Characters that a message needs at least (specification, section 9, "Limits"). */
+/** Minimum length of a message in characters (specification, section 9, "Limits"). */
 const MESSAGE_MIN = 10;
 
 export interface Complaint {
-  /** Where to begin putting it right. */
+  /** The field to correct first. */
   readonly field: keyof Message;
-  /** What stands under each field that is at fault. It names that field. */
+  /** The error under each invalid field. It names that field. */
   readonly fields: Partial<Record<keyof Message, string>>;
   readonly toast: ToastMessage;
 }
 
 const FIELDS = ['name', 'email', 'message'] as const;
 
-/** What is wrong with a message, in the order and the words of the specification (section 5, "Contact"); null when nothing is. */
+/** The errors of a message, in the order and the words of the specification (section 5, "Contact"); null when it is valid. */
 export const checkMessage = (message: Message): Complaint | null => {
   const empty = FIELDS.filter((field) => message[field].trim() === '');
   const [first] = empty;

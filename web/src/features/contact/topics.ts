@@ -1,7 +1,7 @@
 import { formatCentsShort } from '@lectern/contracts/money';
 import { TOURNAMENT_ENTRY } from '../../config/offers.ts';
 
-/** What people write about most, by topic. */
+/** The most frequent questions, by topic. */
 export const TOPICS = [
   {
     name: 'Membership and billing',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { stateOf, yourPrice } from './entry-state.ts';
 
-describe('what an event is to a member', () => {
+describe('an event for a member', () => {
   it.each([
     [4_000, 'standard', '$40'],
     [3_000, 'member', '$30 as a member'],
@@ -11,7 +11,7 @@ describe('what an event is to a member', () => {
     expect(yourPrice({ price, reason })).toBe(words);
   });
 
-  it('is said in a badge once they are entered', () => {
+  it('has a badge once they are entered', () => {
     const entry = (status: 'paid' | 'pending' | 'waiting', position: number | null = null) =>
       stateOf({ entry: { status, position, payUrl: null } })?.label;
     expect([stateOf({ entry: null }), entry('paid'), entry('pending'), entry('waiting', 3), entry('waiting')]).toEqual([

@@ -8,11 +8,11 @@ const BECAUSE: Readonly<Record<MyEvent['reason'], string>> = {
   bootcamp_entry: 'with your bootcamp',
 };
 
-/** What an event costs this member: "$30 as a member", "Free with your bootcamp", "$40". */
+/** The price of an event for this member: "$30 as a member", "Free with your bootcamp", "$40". */
 export const yourPrice = ({ price, reason }: Pick<MyEvent, 'price' | 'reason'>): string =>
   `${price === 0 ? 'Free' : formatCentsShort(price)} ${BECAUSE[reason]}`.trim();
 
-/** How this member is entered, in the badge's words; null for who is not. */
+/** The badge of this member's entry; null without an entry. */
 export const stateOf = ({ entry }: Pick<MyEvent, 'entry'>): { tone: 'ok' | 'wait'; label: string } | null => {
   switch (entry?.status) {
     case undefined:

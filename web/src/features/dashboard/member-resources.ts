@@ -1,4 +1,4 @@
-/** What there is for members, as the dashboard lists it. */
+/** The resources for members, as the dashboard lists them. */
 export const RESOURCES = [
   { name: 'Practice materials', items: ['Speech Structure Guide', 'Debate Flow Templates', 'Performance Rubrics'] },
   { name: 'Topic library', items: ['Monthly Topic Bank', 'Current Events Updates', 'Practice Scenarios'] },

@@ -6,7 +6,7 @@ import { organization } from '../../components/structured-data/organization.ts';
 import { siteOrigin } from '../../lib/site-origin.ts';
 import { CURRICULUM } from './curriculum.ts';
 
-/** The club in the words of https://schema.org/Course. */
+/** The club as structured data (https://schema.org/Course). */
 export const clubCourse = (): Record<string, unknown> => ({
   '@type': 'Course',
   name: 'Weekly Debate Club',

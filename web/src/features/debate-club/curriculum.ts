@@ -3,13 +3,13 @@ interface Block {
   weeks: readonly [number, number];
   name: string;
   text: string;
-  /** What is practised in each of the two weeks. */
+  /** The practice of each of the two weeks. */
   sessions: readonly [string, string];
-  /** What one can do at the end of it. */
+  /** The skill that the block leaves. */
   leaves: string;
 }
 
-/** Eight weeks in four blocks of two. The curriculum begins anew when it ends, a division harder for those who want it. */
+/** Eight weeks in four blocks of two. The curriculum repeats when it ends, a division harder for members who want it. */
 export const CURRICULUM: readonly Block[] = [
   {
     weeks: [1, 2],

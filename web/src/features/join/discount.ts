@@ -6,6 +6,6 @@ export interface Discount {
   amountOff?: Cents | undefined;
 }
 
-/** What a code takes off a price: never more than the price itself. */
+/** The discount of a code on a price: never more than the price itself. */
 export const discountOn = (price: Cents, discount: Discount): Cents =>
   Math.min(price, discount.amountOff ?? Math.round((price * discount.percent) / 100));

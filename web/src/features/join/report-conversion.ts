@@ -29,7 +29,7 @@ export const conversionOf = (sessionId: string, plan: Plan, email: string | null
 
 const reportedKey = (sessionId: string) => `conversion:${sessionId}`;
 
-/** Tells the page's data layer of a purchase, once per checkout session however often the page is loaded. */
+/** Reports a purchase to the page's data layer, once per checkout session however often the page is loaded. */
 export const reportConversion = (conversion: Conversion): void => {
   const key = reportedKey(conversion.transaction_id);
   if (readSession(key) !== null) return;

@@ -1,2 +1,2 @@
-/** The day from which the three texts hold. Whoever changes one of them changes it. */
+/** The effective date of the three legal texts. Change it with any of them. */
 export const LEGAL_DATE = '2025-10-01';

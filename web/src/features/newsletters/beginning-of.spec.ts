@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { beginningOf } from './beginning-of.ts';
 
 describe('the beginning of an email', () => {
-  it('is its words, without tags and with the signs that were written for others', () => {
+  it('has its words without tags, and with decoded entities', () => {
     expect(
       beginningOf(
         '<p>Tom &amp; <strong>Ann</strong>, &lt;hello&gt; &amp;lt; <a href="https://example.com/?a=1&amp;b=2">read</a>.</p>\n<p>Then&#39;s &quot;more&quot;</p>',
@@ -17,7 +17,7 @@ describe('the beginning of an email', () => {
     expect(beginningOf('a'.repeat(400))).toBe(`${'a'.repeat(155)} …`);
   });
 
-  it('is nothing of nothing', () => {
+  it('is empty for an empty email', () => {
     expect(beginningOf('')).toBe('');
   });
 });

@@ -8,13 +8,13 @@ const SIGNS: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 };
 
-/** The first words of an email (HTML as the server makes it), for those who see no more of it than a line or two. */
+/** The first words of an email (HTML from the server), for lists and search results that show a line or two. */
 export const beginningOf = (html: string): string => {
   const words = html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (sign) => SIGNS[sign] ?? sign)
     .replaceAll(/\s+/g, ' ')
-    // Where a tag stood before a full stop, there was no blank.
+    // Removes the space that a tag before punctuation left.
     .replaceAll(/ (?=[.,;:!?])/g, '')
     .trim();
   if (words.length <= LENGTH) return words;

@@ -2,7 +2,7 @@ import type { Mark } from './timer.ts';
 
 const TONES: Readonly<Record<Mark, readonly number[]>> = { 60_000: [660], 30_000: [660, 660], 0: [880, 880, 880] };
 
-/** Sounds a moment of the timer: one tone, two, and three at the end. Where the browser has no sound, nothing happens. */
+/** Plays the sound of a mark of the timer: one tone, two, and three at the end. Does nothing where the browser has no sound. */
 export const chime = (mark: Mark): void => {
   try {
     const context = new AudioContext();
@@ -21,6 +21,6 @@ export const chime = (mark: Mark): void => {
       if (index === tones.length - 1) tone.onended = () => void context.close();
     });
   } catch {
-    // The words and the picture say the same.
+    // The text and the timer show the same.
   }
 };

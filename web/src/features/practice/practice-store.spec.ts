@@ -29,7 +29,7 @@ describe('striking', () => {
     expect(toggle(two, 4, 1)).toBe(two);
   });
 
-  it('takes a strike back, and starts a group over without touching another', () => {
+  it('undoes a strike, and starts a group over without touching another', () => {
     const struck = toggle(toggle(toggle({}, 1, 0), 1, 1), 2, 1);
     expect(struckIn(toggle(struck, 1, 0), 1)).toEqual([1]);
     const again = startOver(struck, 1);
@@ -37,8 +37,8 @@ describe('striking', () => {
   });
 });
 
-describe('what is remembered', () => {
-  it('comes back as it was', () => {
+describe('the stored practice', () => {
+  it('is read as it was written', () => {
     expect(readPractice(writePractice(practised), GROUPS)).toEqual(practised);
   });
 
@@ -53,11 +53,11 @@ describe('what is remembered', () => {
       'a timer of another kind',
       JSON.stringify({ version: 1, ...practised, timer: { mode: 'nap', endsAt: null, left: 1 } }),
     ],
-  ])('is the beginning where there is %s', (_what, text) => {
+  ])('is empty where the storage has %s', (_what, text) => {
     expect(readPractice(text, GROUPS)).toEqual(EMPTY);
   });
 
-  it('leaves out what cannot be: unknown groups and topics, three strikes, more time than there is', () => {
+  it('leaves out impossible values: unknown groups and topics, three strikes, more time than the mode has', () => {
     const text = writePractice({
       ...practised,
       struck: { 1: [0, 0, 7, 1, 2], 9: [0] },
@@ -80,18 +80,18 @@ describe('what is remembered', () => {
     expect(createPracticeStore('ada', GROUPS, storage).current().struck).toEqual({ 1: [0] });
   });
 
-  it('tells who listens, and only of changes', () => {
+  it('notifies its listeners, and only of changes', () => {
     const store = createPracticeStore('ada', GROUPS, memory());
-    let published = 0;
-    const stop = store.subscribe(() => (published += 1));
+    let notified = 0;
+    const stop = store.subscribe(() => (notified += 1));
     store.change((before) => before);
     store.change((before) => ({ ...before, hasSound: true }));
     stop();
     store.change((before) => ({ ...before, hasSound: false }));
-    expect(published).toBe(1);
+    expect(notified).toBe(1);
   });
 
-  it('goes on where the storage takes nothing more', () => {
+  it('goes on when the storage is full', () => {
     const full = {
       getItem: () => null,
       setItem: () => {

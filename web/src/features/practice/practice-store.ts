@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { tidy, type Struck } from './striking.ts';
 import { fresh, LENGTH, type Timer } from './timer.ts';
 
-/** What a member has struck, where the timer stands, and what it is for. */
+/** The struck topics of a member, the state of the timer, and its topic. */
 export interface Practice {
   struck: Struck;
   timer: Timer;
@@ -32,7 +32,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** What was stored, or the beginning when that is nothing, of another version, or not readable. Groups that are not known are left out. */
+/** The stored practice, or an empty one when none is stored, or when it is unreadable or of another version. Unknown groups are left out. */
 export const readPractice = (text: string | null, groups: readonly number[]): Practice => {
   const parsed = stored.safeParse(text === null ? null : parseJson(text));
   if (!parsed.success) return EMPTY;
@@ -58,8 +58,8 @@ export interface PracticeStore {
 }
 
 /**
- * One member's practice in this browser, observable by React. The key holds the member's id: who logs in after somebody else on
- * the same machine meets nothing of theirs, and finds their own again. Another tab's changes are taken over.
+ * One member's practice in this browser, observable by React. The key contains the member's id: members who share a
+ * machine see only their own practice. Changes of another tab are applied.
  */
 export const createPracticeStore = (memberId: string, groups: readonly number[], storage: Storage): PracticeStore => {
   const key = `practice:${memberId}`;
@@ -80,7 +80,7 @@ export const createPracticeStore = (memberId: string, groups: readonly number[],
       try {
         storage.setItem(key, writePractice(next));
       } catch {
-        // A full storage forgets; the page goes on.
+        // With a full storage the change is not saved; the page goes on.
       }
       take(next);
     },

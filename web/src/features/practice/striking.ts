@@ -7,7 +7,7 @@ const MOST = IN_A_GROUP - 1;
 
 export const struckIn = (struck: Struck, group: number): readonly number[] => struck[group] ?? [];
 
-/** Strikes a topic, or takes that back. The last topic of a group stays. */
+/** Strikes a topic, or undoes that. The last topic of a group stays. */
 export const toggle = (struck: Struck, group: number, topic: number): Struck => {
   const before = struckIn(struck, group);
   if (before.includes(topic)) return { ...struck, [group]: before.filter((other) => other !== topic) };
@@ -23,6 +23,6 @@ export const leftIn = (struck: Struck, group: number): number | null => {
   return gone.length < MOST ? null : ([0, 1, 2].find((topic) => !gone.includes(topic)) ?? null);
 };
 
-/** What a stored list of struck topics can mean: known ones, each once, and never all of a group. */
+/** Cleans up a stored list of struck topics: known ones, each once, and never all of a group. */
 export const tidy = (topics: readonly number[]): number[] =>
   [...new Set(topics)].filter((topic) => Number.isInteger(topic) && topic >= 0 && topic < IN_A_GROUP).slice(0, MOST);

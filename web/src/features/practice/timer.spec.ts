@@ -92,7 +92,7 @@ describe('the practice timer', () => {
     expect(markPassed(before, after)).toBe(mark);
   });
 
-  it('says the moments that matter in words', () => {
+  it('announces the marks in words', () => {
     expect([wordsAt('prep', 60_000), wordsAt('speech', 30_000), wordsAt('prep', 0)]).toEqual([
       'One minute left.',
       'Thirty seconds left.',
@@ -105,7 +105,7 @@ describe('the practice timer', () => {
     expect([inWords(0), inWords(1_000), inWords(60_000)]).toEqual(['0 seconds', '1 second', '1 minute']);
   });
 
-  it('hears its four keys in either case, and leaves those with Ctrl, Alt or the system’s key to the browser', () => {
+  it('accepts its four keys in either case, and leaves those with Ctrl, Alt or the system’s key to the browser', () => {
     const press = (key: string, more: object = {}) =>
       commandOf({ key, ctrlKey: false, altKey: false, metaKey: false, ...more });
     expect(['s', 'R', 'p', 'T', 'x', 'toString', ' '].map((key) => press(key))).toEqual([

@@ -4,8 +4,8 @@ export type Mode = 'prep' | 'speech';
 export const LENGTH: Readonly<Record<Mode, number>> = { prep: 2 * 60_000, speech: 7 * 60_000 };
 
 /**
- * A timer as instants, so that it is right whatever the browser did meanwhile (slept, was closed): what is left is worked out
- * from when it ends, and no ticks are counted.
+ * A timer stores when it ends and counts no ticks, so that it is right after the browser slept or was closed: the time left is computed
+ * from the end.
  */
 export interface Timer {
   mode: Mode;
@@ -20,7 +20,7 @@ export type Phase = 'ready' | 'running' | 'paused' | 'over';
 /** A timer of that mode with all its time, standing still. */
 export const fresh = (mode: Mode): Timer => ({ mode, endsAt: null, left: LENGTH[mode] });
 
-/** Milliseconds left, within what the mode has: a clock that was set back gives nobody more. */
+/** Milliseconds left, at most the length of the mode: setting the clock back gives no extra time. */
 export const remaining = ({ mode, endsAt, left }: Timer, now: number): number =>
   Math.min(LENGTH[mode], Math.max(0, endsAt === null ? left : endsAt - now));
 
@@ -46,7 +46,7 @@ export const start = (timer: Timer, now: number): Timer => {
 
 export const pause = (timer: Timer, now: number): Timer => ({ ...timer, endsAt: null, left: remaining(timer, now) });
 
-/** What the one big button does: start, pause, go on. After the preparation comes the speech. */
+/** The action of the one big button: start, pause, continue. After the preparation comes the speech. */
 export const press = (timer: Timer, now: number): Timer => {
   const phase = phaseOf(timer, now);
   if (phase === 'running') return pause(timer, now);
@@ -62,13 +62,13 @@ export const clockFace = (milliseconds: number): string => {
 const MARKS = [0, 30_000, 60_000] as const;
 export type Mark = (typeof MARKS)[number];
 
-/** The moment worth telling that was passed between two looks: of several, the last one. */
+/** The mark that was passed between two readings of the time left, in milliseconds: of several, the last one. */
 export const markPassed = (before: number, after: number): Mark | undefined =>
   MARKS.find((mark) => before > mark && after <= mark);
 
 export const MODE_NAMES: Readonly<Record<Mode, string>> = { prep: 'Preparation', speech: 'Speech' };
 
-/** What is said at such a moment. */
+/** The announcement at a mark. */
 export const wordsAt = (mode: Mode, mark: Mark): string => {
   switch (mark) {
     case 60_000:
@@ -80,7 +80,7 @@ export const wordsAt = (mode: Mode, mark: Mark): string => {
   }
 };
 
-/** What is said when it starts or goes on: "Preparation started. 2 minutes." */
+/** The announcement when the timer starts or continues: "Preparation started. 2 minutes." */
 export const wordsAtStart = (timer: Timer, now: number): string => {
   const left = remaining(timer, now);
   return left === LENGTH[timer.mode]
@@ -99,7 +99,7 @@ export type Command = 'start-or-pause' | 'reset' | Mode;
 
 const KEYS: Readonly<Record<string, Command>> = { s: 'start-or-pause', r: 'reset', p: 'prep', t: 'speech' };
 
-/** What a key asks of the timer. Keys with Ctrl, Alt or the system's key belong to the browser. */
+/** The command of a key. Keys with Ctrl, Alt or the system's key belong to the browser. */
 export const commandOf = ({
   key,
   ctrlKey,

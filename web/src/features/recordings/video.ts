@@ -18,11 +18,11 @@ export const videoOf = ({ recordingFiles }: Pick<Recording, 'recordingFiles'>): 
 export type Watching =
   | { kind: 'members-only' }
   | { kind: 'no-video' }
-  /** There is a video, and it cannot be played. */
+  /** There is a video, but it cannot be played. */
   | { kind: 'unavailable' }
   | { kind: 'ready'; url: string };
 
-/** What the button of a recording does. Only web addresses are opened. */
+/** The state of the button of a recording. Only web URLs are opened. */
 export const watchingOf = (recording: Pick<Recording, 'recordingFiles'>, isActive: boolean): Watching => {
   if (!isActive) return { kind: 'members-only' };
   const video = videoOf(recording);

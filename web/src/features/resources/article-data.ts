@@ -3,7 +3,7 @@ import { association, TEAM_NAME } from '../../config/association.ts';
 import { articlePath } from '../../config/paths.ts';
 import { siteOrigin } from '../../lib/site-origin.ts';
 
-/** An article in the words of https://schema.org/Article. Who it is by is a person only when it names one. */
+/** An article as structured data (https://schema.org/Article). The author is a person only when the article names one. */
 export const articleData = ({
   title,
   excerpt,

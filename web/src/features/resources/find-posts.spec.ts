@@ -12,7 +12,7 @@ const post = (slug: string, title: string, category: string, excerpt = '') => ({
   isFeatured: false,
 });
 const POSTS = [
-  post('nerves', 'What nerves are for', 'Public Speaking', 'Breathe out first.'),
+  post('nerves', 'The use of nerves', 'Public Speaking', 'Breathe out first.'),
   post('flow', 'How to flow a debate', 'Debate Skills', 'Two sides on one page.'),
   post('voice', 'A voice that carries', 'Public Speaking'),
   post('résumé', 'Résumé of a round', 'Tournaments'),
@@ -20,7 +20,7 @@ const POSTS = [
 const slugs = (found: readonly { slug: string }[]) => found.map(({ slug }) => slug);
 
 describe('finding articles', () => {
-  it('looks into title, excerpt and category', () => {
+  it('searches title, excerpt and category', () => {
     expect(slugs(findPosts(POSTS, 'voice', null))).toEqual(['voice']);
     expect(slugs(findPosts(POSTS, 'breathe', null))).toEqual(['nerves']);
     expect(slugs(findPosts(POSTS, 'debate skills', null))).toEqual(['flow']);
@@ -42,7 +42,7 @@ describe('finding articles', () => {
   });
 });
 
-describe('what the page makes of the list', () => {
+describe('the lists of the page', () => {
   it('counts categories by the alphabet', () => {
     expect(categoriesOf(POSTS)).toEqual([
       { name: 'Debate Skills', count: 1 },

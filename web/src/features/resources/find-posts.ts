@@ -3,7 +3,7 @@ import type { BlogPost } from '@lectern/contracts/content/model';
 /** Every article's (specification, section 9, "Limits"). */
 export const READ_TIME = '5 min read';
 
-/** How many articles stand out. */
+/** The number of featured articles. */
 export const FEATURED = 3;
 
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -20,7 +20,7 @@ export const findPosts = (posts: readonly BlogPost[], search: string, category: 
   });
 };
 
-/** The categories with their numbers of articles, by the alphabet. */
+/** The categories with their numbers of articles, in alphabetical order. */
 export const categoriesOf = (posts: readonly BlogPost[]): readonly { name: string; count: number }[] => {
   const counts = new Map<string, number>();
   for (const { category } of posts) counts.set(category, (counts.get(category) ?? 0) + 1);
@@ -30,7 +30,7 @@ export const categoriesOf = (posts: readonly BlogPost[]): readonly { name: strin
 };
 
 /**
- * What stands out: what the association says should, filled up with the newest article of each category and then of any. Newest
+ * The featured articles: those that the association marks, filled up with the newest article of each category and then of any. Newest
  * first.
  */
 export const featuredOf = (posts: readonly BlogPost[]): readonly BlogPost[] => {

@@ -12,8 +12,8 @@ const details = (status: string, access_until: string | null = null): Subscripti
   access_until,
 });
 
-describe('what deleting an account does to the membership', () => {
-  it('is that a running one ends without a refund, which could be cancelled instead', () => {
+describe('the effect of deleting an account on the membership', () => {
+  it('is that an active one ends without a refund; cancelling it is offered instead', () => {
     expect(endOfMembership(details('active'))).toEqual({
       text: 'Your membership ends immediately: the time that you have paid for, until December 1, 2026, is lost without a refund, and nothing is charged again.',
       canCancel: true,
@@ -33,7 +33,7 @@ describe('what deleting an account does to the membership', () => {
     });
   });
 
-  it('is nothing where none is running', () => {
+  it('is null where none is active', () => {
     expect([
       endOfMembership(null),
       endOfMembership(details('cancelled')),

@@ -3,11 +3,11 @@ import { formatLongDate } from '../../lib/format.ts';
 
 interface EndOfMembership {
   text: string;
-  /** Whether it could be cancelled instead, and run on until its end. */
+  /** Whether the member can cancel instead and keep access until the period ends. */
   canCancel: boolean;
 }
 
-/** What deleting the account does to the membership; null where none is running. */
+/** The effect of deleting the account on the membership; null where none is active. */
 export const endOfMembership = (subscription: SubscriptionDetails | null): EndOfMembership | null => {
   if (subscription === null) return null;
   const { status, current_period_end: periodEnd, access_until: accessUntil } = subscription;

@@ -29,6 +29,6 @@ export const paymentLabel = (status: string): Label =>
 /** "Monthly" for a month; anything else is shown as Annual. */
 export const intervalName = (interval: string): string => (interval === 'month' ? 'Monthly' : 'Annual');
 
-/** What a payment was for. Single payments have the title of their event and no interval. */
+/** The purpose of a payment. Single payments have the title of their event and no interval. */
 export const paymentName = (interval: string | null, title: string | null): string =>
   title ?? (interval === null ? 'Membership' : `${intervalName(interval)} membership`);

@@ -1,6 +1,6 @@
 import type { SubscriptionDetails } from '@lectern/contracts/billing/model';
 
-/** Where a membership stands, as the page tells it. */
+/** The state of a membership, as the page shows it. */
 export type MembershipState =
   | { kind: 'renews' }
   /** The bank has not sent the first payment yet. */
@@ -12,7 +12,7 @@ export type MembershipState =
   | { kind: 'closed' }
   | { kind: 'ended' };
 
-/** `hasAccess` is what the account says: by the server's clock, which is the one that counts. */
+/** `hasAccess` comes from the account and follows the server's clock, which decides. */
 export const stateOf = (subscription: SubscriptionDetails, hasAccess: boolean): MembershipState => {
   const { status, access_until: accessUntil } = subscription;
   if (status === 'past_due')
@@ -22,8 +22,8 @@ export const stateOf = (subscription: SubscriptionDetails, hasAccess: boolean): 
 };
 
 /**
- * Whether the account has heard of what the subscription says. The word from billing to the account takes a moment, and a page
- * that asks both in that moment gets two answers. How long grace lasts is the account's to say.
+ * Whether the account has received the status of the subscription. The event from billing to the account takes a moment; a page that
+ * requests both in that moment gets contradicting answers. The account decides how long the grace period lasts.
  */
 export const isReceived = ({ status, access_until: accessUntil }: SubscriptionDetails, hasAccess: boolean): boolean => {
   if (status === 'active') return hasAccess;

@@ -31,7 +31,7 @@ describe('labels', () => {
     ]);
   });
 
-  it('say what a payment was for', () => {
+  it('name the purpose of a payment', () => {
     expect([paymentName('month', null), paymentName('year', null), paymentName(null, 'Online Winter Classic')]).toEqual(
       ['Monthly membership', 'Annual membership', 'Online Winter Classic'],
     );

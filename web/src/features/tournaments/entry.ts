@@ -3,7 +3,7 @@ import { MISSING, PROMPTS } from '@lectern/contracts/prompts';
 import type { ToastMessage } from '../../lib/toast-store.ts';
 import type { Competition } from './competitions.ts';
 
-/** What the registration form holds. */
+/** The values of the registration form. */
 export interface Entry {
   firstName: string;
   lastName: string;
@@ -34,11 +34,11 @@ export interface Complaint {
   toast: ToastMessage;
   /** Where the focus goes. */
   field: keyof Entry;
-  /** What stands under each field that is at fault. It names that field. */
+  /** The error under each invalid field. It names that field. */
   fields: Partial<Record<keyof Entry, string>>;
 }
 
-/** The first thing that is wrong with an entry, in the specified order and words (section 5); null when it can be sent. */
+/** The first error of an entry, in the specified order and words (section 5); null when it is valid. */
 export const checkEntry = (entry: Entry): Complaint | null => {
   const complain = (field: keyof Entry, title: string, description: string): Complaint => ({
     field,

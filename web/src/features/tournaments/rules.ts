@@ -1,2 +1,2 @@
-/** The rules as a PDF, which the server has. */
+/** The path of the rules as a PDF on the server. */
 export const RULES_ADDRESS = '/api/documents/tournament-rules';

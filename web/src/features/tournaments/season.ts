@@ -18,7 +18,7 @@ export const onRing = (day: number, radius: number, centre: number): { x: number
 const dayOfYear = (instant: Date): number =>
   (instant.getTime() - Date.UTC(instant.getUTCFullYear(), 0, 1)) / 86_400_000;
 
-/** Which of the four tournaments an instant belongs to: the one that is nearest on the ring. */
+/** The tournament that an instant belongs to: of the four, the nearest one on the ring. */
 export const seasonOf = (instant: Date): (typeof SEASON)[number]['name'] => {
   const day = dayOfYear(instant);
   const distance = (other: number) => Math.min(Math.abs(day - other), DAYS - Math.abs(day - other));

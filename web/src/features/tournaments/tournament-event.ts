@@ -11,7 +11,7 @@ const AVAILABILITY = { open: 'InStock', full: 'SoldOut', closed: 'Discontinued' 
 
 const VIRTUAL = 'https://schema.org/OnlineEventAttendanceMode';
 
-/** What holds in every year, in the words of https://schema.org/EventSeries: a page that was prerendered knows no dates. */
+/** The tournaments of every year as a https://schema.org/EventSeries: a prerendered page knows no dates. */
 export const tournamentSeries = (): Record<string, unknown> => ({
   '@type': 'EventSeries',
   name: SEASON.map(({ name }) => `Online ${name} Classic`).join(', '),
@@ -21,7 +21,7 @@ export const tournamentSeries = (): Record<string, unknown> => ({
   organizer: organization(),
 });
 
-/** A tournament in the words of https://schema.org/Event. */
+/** A tournament as structured data (https://schema.org/Event). */
 export const tournamentEvent = (event: PublicEvent): Record<string, unknown> => {
   const url = siteOrigin() + pathTo('tournaments');
   return {

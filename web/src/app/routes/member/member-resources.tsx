@@ -11,7 +11,7 @@ export default function MemberResources() {
       <PageHeader
         title="Member Resources"
         over={<Link to={pathTo('dashboard')}>Back to Dashboard</Link>}
-        lead="What to read, watch and come to between two sessions."
+        lead="Guides, recordings and events for the days between two sessions."
       />
       <MemberResourcesPage />
     </div>

@@ -10,7 +10,7 @@ export default function BootcampSuccess() {
   const sessionId = params.get('session_id')?.trim() ?? '';
   return (
     <div className="page">
-      <PageMeta title="Your bootcamp place" description="Where your payment stands, and what comes next." />
+      <PageMeta title="Your bootcamp registration" description="Where your payment stands, and what comes next." />
       {!isHydrated ? (
         <Confirming />
       ) : sessionId === '' ? (

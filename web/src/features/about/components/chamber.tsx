@@ -8,7 +8,7 @@ const ROWS = [
 ] as const;
 
 const SEAT = 9;
-// The benches leave a gangway in the middle, and do not reach down to the floor.
+// The benches leave an aisle in the middle and end above the floor.
 const FROM = 0.07;
 const GANGWAY = 0.045;
 

@@ -6,7 +6,7 @@ import styles from './team.module.css';
 
 const [founder, ...coaches] = team.people;
 
-/** The founder, then everybody else. Who has no photograph is drawn from the flow. */
+/** The founder, then everybody else. A person without a photograph gets a monogram. */
 export const Team = () => (
   <section className={`page ${styles['team']}`} aria-labelledby="team-title">
     <div className={styles['head']}>

@@ -1,5 +1,5 @@
 import { logout } from '@lectern/contracts/identity/http';
 import { call } from '../../../lib/api-client.ts';
 
-/** Ends this token on the server. The member is signed out here whether or not the server hears of it. */
+/** Ends this token on the server. The member is signed out in this browser even if the request fails. */
 export const logOut = (token: string | null) => call(logout, { token });

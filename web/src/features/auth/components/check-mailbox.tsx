@@ -6,11 +6,11 @@ import { useFocusMain } from '../../../lib/use-focus-main.ts';
 
 export interface Mailed {
   email: string;
-  /** What the server said. */
+  /** The server's message. */
   message: string;
 }
 
-/** After a form that ends in an email. It does not say whether the address has an account. */
+/** Shown after a form that sends an email. It does not say whether the address has an account. */
 export const CheckMailbox = ({
   title,
   mailed: { email, message },

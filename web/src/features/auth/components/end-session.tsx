@@ -62,8 +62,8 @@ const Refused = ({ message }: { message: string }) => {
 };
 
 /**
- * Where the email leads that reports a login in a new browser. Nothing ends before the button is pressed: mail programs open links by
- * themselves.
+ * The page behind the link of the email that reports a login in a new browser. The session ends when the button is pressed, not
+ * earlier: mail programs open links by themselves.
  */
 export const EndSession = () => {
   const isHydrated = useHydrated();
@@ -74,7 +74,7 @@ export const EndSession = () => {
   if (isSuccess) return <Ended message={data.message} isAdmin={data.audience === 'admin'} />;
   if (error instanceof ApiError && error.status < 500)
     return <Refused message={messageOr(error, 'Please try again later.')} />;
-  // Prerendered without knowing the link: what is wrong with it is said only where it is known.
+  // Prerendered without the link, so an error of the link shows only after hydration.
   if (isHydrated && token === '')
     return <Refused message="A part of this link is missing. Please copy the whole link from our email." />;
 

@@ -19,7 +19,7 @@ const explain = (error: unknown) =>
     ? { title: 'Login error', description: 'Unable to log in. Please try again.' }
     : { title: 'Login failed', description: messageOr(error, 'Invalid email or password') };
 
-/** Signs a member in. Where to go then is the page's business: it watches the session. */
+/** Signs a member in. The page watches the session and redirects. */
 export const LoginForm = () => {
   const { register, handleSubmit, formState } = useForm({
     resolver: contractResolver(loginForm),

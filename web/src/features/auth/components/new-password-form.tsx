@@ -19,7 +19,7 @@ const explain = (error: unknown) =>
     ? { title: 'Reset error', description: 'Unable to change password. Please try again.' }
     : { title: 'Reset failed', description: messageOr(error, 'Failed to change password') };
 
-/** The new password, by the link of the email. Then on to the login page. */
+/** Sets the new password with the link of the email, then goes to the login page. */
 export const NewPasswordForm = ({ token }: { token: string }) => {
   const navigate = useNavigate();
   const { register, handleSubmit, setError, formState } = useForm({
@@ -29,7 +29,7 @@ export const NewPasswordForm = ({ token }: { token: string }) => {
   const { mutate, error, isPending } = useMutation({
     mutationFn: chooseNewPassword,
     onSuccess: ({ message }) => {
-      // A reset ends every earlier token, the one in this browser with them.
+      // A reset ends every earlier token, also the one in this browser.
       memberSession.end('logged-out');
       toast({ title: 'Password changed', description: message });
       void navigate(pathTo('login'), { replace: true });

@@ -18,7 +18,7 @@ const explain = (error: unknown) =>
     ? { title: 'Reset error', description: 'Unable to send reset email. Please try again.' }
     : { title: 'Reset failed', description: messageOr(error, 'Unable to send reset email') };
 
-/** Asks for the email that leads to a new password. `onSent` is told to which address. */
+/** Requests the email with the link to a new password. Calls `onSent` with its address. */
 export const ResetRequestForm = ({ onSent }: { onSent: (email: string, message: string) => void }) => {
   const { register, handleSubmit, formState } = useForm({
     resolver: contractResolver(resetPasswordBody),

@@ -26,15 +26,15 @@ const FALLBACK = 'Unable to create account. Please try again.';
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
 
 /**
- * Makes the account of somebody who paid, or who asks for one. With a proof it is there at once, and the dashboard with it; without
- * one `onMailed` is told to which address the next step went. Whatever fails, what was typed stays.
+ * Creates the account of a person who paid or asks for one. With a credential the account exists immediately, and the form opens the
+ * dashboard; without one it calls `onMailed` with the address of the email that has the next step. After a failure the input stays.
  */
 export const SetupAccountForm = ({ onMailed }: { onMailed: (email: string, message: string) => void }) => {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const given = params.get('email')?.trim() ?? '';
   const [paid] = useState(paidCheckout);
-  // A proof that the server refused is not sent again: the next try asks for a new email.
+  // A credential that the server refused is not sent again: the next try requests a new email.
   const [isRefused, setRefused] = useState(false);
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: contractResolver(setupAccountForm),

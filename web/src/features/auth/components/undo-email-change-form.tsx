@@ -22,7 +22,7 @@ const explain = (error: unknown) =>
     ? { title: 'Connection error', description: 'Nothing was changed. Please try again.' }
     : { title: 'The change was not undone', description: messageOr(error, 'Please try again.') };
 
-/** The new password, with which the account gets its old email back. */
+/** Sets the new password and restores the old email of the account. */
 export const UndoEmailChangeForm = ({ token, undo: { mutate, isPending } }: { token: string; undo: Undo }) => {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: contractResolver(confirmResetForm),

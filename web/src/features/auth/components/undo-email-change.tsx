@@ -32,7 +32,7 @@ const Done = ({ message }: { message: string }) => {
           </LinkButton>
         }
       >
-        <p>Have a look at your account. If anything else in it was changed, please write to us.</p>
+        <p>Check your account. If anything else in it was changed, please write to us.</p>
       </Outcome>
     </div>
   );
@@ -73,20 +73,20 @@ const Prerendered = () => (
   </div>
 );
 
-/** Where the email to an old address leads: with a new password, its reader gets the account back that another address has now. */
+/** The page behind the link of the email to an old address: with a new password, its reader reverts the account's change of email. */
 export const UndoEmailChange = () => {
   const isHydrated = useHydrated();
   const [params] = useSearchParams();
   const token = params.get('token')?.trim() ?? '';
   const undo = useMutation({
     mutationFn: takeAccountBack,
-    // Every earlier token ends with it, the one in this browser too.
+    // The change ends every earlier token, also the one in this browser.
     onSuccess: () => memberSession.end('logged-out'),
   });
 
   if (undo.isSuccess) return <Done message={undo.data.message} />;
   if (isFinalRefusal(undo.error)) return <Refused message={undo.error.message} />;
-  // Prerendered without knowing the link: what is wrong with it is said only where it is known.
+  // Prerendered without the link, so an error of the link shows only after hydration.
   if (!isHydrated) return <Prerendered />;
   if (token === '') return <NoToken />;
 

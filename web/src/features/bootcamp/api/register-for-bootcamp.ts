@@ -4,10 +4,10 @@ import { callAsVisitorOrMember } from '../../../lib/call-member.ts';
 
 export type BootcampRegistration = BodyOf<typeof bootcampCheckout>;
 
-/** Where the registration leads: to the payment page, or onto the waitlist. */
+/** The result of a registration: the payment page, or the waitlist. */
 export type Registered = { checkoutUrl: string } | { position: number | undefined; message: string };
 
-/** Registers somebody for the next run. A place is held for them while they pay; in a full run they wait without paying. */
+/** Registers a person for the next run. Their seat is held while they pay; a full run puts them on its waitlist without payment. */
 export const registerForBootcamp = async (body: BootcampRegistration): Promise<Registered> => {
   const { checkoutUrl, waitlisted, position, message } = await callAsVisitorOrMember(bootcampCheckout, { body });
   if (checkoutUrl) return { checkoutUrl };

@@ -61,7 +61,7 @@ const Run = ({ run }: { run: PublicEvent }) => {
   );
 };
 
-/** When the next run is, and how many places it has. */
+/** The dates of the next run, and its free seats. */
 export const NextRun = () => {
   const { data = [], isPending, isError, isFetching, refetch } = useQuery(eventsQuery);
   const runs = upcoming(data, 'bootcamp');

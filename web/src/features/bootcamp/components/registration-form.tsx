@@ -36,18 +36,18 @@ const LEVELS = [
   { value: 'advanced', label: 'Advanced: I have competed before' },
 ];
 
-// The schemas that both bring are nobody's before somebody fills in the form.
+// Loaded on demand: only a visitor who fills in the form needs their schemas.
 const loadResolver = () => import('../api/form-resolver.ts');
 const loadRegister = () => import('../api/register-for-bootcamp.ts');
 const ahead = () => void Promise.all([loadResolver(), loadRegister()]).catch(() => undefined);
 
-/** Without the schemas the form goes to the server as it is, which has them: a lost connection is then told as such. */
+/** Without the schemas the form is sent unchecked, and the server checks it: a lost connection then shows its own error. */
 const resolver: Resolver<BootcampRegistration, unknown, BootcampRegistration> = async (values, context, options) => {
   const loaded = await loadResolver().catch(() => null);
   return loaded === null ? { values, errors: {} } : loaded.resolver(values, context, options);
 };
 
-/** What was typed, for whoever comes back from the payment page without having paid. Gone with the tab. */
+/** The input, for a visitor who comes back from the payment page without having paid. Kept as long as the tab. */
 const KEPT = 'bootcampForm';
 
 const readKept = (): Partial<BootcampRegistration> => {
@@ -61,7 +61,7 @@ const readKept = (): Partial<BootcampRegistration> => {
 
 const isField = (name: string): name is (typeof FIELDS)[number] => FIELDS.some((field) => field === name);
 
-/** For the next run. Whatever fails, what was typed stays. `onWaiting` is told when the run is full and there is nothing to pay yet. */
+/** Registers for the next run. After a failure the input stays. Calls `onWaiting` when the run is full and nothing has to be paid yet. */
 export const RegistrationForm = ({
   onWaiting,
 }: {

@@ -13,7 +13,7 @@ const INCLUDED = [
   'Your first tournament entry',
 ] as const;
 
-/** What is being registered for: the run, its places, its price. */
+/** The run that the form registers for, its seats and its price. */
 export const RunSummary = () => {
   const { run, isPending } = useNextRun();
   const seats =

@@ -41,7 +41,7 @@ export const UnknownCheckout = () => (
   />
 );
 
-/** While it is asked, and for who opens the page where no script runs. */
+/** Shown while the server is asked, and where no script runs. */
 export const Confirming = ({ children }: { children?: ReactNode }) => (
   <div role="status">
     <Outcome
@@ -53,7 +53,7 @@ export const Confirming = ({ children }: { children?: ReactNode }) => (
   </div>
 );
 
-/** Where the payment for a bootcamp place stands, told as it is, and what comes next. */
+/** The status of the payment for a bootcamp seat, and the next steps. */
 export const SeatOutcome = ({ sessionId }: { sessionId: string }) => {
   const { data, error, isFetching, isForAnother, refetch } = useCheckout(sessionId);
   const again = (

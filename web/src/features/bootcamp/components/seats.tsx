@@ -1,7 +1,7 @@
 import { cx } from '../../../lib/cx.ts';
 import styles from './seats.module.css';
 
-/** The places of a run, one chair each; the taken ones are inked. Decoration: the number beside it is said in words. */
+/** The seats of a run, one chair each; the taken ones are inked. Decoration: the text beside it says the number. */
 export const Seats = ({ capacity, left }: { capacity: number; left: number }) => (
   <svg
     className={styles['seats']}

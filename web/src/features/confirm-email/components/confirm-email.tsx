@@ -13,8 +13,8 @@ import { useHydrated } from '../../../lib/use-hydrated.ts';
 const loadConfirm = () => import('../api/confirm-email.ts');
 
 /**
- * Where emails lead that confirm an address, a new one or the one that an account has. Nothing changes before the button is pressed: mail
- * programs open links by themselves. Only the signed-in account that asked for the link can use it.
+ * The page behind the links that confirm an email, a new one or the account's present one. Nothing changes before the button is pressed:
+ * mail programs open links by themselves. Only the signed-in account that requested the link can use it.
  */
 export const ConfirmEmail = () => {
   const isHydrated = useHydrated();
@@ -24,11 +24,11 @@ export const ConfirmEmail = () => {
   const token = params.get('token')?.trim() ?? '';
   const { mutate, data, isPending, isSuccess, error } = useMutation({
     mutationFn: async () => (await loadConfirm()).confirmAddress(token),
-    // The pages of who is signed in here show what holds now.
+    // The pages of the signed-in member then load the current state.
     onSuccess: () => client.removeQueries({ queryKey: ['member'] }),
   });
 
-  // Prerendered without knowing the link: what is wrong with it is said only where it is known.
+  // Prerendered without the link, so an error of the link shows only after hydration.
   if (!isHydrated)
     return (
       <Outcome mark="waiting" title="Confirm your email" lead="One more step, and it is confirmed.">

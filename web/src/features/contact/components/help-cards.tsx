@@ -16,7 +16,7 @@ const CARDS = [
   { to: FAQ_PATH, title: 'Find out if it is for you', text: 'The questions that people ask before they join.' },
 ];
 
-/** Where to go without writing to anybody. */
+/** Links that may answer a question without a message. */
 export const HelpCards = () => (
   <Section title="Help yourself">
     <ul className={styles['cards']}>

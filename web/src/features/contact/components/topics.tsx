@@ -3,7 +3,7 @@ import { cx } from '../../../lib/cx.ts';
 import { TOPICS } from '../topics.ts';
 import styles from './topics.module.css';
 
-/** What has been asked before, topic by topic: two columns of a sheet. */
+/** Frequent questions by topic, in two columns of a sheet. */
 export const Topics = () => (
   <Section title="Asked before" lead="The answer may be here already, which is faster than we are.">
     <div className={styles['topics']}>

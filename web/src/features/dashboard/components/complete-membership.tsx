@@ -32,9 +32,9 @@ export const CompleteMembership = ({ reason }: { reason: InactiveReason | null }
         description: messageOr(error, 'Unable to start subscription process. Please try again.'),
         variant: 'destructive',
       });
-      // Paid meanwhile, perhaps in another tab: the dashboard then shows it.
+      // The member may have paid in another tab. The dashboard then shows it.
       if (error instanceof ApiError && error.code === 'membership_exists') refresh();
-      // Its payment has failed meanwhile, or is processing: the dashboard then says so.
+      // The payment has failed or is processing. The dashboard then says so.
       if (error instanceof ApiError && (error.code === 'payment_due' || error.code === 'payment_processing'))
         void client.invalidateQueries(subscriptionQuery);
     },
@@ -72,7 +72,7 @@ export const CompleteMembership = ({ reason }: { reason: InactiveReason | null }
         <p>
           {hasEnded &&
             'You can join again whenever you like: choose a plan and continue to payment. Your account and your payments are still here.'}
-          {/* Somebody else may have paid for an email that is not confirmed. */}
+          {/* Another person may have paid for an email that is not confirmed. */}
           {!hasEnded &&
             `Your account is ready${user.isEmailVerified ? '; only the payment is missing. Then' : '. Once you have paid,'} the sessions, the recordings and the community open to you immediately.`}
         </p>

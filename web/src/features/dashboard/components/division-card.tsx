@@ -8,7 +8,7 @@ import { useMember } from '../../../lib/member-context.ts';
 import { parseDivision } from '../division.ts';
 import styles from './division-card.module.css';
 
-/** Asks for the division, once, at the first visit (decisions, "Accounts"). Gone as soon as one was chosen. */
+/** Asks for the division once, at the first visit (decisions, "Accounts"). Disappears after the choice. */
 export const DivisionCard = () => {
   const { user } = useMember();
   const [division, setDivision] = useState(user.division);
@@ -34,7 +34,7 @@ export const DivisionCard = () => {
         </Button>
       </form>
       <p className={styles['small']}>
-        It decides with whom you practice. You can change it in your settings whenever you like.
+        It decides who you practice with. You can change it in your settings whenever you like.
       </p>
     </Card>
   );

@@ -17,7 +17,7 @@ const ACTIONS: readonly [label: string, page: PageName][] = [
   ['Settings', 'accountSettings'],
 ];
 
-/** The places that a member goes to most. Pages that are not built yet are left out. */
+/** The pages that members open most. Pages that are not built yet are left out. */
 export const QuickActions = () => {
   const { user } = useMember();
   const { data: { zoomUrl } = {} } = useQuery({ ...meetingPlacesQuery, enabled: isActive(user) });
@@ -25,7 +25,7 @@ export const QuickActions = () => {
     <Card title="Quick Actions">
       <nav className={styles['list']} aria-label="Quick actions">
         {isActive(user) && (
-          // Without an address, while it is on its way, it is the placeholder of a link.
+          // A link without `href` while its URL loads: a placeholder.
           <a
             {...(zoomUrl == null ? { 'aria-disabled': true } : { href: zoomUrl })}
             target="_blank"

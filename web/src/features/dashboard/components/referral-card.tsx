@@ -21,7 +21,7 @@ const Share = ({ label, value }: { label: string; value: string }) => (
   </div>
 );
 
-/** The friends somebody brought, and how to bring more. Only there when the server told of it (specification, section 2). */
+/** The friends that a member referred, and how to refer more. Shown only when the referrals have loaded (specification, section 2). */
 export const ReferralCard = () => {
   const { data } = useQuery(referralsQuery);
   if (data === undefined) return null;

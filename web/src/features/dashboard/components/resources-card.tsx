@@ -4,7 +4,7 @@ import { linkTo } from '../../../config/paths.ts';
 import { RESOURCES } from '../member-resources.ts';
 import styles from './resources-card.module.css';
 
-/** What there is beside the sessions. */
+/** The resources for members, beside the sessions. */
 export const ResourcesCard = () => {
   const resources = linkTo('memberResources');
   return (

@@ -8,7 +8,7 @@ import { dashboardSession } from '../../../config/schedule.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
 
-/** In each state with a note of one line, so that nothing below moves. */
+/** Every state has a note of one line, so that nothing below moves. */
 const NextTournament = () => {
   const { data, isPending, isError } = useQuery(eventsQuery);
   const label = 'Next tournament';

@@ -20,7 +20,7 @@ const INCLUDED = [
   'The Discord community',
 ];
 
-/** What happens next, first: the session, how long it is until then, and the button that leads into it. */
+/** The next session, the time until it begins, and the button that opens it. */
 export const WeeklySessionCard = () => {
   const { user } = useMember();
   const now = useProductMinute();

@@ -6,13 +6,13 @@ import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { myEventsQuery } from '../api/list-my-events.ts';
 import { stateOf, yourPrice } from '../entry-state.ts';
 
-/** What is known of the member and an event; undefined while it is not. */
+/** The member's price and entry for an event; undefined while they load. */
 export const useMyEvent = (eventId: string): MyEvent | undefined => {
   const { data } = useQuery(myEventsQuery);
   return data?.find((mine) => mine.eventId === eventId);
 };
 
-/** The member's own price: words as soon as they are known, and a place for them until then. */
+/** The member's own price, with a placeholder while it loads. */
 export const YourPrice = ({ eventId }: { eventId: string }) => {
   const { isPending, isError } = useQuery(myEventsQuery);
   const mine = useMyEvent(eventId);
@@ -27,7 +27,7 @@ export const EntryBadge = ({ eventId }: { eventId: string }) => {
   return state === null ? null : <Badge tone={state.tone}>{state.label}</Badge>;
 };
 
-/** Leads to the payment of an entry that waits for it. */
+/** Opens the payment of an unpaid entry. */
 export const PayNow = ({ eventId }: { eventId: string }) => {
   const payUrl = useMyEvent(eventId)?.entry?.payUrl ?? null;
   if (payUrl === null) return null;

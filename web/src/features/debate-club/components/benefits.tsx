@@ -36,7 +36,7 @@ const Arrow = () => (
   </svg>
 );
 
-/** Four benefits as a flow sheet: what people tell themselves in one ink, what the club answers in the other. */
+/** Four benefits as a flow sheet: people's worries in one ink, the club's answers in the other. */
 export const Benefits = () => (
   <Section title="What you tell yourself, and what we answer">
     <ol className={styles['flow']}>

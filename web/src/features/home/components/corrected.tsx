@@ -26,7 +26,7 @@ const Strike = () => (
   </svg>
 );
 
-/** The same opinion in the first week and in the eighth. The pen has been at the first one. */
+/** The same opinion in the first week and in the eighth. The first one has corrections. */
 export const Corrected = () => (
   <figure className={styles['sheet']}>
     <figcaption className="visually-hidden">The same opinion, said in the first week and in the eighth</figcaption>

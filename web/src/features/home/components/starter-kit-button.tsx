@@ -3,7 +3,7 @@ import type { ButtonLook } from '../../../components/ui/button-class.ts';
 import { askForStarterKit } from '../../../lib/starter-kit-request.ts';
 import { useHydrated } from '../../../lib/use-hydrated.ts';
 
-/** Fires the browser event that opens the starter kit's dialog. Until somebody listens to it, it cannot be pressed. */
+/** Fires the browser event that opens the starter kit's dialog. Disabled until a listener for it exists. */
 export const StarterKitButton = (look: ButtonLook) => {
   const isLive = useHydrated();
   return (

@@ -21,7 +21,7 @@ const REASONS = [
   },
 ] as const;
 
-/** Why one would join: a sentence before and after, and what happens in between. */
+/** Reasons to join: a sentence before and after, and the practice in between. */
 export const WhyJoin = () => (
   <Section title="Why join" lead="You know what you think already. The rest is practice.">
     <div className={styles['why']}>

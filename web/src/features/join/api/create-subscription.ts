@@ -7,7 +7,7 @@ import { readSession, writeSession } from '../../../lib/session-storage.ts';
 
 const KEY = 'checkoutAttempt';
 
-/** Names this tab's attempt, so that choosing again replaces the checkout that it opened, and nobody else is given it. */
+/** Identifies this tab's attempt: another choice replaces the checkout that it opened, and no other visitor gets that checkout. */
 const attemptKey = (): string => {
   const known = readSession(KEY);
   if (known !== null) return known;

@@ -15,7 +15,7 @@ import { conversionOf, reportConversion } from '../report-conversion.ts';
 import { formatCents } from '@lectern/contracts/money';
 import { SupportLine } from './support-line.tsx';
 
-/** How far the success page can go: where this checkout stands, told as it is. */
+/** The success page: the status of this checkout. */
 export const CheckoutOutcome = ({ sessionId }: { sessionId: string }) => {
   const { data, error, isFetching, isForAnother, refetch } = useCheckout(sessionId);
 
@@ -52,7 +52,7 @@ const ClassesLink = ({ size }: { size?: 'large' }) => (
   </LinkButton>
 );
 
-/** The first moment, and what stands there where no script runs. */
+/** Shown at first, and where no script runs. */
 export const Asking = () => (
   <div role="status">
     <Outcome
@@ -135,7 +135,7 @@ const paidLead = (whose: 'Your' | 'The', plan: Checkout['plan'], amount: number)
     ? `${whose} ${plan ?? ''} membership has begun, and nothing was charged.`
     : `${whose} ${plan ?? ''} membership is paid: ${formatCents(amount)}.`;
 
-/** Somebody who is signed in paid for another person's email: whose it is, is not shown here. */
+/** For a signed-in person who paid for another person's email. It does not show that email. */
 const PaidForAnother = ({ plan, amount }: Pick<Checkout, 'plan' | 'amount'>) => (
   <Outcome
     mark="done"
@@ -149,7 +149,7 @@ const PaidForAnother = ({ plan, amount }: Pick<Checkout, 'plan' | 'amount'>) => 
   />
 );
 
-/** What a new member does next. */
+/** The next step of a new member. */
 const nextStep = (
   sessionId: string,
   checkout: Checkout,
@@ -177,7 +177,7 @@ const Processing = ({ sessionId, isForAnother }: { sessionId: string; isForAnoth
   );
 };
 
-/** Cancelled since, or its account was deleted. */
+/** The membership was cancelled since, or its account was deleted. */
 const Ended = ({ plan, amount }: Pick<Checkout, 'plan' | 'amount'>) => (
   <Outcome
     mark="stopped"

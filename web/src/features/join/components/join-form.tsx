@@ -5,7 +5,7 @@ import { RegisterForm } from './register-form.tsx';
 const LoggedInNotice = lazy(() => import('./logged-in-notice.tsx'));
 const MemberNotice = lazy(() => import('./member-notice.tsx'));
 
-/** A new account for a visitor; a person who is logged in has one already, and is led to the payment, or to the membership. */
+/** Creates an account for a visitor. A logged-in person has one and gets a link to the payment or to the membership. */
 export const JoinForm = () => {
   const user = useCurrentUser();
   if (user === undefined) return <RegisterForm />;

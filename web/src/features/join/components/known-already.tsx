@@ -3,7 +3,7 @@ import { Notice } from '../../../components/ui/states.tsx';
 import { pathTo } from '../../../config/paths.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 
-/** For an email that has an account or a membership: why it was refused, and the way on. Nothing for any other failure. */
+/** For an email that has an account or a membership: why it was refused, and the next step. Renders nothing for other failures. */
 export const KnownAlready = ({ error, email }: { error: Error | null; email: string }) => {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code !== 'membership_exists' && code !== 'email_taken' && code !== 'payment_due') return null;

@@ -4,7 +4,7 @@ import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { pathTo } from '../../../config/paths.ts';
 
-/** In the place of the form, for a person who needs no account. The notice above says what there is to do about a payment that failed or is processing. */
+/** Replaces the form for a logged-in person. The notice above handles a payment that failed or is processing. */
 export default function LoggedInNotice({ user }: { user: CurrentUser }) {
   const reason = useInactiveReason();
   if (reason === undefined || reason === 'payment_due' || reason === 'payment_processing') return null;

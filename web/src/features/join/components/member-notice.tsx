@@ -4,7 +4,7 @@ import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { pathTo } from '../../../config/paths.ts';
 
-/** In the place of a form, for a member, who may still pay for another person. */
+/** Replaces the form for a member, who may still pay for another person. */
 export default function MemberNotice({ user }: { user: CurrentUser }) {
   return (
     <Notice>

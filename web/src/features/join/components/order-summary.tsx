@@ -12,7 +12,7 @@ const INCLUDED = [
   'Member resources and the chat community',
 ] as const;
 
-/** What will be paid today, and what after it. */
+/** Today's payment, and the later ones. */
 export const OrderSummary = ({ plan, price, promo }: { plan: Plan; price: Cents; promo: AppliedPromo | null }) => {
   const { name, per, assurance } = PLANS[plan];
   const off = promo === null ? 0 : discountOn(price, promo);

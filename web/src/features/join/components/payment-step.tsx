@@ -3,7 +3,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import styles from './subscribe-form.module.css';
 
-/** The held checkout: opens in a tab of its own. When the browser blocks that tab, the address is shown instead. */
+/** The button that opens the checkout in a new tab. When the browser blocks that tab, the URL is shown instead. */
 export const PaymentStep = ({ url }: { url: string }) => {
   const [blocked, setBlocked] = useState(false);
   const ref = useRef<HTMLDivElement>(null);

@@ -18,7 +18,7 @@ const OfCheckout = ({ sessionId }: { sessionId: string }) => {
   );
 };
 
-/** Above a form, for a visitor who paid in this browser: that the money is on its way. A signed-in person's own is told by the account. */
+/** Above a form: says that the payment which a visitor made in this browser is processing. For a signed-in person the account reports it. */
 export const ProcessingPayment = () => {
   const isHydrated = useHydrated();
   const isSignedIn = useMemberToken() !== null;

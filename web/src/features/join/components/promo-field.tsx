@@ -10,7 +10,7 @@ import type { AppliedPromo, Promo } from './use-promo.ts';
 
 interface Props {
   promo: Promo;
-  /** The price that the code is for; undefined until the prices are known. */
+  /** The price to which the code applies; undefined until the prices are known. */
   price: Price | undefined;
 }
 
@@ -49,7 +49,7 @@ export const PromoField = ({ promo, price }: Props) => {
           disabled={applied !== null}
           onChange={(event) => setCode(event.target.value)}
           onKeyDown={(event) => {
-            // Enter applies the code; it does not send the form around it.
+            // Enter applies the code and does not submit the form around it.
             if (event.key !== 'Enter') return;
             event.preventDefault();
             apply();

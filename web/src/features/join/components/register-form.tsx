@@ -30,7 +30,7 @@ import { useReferral } from './use-referral.ts';
 
 const FIELDS = ['email', 'firstName', 'lastName', 'password', 'confirmPassword', 'plan'] as const;
 
-/** Account and payment in one step. Whatever fails, what was typed stays. */
+/** Account and payment in one step. After a failure the input stays. */
 export const RegisterForm = () => {
   const [params] = useSearchParams();
   const client = useQueryClient();
@@ -69,7 +69,7 @@ export const RegisterForm = () => {
     },
     onError: (error) => {
       showFieldErrors(error, FIELDS, setError);
-      // Used up meanwhile, or not theirs to use: gone from the form, so that what is sent next is what is shown.
+      // The code is used up or not valid for this person. It is removed, so that the next request matches the form.
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === 'promo_invalid') promo.remove();
       if (code === 'referral_invalid') dropReferral();

@@ -11,8 +11,8 @@ export interface Referral {
 }
 
 /**
- * Checks the referral code of the address on load and says what came of it. A failed request is silent (section 8). `drop` is for
- * a code that registration refused after all: one cannot refer oneself.
+ * Checks the referral code of the URL on load and shows the result. A failed request is silent (section 8). `drop` removes a code that
+ * the registration refused: people cannot refer themselves.
  */
 export const useReferral = (code: string): { referral: Referral | null; drop: () => void } => {
   const [isDropped, setDropped] = useState(false);

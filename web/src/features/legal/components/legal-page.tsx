@@ -7,7 +7,7 @@ import { LEGAL_DATE } from '../legal-date.ts';
 import styles from './legal-page.module.css';
 
 export interface Clause {
-  /** Its anchor. It stays when the title changes, for those who linked to it. */
+  /** The anchor. Keep it when the title changes: other sites may link to it. */
   readonly id: string;
   readonly title: string;
   readonly text: ReactNode;
@@ -22,12 +22,12 @@ const PAGES = [
 interface Props {
   page: (typeof PAGES)[number]['page'];
   title: string;
-  /** The whole of it in a sentence or two. */
+  /** The summary, in a sentence or two. */
   short: ReactNode;
   clauses: readonly Clause[];
 }
 
-/** A text that holds between the association and its members: dated, numbered, with contents to jump by, and fit to print. */
+/** A legal text: dated, numbered, with a table of contents, and printable. */
 export const LegalPage = ({ page, title, short, clauses }: Props) => {
   useHashTarget();
   return (

@@ -2,14 +2,14 @@ import { endCalendarFeed, getCalendarFeed, makeCalendarFeed } from '@lectern/con
 import { queryOptions } from '@tanstack/react-query';
 import { callMember } from '../../../lib/call-member.ts';
 
-/** The address of the member's own calendar, if there is one. */
+/** The URL of the member's own calendar feed, if there is one. */
 export const calendarFeedQuery = queryOptions({
   queryKey: ['member', 'calendar-feed'],
   queryFn: ({ signal }) => callMember(getCalendarFeed, { signal }),
 });
 
-/** Makes the address, or another one in its place. */
+/** Creates the URL, or replaces it with a new one. */
 export const makeFeed = () => callMember(makeCalendarFeed, {});
 
-/** Ends the address. */
+/** Disables the URL. */
 export const endFeed = () => callMember(endCalendarFeed, {});

@@ -9,8 +9,8 @@ export const officeHoursQuery = queryOptions({
   queryFn: ({ signal }) => callMember(listOfficeHours, { signal }),
 });
 
-/** The same request again has no second effect. */
+/** Repeating the same request has no second effect. */
 export const requestSlot = (body: BodyOf<typeof requestOfficeHours>) => callMember(requestOfficeHours, { body });
 
-/** Gives the slot back. */
+/** Cancels the request and frees the slot. */
 export const giveSlotBack = (id: string) => callMember(cancelOfficeHours, { params: { id } });

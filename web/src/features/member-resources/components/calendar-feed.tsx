@@ -14,7 +14,7 @@ import { toast } from '../../../lib/toast-store.ts';
 import { calendarFeedQuery, endFeed, makeFeed } from '../api/calendar-feed.ts';
 import styles from './resources.module.css';
 
-/** Changes the address, and keeps what came of it. */
+/** Changes the URL of the feed, and caches the result. */
 const useFeedChange = (change: typeof makeFeed, done: string, onDone?: () => void) => {
   const client = useQueryClient();
   return useMutation({
@@ -107,7 +107,7 @@ const Link = ({ url }: { url: string }) => {
         time. Make a new link afterwards.
       </p>
       <div className={styles['actions']}>
-        {/* Calendar programs answer to this scheme by themselves. */}
+        {/* Calendar programs open this scheme. */}
         <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass({})}>
           Subscribe
         </a>
@@ -123,7 +123,7 @@ const Link = ({ url }: { url: string }) => {
   );
 };
 
-/** An address that the member's own calendar program follows: sessions, tournaments, deadlines, always as they are now. */
+/** A URL to which the member's calendar program subscribes: sessions, tournaments and deadlines, always current. */
 export const CalendarFeed = () => {
   const { data, error, refetch, isFetching } = useQuery(calendarFeedQuery);
   return (

@@ -17,7 +17,7 @@ const GROUPS = [
     text: 'Something to speak about this week, and what has changed since last month.',
     membersOnly: true,
   },
-  { name: 'Tournament Prep', text: 'What the four events ask of you, how to enter, and the rules of the day.' },
+  { name: 'Tournament Prep', text: 'The four events, how to enter, and the rules of the day.' },
 ] as const;
 
 const Group = ({

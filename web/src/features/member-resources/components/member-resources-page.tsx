@@ -15,7 +15,7 @@ const TABS: readonly Tab[] = [
   { value: 'community', label: 'Community', panel: <Community /> },
 ];
 
-/** What members read, watch and come to. The open tab is in the address, so that emails can lead to it. */
+/** The resources of members in tabs. The URL names the open tab, so that emails can link to it. */
 export const MemberResourcesPage = () => {
   const { user } = useMember();
   const [params, setParams] = useSearchParams();

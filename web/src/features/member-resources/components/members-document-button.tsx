@@ -7,7 +7,7 @@ import { isActive, useMember } from '../../../lib/member-context.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { linkToDocument } from '../api/open-document.ts';
 
-/** Downloads a document that is for active members: asks for a link, and follows it. The file is saved, so the page stays. */
+/** Downloads a document that is for active members: requests a link and opens it. The browser saves the file, so the page stays. */
 export const MembersDocumentButton = ({ document }: { document: DocumentListing }) => {
   const { user, refresh } = useMember();
   const { mutate, isPending } = useMutation({
@@ -19,7 +19,7 @@ export const MembersDocumentButton = ({ document }: { document: DocumentListing 
         description: messageOr(error, 'The connection failed. Please try again.'),
         variant: 'destructive',
       });
-      // Perhaps the membership ended meanwhile: the page then says so.
+      // The membership may have ended. The page then says so.
       refresh();
     },
   });

@@ -37,7 +37,7 @@ const SessionRecordings = () => {
         <h2>Session Recordings</h2>
         <Badge>Members only</Badge>
       </div>
-      <p className={styles['lead']}>What you missed, or would like to hear again. The newest are:</p>
+      <p className={styles['lead']}>Sessions that you missed or would like to watch again. The newest are:</p>
       {data !== undefined ? (
         <Latest recordings={data} />
       ) : error === null ? (
@@ -56,7 +56,7 @@ const SessionRecordings = () => {
   );
 };
 
-/** What can be had of the bootcamp: its introduction, free for everybody, and the weeks to register for (specification, section 2). */
+/** The bootcamp's materials: the introduction, free for everybody, and the weeks that come with a registration (specification, section 2). */
 const BootcampMaterials = () => {
   const { data } = useQuery(documentsQuery);
   const introductions = data?.filter(({ group }) => group === 'Bootcamp Materials') ?? [];

@@ -18,7 +18,7 @@ import styles from './resources.module.css';
 
 const FORM_ID = 'office-hours';
 
-/** Asks for a slot: which one, and what it is to be about. What was typed stays when something goes wrong. */
+/** Requests a slot, with a topic. After a failure the input stays. */
 export const ScheduleSession = ({ onClose, free }: { onClose: () => void; free: readonly { startsAt: string }[] }) => {
   const client = useQueryClient();
   const form = useForm({
@@ -36,7 +36,7 @@ export const ScheduleSession = ({ onClose, free }: { onClose: () => void; free: 
       toast({ title: 'Session requested', description: message });
     },
     onError: (error) => {
-      // Perhaps the time went to somebody else: the list then shows which ones are left.
+      // Another member may have taken the slot. The list then shows the remaining ones.
       if (error instanceof ApiError) void client.invalidateQueries({ queryKey: officeHoursQuery.queryKey });
       if (showFieldErrors(error, ['startsAt', 'topic'], form.setError)) return;
       if (error instanceof ApiError && (error.code === 'slot_taken' || error.code === 'slot_unknown')) {
@@ -50,7 +50,7 @@ export const ScheduleSession = ({ onClose, free }: { onClose: () => void; free: 
       });
     },
   });
-  // A time that is gone leaves the next one chosen, as the list shows it.
+  // When the chosen slot is gone, the next one in the list is chosen.
   const chosen = useWatch({ control: form.control, name: 'startsAt' });
   const first = free[0]?.startsAt;
   const isGone = first !== undefined && free.every(({ startsAt }) => startsAt !== chosen);

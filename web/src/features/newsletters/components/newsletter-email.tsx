@@ -9,7 +9,7 @@ import { formatLongDate } from '../../../lib/format.ts';
 import { beginningOf } from '../beginning-of.ts';
 import styles from './newsletters.module.css';
 
-/** An email as it was sent, for whoever reads it here. */
+/** A sent newsletter email as a web page. */
 export const NewsletterEmail = ({ message: { id, subject, title, sentAt, html } }: { message: NewsletterToRead }) => (
   <>
     <PageMeta title={subject} description={beginningOf(html)} path={newsletterPath(id)} type="article" />

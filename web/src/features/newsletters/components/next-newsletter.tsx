@@ -1,7 +1,7 @@
 import { NewsletterBox } from '../../../components/newsletter/newsletter-box.tsx';
 import styles from './newsletters.module.css';
 
-/** Subscribes to the emails that come after those that are read here. */
+/** Subscribes to the next newsletters. */
 export const NextNewsletter = () => (
   <section className={styles['box']} aria-labelledby="email-title">
     <h2 id="email-title">The next one, by email</h2>

@@ -2,7 +2,7 @@ import { previewPaymentLink } from '@lectern/contracts/registrations/http';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 
-/** What a payment link is for. Changes nothing. */
+/** The payment behind a payment link. Read only. */
 export const paymentQuery = (token: string) =>
   queryOptions({
     queryKey: ['payment-link', token],

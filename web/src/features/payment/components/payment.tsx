@@ -23,7 +23,7 @@ import styles from './payment.module.css';
 
 const AGAIN = { tournament: 'tournaments', bootcamp: 'bootcampRegistration' } as const;
 
-/** Where payment links lead: what is to be paid. Nothing changes before the button is pressed, because mail scanners open links too. */
+/** The page behind payment links: the amount and its purpose. Nothing changes before the button is pressed, because mail scanners open links too. */
 export const Payment = () => {
   const isHydrated = useHydrated();
   const [params] = useSearchParams();
@@ -59,7 +59,7 @@ const Link = ({ token }: { token: string }) => {
       />
       <section
         className={cx(summary['sheet'], styles['sheet'])}
-        aria-label="What you pay for"
+        aria-label="Payment details"
         aria-busy={data === undefined && !failed}
       >
         <dl className={summary['lines']}>

@@ -11,7 +11,7 @@ import { TopicGroup } from './topic-group.tsx';
 
 const IDS = PRACTICE_TOPICS.map(({ id }) => id);
 
-/** Starts the preparation of a group's topic, and answers what to say of it. */
+/** Starts the preparation of a group's topic, and answers the text to announce. */
 const beginPreparing = (store: PracticeStore, group: number): string => {
   const timer = fresh('prep');
   const now = Date.now();
@@ -19,7 +19,7 @@ const beginPreparing = (store: PracticeStore, group: number): string => {
   return wordsAtStart(timer, now);
 };
 
-/** The topics to strike, and the timers to prepare and to speak by. What is struck and timed is remembered for each member. */
+/** The topics to strike, and the timers for preparation and speech. The browser stores both for each member. */
 export const PracticePage = () => {
   const { user } = useMember();
   const store = useMemo(() => createPracticeStore(user.id, IDS, safeLocalStorage()), [user.id]);

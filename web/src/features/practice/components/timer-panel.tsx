@@ -51,7 +51,7 @@ const SHORTCUTS: readonly [key: string, does: string][] = [
   ['T', 'speech'],
 ];
 
-/** The time that is gone, as a line that the pen draws through the columns of the minutes. */
+/** The elapsed time, as a line through the columns of the minutes. */
 const Track = ({ mode, left }: { mode: Mode; left: number }) => {
   const minutes = LENGTH[mode] / 60_000;
   return (
@@ -76,7 +76,7 @@ const Track = ({ mode, left }: { mode: Mode; left: number }) => {
 interface Props {
   practice: Practice;
   change: PracticeStore['change'];
-  /** What was last said of the timer, and how to say something. */
+  /** The last announcement of the timer, and the function that makes one. */
   said: string;
   say: (words: string) => void;
   /** The topic that is being prepared, if one was chosen. */
@@ -85,8 +85,8 @@ interface Props {
 }
 
 /**
- * The two timers in one panel. Its single-key shortcuts work only while the focus is within it, so that nobody meets them by
- * accident (WCAG 2.1.4). Screen readers hear the moments that matter, not each second.
+ * The two timers in one panel. Its single-key shortcuts work only while the focus is within it, so that nobody triggers them by
+ * accident (WCAG 2.1.4). Screen readers announce the marks, not each second.
  */
 export const TimerPanel = ({ practice: { timer, hasSound }, change, said, say, topic, ref }: Props) => {
   const titleId = useId();
@@ -124,7 +124,7 @@ export const TimerPanel = ({ practice: { timer, hasSound }, change, said, say, t
     >
       <h2 id={titleId}>Timer</h2>
       <SegmentedField
-        label="What is timed"
+        label="Timer mode"
         labelHidden
         segments={MODES}
         value={mode}
@@ -150,7 +150,7 @@ export const TimerPanel = ({ practice: { timer, hasSound }, change, said, say, t
         onChange={(event) => {
           const on = event.target.checked;
           change((before) => ({ ...before, hasSound: on }));
-          // Heard once, it is known; and browsers let a page sound only after a press.
+          // Plays a sample. Browsers also allow sound only after a press.
           if (on) chime(60_000);
         }}
       />

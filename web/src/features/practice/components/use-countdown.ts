@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { markPassed, remaining, type Mark, type Timer } from '../timer.ts';
 
-/** Often enough that no second is skipped before the eye. */
+/** Often enough that the display skips no second. */
 const LOOK_EVERY_MS = 200;
 
 /**
- * The present instant, looked at anew while the timer runs and when the page comes back into sight; `onMark` hears of the moments
- * that were passed. `look` is for who starts it: what is shown must not be of the last look.
+ * The current time (milliseconds since 1970), updated while the timer runs and when the page becomes visible again. Calls `onMark` with
+ * each mark that was passed. `look` reads the clock and updates `now`; call it when the timer starts, so that `now` is not stale.
  */
 export const useCountdown = (timer: Timer, onMark: (mark: Mark) => void): { now: number; look: () => number } => {
   const [now, setNow] = useState(() => Date.now());
-  const publishMark = useEffectEvent(onMark);
+  const reportMark = useEffectEvent(onMark);
 
   useEffect(() => {
     if (timer.endsAt === null) return;
@@ -22,7 +22,7 @@ export const useCountdown = (timer: Timer, onMark: (mark: Mark) => void): { now:
       const mark = markPassed(before, after);
       before = after;
       setNow(instant);
-      if (mark !== undefined) publishMark(mark);
+      if (mark !== undefined) reportMark(mark);
       if (after === 0) stop();
     };
     const interval = setInterval(look, LOOK_EVERY_MS);

@@ -6,7 +6,7 @@ import { callMember } from '../../../lib/call-member.ts';
 
 export const PAGE_SIZE = 12;
 
-/** Newest first, page by page. Asked anew once the membership is another: the links come with it. */
+/** Newest first, page by page. Requested again when the membership changes, because the links depend on it. */
 export const recordingsQuery = (isActive: boolean) =>
   infiniteQueryOptions({
     queryKey: ['member', 'recordings', { isActive }],

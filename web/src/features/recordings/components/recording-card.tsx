@@ -7,7 +7,7 @@ import { formatDuration } from '../duration.ts';
 import styles from './recordings-page.module.css';
 import { WatchButton } from './watch-button.tsx';
 
-/** The heading that takes the focus when a recording is the first of those that came. */
+/** The id of the heading, which takes the focus when the recording is the first of newly loaded ones. */
 export const titleIdOf = (recordingId: string): string => `recording-${recordingId}`;
 
 /** One session: what it was about, when, how long, and the way to watch it. */

@@ -29,7 +29,7 @@ const Loading = () => (
   </div>
 );
 
-/** Why the buttons below cannot be pressed, and what opens them. */
+/** Says why the buttons below are disabled, and how to get access. */
 const MembersOnly = () => (
   <Notice tone="wait">
     <p>
@@ -51,7 +51,7 @@ export const RecordingsPage = () => {
   const recordings = list.data?.pages.flatMap((page) => page.items) ?? [];
   const total = list.data?.pages.at(-1)?.total ?? 0;
 
-  // Who asked for more goes on reading where the new ones begin.
+  // After "show more" the focus goes to the first new recording.
   const count = recordings.length;
   const [shownBefore, setShownBefore] = useState<number | null>(null);
   const firstNew = shownBefore === null ? undefined : recordings[shownBefore]?.id;

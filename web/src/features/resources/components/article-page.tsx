@@ -12,7 +12,7 @@ import { Contents } from './contents.tsx';
 
 /** An article with what belongs around it: contents, notes in the margin, how far one has read, what to read next. */
 export const ArticlePage = ({ article }: { article: Article }) => {
-  // Here, where the headings are: the article may have come after the page.
+  // Called here, where the headings exist: the article may load after the page.
   useHashTarget();
   return (
     <>

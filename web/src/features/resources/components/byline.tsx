@@ -4,7 +4,7 @@ import { formatLongDate } from '../../../lib/format.ts';
 import { READ_TIME } from '../find-posts.ts';
 import styles from './byline.module.css';
 
-/** Who wrote it, when, and how long it takes. */
+/** The article's author, date and reading time. */
 export const Byline = ({ author, publishedAt }: Pick<BlogPost, 'author' | 'publishedAt'>) => (
   <p className={styles['byline']}>
     <span>{author === '' ? TEAM_NAME : author}</span>

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { cx } from '../../../lib/cx.ts';
 import styles from './contents.module.css';
 
-/** The heading under which one reads: the last one above the upper third of the window. Null before the first. */
+/** The heading of the part being read: the last one above the upper third of the window. Null before the first. */
 const useCurrentHeading = (ids: string): string | null => {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {
@@ -20,7 +20,7 @@ const useCurrentHeading = (ids: string): string | null => {
       }
       setCurrent(headings.findLast((heading) => passed.has(heading))?.id ?? null);
     };
-    // Told only when a heading crosses that line, not at every move: all that is above the line counts as in view.
+    // Runs only when a heading crosses that line, not at every scroll: everything above the line counts as in view.
     const observer = new IntersectionObserver(look, { rootMargin: '99999px 0px -66% 0px' });
     headings.forEach((heading) => observer.observe(heading));
     return () => observer.disconnect();

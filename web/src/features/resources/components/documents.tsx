@@ -9,7 +9,7 @@ import { pathTo } from '../../../config/paths.ts';
 import { messageOr } from '../../../lib/api-error.ts';
 import styles from './documents.module.css';
 
-/** What one can take away and print. Members' documents are named, so that everybody sees what there is. */
+/** The documents to download and print. Visitors see the names of members' documents, too. */
 export const Documents = () => {
   const { data, error, refetch, isFetching } = useQuery(documentsQuery);
   return (

@@ -16,7 +16,7 @@ import styles from './library.module.css';
 
 const howMany = (count: number): string => (count === 1 ? '1 article' : `${count} articles`);
 
-/** All articles, with a search and their categories. What is searched for is searched for as it is typed. */
+/** All articles, with their categories and a search that filters while typing. */
 export const Library = () => {
   const { posts: known } = useSnapshot();
   const { data, error, refetch, isFetching } = useQuery(postsQuery(known));

@@ -23,7 +23,7 @@ export interface EndedSessions {
 interface Props {
   asked: Asked;
   end: (body: BodyOf<typeof endSessions>) => Promise<EndedSessions>;
-  /** The list is another one now. */
+  /** Called after the list changed. */
   onEnded: (ended: EndedSessions) => void;
   /** It was ended already, or the list is out of date. */
   onGone: () => void;

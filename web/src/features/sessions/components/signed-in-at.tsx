@@ -23,10 +23,10 @@ interface Props {
   onToken: (token: string) => void;
 }
 
-/** Days of use are told in UTC. */
+/** Days of use are in UTC. */
 const lastUsed = (day: string): string => formatDate(`${day}T00:00:00Z`, 'UTC');
 
-/** Where somebody is signed in, and signing out there: of one session, or of all but this one. */
+/** The sessions of a person. Ends one of them, or all but this one. */
 export const SignedInAt = ({ query, end, onToken }: Props) => {
   const { data, isError, isFetching, refetch } = query;
   const [asked, setAsked] = useState<Asked | null>(null);

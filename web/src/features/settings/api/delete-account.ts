@@ -1,5 +1,5 @@
 import { deleteAccount } from '@lectern/contracts/identity/http';
 import { callMember } from '../../../lib/call-member.ts';
 
-/** Deletes the account for who knows its password, at once and for good. */
+/** Deletes the account immediately and for good. Needs its password. */
 export const endAccount = (body: { currentPassword: string }) => callMember(deleteAccount, { body });

@@ -22,7 +22,7 @@ import { endAccount } from '../api/delete-account.ts';
 import { endOfMembership } from '../what-ends.ts';
 import styles from './settings.module.css';
 
-/** What becomes of a running membership, with the milder way where there is one. */
+/** The effect on an active membership, with the option to cancel instead where there is one. */
 const Membership = () => {
   const { data, isPending, isError } = useQuery(subscriptionQuery);
   if (isPending) return <Skeleton lines={2} label="Loading your subscription" />;
@@ -71,7 +71,7 @@ const Consequences = ({ isEmailVerified }: { isEmailVerified: boolean }) => (
       {!isEmailVerified && (
         <li className={styles['kept']}>
           <CheckIcon />
-          What is kept under your address alone, such as the newsletter, stays: it is erased too once you have confirmed
+          Data kept under your address alone, such as the newsletter, stays: it is erased too once you have confirmed
           your email in your profile.
         </li>
       )}

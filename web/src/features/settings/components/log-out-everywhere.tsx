@@ -8,7 +8,7 @@ import { memberSession } from '../../../lib/member-session.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { endAllSessions } from '../api/log-out-everywhere.ts';
 
-/** Ends every session of the account, for who left one open somewhere. */
+/** Ends every session of the account, for a member who left one open elsewhere. */
 export const LogOutEverywhere = () => {
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useMutation({

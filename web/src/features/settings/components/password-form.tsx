@@ -17,7 +17,7 @@ const explain = (error: unknown) =>
     ? { title: 'Password change error', description: 'Unable to change password. Please try again.' }
     : { title: 'Password change failed', description: messageOr(error, 'Failed to change password') };
 
-/** A new password. It ends every other session; this one goes on with the token of the answer. */
+/** A new password. It ends every other session; this one continues with the token of the answer. */
 export const PasswordForm = () => {
   const { register, handleSubmit, reset, setError, formState } = useForm({
     resolver: contractResolver(passwordForm),

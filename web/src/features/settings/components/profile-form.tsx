@@ -40,7 +40,7 @@ const PendingEmail = ({ pendingEmail, onKept }: { pendingEmail: string; onKept: 
   );
 };
 
-/** Who the member is: names, email and division. Another email needs the current password. */
+/** The member's names, email and division. Another email needs the current password. */
 export const ProfileForm = () => {
   const { user } = useMember();
   const { register, handleSubmit, setError, setValue, resetField, control, formState } = useForm({
@@ -58,7 +58,7 @@ export const ProfileForm = () => {
   const { mutate, isPending } = useSaveProfile((error) => showFieldErrors(error, FIELDS, setError));
 
   const save = ({ division, currentPassword, email, ...names }: Profile) => {
-    // Who changes a name has not chosen the division that everybody begins in.
+    // A member who changes only a name has not chosen the default division.
     const isChosen = user.hasChosenDivision || dirtyFields.division === true;
     mutate(
       {

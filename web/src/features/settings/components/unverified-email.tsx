@@ -6,14 +6,14 @@ import { useMember } from '../../../lib/member-context.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { sendConfirmation } from '../api/send-confirmation.ts';
 
-/** That the address was only typed so far, and the email that confirms it. Nothing once it is, or while another one is waited for. */
+/** Says that the email is not confirmed, and sends the email that confirms it. Renders nothing once it is confirmed, or while a change is pending. */
 export const UnverifiedEmail = () => {
   const { user, refresh } = useMember();
   const { mutate, isPending } = useMutation({
     mutationFn: sendConfirmation,
     onSuccess: ({ message }) => {
       toast({ title: 'Confirm your email', description: message });
-      // It may have been confirmed meanwhile, on another device.
+      // It may have been confirmed on another device.
       refresh();
     },
     onError: (error) =>

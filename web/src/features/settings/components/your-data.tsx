@@ -12,7 +12,7 @@ import { downloadData } from '../api/download-data.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import styles from './settings.module.css';
 
-/** What is kept of the member, for the member. */
+/** Downloads the member's data. */
 export const YourData = () => {
   const { user } = useMember();
   const { mutate, isPending } = useMutation({
@@ -35,7 +35,7 @@ export const YourData = () => {
       </p>
       {!user.isEmailVerified && (
         <p>
-          What is kept under your address alone, such as the newsletter, is included once you have{' '}
+          Data kept under your address alone, such as the newsletter, is included once you have{' '}
           <Link to={pathTo('accountSettings')}>confirmed your email</Link>.
         </p>
       )}

@@ -6,12 +6,12 @@ import { leavesAtTop } from '../leaves-at-top.ts';
 const loadDialog = () => import('./starter-kit-dialog.tsx');
 const StarterKitDialog = lazy(loadDialog);
 
-// Of this page load: moving from page to page within the site does not begin a new one.
+// Per page load: navigation within the site does not reset it.
 let wasOffered = false;
 
 /**
- * Offers the starter kit to whoever is about to leave, at most once per page load, never over another dialog and never to a
- * member; and opens it whenever it is asked for with the browser event. Its own part is loaded when it is first needed.
+ * Offers the starter kit to a visitor who is about to leave, at most once per page load, never over another dialog and never to a
+ * signed-in member. Also opens it on the browser event. The dialog loads when it is first needed.
  */
 export const ExitIntent = () => {
   const isSignedIn = useMemberToken() !== null;
@@ -29,7 +29,7 @@ export const ExitIntent = () => {
     };
     const onLeave = (event: MouseEvent) => {
       if (wasOffered || isSignedIn || !leavesAtTop(event, window.innerWidth)) return;
-      // Offered only when it can be shown: a part that does not come is no reason to trouble anybody.
+      // When the dialog fails to load there is no offer, and no error.
       loadDialog().then(offer, () => undefined);
     };
     window.addEventListener(STARTER_KIT_REQUEST, open);

@@ -1,8 +1,8 @@
 import { cancelSubscription, resumeSubscription } from '@lectern/contracts/billing/http';
 import { callMember } from '../../../lib/call-member.ts';
 
-/** Lets the membership end with its period. */
+/** Cancels the membership at the end of its period. */
 export const endWithPeriod = () => callMember(cancelSubscription, {});
 
-/** Takes that back. */
+/** Withdraws that cancellation. */
 export const goOn = () => callMember(resumeSubscription, {});

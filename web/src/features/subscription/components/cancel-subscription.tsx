@@ -11,7 +11,7 @@ import { endWithPeriod } from '../api/change-renewal.ts';
 import { subscriptionQuery } from '../../../components/subscription/get-subscription.ts';
 import styles from './cancel-subscription.module.css';
 
-/** What goes with the membership (specification, section 2). */
+/** The benefits that end with the membership (specification, section 2). */
 const LOST = [
   'Weekly live debate sessions',
   'Member resources and session recordings',
@@ -24,7 +24,7 @@ const explain = (error: unknown) =>
     ? { title: 'Cancellation failed', description: messageOr(error, 'Failed to cancel subscription') }
     : { title: 'Cancellation error', description: 'Unable to cancel subscription. Please contact support.' };
 
-/** Ends the membership with its period, or immediately where a payment is open or on its way, once the dialog that says what is lost has been answered. */
+/** Cancels the membership at the end of its period, or immediately where a payment is open or processing. A dialog first says what is lost. */
 export const CancelSubscription = ({ subscription }: { subscription: SubscriptionDetails }) => {
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
@@ -50,7 +50,7 @@ export const CancelSubscription = ({ subscription }: { subscription: Subscriptio
     },
     onError: (error) => {
       toast({ ...explain(error), variant: 'destructive' });
-      // It ended meanwhile, perhaps in another tab: the page then shows it.
+      // It may have ended in another tab. The page then shows it.
       if (error instanceof ApiError) void client.invalidateQueries({ queryKey: subscriptionQuery.queryKey });
     },
   });

@@ -19,7 +19,7 @@ import styles from './current-subscription.module.css';
 import { PaymentMethodButton } from './payment-method-button.tsx';
 import { ResumeSubscription } from './resume-subscription.tsx';
 
-/** What happened, and what to do about it; nothing while all is well. */
+/** The problem of a membership and its solution; renders nothing where there is none. */
 const StateNotice = ({ state }: { state: MembershipState }) => {
   switch (state.kind) {
     case 'runs-out':
@@ -72,7 +72,7 @@ const StateNotice = ({ state }: { state: MembershipState }) => {
   }
 };
 
-/** The next step first, in the loud colour; what ends something last. */
+/** The most likely action first, in the strong color; cancelling last. */
 const Actions = ({ subscription, state }: { subscription: SubscriptionDetails; state: MembershipState }) => (
   <div className={styles['actions']}>
     {state.kind === 'runs-out' && <ResumeSubscription subscription={subscription} />}
@@ -89,7 +89,7 @@ const Actions = ({ subscription, state }: { subscription: SubscriptionDetails; s
   </div>
 );
 
-/** What the date at the end of the period means. */
+/** The label of the date at the end of the period. */
 const PERIOD_END: Record<MembershipState['kind'], string> = {
   renews: 'Next Billing Date',
   pending: 'Next Billing Date',
@@ -121,7 +121,7 @@ const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
             {formatCents(amount)} / {interval === 'month' ? 'month' : 'year'}
           </dd>
         </div>
-        {/* Nothing of it has begun while the bank processes the first payment. */}
+        {/* The period has not begun while the bank processes the first payment. */}
         {state.kind !== 'pending' && (
           <>
             <div>
@@ -140,7 +140,7 @@ const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
   );
 };
 
-/** Drawn as a running subscription is, so that nothing moves when it comes. */
+/** Has the layout of an active subscription, so that nothing moves when it loads. */
 const Loading = () => (
   <div className={styles['loading']} role="status" aria-label="Loading your subscription">
     <div>

@@ -3,7 +3,7 @@ import { Card } from '../../../components/ui/card.tsx';
 import { ExternalLinkButton } from '../../../components/ui/link-button.tsx';
 import { association } from '../../../config/association.ts';
 
-/** Two ways to a person. */
+/** Two ways to reach a person. */
 export const NeedHelp = () => (
   <Card title="Need Help?">
     <p>Questions about a charge, an invoice or your plan? Write to us; a person answers within 24 hours.</p>

@@ -11,7 +11,7 @@ const explain = (error: unknown) =>
     ? messageOr(error, 'Failed to redirect to payment method update')
     : 'Unable to update payment method. Please try again.';
 
-/** Leads to the payment provider's page, where the card is changed. `isUrgent` makes it the page's main action. */
+/** Opens the payment provider's page to change the card. `isUrgent` makes it the page's main action. */
 export const PaymentMethodButton = ({ isUrgent = false }: { isUrgent?: boolean }) => {
   const { mutate, reset, isPending, isSuccess } = useMutation({
     mutationFn: openPaymentMethod,

@@ -7,7 +7,7 @@ import { toast } from '../../../lib/toast-store.ts';
 import { goOn } from '../api/change-renewal.ts';
 import { subscriptionQuery } from '../../../components/subscription/get-subscription.ts';
 
-/** Takes a cancellation back while the period runs. */
+/** Withdraws a cancellation before the period ends. */
 export const ResumeSubscription = ({ subscription }: { subscription: SubscriptionDetails }) => {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -31,7 +31,7 @@ export const ResumeSubscription = ({ subscription }: { subscription: Subscriptio
         description: messageOr(error, 'Unable to resume subscription. Please try again.'),
         variant: 'destructive',
       });
-      // It ended meanwhile: the page then shows it.
+      // The membership has ended. The page then shows it.
       if (error instanceof ApiError) void client.invalidateQueries({ queryKey: subscriptionQuery.queryKey });
     },
   });

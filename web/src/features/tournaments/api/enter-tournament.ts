@@ -5,7 +5,7 @@ import { callAsVisitorOrMember } from '../../../lib/call-member.ts';
 
 export type EntryAnswer = RouteResponse<typeof registerForTournament>;
 
-/** Enters somebody. A signed-in member's token goes with it: the server decides who pays what. */
+/** Enters a person. Sends the token of a signed-in member, because the server decides the price. */
 export const enterTournament = (body: BodyOf<typeof registerForTournament>, idempotencyKey: string) =>
   callAsVisitorOrMember(registerForTournament, { body, idempotencyKey });
 

@@ -19,7 +19,7 @@ interface Props {
   onCorrected: (registered: Registered) => void;
 }
 
-/** What is left to do for a person who has just entered: pay, and correct the email address if it was mistyped. */
+/** The next steps of a person who has just entered: pay, and correct the email address if it was mistyped. */
 export const EnteredDialog = ({ registered, open, onClose, onCorrected }: Props) => {
   const { answer, email, message } = registered;
   const payment = useMutation({

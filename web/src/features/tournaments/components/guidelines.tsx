@@ -38,7 +38,7 @@ export const DownloadRules = ({ size }: { size?: 'large' }) => (
   </a>
 );
 
-/** The rules in six sentences, and all of them to take along. */
+/** The rules in six sentences, and the full rules as a download. */
 export const Guidelines = () => (
   <Section title="Guidelines" lead="The rules in six lines. The whole of them are a short PDF, written to be read.">
     <dl className={styles['guidelines']}>

@@ -67,7 +67,7 @@ const bodyOf = (entry: Entry, eventId: string | undefined) => ({
   promoCode: entry.promoCode,
 });
 
-/** Registers for a tournament. What was typed stays until it has been accepted, also when the dialog is closed in between. */
+/** Registers for a tournament. The input stays until the server has accepted it, also when the dialog is closed in between. */
 export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props) => {
   const [typed, setTyped] = useState<Partial<Entry>>({});
   const [errors, setErrors] = useState<Partial<Record<keyof Entry, string>>>({});
@@ -75,7 +75,7 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
   const client = useQueryClient();
   const user = useCurrentUser();
 
-  // What is known of a member stands there until they type something else.
+  // A member's name and email are filled in until they type others.
   const known = user === undefined ? {} : { firstName: user.firstName, lastName: user.lastName, email: user.email };
   const only = event?.division ?? null;
   const entry: Entry = { ...EMPTY_ENTRY, ...known, ...typed, ...(only === null ? {} : { division: only }) };
@@ -100,7 +100,7 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
         variant: 'destructive',
       });
     },
-    // How full it is, and whether it is still the one to enter, may have changed.
+    // The free places, and the tournament open for entries, may have changed.
     onSettled: () => client.invalidateQueries({ queryKey: eventsQuery.queryKey }),
   });
 

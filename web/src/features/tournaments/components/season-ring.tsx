@@ -6,7 +6,7 @@ const CENTRE = 220;
 const RADIUS = 138;
 const MONTHS = Array.from({ length: 12 }, (_month, index) => (index * 365) / 12);
 
-/** The year as a ring with its four tournaments. The next one is marked once it is known. */
+/** The year as a ring with its four tournaments. The next one is marked once it has loaded. */
 export const SeasonRing = ({ next }: { next: string | undefined }) => (
   <svg
     className={styles['ring']}

@@ -27,11 +27,11 @@ export interface Registration {
     'aria-haspopup': 'dialog';
   };
   dialog: ReactNode;
-  /** What came of it, once sent. */
+  /** The result, once the form was accepted. */
   registered: Registered | null;
 }
 
-/** The registration form: fetched when somebody reaches for it, kept with what was typed when it is closed. */
+/** The registration form. It loads when a visitor points at its button, and keeps its input when it is closed. */
 export const useRegistration = (event: PublicEvent | undefined): Registration => {
   const [dialogs, setDialogs] = useState<Dialogs | null>(null);
   const [isOpen, setOpen] = useState(false);

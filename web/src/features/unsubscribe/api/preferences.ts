@@ -8,7 +8,7 @@ interface Link {
   readonly key: string;
 }
 
-/** Which emails come to the address of an email's link. A link that is not ours is not asked about twice. */
+/** The list choices of the address in an email's link. An invalid link is not requested again. */
 export const preferencesQuery = (link: Link) =>
   queryOptions({
     queryKey: ['mail-preferences', link],
@@ -16,5 +16,5 @@ export const preferencesQuery = (link: Link) =>
     retry: false,
   });
 
-/** Idempotent. */
+/** Saves the list choices. Idempotent. */
 export const chooseLists = (link: Link, lists: ListChoices) => call(choosePreferences, { body: { ...link, lists } });

@@ -23,7 +23,7 @@ interface Props {
   readonly link: { readonly email: string; readonly key: string };
 }
 
-/** Stops emails of single lists, or takes it back. Nothing is shown while it cannot be known which of them come. */
+/** Unsubscribes from single lists, or subscribes again. Renders nothing until the choices have loaded. */
 export const ListChoice = ({ link }: Props) => {
   const { data } = useQuery(preferencesQuery(link));
   return data === undefined ? null : <Choice link={link} known={data} />;

@@ -13,7 +13,7 @@ import { ListChoice } from './list-choice.tsx';
 
 const loadEnd = () => import('../api/unsubscribe.ts');
 
-/** Where the link of an email leads. Nothing changes before the button is pressed: mail programs open links by themselves. */
+/** The page behind the unsubscribe link of an email. Nothing changes before the button is pressed: mail programs open links by themselves. */
 export const Unsubscribe = () => {
   const isHydrated = useHydrated();
   const [params] = useSearchParams();
@@ -23,7 +23,7 @@ export const Unsubscribe = () => {
     mutationFn: async () => (await loadEnd()).endEmails({ email, key }),
   });
 
-  // Prerendered without knowing the link: what is wrong with it is said only where it is known.
+  // Prerendered without the link, so an error of the link shows only after hydration.
   if (!isHydrated)
     return (
       <Outcome mark="waiting" title="Unsubscribe" lead="Stop newsletters and announcements to your address.">
