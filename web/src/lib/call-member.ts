@@ -23,7 +23,10 @@ export const callMember = <C extends RouteContract>(contract: C, input: CallInpu
 export const callMemberForFile = (contract: RouteContract): Promise<ReceivedFile> =>
   withToken((token) => callForFile(contract, { token }));
 
-/** A public call with the token of a signed-in member, if there is one. When the session is over, it is ended and the call is repeated without it. */
+/**
+ * A public call with the token of a signed-in member, if there is one. When the server refuses the token, the session ends and the
+ * call is repeated without it.
+ */
 export const callAsVisitorOrMember = async <C extends RouteContract>(
   contract: C,
   input: CallInput<C>,

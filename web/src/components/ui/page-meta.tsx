@@ -13,7 +13,10 @@ interface Props {
   type?: 'website' | 'article';
 }
 
-/** The title, description and links of a page for browsers, search engines and link previews. React puts them into the document's head, on the server as well. */
+/**
+ * The title, description and links of a page for browsers, search engines and link previews. React puts them into the document's
+ * head, on the server as well.
+ */
 export const PageMeta = ({ title, description, isPrivate = false, path, card = 'home', type = 'website' }: Props) => (
   <>
     <title>{`${title} · ${association.name}`}</title>

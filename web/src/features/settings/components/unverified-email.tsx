@@ -6,7 +6,10 @@ import { useMember } from '../../../lib/member-context.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { sendConfirmation } from '../api/send-confirmation.ts';
 
-/** Says that the email is not confirmed, and sends the email that confirms it. Renders nothing once it is confirmed, or while a change is pending. */
+/**
+ * Says that the email is not confirmed, and sends the email that confirms it. Renders nothing once it is confirmed, or while a
+ * change is pending.
+ */
 export const UnverifiedEmail = () => {
   const { user, refresh } = useMember();
   const { mutate, isPending } = useMutation({
