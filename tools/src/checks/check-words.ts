@@ -12,5 +12,5 @@ for (const file of files.filter((path) => wanted.length === 0 || wanted.some((st
     console.error(`${file}:${line} "${rule.name}" → ${rule.use}: ${text.slice(0, 220)}`);
   }
 }
-if (count > 0) console.error(`\n${count} refused words; docs/architecture.md names the project's vocabulary.`);
+if (count > 0) console.error(`\n${count} refused words; tools/src/checks/words.ts lists them.`);
 process.exitCode = count > 0 ? 1 : 0;

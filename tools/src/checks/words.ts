@@ -27,7 +27,7 @@ export const WORD_RULES: readonly WordRule[] = [
     use: 'email',
     words: /\bletters?\b/,
     unless:
-      /letter (?:case|spacing)|small letters|at least two letters|how many letters|letters(?:,| and) digits|own letters|letters (?:that|of|alone|in)|of a letter/g,
+      /letter (?:case|spacing)|first letter|small letters|at least two letters|how many letters|letters(?:,| and) digits|own letters|letters (?:that|of|alone|in)|of a letter/g,
   },
   { name: 'fact', use: 'event, or details', words: /\bfacts?\b/, unless: /\b(?:in|the) fact\b(?= |,|\.)/g },
   {
@@ -137,6 +137,12 @@ export const wordFindings = (
 
 export const WORD_EXCEPTIONS: readonly WordException[] = [
   { files: /\bmonogram\./, rules: ['letter'], because: 'the two initials of a name, drawn' },
+  {
+    files:
+      /^web\/src\/(?:app\/routes\/public|config|features\/(?:about|bootcamp|contact|debate-club|home|how-it-works|legal|practice|resources|tournaments))\//,
+    rules: ['what as a subject', 'who as a subject', 'who as a noun', 'somebody who', 'tell', 'hear', 'desk'],
+    because: 'copy of the public site, which speaks to its readers as people talk',
+  },
   { files: /\.(?:png|pdf|jpg|ico|woff2?|svg|webp|ttf)$/, because: 'no text' },
   { files: /^package-lock\.json$|^docs\/licences\.md$|^LICENSE$/, because: 'names and texts of others' },
   { files: /^editorial\/(?!README)/, because: 'the association’s own articles and documents, in its own voice' },
