@@ -269,7 +269,7 @@ test('a visitor registers for the bootcamp, pays, and has a seat', async ({ page
     await expect(page.getByText('$155.00').first()).toBeVisible();
     await page.getByRole('button', { name: /^Pay/ }).click();
     await page.waitForURL('**/bootcamp-success?session_id=cs_test_**');
-    await expect(page.getByRole('heading', { name: 'Your place is yours' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your seat is confirmed' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Email support' })).toHaveAttribute(
       'href',
       /^mailto:/,
@@ -284,7 +284,7 @@ test('a registration for a full run goes to the waitlist, and the form says so b
   site,
 }) => {
   const message =
-    'The next run is full. You are number 3 on the waitlist, and we write to you as soon as a place is free for you.';
+    'The next run is full. You are number 3 on the waitlist, and we write to you as soon as a seat is free for you.';
   await page.route('**/api/bootcamp-checkout', (route) =>
     route.fulfill({ json: { waitlisted: true, position: 3, message } }),
   );
@@ -303,7 +303,7 @@ test('a registration for a full run goes to the waitlist, and the form says so b
   await page.waitForURL('**/bootcamp-registration');
   const form = page.getByRole('form', { name: 'Bootcamp registration' });
   await expect(form.getByText('The run is full. You pay nothing now')).toBeVisible();
-  await expect(form.getByText('Your place is held')).toBeHidden();
+  await expect(form.getByText('Your seat is held')).toBeHidden();
   await form.getByLabel('First name').fill('Ada');
   await form.getByLabel('Last name').fill('Okafor');
   await form.getByLabel('Email').fill('ada@example.com');
@@ -315,6 +315,6 @@ test('a registration for a full run goes to the waitlist, and the form says so b
 
   await logIn(page, site, await unpaidMember(site));
   const card = page.getByRole('region', { name: 'Tournament Prep Bootcamp', exact: true });
-  await expect(card).toContainText('0 places left');
+  await expect(card).toContainText('0 seats left');
   await expect(card.getByRole('link', { name: 'Join the waitlist' })).toBeVisible();
 });

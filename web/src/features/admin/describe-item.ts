@@ -14,12 +14,12 @@ export interface ItemWords {
   readonly href?: string;
 }
 
-const PLACES: Record<string, string> = {
-  held: 'place held until it is paid',
-  taken: 'place taken',
+const SEATS: Record<string, string> = {
+  held: 'seat held until it is paid',
+  taken: 'seat taken',
   waiting: 'on the waitlist',
-  offered: 'a place is offered',
-  released: 'place released',
+  offered: 'a seat is offered',
+  released: 'seat released',
 };
 
 const LIST_MAIL: Record<string, string> = {
@@ -141,8 +141,8 @@ export const describeItem = (item: TimelineItem): ItemWords => {
         detail: line(
           formatDateTime(item.details.begins),
           money(item.details.amount),
-          item.details.isWaiting && PLACES['waiting'],
-          item.details.isGivenUp && PLACES['released'],
+          item.details.isWaiting && SEATS['waiting'],
+          item.details.isGivenUp && SEATS['released'],
         ),
         status: item.details.status,
       };
@@ -152,7 +152,7 @@ export const describeItem = (item: TimelineItem): ItemWords => {
         detail: line(
           `from ${formatDateTime(item.details.begins)}`,
           money(item.details.amount),
-          PLACES[item.details.seat] ?? item.details.seat,
+          SEATS[item.details.seat] ?? item.details.seat,
           item.details.isHidden && 'deleted from the list',
         ),
         status: item.details.status,

@@ -34,7 +34,7 @@ const Submitted = ({ position, message }: { position: number | undefined; messag
             Your number is <strong>{position}</strong>.{' '}
           </>
         )}
-        You have not been charged. The email that offers you a place has a link to pay for it.
+        You have not been charged. The email that offers you a seat has a link to pay for it.
       </p>
     </Outcome>
   );

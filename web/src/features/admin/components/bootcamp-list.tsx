@@ -76,7 +76,7 @@ export const BootcampList = () => (
       <>
         <p>
           The registration of {nameOf(row)} (<span className="breakable">{row.email}</span>) for {row.eventTitle} is
-          removed from the list. If it holds a place, the place goes to the next person on the waitlist.
+          removed from the list. If it holds a seat, the seat goes to the next person on the waitlist.
         </p>
         <p>{aftermathOf(row)}</p>
       </>

@@ -20,8 +20,8 @@ import { Seats } from './seats.tsx';
 
 const seatsText = (capacity: number, left: number): string =>
   left === 0
-    ? 'No place left. Register now to join the waitlist; you pay only when a place is free.'
-    : `${left} of ${capacity} places left`;
+    ? 'No seat left. Register now to join the waitlist; you pay only when a seat is free.'
+    : `${left} of ${capacity} seats left`;
 
 const Run = ({ run }: { run: PublicEvent }) => {
   const { tone, label } = STATES[run.state];
@@ -70,7 +70,7 @@ export const NextRun = () => {
       <div className={styles['frame']}>
         {isPending ? (
           <>
-            <p>There is a run before every tournament, with {bootcampSchedule.seats} places.</p>
+            <p>There is a run before every tournament, with {bootcampSchedule.seats} seats.</p>
             <Skeleton lines={5} label="Loading the dates of the next run" />
           </>
         ) : isError ? (

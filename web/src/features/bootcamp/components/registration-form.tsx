@@ -224,8 +224,8 @@ export const RegistrationForm = ({
           </Button>
           <p className={styles['small']}>
             {isFull
-              ? 'The run is full. You pay nothing now: we email you as soon as a place is free for you.'
-              : 'You pay on our payment provider’s page. Your place is held for 30 minutes while you do.'}
+              ? 'The run is full. You pay nothing now: we email you as soon as a seat is free for you.'
+              : 'You pay on our payment provider’s page. Your seat is held for 30 minutes while you do.'}
           </p>
         </div>
       </Form>

@@ -21,7 +21,7 @@ export const RunSummary = () => {
       ? ''
       : run.state === 'full'
         ? 'Full. You join the waitlist and pay nothing now.'
-        : `${run.placesLeft} of ${run.capacity ?? bootcampSchedule.seats} places left`;
+        : `${run.placesLeft} of ${run.capacity ?? bootcampSchedule.seats} seats left`;
   return (
     <aside className={cx(styles['sheet'], styles['neg'])} aria-label="Your bootcamp">
       <h2>{run?.title ?? 'Tournament Prep Bootcamp'}</h2>

@@ -73,7 +73,7 @@ export const SeatOutcome = ({ sessionId }: { sessionId: string }) => {
     );
   if (data?.status === 'complete')
     return (
-      <Outcome mark="done" title="Your place is yours" lead={paidLead(data.amount)} actions={<Home />}>
+      <Outcome mark="done" title="Your seat is confirmed" lead={paidLead(data.amount)} actions={<Home />}>
         <div>
           <h2 className={styles['next']}>What comes next</h2>
           <ol className={styles['list']}>
@@ -108,7 +108,7 @@ export const SeatOutcome = ({ sessionId }: { sessionId: string }) => {
       <Outcome
         mark="stopped"
         title="This payment was not completed"
-        lead="You have not been charged. The place that was held for you is free again, and you can register again."
+        lead="You have not been charged. The seat that was held for you is free again, and you can register again."
         actions={
           <Home>
             <LinkButton to={pathTo('bootcampRegistration')} variant="primary" size="large">
