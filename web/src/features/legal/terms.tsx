@@ -94,8 +94,8 @@ export const TERMS: readonly Clause[] = [
     text: (
       <p>
         The Tournament Prep Bootcamp costs {formatCentsShort(BOOTCAMP)} for four weekly sessions and includes the entry
-        to your first tournament. It takes twelve people at most. Your seat is held for 30 minutes while you pay; when
-        a run is full, you are put on its waitlist and told so before you pay anything.
+        to your first tournament. It takes twelve people at most. Your seat is held for 30 minutes while you pay; when a
+        run is full, you are put on its waitlist and told so before you pay anything.
       </p>
     ),
   },
