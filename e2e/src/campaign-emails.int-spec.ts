@@ -429,7 +429,7 @@ describe('an email that is published on the site', () => {
     expect(page.text).not.toMatch(/\/api\/mail\/|\/api\/unsubscribe| style="/);
     await patiently('the list', async () => expect((await get('/newsletters')).text).toContain(`href="${path}"`));
     expect((await get('/sitemap.xml')).text).toContain(`<loc>${system.siteUrl}${path}</loc><lastmod>`);
-    expect(await get(`/newsletters?email=${id}`)).toMatchObject({ status: 308, location: path });
+    expect(await get(`/newsletters?newsletter=${id}`)).toMatchObject({ status: 308, location: path });
     expect(await get(`${path}/`)).toMatchObject({ status: 308, location: path });
     for (const other of [`/newsletters/${randomUUID()}`, '/newsletters/none', `${path}/more`])
       expect([other, (await get(other)).status]).toEqual([other, 404]);

@@ -343,11 +343,11 @@ describe('the starter kit', () => {
     });
     expect(mails[0]!.text).toContain(`${system.siteUrl}/api/documents/starter-kit`);
     expect(await isActive(email)).toBe(true);
-    const { rows } = await database.query<{ messages: number; requests: number }>(
+    const { rows } = await database.query<{ emails: number; requests: number }>(
       `SELECT count(*)::int AS requests, count(*) FILTER (WHERE is_emailed)::int AS emails FROM messaging.starter_kit_requests WHERE email_key = $1`,
       [email.toLowerCase()],
     );
-    expect(rows).toEqual([{ requests: 2, messages: 1 }]);
+    expect(rows).toEqual([{ requests: 2, emails: 1 }]);
   });
 });
 
