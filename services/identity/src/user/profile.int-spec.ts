@@ -182,7 +182,7 @@ describe('another address', () => {
     expect(await update(one, { email, firstName: 'Gracia' })).toEqual({ pendingEmail: email });
     expect(await seen(one.email)).toMatchObject({ email: one.email, firstName: 'Gracia', pendingEmail: email });
     expect((await system.published(linkRequested)).at(-1)).toMatchObject({
-      message: 'email_change',
+      purpose: 'email_change',
       email,
       userId: one.userId,
     });

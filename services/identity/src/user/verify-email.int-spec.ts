@@ -217,7 +217,7 @@ describe('the email with that link', () => {
     const one = await member();
     expect(await ask(one)).toEqual({ isSent: true, email: one.email });
     expect(await emailsOf(one)).toMatchObject([
-      { message: 'verify_email', email: one.email, firstName: 'Grace', userId: one.userId },
+      { purpose: 'verify_email', email: one.email, firstName: 'Grace', userId: one.userId },
     ]);
   });
 
