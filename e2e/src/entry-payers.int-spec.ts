@@ -210,7 +210,7 @@ describe('an entry by an account whose mailbox is not verified', () => {
       ['2026-09-01T12:00:00Z'],
     );
     await database.query(
-      'UPDATE registrations.events SET capacity = (SELECT count(*) FROM registrations.bootcamp_registrations WHERE event_id = $1 AND place IN ($2, $3, $4)) WHERE id = $1',
+      'UPDATE registrations.events SET capacity = (SELECT count(*) FROM registrations.bootcamp_registrations WHERE event_id = $1 AND seat IN ($2, $3, $4)) WHERE id = $1',
       [run!.id, 'held', 'offered', 'taken'],
     );
     try {

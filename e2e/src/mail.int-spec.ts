@@ -220,7 +220,7 @@ describe('an email to a mailbox', () => {
     ).toEqual([201, 201, 201, 201]);
     expect(await count('contact_messages', email)).toBe(4);
     const { rows } = await database.query<{ id: string }>(
-      `SELECT id FROM registrations.events WHERE type = 'tournament' AND registration_deadline > now() ORDER BY datetime LIMIT 3`,
+      `SELECT id FROM registrations.events WHERE type = 'tournament' AND registration_deadline > now() AND is_active AND closed_at IS NULL AND (capacity IS NULL OR capacity > 10) ORDER BY datetime LIMIT 3`,
     );
     for (const { id: eventId } of rows) {
       for (const firstName of ['Ada', 'Ben'])
