@@ -39,7 +39,7 @@ RUN NX_DAEMON=false NX_TUI=false npx nx run-many -t build --outputStyle=static
 
 FROM manifests AS packages
 COPY tools/build/keep-loaded-packages.mjs tools/build/
-# The bundles hold what they use, but for native code. `deploy/` is no bundle, and its anonymise.ts asks Postgres.
+# The bundles hold what they use, but for native code. `deploy/` is no bundle, and its anonymize.ts asks Postgres.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
  && node tools/build/keep-loaded-packages.mjs @node-rs/argon2 pg
 
@@ -67,7 +67,7 @@ COPY --from=build /app/editorial/dist editorial/dist
 COPY --from=build /app/services/gateway/dist services/gateway/dist
 COPY --from=build /app/web/dist web/dist
 COPY --from=build /app/web/dist-server web/dist-server
-COPY deploy/health-check.mjs deploy/hold-mail.sql tools/src/compose/migrate.ts tools/src/admin/reset-second-factor.ts tools/src/admin/anonymise.ts deploy/
+COPY deploy/health-check.mjs deploy/hold-mail.sql tools/src/compose/migrate.ts tools/src/admin/reset-second-factor.ts tools/src/admin/anonymize.ts deploy/
 # Health and metrics answer inside the container's networks only: no port of them is published.
 ENV OPS_HOST=0.0.0.0 OPS_PORT=9090 HOST=0.0.0.0 PORT=3000 WEB_ROOT=/app/web/dist
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=1s --retries=3 \

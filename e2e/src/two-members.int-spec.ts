@@ -14,7 +14,7 @@ import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
 
 /*
  * Two members never see each other's anything. Every route of members is tried, those that are to come included;
- * their ids in addresses are in authorisation.int-spec.
+ * their ids in addresses are in authorization.int-spec.
  */
 const MEMBER_ROUTES = ROUTES.filter(({ audience }) => audience === 'member');
 const nameOf = ({ method, path }: RouteContract): string => `${method} ${path}`;

@@ -1,10 +1,10 @@
-// Of the installed packages, leaves those that the bundles load by name, with what these need, and of all others their licences, which
+// Of the installed packages, leaves those that the bundles load by name, with what these need, and of all others their licenses, which
 // go with the code that is in the bundles. Run where node_modules is, with the names of the packages.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDER = 'node_modules';
-const LICENCE = /^(licen[cs]e|copying|notice|ofl|thirdparty)/i;
+const LICENSE = /^(licen[cs]e|copying|notice|ofl|thirdparty)/i;
 const FOR_DEVELOPERS = /\.([cm]?ts|map|md|markdown)$/;
 
 /** Where a package is found from another one: beside it, or in a folder above. */
@@ -39,7 +39,7 @@ const strip = (folder, isKept) => {
     const path = join(folder, entry.name);
     const isLeft = entry.isDirectory()
       ? strip(path, kept.has(path) || (isKept && entry.name !== FOLDER))
-      : entry.isFile() && (LICENCE.test(entry.name) || (isKept && !FOR_DEVELOPERS.test(entry.name)));
+      : entry.isFile() && (LICENSE.test(entry.name) || (isKept && !FOR_DEVELOPERS.test(entry.name)));
     if (isLeft) isEmpty = false;
     else rmSync(path, { recursive: true, force: true });
   }

@@ -74,7 +74,7 @@ const isOutside = (id) => isBuiltin(id) || OUTSIDE.some((name) => id === name ||
 
 /**
  * Node stores a file that is plain ASCII with one byte a character, any other with two: one quotation mark of a message would double
- * the megabytes of a file for as long as the process runs. Comments and names of variables are for readers of the sources; licences
+ * the megabytes of a file for as long as the process runs. Comments and names of variables are for readers of the sources; licenses
  * are with the packages. Functions keep their names and statements their lines, so that stack traces are readable.
  */
 const plain = {

@@ -12,7 +12,7 @@ export type ErrorKind =
   | 'unavailable'
   | 'internal';
 
-interface CatalogueEntry {
+interface CatalogEntry {
   readonly kind: ErrorKind;
   /** The message for people, unless the thrower gives a more fitting one. */
   readonly message: string;
@@ -167,7 +167,7 @@ export const ERRORS = {
     message: 'Our payment provider does not answer right now. You have not been charged. Please try again in a moment.',
   },
   internal: { kind: 'internal', message: 'Something went wrong on our side. Please try again.' },
-} as const satisfies Record<string, CatalogueEntry>;
+} as const satisfies Record<string, CatalogEntry>;
 
 export type ErrorCode = keyof typeof ERRORS;
 

@@ -55,7 +55,7 @@ describe('a mail request', () => {
 
   it.each<[string, unknown, string | null]>([
     ['no object', [], null],
-    ['an unknown field', good({ colour: 'red' }), 'colour'],
+    ['an unknown field', good({ color: 'red' }), 'color'],
     ['no personalization', good({ personalizations: [] }), 'personalizations'],
     ['a personalization without recipient', good({ personalizations: [{ to: [] }] }), 'personalizations.0.to'],
     [

@@ -3,30 +3,30 @@ import { Journal } from './journal.ts';
 import { ObjectStore } from './object-store.ts';
 
 interface Tables {
-  pens: { id: string; colour: string };
+  pens: { id: string; color: string };
 }
 
-const newStore = (): ObjectStore<Tables> => new ObjectStore<Tables>(new Journal(undefined), { pens: ['colour'] });
+const newStore = (): ObjectStore<Tables> => new ObjectStore<Tables>(new Journal(undefined), { pens: ['color'] });
 
 describe('the object store', () => {
   it('finds by index what has the value now', () => {
     const store = newStore();
-    store.put('pens', { id: 'a', colour: 'red' });
-    store.put('pens', { id: 'b', colour: 'red' });
-    store.put('pens', { id: 'a', colour: 'blue' });
+    store.put('pens', { id: 'a', color: 'red' });
+    store.put('pens', { id: 'b', color: 'red' });
+    store.put('pens', { id: 'a', color: 'blue' });
     store.delete('pens', 'b');
-    expect(store.where('pens', 'colour', 'red')).toEqual([]);
-    expect(store.where('pens', 'colour', 'blue')).toEqual([{ id: 'a', colour: 'blue' }]);
+    expect(store.where('pens', 'color', 'red')).toEqual([]);
+    expect(store.where('pens', 'color', 'blue')).toEqual([{ id: 'a', color: 'blue' }]);
   });
 
   it('undoes everything that a failed transaction did, and what waited for its end never runs', () => {
     const store = newStore();
-    store.put('pens', { id: 'a', colour: 'red' });
+    store.put('pens', { id: 'a', color: 'red' });
     let ran = false;
     const fail = (): void =>
       store.transaction(() => {
-        store.put('pens', { id: 'a', colour: 'blue' });
-        store.put('pens', { id: 'b', colour: 'blue' });
+        store.put('pens', { id: 'a', color: 'blue' });
+        store.put('pens', { id: 'b', color: 'blue' });
         store.delete('pens', 'a');
         store.afterCommit(() => {
           ran = true;
@@ -34,10 +34,10 @@ describe('the object store', () => {
         throw new Error('no');
       });
     expect(fail).toThrow('no');
-    expect(store.all('pens')).toEqual([{ id: 'a', colour: 'red' }]);
-    expect(store.where('pens', 'colour', 'blue')).toEqual([]);
+    expect(store.all('pens')).toEqual([{ id: 'a', color: 'red' }]);
+    expect(store.where('pens', 'color', 'blue')).toEqual([]);
     expect(ran).toBe(false);
-    store.put('pens', { id: 'c', colour: 'green' });
+    store.put('pens', { id: 'c', color: 'green' });
     expect(store.get('pens', 'c')).toBeDefined();
   });
 
@@ -45,7 +45,7 @@ describe('the object store', () => {
     const store = newStore();
     expect(() =>
       store.transaction(() => {
-        store.transaction(() => store.put('pens', { id: 'a', colour: 'red' }));
+        store.transaction(() => store.put('pens', { id: 'a', color: 'red' }));
         throw new Error('no');
       }),
     ).toThrow('no');

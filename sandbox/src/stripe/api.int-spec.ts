@@ -65,8 +65,8 @@ describe('refusals', () => {
   it.each([
     [
       'an unknown parameter',
-      'email=a%40b.co&colour=red',
-      { code: 'parameter_unknown', param: 'colour', message: 'Received unknown parameter: colour' },
+      'email=a%40b.co&color=red',
+      { code: 'parameter_unknown', param: 'color', message: 'Received unknown parameter: color' },
     ],
     ['an empty value', 'metadata[a]=1&balance=', { code: 'parameter_invalid_empty', param: 'balance' }],
     ['a fraction', 'balance=1.5', { code: 'parameter_invalid_integer', param: 'balance' }],
@@ -191,9 +191,9 @@ describe('idempotency keys', () => {
     const again = await raw('/v1/checkout/sessions', { method: 'POST', body, headers });
     expect([first.status, again.status, again.headers.get('idempotent-replayed')]).toEqual([400, 400, 'true']);
     const unreadable = { 'idempotency-key': 'key-unreadable' };
-    await raw('/v1/customers', { method: 'POST', body: 'colour=red', headers: unreadable });
+    await raw('/v1/customers', { method: 'POST', body: 'color=red', headers: unreadable });
     expect(
-      (await raw('/v1/customers', { method: 'POST', body: 'colour=red', headers: unreadable })).headers.get(
+      (await raw('/v1/customers', { method: 'POST', body: 'color=red', headers: unreadable })).headers.get(
         'idempotent-replayed',
       ),
     ).toBeNull();

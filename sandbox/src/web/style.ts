@@ -1,4 +1,4 @@
-/** The one style sheet of the sandbox's pages. Colours are the association's own; every pair passes WCAG AA. */
+/** The one style sheet of the sandbox's pages. Colors are the association's own; every pair passes WCAG AA. */
 export const STYLE = `
 :root {
   --paper: #fbf8f2; --white: #fff; --ink: #16202e; --ink-2: #4a5565; --rule: #e2dbcd;

@@ -49,7 +49,7 @@ const help = (): string => {
     ...COMMANDS.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(width)}  ${summary}`),
     '',
     'Ends with 0 when it is done, 1 when something could not be done, 2 when the input is invalid.',
-    'Backups: deploy/backup.sh and deploy/restore.sh. A copy for testing: deploy/anonymised-copy.sh. More in docs/operations.md.',
+    'Backups: deploy/backup.sh and deploy/restore.sh. A copy for testing: deploy/anonymized-copy.sh. More in docs/operations.md.',
   ].join('\n');
 };
 

@@ -29,7 +29,7 @@ describe('the packages of the image', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('are those that are loaded, with what they need at its place, and of others the licences', () => {
+  it('are those that are loaded, with what they need at its place, and of others the licenses', () => {
     lay({
       '@scope/loaded/package.json': { dependencies: { needed: '1' }, optionalDependencies: { 'other-system': '1' } },
       '@scope/loaded/index.js': '',
@@ -44,7 +44,7 @@ describe('the packages of the image', () => {
       'bundled/package.json': {},
       'bundled/index.js': '',
       'bundled/LICENSE.md': '',
-      'bundled/node_modules/inner/licence': '',
+      'bundled/node_modules/inner/license': '',
     });
     expect(keep('@scope/loaded')).toEqual([
       '@scope/loaded/LICENSE',
@@ -53,7 +53,7 @@ describe('the packages of the image', () => {
       '@scope/loaded/node_modules/needed/package.json',
       '@scope/loaded/package.json',
       'bundled/LICENSE.md',
-      'bundled/node_modules/inner/licence',
+      'bundled/node_modules/inner/license',
       'deeper/deeper.js',
       'deeper/package.json',
     ]);

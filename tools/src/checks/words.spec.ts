@@ -34,6 +34,7 @@ const PLANTED: Readonly<Record<string, readonly [refused: string, accepted: stri
   anew: ['// It begins anew.', '// It begins again.'],
   'by hand': ['const addedByHand = 1;', 'const addedManually = 1;'],
   look: ['// At the next look it is gone.', '// At the next check it is gone.'],
+  'british spelling': ['const anonymisedCopy = licenceOf(1);', 'const anonymizedCopy = licenseOf(1);'],
   'bootcamp place': ['reserveBootcampPlace()', 'reserveBootcampSeat()'],
 };
 

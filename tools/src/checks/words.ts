@@ -97,6 +97,12 @@ export const WORD_RULES: readonly WordRule[] = [
     use: 'check, read, request or poll',
     words: /\b(?:a|an|the|each|every|first|last|next|one|another) looks?\b(?! (?:like|of))/,
   },
+  {
+    name: 'british spelling',
+    use: 'American spelling: license, color, behavior, center, practice, -ize',
+    words:
+      /\b(?:licences?|colou(?:r|rs|red|ring)|behaviours?|centres?|practis(?:e|es|ed|ing)|programmes?|neighbours?|favours?|honours?|catalogues?|fulfil|(?:anonym|author|organ|recogn|personal|summar|initial|normal|serial|synchron|minim|real)is(?:e|es|ed|er|ing|ation|ations))\b/,
+  },
   { name: 'bootcamp place', use: 'bootcamp seat', words: /\bbootcamp places?\b/ },
 ];
 
@@ -144,7 +150,7 @@ export const WORD_EXCEPTIONS: readonly WordException[] = [
     because: 'copy of the public site, which speaks to its readers as people talk',
   },
   { files: /\.(?:png|pdf|jpg|ico|woff2?|svg|webp|ttf)$/, because: 'no text' },
-  { files: /^package-lock\.json$|^docs\/licences\.md$|^LICENSE$/, because: 'names and texts of others' },
+  { files: /^package-lock\.json$|^docs\/licenses\.md$|^LICENSE$/, because: 'names and texts of others' },
   { files: /^editorial\/(?!README)/, because: 'the association’s own articles and documents, in its own voice' },
   { files: /^tools\/src\/checks\/words(?:\.spec)?\.ts$/, because: 'the list of these words, and what it finds' },
 ];

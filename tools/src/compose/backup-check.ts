@@ -67,14 +67,14 @@ export const checkBackup = async (
 };
 
 /** Makes a copy for testing of a backup in which the member is found. In the copy they are not, nor is anything left beside what serves. */
-export const checkAnonymisedCopy = async (
+export const checkAnonymizedCopy = async (
   project: ComposeProject,
   member: Person,
   workFolder: string,
 ): Promise<string> => {
   const [backup, copy] = ['serving.dump', 'testing.dump'].map((name) => join(workFolder, name)) as [string, string];
   await project.command('deploy/backup.sh', [backup]);
-  await project.command('deploy/anonymised-copy.sh', [backup, copy]);
+  await project.command('deploy/anonymized-copy.sh', [backup, copy]);
   const [texts, copiedTexts] = [await project.textOfBackup(backup), await project.textOfBackup(copy)];
   if (!texts.includes(member.email)) throw new Error('The member is not in the backup');
   if (copiedTexts.includes(member.email)) throw new Error('The member is found in the copy');

@@ -1,7 +1,7 @@
 // `npm run compose:test`: builds the images, runs two of each service, and holds the composed system to what it promises.
 import { randomBytes } from 'node:crypto';
 import { checkContainers, checkNginx, checkOutage, checkRestarts, checkShares } from './checks.ts';
-import { checkAnonymisedCopy, checkBackup } from './backup-check.ts';
+import { checkAnonymizedCopy, checkBackup } from './backup-check.ts';
 import { type ComposeProject, IMAGES } from './compose-project.ts';
 import { runBrowserJourneys } from './journeys.ts';
 import { checkOperator } from './operator-check.ts';
@@ -46,7 +46,7 @@ const prove = async ({ project, site, admin, root, workFolder, version, signal }
     checkOutage(project, site),
   );
   await step('the operator’s commands run', () => checkOperator(project, admin));
-  await step('a copy for testing contains no personal data', () => checkAnonymisedCopy(project, member, workFolder));
+  await step('a copy for testing contains no personal data', () => checkAnonymizedCopy(project, member, workFolder));
   await step('a backup is restored into an empty system, and nothing is sent twice', () =>
     checkBackup(project, site, member, workFolder),
   );

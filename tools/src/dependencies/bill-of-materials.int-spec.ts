@@ -45,7 +45,7 @@ describe('the bill of materials', () => {
     for (const tool of ['vite', 'jest', 'nx', 'typescript', 'eslint']) expect(names).not.toContain(tool);
   });
 
-  it('names each once, with its licence and, but for other platforms’, its archive’s hash', () => {
+  it('names each once, with its license and, but for other platforms’, its archive’s hash', () => {
     expect(new Set(bill.components.map((component) => component['bom-ref'])).size).toBe(bill.components.length);
     for (const component of bill.components) {
       expect(component.purl).toMatch(/^pkg:npm\/(?:%40[^/@]+\/)?[^/@]+@\d/);

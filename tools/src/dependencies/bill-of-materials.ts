@@ -1,4 +1,4 @@
-import { licenceOf } from './licences.ts';
+import { licenseOf } from './licenses.ts';
 import { labelOf, type LockPackage } from './lock-packages.ts';
 
 interface Component {
@@ -68,7 +68,7 @@ export const billOfMaterials = (
 };
 
 const componentOf = (from: LockPackage): Component => {
-  const licence = licenceOf(from);
+  const license = licenseOf(from);
   const [, hash] = /^sha512-(\S+)/.exec(from.integrity ?? '') ?? [];
   return {
     'bom-ref': labelOf(from),
@@ -80,9 +80,9 @@ const componentOf = (from: LockPackage): Component => {
     ...(hash === undefined
       ? {}
       : { hashes: [{ alg: 'SHA-512', content: Buffer.from(hash, 'base64').toString('hex') }] }),
-    ...(licence === null
+    ...(license === null
       ? {}
-      : { licenses: [licence.includes(' ') ? { expression: licence } : { license: { id: licence } }] }),
+      : { licenses: [license.includes(' ') ? { expression: license } : { license: { id: license } }] }),
   };
 };
 

@@ -25,8 +25,8 @@ const shipped = (...bundled: string[]): string[] =>
   lockPackages(lock, bundled).flatMap(({ path, isShipped }) => (isShipped ? [path] : []));
 
 describe('the packages of a lock file', () => {
-  it('are those of others, each with its licence', () => {
-    expect(lockPackages(lock, []).map(({ name, version, licence }) => `${name} ${version} ${licence}`)).toEqual([
+  it('are those of others, each with its license', () => {
+    expect(lockPackages(lock, []).map(({ name, version, license }) => `${name} ${version} ${license}`)).toEqual([
       '@builder/arm 4.0.0 Apache-2.0',
       'builder 4.0.0 Apache-2.0',
       'page 2.0.0 MIT',

@@ -21,7 +21,7 @@ export interface LockPackage {
   readonly name: string;
   readonly version: string;
   /** As the lock file has it; of another platform's package the one of the package that it is a part of. */
-  readonly licence: string | null;
+  readonly license: string | null;
   /** Whether it is distributed to users or operators of the site: installed in the image, or bundled into a package that is. */
   readonly isShipped: boolean;
   /** Whether it may be missing, as on other platforms. */
@@ -47,16 +47,16 @@ export const lockPackages = ({ packages }: LockFile, bundled: readonly string[])
   const wholes = platformWholes(packages);
   const label = (path: string): string => labelOf({ name: nameOf(path), version: packages[path]?.version ?? '' });
   return Object.entries(packages)
-    .flatMap(([path, { link, version, license, dev, optional, integrity }]): LockPackage[] => {
+    .flatMap(([path, { link, version, license: stated, dev, optional, integrity }]): LockPackage[] => {
       if (!path.includes(FOLDER) || link === true || version === undefined) return [];
       const whole = wholes.get(path);
-      const licence = license ?? (whole === undefined ? null : packages[whole]?.license) ?? null;
+      const license = stated ?? (whole === undefined ? null : packages[whole]?.license) ?? null;
       return [
         {
           path,
           name: nameOf(path),
           version,
-          licence,
+          license,
           isShipped: dev !== true || shippedByBundles.has(path),
           isOptional: optional === true,
           integrity: integrity ?? null,

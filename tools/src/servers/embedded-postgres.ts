@@ -46,7 +46,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     throw new SetupError(`The database in ${dataFolder} belongs to another user: start as that user, or set DATA_DIR.`);
   });
   if (version === undefined) {
-    await initialise(options, binaries, account, dataFolder);
+    await initialize(options, binaries, account, dataFolder);
   } else if (Number(version) !== binaries.major) {
     throw new SetupError(
       `The data in ${dataFolder} was written by PostgreSQL ${version.trim()}, this is ${binaries.major}: move it with pg_dump, or choose another DATA_DIR.`,
@@ -56,7 +56,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   return start(options, binaries, account, dataFolder);
 };
 
-const initialise = async (
+const initialize = async (
   options: EmbeddedPostgresOptions,
   binaries: PostgresBinaries,
   account: PostgresAccount,

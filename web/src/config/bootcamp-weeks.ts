@@ -1,4 +1,4 @@
-/** The four competitions in the order in which they are practised (specification, section 2, "Classes"). */
+/** The four competitions in the order in which they are practiced (specification, section 2, "Classes"). */
 export const BOOTCAMP_WEEKS = [
   {
     side: 'prepared',

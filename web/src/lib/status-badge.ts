@@ -14,6 +14,6 @@ const BADGES: Record<string, StatusBadge> = {
   cancelled: { tone: 'stop', label: 'Failed' },
 };
 
-/** Colour and word of a stored status (specification, section 4, "Status badges"); any other value shows its raw text. */
+/** Color and word of a stored status (specification, section 4, "Status badges"); any other value shows its raw text. */
 export const statusBadge = (status: string): StatusBadge =>
   Object.hasOwn(BADGES, status) ? BADGES[status]! : { tone: 'plain', label: status };

@@ -1,6 +1,6 @@
 /**
  * Straight quotation marks and apostrophes as a printer sets them. Works on Markdown: a mark beside `*` or `_` goes by its other
- * neighbour.
+ * neighbor.
  */
 export const typographic = (text: string): string =>
   text.replace(/["']/g, (mark, at: number) => {

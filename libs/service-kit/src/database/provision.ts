@@ -5,7 +5,7 @@ import { type DatabaseSchema, IDLE_IN_TRANSACTION_MS, MIGRATION_LIMITS, REQUEST_
  * Held while writing rows of the server's catalog that others write too: Postgres would refuse all concurrent writers
  * but one.
  */
-const CATALOGUE_LOCK = 'SELECT pg_advisory_xact_lock(7_163_600)';
+const CATALOG_LOCK = 'SELECT pg_advisory_xact_lock(7_163_600)';
 
 /** The limits of requests, and the planner settings that they need, as settings of a service's role. */
 const ROLE_SETTINGS = {
@@ -32,12 +32,12 @@ export const ownerOf = (serviceUrl: string): string => `owner_of_${roleOf(servic
 const id = pg.escapeIdentifier;
 
 /** Runs `work` in one transaction of the administrator, and lets no other process change the server's catalog meanwhile. */
-const inCatalogue = async (adminUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> => {
+const inCatalog = async (adminUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> => {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
     await client.query('BEGIN');
-    await client.query(CATALOGUE_LOCK);
+    await client.query(CATALOG_LOCK);
     await work(client);
     await client.query('COMMIT');
   } finally {
@@ -63,7 +63,7 @@ export const provisionService = async (adminUrl: string, schema: DatabaseSchema,
   const [role, owner] = [roleOf(serviceUrl), ownerOf(serviceUrl)];
   const password = decodeURIComponent(new URL(serviceUrl).password);
   const isNewPassword = !(await hasPassword(adminUrl, role, password));
-  await inCatalogue(adminUrl, async (client) => {
+  await inCatalog(adminUrl, async (client) => {
     const database = (await client.query<{ name: string }>('SELECT current_database() AS name')).rows[0]!.name;
     for (const [name, kind] of [
       [role, 'LOGIN'],
@@ -129,13 +129,13 @@ const hasPassword = async (adminUrl: string, role: string, password: string): Pr
 
 /** A holder of a role's former password may have connected with it. */
 const endConnections = (adminUrl: string, role: string): Promise<void> =>
-  inCatalogue(adminUrl, async (client) => {
+  inCatalog(adminUrl, async (client) => {
     await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [role]);
   });
 
 /** Grants the service's role the rights of its schema. Idempotent: rights that the schema no longer has are revoked. */
 export const settleRights = (adminUrl: string, schema: DatabaseSchema, serviceUrl: string): Promise<void> =>
-  inCatalogue(adminUrl, (client) => grantRights(client, schema, serviceUrl));
+  inCatalog(adminUrl, (client) => grantRights(client, schema, serviceUrl));
 
 const grantRights = async (client: pg.Client, schema: DatabaseSchema, serviceUrl: string): Promise<void> => {
   const [role, within] = [id(roleOf(serviceUrl)), id(schema.service)];

@@ -38,7 +38,7 @@ interface Index {
   readonly unique: string | null;
 }
 
-interface Catalogue {
+interface Catalog {
   /** The file of each table, which changes when the table is rewritten. */
   readonly tables: ReadonlyMap<string, string>;
   readonly columns: ReadonlyMap<string, Column>;
@@ -48,7 +48,7 @@ interface Catalogue {
 
 const HERE = `relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')`;
 
-const readCatalogue = async (runner: QueryRunner): Promise<Catalogue> => {
+const readCatalog = async (runner: QueryRunner): Promise<Catalog> => {
   const read = async <V>(sql: string): Promise<Map<string, V>> => {
     const rows = (await runner.query(sql)) as { key: string; value: V }[];
     return new Map(rows.map(({ key, value }) => [key, value]));
@@ -75,9 +75,9 @@ const readCatalogue = async (runner: QueryRunner): Promise<Catalogue> => {
 const without = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): string[] =>
   [...one.keys()].filter((key) => !other.has(key));
 
-const taken = (before: Catalogue, after: Catalogue): string[] => {
+const taken = (before: Catalog, after: Catalog): string[] => {
   const tableOf = (column: string): string => column.slice(0, column.indexOf('.'));
-  const uniqueOf = ({ indexes }: Catalogue): Map<string, true> =>
+  const uniqueOf = ({ indexes }: Catalog): Map<string, true> =>
     new Map(
       [...indexes.values()].flatMap(({ table, unique }) =>
         unique === null ? [] : [[`${table} (${unique})`, true] as const],
@@ -94,7 +94,7 @@ const taken = (before: Catalogue, after: Catalogue): string[] => {
   ];
 };
 
-const refused = (before: Catalogue, after: Catalogue): string[] => {
+const refused = (before: Catalog, after: Catalog): string[] => {
   const found: string[] = [];
   for (const [name, column] of after.columns) {
     const table = name.slice(0, name.indexOf('.'));
@@ -134,7 +134,7 @@ const LOCKS =
   /\b(?:LOCK\s+(?:TABLE\s+)?|TRUNCATE\s+(?:TABLE\s+)?|CLUSTER\s+|REINDEX\s+(?:TABLE|INDEX)\s+|VACUUM\s+FULL\s+)(?:\w+\.)?"?(\w+)"?/gi;
 const BUILT_BESIDE = /\bCREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+NOT\s+EXISTS\s+)?"?(\w+)"?/gi;
 
-const delayed = (before: Catalogue, after: Catalogue, statements: readonly string[]): string[] => {
+const delayed = (before: Catalog, after: Catalog, statements: readonly string[]): string[] => {
   // Statements in function bodies run later, so they are not the migration's own.
   const text = statements.map((statement) => statement.replaceAll(SQL_BODIES, ' ')).join(';\n');
   const named = (pattern: RegExp): string[] => [...new Set([...text.matchAll(pattern)].map(([, name]) => name!))];
@@ -191,9 +191,9 @@ const findIn = async (
     const found: string[] = [];
     try {
       for (const Each of newer) {
-        const before = await readCatalogue(runner);
+        const before = await readCatalog(runner);
         const statements = await run(runner, new Each());
-        const after = await readCatalogue(runner);
+        const after = await readCatalog(runner);
         const all = [...taken(before, after), ...refused(before, after), ...delayed(before, after, statements)];
         const allowed = Each.whileServing ?? {};
         found.push(

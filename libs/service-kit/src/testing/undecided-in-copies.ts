@@ -1,12 +1,12 @@
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createDataSource, type DatabaseSchema } from '../database/data-source.ts';
 import { migrateSchema } from '../database/migrate.ts';
-import { type AnonymisedTables, undecidedOfCopies } from '../person/anonymise.ts';
+import { type AnonymizedTables, undecidedOfCopies } from '../person/anonymize.ts';
 
 /** Undecided columns for a test copy, in a fully migrated database; and the same without one of the tables. */
 export const undecidedInCopies = async (
   schema: DatabaseSchema,
-  tables: AnonymisedTables,
+  tables: AnonymizedTables,
   without: string,
 ): Promise<{ all: string[]; planted: string[] }> => {
   const database = await createTestDatabase();

@@ -41,9 +41,9 @@ describe('parameters', () => {
 
   it('names the unknown parameter with its whole path', () => {
     const param = list(hash({ price: text() }));
-    expect(refusal(param, [{ price: 'a', colour: 'red' }])).toMatchObject({
+    expect(refusal(param, [{ price: 'a', color: 'red' }])).toMatchObject({
       code: 'parameter_unknown',
-      param: 'thing[0][colour]',
+      param: 'thing[0][color]',
     });
   });
 

@@ -20,7 +20,7 @@ const TONES: Record<string, 'ok' | 'wait' | 'stop'> = {
   void: 'stop',
 };
 
-/** A status with its colour; the word is always there. */
+/** A status with its color; the word is always there. */
 export const badge = (status: string | null): Html => {
   const word = status ?? 'none';
   const tone = TONES[word];

@@ -11,7 +11,7 @@ import type { PostOutcome } from '../sendgrid/post-outcome.ts';
 import { SendGridMailer } from '../sendgrid/sendgrid-mailer.ts';
 import { CampaignLanes } from './campaign-lanes.ts';
 import { EmailCampaignRepository } from './email-campaign.repository.ts';
-import { type Personalise, personaliser, type PreparedCampaign } from './email/campaign-email.ts';
+import { type Personalize, personalizer, type PreparedCampaign } from './email/campaign-email.ts';
 import { type CampaignSite, campaignSite } from './email/campaign-site.ts';
 import { campaignPause } from './recipient.ts';
 import { type ClaimedRecipient, RecipientRepository } from './recipient.repository.ts';
@@ -24,7 +24,7 @@ const EMAILS_KEPT = 4;
 /** An email with its function for recipients' values. */
 interface CampaignEmail {
   readonly prepared: PreparedCampaign;
-  readonly personalise: Personalise;
+  readonly personalize: Personalize;
 }
 
 interface Batch {
@@ -162,7 +162,7 @@ export class SendCampaigns {
   }
 
   private async post(
-    { id, campaignId, message: { prepared, personalise } }: Batch,
+    { id, campaignId, message: { prepared, personalize } }: Batch,
     recipients: readonly ClaimedRecipient[],
   ): Promise<PostOutcome> {
     return this.mailer.postCampaign({
@@ -174,7 +174,7 @@ export class SendCampaigns {
       readers: recipients.map((recipient) => ({
         recipientId: recipient.id,
         to: safeMailbox({ email: recipient.email, ...(recipient.name === null ? {} : { name: recipient.name }) }),
-        ...personalise(recipient),
+        ...personalize(recipient),
       })),
     });
   }
@@ -241,7 +241,7 @@ export class SendCampaigns {
     const known = this.messages.get(campaignId);
     if (known !== undefined) return known;
     const prepared = await this.campaigns.prepared(campaignId);
-    const message = { prepared, personalise: personaliser(prepared, this.site) };
+    const message = { prepared, personalize: personalizer(prepared, this.site) };
     const [oldest] = this.messages.keys();
     if (this.messages.size >= EMAILS_KEPT && oldest !== undefined) this.messages.delete(oldest);
     this.messages.set(campaignId, message);

@@ -45,7 +45,7 @@ const BOOTCAMP = {
   begins: '10:30',
   ends: '12:30',
   weeks: 4,
-  /** The last of its Sundays leaves two weeks to practise before the tournament's Saturday. */
+  /** The last of its Sundays leaves two weeks to practice before the tournament's Saturday. */
   lastSundayDaysBefore: 13,
   capacity: 12,
   price: 15_500,
@@ -59,7 +59,7 @@ const QUARTERS: Readonly<Record<Quarter, { name: string; tournament: string; boo
     tournament:
       'The last tournament of the year. Enter prepared speech, prepared acting, spontaneous speech and spontaneous debate, in any combination, and leave with written feedback from every judge before Thanksgiving.',
     bootcamp:
-      'Four Sundays in October and November that take a first-time competitor to the Online Fall Classic: a prepared speech, a spontaneous one, an acting piece and a debate, each practised once before it counts.',
+      'Four Sundays in October and November that take a first-time competitor to the Online Fall Classic: a prepared speech, a spontaneous one, an acting piece and a debate, each practiced once before it counts.',
   },
   winter: {
     name: 'Winter',

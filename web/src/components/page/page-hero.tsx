@@ -11,11 +11,11 @@ interface Props {
   /** The drawing beside the text. */
   art: ReactNode;
   /** `start` where the drawing may grow taller than the text. */
-  align?: 'centre' | 'start';
+  align?: 'center' | 'start';
 }
 
 /** The top of a page: heading and buttons on one side of the sheet, a drawing on the other. */
-export const PageHero = ({ title, lead, actions, note, art, align = 'centre' }: Props) => (
+export const PageHero = ({ title, lead, actions, note, art, align = 'center' }: Props) => (
   <header className={cx('page', styles['hero'], align === 'start' && styles['start'])}>
     <div className={styles['words']}>
       <h1>{title}</h1>

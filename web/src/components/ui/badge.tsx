@@ -5,7 +5,7 @@ import styles from './badge.module.css';
 
 export type Tone = 'ok' | 'wait' | 'stop' | 'plain';
 
-/** A word with its colour; the word always says it alone. */
+/** A word with its color; the word always says it alone. */
 export const Badge = ({ tone = 'plain', children, title }: { tone?: Tone; children: ReactNode; title?: string }) => (
   <span className={cx(styles['badge'], tone !== 'plain' && styles[tone])} title={title}>
     {children}

@@ -11,14 +11,14 @@ interface Props {
   /** The row of buttons at its end. */
   footer?: ReactNode;
   /** `side` slides in at the right edge, for the menu of small screens. */
-  placement?: 'centre' | 'side';
+  placement?: 'center' | 'side';
 }
 
 /**
  * The browser's own modal dialog: it traps focus, makes the page behind inert, closes with Escape and gives focus back, all
  * without a style element, which the content security policy would refuse. Focus begins at the element with `data-begins`.
  */
-export const Dialog = ({ open, onClose, title, children, footer, placement = 'centre' }: Props) => {
+export const Dialog = ({ open, onClose, title, children, footer, placement = 'center' }: Props) => {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 

@@ -68,7 +68,7 @@ export const PRIVACY: readonly Clause[] = [
     title: 'On what ground',
     text: (
       <p>
-        What your membership, an entry or an order needs, we process to fulfil our contract with you. The newsletter
+        What your membership, an entry or an order needs, we process to fulfill our contract with you. The newsletter
         goes to you because you asked for it. Payment records we must keep by law. Keeping the site safe from abuse, and
         answering you, is in our legitimate interest, and in yours.
       </p>

@@ -4,7 +4,7 @@ import { leftIn, startOver, struckIn, toggle } from './striking.ts';
 import { fresh, start } from './timer.ts';
 
 const GROUPS = [1, 2, 3];
-const practised: Practice = {
+const practiced: Practice = {
   struck: { 1: [0, 2], 3: [1] },
   timer: start(fresh('speech'), 1_000_000),
   group: 1,
@@ -39,7 +39,7 @@ describe('striking', () => {
 
 describe('the stored practice', () => {
   it('is read as it was written', () => {
-    expect(readPractice(writePractice(practised), GROUPS)).toEqual(practised);
+    expect(readPractice(writePractice(practiced), GROUPS)).toEqual(practiced);
   });
 
   it.each([
@@ -47,11 +47,11 @@ describe('the stored practice', () => {
     ['an empty text', ''],
     ['no JSON', '{"version":1,'],
     ['another kind of value', '[1,2]'],
-    ['another version', JSON.stringify({ ...practised, version: 2 })],
-    ['no version', JSON.stringify(practised)],
+    ['another version', JSON.stringify({ ...practiced, version: 2 })],
+    ['no version', JSON.stringify(practiced)],
     [
       'a timer of another kind',
-      JSON.stringify({ version: 1, ...practised, timer: { mode: 'nap', endsAt: null, left: 1 } }),
+      JSON.stringify({ version: 1, ...practiced, timer: { mode: 'nap', endsAt: null, left: 1 } }),
     ],
   ])('is empty where the storage has %s', (_what, text) => {
     expect(readPractice(text, GROUPS)).toEqual(EMPTY);
@@ -59,13 +59,13 @@ describe('the stored practice', () => {
 
   it('leaves out impossible values: unknown groups and topics, three strikes, more time than the mode has', () => {
     const text = writePractice({
-      ...practised,
+      ...practiced,
       struck: { 1: [0, 0, 7, 1, 2], 9: [0] },
       group: 9,
       timer: { mode: 'prep', endsAt: null, left: 9_999_999 },
     });
     expect(readPractice(text, GROUPS)).toEqual({
-      ...practised,
+      ...practiced,
       struck: { 1: [0, 1] },
       group: null,
       timer: fresh('prep'),

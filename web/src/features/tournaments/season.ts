@@ -9,10 +9,10 @@ export const SEASON = [
 const DAYS = 365;
 
 /** A point of the year on a circle: the first of January on top, then clockwise. */
-export const onRing = (day: number, radius: number, centre: number): { x: number; y: number } => {
+export const onRing = (day: number, radius: number, center: number): { x: number; y: number } => {
   const angle = (day / DAYS) * 2 * Math.PI;
   const round = (value: number) => Math.round(value * 10) / 10;
-  return { x: round(centre + radius * Math.sin(angle)), y: round(centre - radius * Math.cos(angle)) };
+  return { x: round(center + radius * Math.sin(angle)), y: round(center - radius * Math.cos(angle)) };
 };
 
 const dayOfYear = (instant: Date): number =>

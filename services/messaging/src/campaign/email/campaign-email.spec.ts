@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError } from '@lectern/contracts/errors';
 import { CAMPAIGN_SITE } from '../../testing/campaign-site.ts';
-import { type CampaignReader, filledIn, personalise, prepareCampaign, prepareUntracked } from './campaign-email.ts';
+import { type CampaignReader, filledIn, personalize, prepareCampaign, prepareUntracked } from './campaign-email.ts';
 
 const READER: CampaignReader = {
   id: '0b7f2c7e-6b0e-4a53-9a63-0a6f8e0d5c11',
@@ -12,7 +12,7 @@ const READER: CampaignReader = {
 
 const emailTo = (content: string, reader: Partial<CampaignReader> = {}, subject = 'News') => {
   const prepared = prepareCampaign({ subject, content }, CAMPAIGN_SITE);
-  const personal = personalise(prepared, { ...READER, ...reader }, CAMPAIGN_SITE);
+  const personal = personalize(prepared, { ...READER, ...reader }, CAMPAIGN_SITE);
   return { ...filledIn(prepared, personal), prepared, personal };
 };
 const fieldsOf = (subject: string, content: string): unknown => {
@@ -66,7 +66,7 @@ describe('a personal field', () => {
   it('stays text in a name that looks like a tag of the email', () => {
     const { prepared } = emailTo('Dear {{name}}, {{email}}');
     const tag = prepared.tags.find((name) => name.includes('-t1-'))!;
-    const { substitutions } = personalise(prepared, { ...READER, name: `Ann ${tag}` }, CAMPAIGN_SITE);
+    const { substitutions } = personalize(prepared, { ...READER, name: `Ann ${tag}` }, CAMPAIGN_SITE);
     for (const value of Object.values(substitutions))
       for (const each of prepared.tags) expect(value).not.toContain(each);
   });
@@ -167,7 +167,7 @@ describe('the email', () => {
     const prepared = prepareCampaign(source, CAMPAIGN_SITE);
     expect(prepareCampaign(source, CAMPAIGN_SITE)).toEqual(prepared);
     expect(JSON.parse(JSON.stringify(prepared))).toEqual(prepared);
-    const { substitutions } = personalise(prepared, READER, CAMPAIGN_SITE);
+    const { substitutions } = personalize(prepared, READER, CAMPAIGN_SITE);
     expect(Object.keys(substitutions).toSorted()).toEqual([...prepared.tags].toSorted());
     const { subject, html, text } = filledIn(prepared, { substitutions });
     expect(subject + html + text).not.toContain('-lectern-');

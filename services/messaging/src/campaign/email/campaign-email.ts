@@ -26,7 +26,7 @@ export interface CampaignSource {
 }
 
 /**
- * A campaign's email for all its recipients. Subject and both forms carry tags; {@link personaliser} makes each recipient's values
+ * A campaign's email for all its recipients. Subject and both forms carry tags; {@link personalizer} makes each recipient's values
  * for them. It can be stored as JSON, and reads the same whenever it is sent.
  */
 export interface PreparedCampaign {
@@ -58,7 +58,7 @@ export interface CampaignReader {
 }
 
 /** The provider's substitutions for one recipient. */
-export interface Personalisation {
+export interface Personalization {
   readonly substitutions: Readonly<Record<string, string>>;
   /** RFC 8058 */
   readonly headers: Readonly<Record<string, string>>;
@@ -255,13 +255,13 @@ const writeForEverybody = (
 };
 
 /** Makes the values of the tags and the headers for one recipient. */
-export type Personalise = (reader: CampaignReader) => Personalisation;
+export type Personalize = (reader: CampaignReader) => Personalization;
 
 /**
  * Makes recipients' values for the tags of this email. Pure. Values are escaped for their context. Values that are the same for all
  * recipients, or for all of a list, are made once: a campaign has a hundred thousand recipients.
  */
-export const personaliser = (prepared: PreparedCampaign, site: CampaignSite): Personalise => {
+export const personalizer = (prepared: PreparedCampaign, site: CampaignSite): Personalize => {
   const { mark } = prepared;
   const said = new Set(prepared.tags);
   const fields = prepared.fields.map((field, index) => ({
@@ -315,9 +315,9 @@ export const personaliser = (prepared: PreparedCampaign, site: CampaignSite): Pe
   };
 };
 
-/** {@link personaliser} for a single recipient. */
-export const personalise = (prepared: PreparedCampaign, reader: CampaignReader, site: CampaignSite): Personalisation =>
-  personaliser(prepared, site)(reader);
+/** {@link personalizer} for a single recipient. */
+export const personalize = (prepared: PreparedCampaign, reader: CampaignReader, site: CampaignSite): Personalization =>
+  personalizer(prepared, site)(reader);
 
 /** The sentence in an email that names the list for which it was sent. */
 export const reasonOf = (list: MailingList, associationName: string): string =>
@@ -330,7 +330,7 @@ export const reasonOf = (list: MailingList, associationName: string): string =>
 /** The email with the values of one recipient, as the provider sends it. */
 export const filledIn = (
   prepared: PreparedCampaign,
-  { substitutions }: Pick<Personalisation, 'substitutions'>,
+  { substitutions }: Pick<Personalization, 'substitutions'>,
 ): { subject: string; html: string; text: string } => {
   const fill = (text: string): string =>
     text.replaceAll(/-lectern-[0-9a-f]{12}-[A-Za-z]+\d*-/g, (found) => substitutions[found] ?? found);

@@ -8,7 +8,7 @@ import { MessagingConfig } from '../../config.ts';
 import { campaignTestEmail } from '../../email/templates/campaign-test.template.ts';
 import { WriteEmail } from '../../email/write-email.use-case.ts';
 import { RecordAdminAction } from '../../record-admin-action.ts';
-import { filledIn, personalise, prepareUntracked } from './campaign-email.ts';
+import { filledIn, personalize, prepareUntracked } from './campaign-email.ts';
 import { campaignSite } from './campaign-site.ts';
 
 /** A second click within this time sends no second test. */
@@ -41,7 +41,7 @@ export class SendTestCampaign {
     const { prepared } = prepareUntracked({ subject, content }, site);
     const message = filledIn(
       prepared,
-      personalise(
+      personalize(
         prepared,
         { id: null, email: to, name: null, list: targetAudience === 'all' ? 'newsletter' : targetAudience },
         site,

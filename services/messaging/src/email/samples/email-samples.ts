@@ -1,6 +1,6 @@
 import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
 import type { EmailSample, EmailSamplesModule } from '@lectern/contracts/messaging/email-samples';
-import { filledIn, personalise, prepareUntracked } from '../../campaign/email/campaign-email.ts';
+import { filledIn, personalize, prepareUntracked } from '../../campaign/email/campaign-email.ts';
 import { type CampaignSite, campaignSite } from '../../campaign/email/campaign-site.ts';
 import { emailMessage } from '../../sendgrid/email-message.ts';
 import { LOCAL_SENDER, type Mailbox, parseMailbox } from '../../sendgrid/mailbox.ts';
@@ -69,7 +69,7 @@ export const rendered = ({ template, variant, occasion, data, hasLink }: Sample,
 
 const filled = (site: CampaignSite) => {
   const { prepared } = prepareUntracked(CAMPAIGN, site);
-  const personal = personalise(
+  const personal = personalize(
     prepared,
     { id: null, email: READER.email, name: `${READER.firstName} ${READER.lastName}`, list: 'newsletter' },
     site,

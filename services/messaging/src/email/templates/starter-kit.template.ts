@@ -16,7 +16,7 @@ export const starterKitEmail = emailTemplate({
     const terms = 'The link keeps working, so you can open it again on another device.';
     const advice =
       'You need nobody to begin: pick a statement that you half believe, and argue for it out loud for two minutes. Then argue against it.';
-    const invitation = 'When you would like to practise with other people, come to the Debate Club: ';
+    const invitation = 'When you would like to practice with other people, come to the Debate Club: ';
     const signature = `The ${site.associationName} team`;
     const reason = `You get this email because this address asked for the starter kit of ${site.associationName} and is now subscribed to its newsletter.`;
     const postal = site.postalAddress === null ? [] : [`${site.associationName}, ${site.postalAddress}`];

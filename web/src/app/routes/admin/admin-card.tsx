@@ -5,7 +5,7 @@ import styles from './admin-login.module.css';
 
 /** The frame of the administrators' pages for visitors who are not signed in. */
 export const AdminCard = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
-  <div className={styles['centre']}>
+  <div className={styles['center']}>
     <PageMeta title={title} description={`${lead}.`} isPrivate />
     <div className={styles['card']}>
       <LecternMark size={40} />

@@ -15,7 +15,7 @@ export default function About() {
     <>
       <PageMeta
         title="About us"
-        description={`Since ${association.founded}, ${association.name} has given adults a weekly place to practise speaking and debating. Our mission, our story, and who coaches.`}
+        description={`Since ${association.founded}, ${association.name} has given adults a weekly place to practice speaking and debating. Our mission, our story, and who coaches.`}
         path={pathTo('about')}
         card="about"
       />

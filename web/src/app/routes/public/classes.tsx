@@ -65,7 +65,7 @@ export default function Classes() {
       <JsonLd data={bootcampCourse()} />
       <PageHero
         title="Four Sundays to your first tournament."
-        lead="The Tournament Prep Bootcamp takes a small group through all four events, each practised once before it counts. Your first tournament entry is included."
+        lead="The Tournament Prep Bootcamp takes a small group through all four events, each practiced once before it counts. Your first tournament entry is included."
         actions={<Actions />}
         art={<Clash />}
       />

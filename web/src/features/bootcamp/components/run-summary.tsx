@@ -9,7 +9,7 @@ import { useNextRun } from '../use-next-run.ts';
 
 const INCLUDED = [
   `${bootcampSchedule.weeks} live sessions of ${bootcampSchedule.hours} hours on Zoom`,
-  'All four events, each practised once before it counts',
+  'All four events, each practiced once before it counts',
   'Your first tournament entry',
 ] as const;
 

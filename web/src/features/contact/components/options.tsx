@@ -1,7 +1,7 @@
 import { association } from '../../../config/association.ts';
 import styles from './options.module.css';
 
-/** The ways to reach a person, as lines of a programme. */
+/** The ways to reach a person, as lines of a program. */
 export const Options = () => (
   <dl className={styles['options']}>
     <div>

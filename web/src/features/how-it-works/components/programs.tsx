@@ -27,7 +27,7 @@ const PROGRAMS = [
     name: 'Tournament Prep Bootcamp',
     price: formatCentsShort(BOOTCAMP),
     per: 'for four weeks, first tournament entry included',
-    text: 'For going from nothing to a first tournament. Four competitions in four Sundays, each practised once before it counts.',
+    text: 'For going from nothing to a first tournament. Four competitions in four Sundays, each practiced once before it counts.',
     details: [
       ['When', `${bootcampSchedule.days}, ${bootcampSchedule.time}`],
       ['How long', `${bootcampSchedule.weeks} sessions of ${bootcampSchedule.hours} hours`],

@@ -2,7 +2,7 @@ import { cx } from '../../../lib/cx.ts';
 import { onRing, SEASON } from '../season.ts';
 import styles from './season.module.css';
 
-const CENTRE = 220;
+const CENTER = 220;
 const RADIUS = 138;
 const MONTHS = Array.from({ length: 12 }, (_month, index) => (index * 365) / 12);
 
@@ -16,17 +16,17 @@ export const SeasonRing = ({ next }: { next: string | undefined }) => (
     aria-label={`The year as a ring with four tournaments: winter, spring, summer and fall.${next === undefined ? '' : ` The ${next.toLowerCase()} one is next.`}`}
   >
     {MONTHS.map((day) => {
-      const from = onRing(day, RADIUS - 7, CENTRE);
-      const to = onRing(day, RADIUS + 7, CENTRE);
+      const from = onRing(day, RADIUS - 7, CENTER);
+      const to = onRing(day, RADIUS + 7, CENTER);
       return (
         <path key={day} d={`M${from.x} ${from.y}L${to.x} ${to.y}`} stroke="var(--control-rule)" strokeWidth="1.5" />
       );
     })}
-    <circle cx={CENTRE} cy={CENTRE} r={RADIUS} stroke="var(--ink)" strokeWidth="2.5" />
+    <circle cx={CENTER} cy={CENTER} r={RADIUS} stroke="var(--ink)" strokeWidth="2.5" />
     <path d="m219 70 16 12-17 12" stroke="var(--ink)" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" />
     {SEASON.map(({ name, day }, index) => {
-      const dot = onRing(day, RADIUS, CENTRE);
-      const text = onRing(day, RADIUS + 46, CENTRE);
+      const dot = onRing(day, RADIUS, CENTER);
+      const text = onRing(day, RADIUS + 46, CENTER);
       const ink = index % 2 === 0 ? 'var(--neg)' : 'var(--aff)';
       return (
         <g key={name}>
@@ -42,8 +42,8 @@ export const SeasonRing = ({ next }: { next: string | undefined }) => (
           <text
             x={text.x}
             y={text.y + 8}
-            textAnchor={text.x > CENTRE ? 'start' : 'end'}
-            dx={text.x > CENTRE ? -18 : 18}
+            textAnchor={text.x > CENTER ? 'start' : 'end'}
+            dx={text.x > CENTER ? -18 : 18}
             className={cx(styles['name'])}
             fill={ink}
           >
@@ -52,10 +52,10 @@ export const SeasonRing = ({ next }: { next: string | undefined }) => (
         </g>
       );
     })}
-    <text x={CENTRE} y={CENTRE + 4} textAnchor="middle" className={styles['four']} fill="var(--ink)">
+    <text x={CENTER} y={CENTER + 4} textAnchor="middle" className={styles['four']} fill="var(--ink)">
       4
     </text>
-    <text x={CENTRE} y={CENTRE + 40} textAnchor="middle" className={styles['name']} fill="var(--ink-2)">
+    <text x={CENTER} y={CENTER + 40} textAnchor="middle" className={styles['name']} fill="var(--ink-2)">
       a year
     </text>
   </svg>

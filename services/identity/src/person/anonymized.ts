@@ -1,5 +1,5 @@
 import {
-  type AnonymisedTables,
+  type AnonymizedTables,
   CODE,
   EMAIL,
   EMPTY_OBJECT,
@@ -7,7 +7,7 @@ import {
   NOTHING,
   PROVIDER_ID,
   always,
-} from '@lectern/service-kit/person/anonymise';
+} from '@lectern/service-kit/person/anonymize';
 
 /**
  * How identity's tables are anonymized in a copy for testing. Earlier passwords and codes do not work there: an operator makes an
@@ -15,7 +15,7 @@ import {
  *
  * @param passwordHash of a password that nobody knows
  */
-export const anonymised = (passwordHash: string): AnonymisedTables => ({
+export const anonymized = (passwordHash: string): AnonymizedTables => ({
   users: {
     replaced: {
       email: EMAIL,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { licenceComplaints, licencesPage } from './licences.ts';
+import { licenseComplaints, licensesPage } from './licenses.ts';
 import type { LockPackage } from './lock-packages.ts';
 import { packagesHere, ROOT } from './of-this-repository.ts';
 
@@ -10,7 +10,7 @@ const planted = (differences: Partial<LockPackage>): LockPackage => ({
   path: 'node_modules/planted',
   name: 'planted',
   version: '1.0.0',
-  licence: 'MIT',
+  license: 'MIT',
   isShipped: true,
   isOptional: false,
   integrity: null,
@@ -18,16 +18,16 @@ const planted = (differences: Partial<LockPackage>): LockPackage => ({
   ...differences,
 });
 const complaintsWith = (differences: Partial<LockPackage>): string[] =>
-  licenceComplaints([...packages, planted(differences)]);
+  licenseComplaints([...packages, planted(differences)]);
 
-describe('the licences of packages of others', () => {
+describe('the licenses of packages of others', () => {
   it('are allowed, all of them', () => {
     expect(packages.length).toBeGreaterThan(1_000);
-    expect(licenceComplaints(packages)).toEqual([]);
+    expect(licenseComplaints(packages)).toEqual([]);
   });
 
-  it('of what is shipped stand in docs/licences.md as they are; npm run licences writes it', () => {
-    expect(readFileSync(join(ROOT, 'docs/licences.md'), 'utf8')).toBe(licencesPage(packages));
+  it('of what is shipped stand in docs/licenses.md as they are; npm run licenses writes it', () => {
+    expect(readFileSync(join(ROOT, 'docs/licenses.md'), 'utf8')).toBe(licensesPage(packages));
   });
 
   it.each([
@@ -40,30 +40,30 @@ describe('the licences of packages of others', () => {
     '(MIT OR GPL-2.0) AND GPL-3.0',
     'BSD',
     '',
-  ])('are refused: %p', (licence) => {
+  ])('are refused: %p', (license) => {
     for (const isShipped of [true, false])
-      expect(complaintsWith({ licence, isShipped })).toEqual([expect.stringContaining('planted@1.0.0')]);
+      expect(complaintsWith({ license, isShipped })).toEqual([expect.stringContaining('planted@1.0.0')]);
   });
 
-  it.each(['(MIT OR GPL-3.0)', 'Apache-2.0 AND MIT', '(BSD-3-Clause OR MIT)'])('are allowed: %s', (licence) => {
-    expect(complaintsWith({ licence })).toEqual([]);
+  it.each(['(MIT OR GPL-3.0)', 'Apache-2.0 AND MIT', '(BSD-3-Clause OR MIT)'])('are allowed: %s', (license) => {
+    expect(complaintsWith({ license })).toEqual([]);
   });
 
-  it.each(['MPL-2.0', 'CC-BY-4.0', 'Python-2.0'])('are allowed to tools alone: %s', (licence) => {
-    expect(complaintsWith({ licence, isShipped: false })).toEqual([]);
-    expect(complaintsWith({ licence })).toEqual([
-      `planted@1.0.0 (shipped) has the licence ${licence}, which is not allowed`,
+  it.each(['MPL-2.0', 'CC-BY-4.0', 'Python-2.0'])('are allowed to tools alone: %s', (license) => {
+    expect(complaintsWith({ license, isShipped: false })).toEqual([]);
+    expect(complaintsWith({ license })).toEqual([
+      `planted@1.0.0 (shipped) has the license ${license}, which is not allowed`,
     ]);
   });
 
   it('are refused where nobody says them', () => {
-    expect(complaintsWith({ licence: null })).toEqual(['planted@1.0.0 names no licence']);
+    expect(complaintsWith({ license: null })).toEqual(['planted@1.0.0 names no license']);
   });
 
   it('that were looked after are looked at again with the next version', () => {
     const next = packages.map((each) => (each.name === 'pause' ? { ...each, version: '0.0.2' } : each));
-    expect(licenceComplaints(next)).toEqual([
-      'pause@0.0.2 names no licence',
+    expect(licenseComplaints(next)).toEqual([
+      'pause@0.0.2 names no license',
       'pause@0.0.1 is looked after and not there any more',
     ]);
   });

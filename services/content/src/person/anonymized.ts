@@ -1,15 +1,15 @@
 import {
-  type AnonymisedTables,
+  type AnonymizedTables,
   CODE,
   EMPTY_LIST,
   NAME,
   NOTHING,
   PROVIDER_ID,
   TEXT,
-} from '@lectern/service-kit/person/anonymise';
+} from '@lectern/service-kit/person/anonymize';
 
 /** How a test copy treats the tables of content: published texts stay, their authors and speakers do not. */
-export const ANONYMISED: AnonymisedTables = {
+export const ANONYMIZED: AnonymizedTables = {
   blog_posts: {
     replaced: { author: NAME },
     kept: [

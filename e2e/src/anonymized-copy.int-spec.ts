@@ -23,7 +23,7 @@ const BROWSER = 'Netscape/4.79 of somebody';
 const TYPED = {
   phone: '+49 170 5550123',
   wish: 'A chair with wheels, please, at the window',
-  message: 'My neighbour Ignatius mentioned your evenings',
+  message: 'My neighbor Ignatius mentioned your evenings',
   other: 'Ignatius.Featherstonehaugh@mailbox.example',
 };
 /** Words of them that the copy must not contain, in any letter case. */
@@ -97,7 +97,7 @@ const joinedIn = async (client: pg.Client): Promise<number> =>
     ).rows[0]!.count,
   );
 
-const anonymise = async (database: string) => {
+const anonymize = async (database: string) => {
   const tsx = createRequire(import.meta.url).resolve('tsx/cli');
   const services = Object.fromEntries(
     SERVICES.map((service) => [`${service.toUpperCase()}_DATABASE_URL`, urls[service]]),
@@ -109,7 +109,7 @@ const anonymise = async (database: string) => {
     ...services,
     NODE_OPTIONS: '',
   };
-  return promisify(execFile)(process.execPath, [tsx, 'tools/src/admin/anonymise.ts', database], {
+  return promisify(execFile)(process.execPath, [tsx, 'tools/src/admin/anonymize.ts', database], {
     cwd: ROOT,
     env,
     timeout: 100_000,
@@ -172,7 +172,7 @@ describe('a copy for testing', () => {
     try {
       urls = (await system.run()).database.urls;
       await use(system);
-      expect(await anonymise(original.name)).toEqual({
+      expect(await anonymize(original.name)).toEqual({
         status: 1,
         said: expect.stringContaining('is the database that serves. Nothing was changed'),
       });
@@ -208,22 +208,22 @@ describe('a copy for testing', () => {
 
   it('is refused of a database without the mark, and of one that is in use', async () => {
     await inDatabase('postgres', (client) => client.query(`CREATE DATABASE ${copy} TEMPLATE ${original.name}`));
-    expect(await anonymise(copy)).toEqual({
+    expect(await anonymize(copy)).toEqual({
       status: 1,
-      said: expect.stringContaining('is not marked as a copy to be anonymised'),
+      said: expect.stringContaining('is not marked as a copy to be anonymized'),
     });
     await inDatabase('postgres', (client) =>
-      client.query(`COMMENT ON DATABASE ${copy} IS 'lectern: a copy to be anonymised'`),
+      client.query(`COMMENT ON DATABASE ${copy} IS 'lectern: a copy to be anonymized'`),
     );
     await inDatabase(copy, async () =>
-      expect(await anonymise(copy)).toEqual({ status: 1, said: expect.stringContaining('is in use by 1 others') }),
+      expect(await anonymize(copy)).toEqual({ status: 1, said: expect.stringContaining('is in use by 1 others') }),
     );
-    expect(await anonymise('No database')).toEqual({ status: 1, said: expect.stringContaining('Name one database') });
+    expect(await anonymize('No database')).toEqual({ status: 1, said: expect.stringContaining('Name one database') });
     await inDatabase(copy, async (client) => expect(await joinedIn(client)).toBe(1));
   });
 
   it('names no person in any column of any table, and has as many rows as before', async () => {
-    expect(await anonymise(copy)).toEqual({ status: 0, said: expect.stringContaining('content: anonymised') });
+    expect(await anonymize(copy)).toEqual({ status: 0, said: expect.stringContaining('content: anonymized') });
     await inDatabase(copy, async (client) => {
       const rows = await rowsOf(client);
       const reported = [...wordsOf(), ...found.ids.map((id) => id.toLowerCase())];
@@ -251,8 +251,8 @@ describe('a copy for testing', () => {
       expect(differing.filter((table) => !emptied.includes(table) && !/_counts$/.test(table))).toEqual([]);
       expect(await joinedIn(client)).toBe(found.joined);
     });
-    // The mark of an anonymised copy stays, so it is not anonymised again.
-    expect(await anonymise(copy)).toEqual({ status: 1, said: expect.stringContaining('is not marked') });
+    // The mark of an anonymized copy stays, so it is not anonymized again.
+    expect(await anonymize(copy)).toEqual({ status: 1, said: expect.stringContaining('is not marked') });
   });
 
   it('differs from another copy of the same, so that neither says who is who', async () => {
@@ -260,9 +260,9 @@ describe('a copy for testing', () => {
     const [first] = (await inDatabase(copy, keyed)).rows;
     await inDatabase('postgres', (client) => client.query(`CREATE DATABASE ${copy}_2 TEMPLATE ${original.name}`));
     await inDatabase('postgres', (client) =>
-      client.query(`COMMENT ON DATABASE ${copy}_2 IS 'lectern: a copy to be anonymised'`),
+      client.query(`COMMENT ON DATABASE ${copy}_2 IS 'lectern: a copy to be anonymized'`),
     );
-    expect((await anonymise(`${copy}_2`)).status).toBe(0);
+    expect((await anonymize(`${copy}_2`)).status).toBe(0);
     const [second] = (await inDatabase(`${copy}_2`, keyed)).rows;
     await inDatabase('postgres', (client) => client.query(`DROP DATABASE ${copy}_2 WITH (FORCE)`));
     expect(second!.email).toMatch(/^person-[0-9a-f]{16}@example\.test$/);

@@ -8,16 +8,16 @@ import { asOwner } from '../database/migrate.ts';
 export type Replacement = (column: string) => string;
 
 /** The treatment of a table in a copy for testing. A text column in neither list is undecided. */
-export type AnonymisedTable =
+export type AnonymizedTable =
   'emptied' | { readonly replaced: Readonly<Record<string, Replacement>>; readonly kept?: readonly string[] };
-export type AnonymisedTables = Readonly<Record<string, AnonymisedTable>>;
+export type AnonymizedTables = Readonly<Record<string, AnonymizedTable>>;
 
 /**
  * Hexadecimal digits that depend on the value and on the key of this copy. Letter case and surrounding spaces make no
  * difference.
  */
 const digits = (column: string, count: number): string =>
-  `left(encode(sha256(convert_to(current_setting('lectern.anonymise_key') || lower(btrim(${column})), 'UTF8')), 'hex'), ${count})`;
+  `left(encode(sha256(convert_to(current_setting('lectern.anonymize_key') || lower(btrim(${column})), 'UTF8')), 'hex'), ${count})`;
 
 /* A value gets the same replacement in every column of every service, so that the records of a person stay together. */
 
@@ -35,7 +35,7 @@ export const TEXT: Replacement = (column) =>
 export const CODE: Replacement = (column) => `upper(left(${digits(column, 64)}, greatest(length(${column}), 16)))`;
 /** An id at a provider, with the prefix of its kind. */
 export const PROVIDER_ID: Replacement = (column) =>
-  `coalesce(substring(${column} FROM '^[a-z]+_'), '') || 'anonymised' || ${digits(column, 16)}`;
+  `coalesce(substring(${column} FROM '^[a-z]+_'), '') || 'anonymized' || ${digits(column, 16)}`;
 export const UUID: Replacement = (column) => `CASE WHEN ${column} IS NULL THEN NULL ELSE gen_random_uuid() END`;
 export const NOTHING: Replacement = () => 'NULL';
 export const WEB_ADDRESS: Replacement = () => `'https://example.test/'`;
@@ -48,7 +48,7 @@ export const always =
     `CASE WHEN ${column} IS NULL THEN NULL ELSE '${text.replaceAll("'", "''")}' END`;
 
 /** The tables of every service: their events are work in progress, and a copy continues none of it. */
-const COMMON: AnonymisedTables = {
+const COMMON: AnonymizedTables = {
   migrations: { replaced: {}, kept: ['name'] },
   outbox: 'emptied',
   inbox: 'emptied',
@@ -73,9 +73,9 @@ const textColumns = (manager: Pick<EntityManager, 'query'>): Promise<TextColumn[
 /** Differences between the database and the description of its copy: undecided columns, and names that do not exist. */
 export const undecidedOfCopies = async (
   manager: Pick<EntityManager, 'query'>,
-  tables: AnonymisedTables,
+  tables: AnonymizedTables,
 ): Promise<string[]> => {
-  const decided: AnonymisedTables = { ...COMMON, ...tables };
+  const decided: AnonymizedTables = { ...COMMON, ...tables };
   const there = await textColumns(manager);
   const all = await manager.query<TextColumn[]>(
     `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns WHERE table_schema = current_schema()`,
@@ -105,21 +105,21 @@ interface ForeignKey {
 
 /**
  * Replaces all personal data in a copy of a service's schema, completely or not at all. The URLs of migrations name the
- * copy; `ANONYMISE_KEY` is the key of this copy: the same for each service, and discarded afterwards, so that nobody
+ * copy; `ANONYMIZE_KEY` is the key of this copy: the same for each service, and discarded afterwards, so that nobody
  * can reverse it. Refuses where a column is undecided. Counts and references stay.
  */
-export const anonymiseSchema = async (
+export const anonymizeSchema = async (
   schema: DatabaseSchema,
   environment: Environment,
-  tables: AnonymisedTables,
+  tables: AnonymizedTables,
 ): Promise<void> => {
-  const key = environment['ANONYMISE_KEY'];
-  if (!key) throw new Error('ANONYMISE_KEY must be set');
+  const key = environment['ANONYMIZE_KEY'];
+  if (!key) throw new Error('ANONYMIZE_KEY must be set');
   await asOwner(schema, environment, (dataSource: DataSource) =>
     dataSource.transaction(async (manager) => {
       const undecided = await undecidedOfCopies(manager, tables);
       if (undecided.length > 0) throw new Error(`Nobody decided what becomes of: ${undecided.join('; ')}`);
-      await manager.query(`SELECT set_config('lectern.anonymise_key', $1, true)`, [key]);
+      await manager.query(`SELECT set_config('lectern.anonymize_key', $1, true)`, [key]);
       // An id that other tables reference is replaced in its own row and in theirs; in between they differ.
       const keys = await manager.query<ForeignKey[]>(
         `SELECT conrelid::regclass::text AS "table", quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
@@ -142,4 +142,4 @@ export const anonymiseSchema = async (
 };
 
 /** A key for one copy. */
-export const newAnonymiseKey = (): string => randomBytes(32).toString('hex');
+export const newAnonymizeKey = (): string => randomBytes(32).toString('hex');

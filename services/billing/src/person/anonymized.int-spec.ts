@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { undecidedInCopies } from '@lectern/service-kit/testing/undecided-in-copies';
 import { billingSchema } from '../database/schema.ts';
-import { ANONYMISED } from './anonymised.ts';
+import { ANONYMIZED } from './anonymized.ts';
 
 it('decides how every text column is anonymized in a copy for testing', async () => {
-  const { all, planted } = await undecidedInCopies(billingSchema, ANONYMISED, 'customers');
+  const { all, planted } = await undecidedInCopies(billingSchema, ANONYMIZED, 'customers');
   expect(all).toEqual([]);
   expect(planted).toContain('customers.email is neither replaced nor kept');
 });

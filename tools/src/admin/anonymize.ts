@@ -1,4 +1,4 @@
-// Makes a copy of the database one for testing: `deploy/anonymise.ts <database>` in the image, with the addresses that migrations are run
+// Makes a copy of the database one for testing: `deploy/anonymize.ts <database>` in the image, with the addresses that migrations are run
 // with, of which the name of the database is replaced. Read by Node itself: types that can be stripped and nothing of this workspace.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 
-/** What `services/<name>/dist/migrate.js` and `…/anonymise.js` offer. */
+/** What `services/<name>/dist/migrate.js` and `…/anonymize.js` offer. */
 interface ServiceModules {
   migrate(env: Record<string, string | undefined>): Promise<string[]>;
-  anonymise(env: Record<string, string | undefined>): Promise<void>;
+  anonymize(env: Record<string, string | undefined>): Promise<void>;
 }
 
 const SERVICES = ['identity', 'billing', 'registrations', 'messaging', 'content'];
-/** The comment on a database that may be anonymised (deploy/anonymised-copy.sh), and on one that was. */
-const COPY = 'lectern: a copy to be anonymised';
-const ANONYMISED = 'lectern: an anonymised copy';
+/** The comment on a database that may be anonymized (deploy/anonymized-copy.sh), and on one that was. */
+const COPY = 'lectern: a copy to be anonymized';
+const ANONYMIZED = 'lectern: an anonymized copy';
 
 const published = (name: string): string => {
   const url = process.env[name];
@@ -36,14 +36,14 @@ const refuseUnlessCopy = async (client: pg.Client, database: string): Promise<vo
     [database],
   );
   if (rows[0]?.comment !== COPY)
-    throw new Error(`${database} is not marked as a copy to be anonymised. Nothing was changed.`);
+    throw new Error(`${database} is not marked as a copy to be anonymized. Nothing was changed.`);
   if (rows[0].others > 0) throw new Error(`${database} is in use by ${rows[0].others} others. Nothing was changed.`);
 };
 
 const run = async (): Promise<void> => {
   const [database, ...others] = process.argv.slice(2);
   if (database === undefined || others.length > 0 || !/^[a-z][a-z0-9_]{0,62}$/.test(database))
-    throw new Error('Name one database: anonymise.ts lectern_copy');
+    throw new Error('Name one database: anonymize.ts lectern_copy');
   const adminUrl = published('DATABASE_ADMIN_URL');
   const urls = Object.fromEntries(
     SERVICES.map((service) => [service, published(`${service.toUpperCase()}_DATABASE_URL`)]),
@@ -68,13 +68,13 @@ const run = async (): Promise<void> => {
     const key = randomBytes(32).toString('hex');
     for (const service of SERVICES) {
       await (
-        await importOf<ServiceModules>(service, 'anonymise.js')
-      ).anonymise({ ...environmentOf(service), ANONYMISE_KEY: key });
-      process.stdout.write(`${service}: anonymised\n`);
+        await importOf<ServiceModules>(service, 'anonymize.js')
+      ).anonymize({ ...environmentOf(service), ANONYMIZE_KEY: key });
+      process.stdout.write(`${service}: anonymized\n`);
     }
     // The files of the tables still contain the rows' former versions.
     await client.query('VACUUM FULL');
-    await client.query(`COMMENT ON DATABASE ${pg.escapeIdentifier(database)} IS ${pg.escapeLiteral(ANONYMISED)}`);
+    await client.query(`COMMENT ON DATABASE ${pg.escapeIdentifier(database)} IS ${pg.escapeLiteral(ANONYMIZED)}`);
   } finally {
     await client.end();
   }

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { undecidedInCopies } from '@lectern/service-kit/testing/undecided-in-copies';
 import { contentSchema } from '../database/schema.ts';
-import { ANONYMISED } from './anonymised.ts';
+import { ANONYMIZED } from './anonymized.ts';
 
 it('decides for every text column how a test copy treats it', async () => {
-  const { all, planted } = await undecidedInCopies(contentSchema, ANONYMISED, 'testimonials');
+  const { all, planted } = await undecidedInCopies(contentSchema, ANONYMIZED, 'testimonials');
   expect(all).toEqual([]);
   expect(planted).toContain('testimonials.quote is neither replaced nor kept');
 });

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { undecidedInCopies } from '@lectern/service-kit/testing/undecided-in-copies';
 import { registrationsSchema } from '../database/schema.ts';
-import { ANONYMISED } from './anonymised.ts';
+import { ANONYMIZED } from './anonymized.ts';
 
 it('has a rule for every text column in a copy for testing', async () => {
-  const { all, planted } = await undecidedInCopies(registrationsSchema, ANONYMISED, 'accounts');
+  const { all, planted } = await undecidedInCopies(registrationsSchema, ANONYMIZED, 'accounts');
   expect(all).toEqual([]);
   expect(planted).toContain('accounts.email is neither replaced nor kept');
 });

@@ -1,18 +1,18 @@
 import {
-  type AnonymisedTables,
+  type AnonymizedTables,
   CODE,
   EMAIL,
   EMPTY_OBJECT,
   NAME,
   NOTHING,
   TEXT,
-} from '@lectern/service-kit/person/anonymise';
+} from '@lectern/service-kit/person/anonymize';
 
 /**
  * How a test copy treats the tables of messaging. Campaigns stay, since they are the association's own texts, which went to all their
  * recipients; the recipients, and the texts of other people, do not.
  */
-export const ANONYMISED: AnonymisedTables = {
+export const ANONYMIZED: AnonymizedTables = {
   newsletter_subscribers: { replaced: { email: EMAIL, email_key: EMAIL }, kept: ['source', 'tags', 'searched'] },
   suppressed_addresses: { replaced: { email_key: EMAIL }, kept: ['reason'] },
   list_opt_outs: { replaced: { email_key: EMAIL }, kept: ['list'] },

@@ -1,5 +1,5 @@
 import {
-  type AnonymisedTables,
+  type AnonymizedTables,
   CODE,
   EMAIL,
   NAME,
@@ -8,12 +8,12 @@ import {
   PROVIDER_ID,
   TEXT,
   UUID,
-} from '@lectern/service-kit/person/anonymise';
+} from '@lectern/service-kit/person/anonymize';
 
 const PERSON = { email: EMAIL, email_key: EMAIL, first_name: NAME, last_name: NAME };
 
 /** The anonymization of registrations' tables in a copy for testing. Registrations and payments stay, without their people. */
-export const ANONYMISED: AnonymisedTables = {
+export const ANONYMIZED: AnonymizedTables = {
   accounts: { replaced: PERSON, kept: ['division'] },
   memberships: {
     replaced: { subscription_id: PROVIDER_ID, customer_id: PROVIDER_ID, ...PERSON, referral_code: CODE },

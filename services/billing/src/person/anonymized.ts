@@ -1,17 +1,17 @@
 import {
-  type AnonymisedTables,
+  type AnonymizedTables,
   CODE,
   EMAIL,
   NAME,
   NOTHING,
   PROVIDER_ID,
   WEB_ADDRESS,
-} from '@lectern/service-kit/person/anonymise';
+} from '@lectern/service-kit/person/anonymize';
 
 const PAGES = { url: NOTHING, success_url: WEB_ADDRESS, cancel_url: WEB_ADDRESS };
 
-/** How billing's tables are anonymised in a copy for testing. Amounts, dates and products stay. */
-export const ANONYMISED: AnonymisedTables = {
+/** How billing's tables are anonymized in a copy for testing. Amounts, dates and products stay. */
+export const ANONYMIZED: AnonymizedTables = {
   customers: { replaced: { id: PROVIDER_ID, email: EMAIL, email_key: EMAIL, first_name: NAME, last_name: NAME } },
   accounts: { replaced: { email: EMAIL, first_name: NAME, last_name: NAME } },
   subscriptions: { replaced: { id: PROVIDER_ID, customer_id: PROVIDER_ID }, kept: ['status', 'plan'] },
