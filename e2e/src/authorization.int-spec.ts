@@ -86,7 +86,7 @@ const ACTIVE_ONLY = new Set(['POST /api/documents/:key/link', 'POST /api/office-
 
 const kindOf = (route: RouteContract): Kind => {
   if (route.audience === 'member') return ACTIVE_ONLY.has(nameOf(route)) ? 'active' : 'member';
-  return route.audience === 'public' && route.knowsMembers === true ? 'knowing' : route.audience;
+  return route.audience === 'public' && route.recognizesMembers === true ? 'knowing' : route.audience;
 };
 
 interface Member {

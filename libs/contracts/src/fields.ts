@@ -15,7 +15,7 @@ export const PASSWORD_MAX = 128;
  * A message that names its field by the last word of its path, as a label would: `specialRequests` is “Special requests”. So one
  * rule serves several fields, and what stands under each says which one it is.
  */
-export const ofField =
+export const fieldMessage =
   (say: (field: string, maximum: string) => string) =>
   (issue: { readonly path?: PropertyKey[] | undefined; readonly maximum?: unknown }): string => {
     const name = issue.path?.findLast((part) => typeof part === 'string') ?? 'this';
@@ -31,7 +31,7 @@ export const MESSAGES = {
   password: 'Password must be at least 8 characters',
   passwordTooLong: 'Password must be 128 characters or less',
   passwordsDiffer: "Passwords don't match",
-  tooLong: ofField((field, maximum) => `${field} must be ${maximum} characters or less`),
+  tooLong: fieldMessage((field, maximum) => `${field} must be ${maximum} characters or less`),
   nameWithLink: 'Please enter a name without a link',
   titleWithLink: 'Please enter a title without a link',
   nameInOneLine: 'Please enter a name in one line',

@@ -69,7 +69,7 @@ export const timelineItem = z.discriminatedUnion('what', [
     amount,
     isWaiting: flag,
     /** Left out by older revisions. */
-    isGivenUp: z.optional(flag),
+    isReleased: z.optional(flag),
   }),
   item('bootcamp', 'registrations', {
     event: text,

@@ -36,7 +36,7 @@ export interface RouteContract<
   readonly audience: A;
   readonly rateLimit: RateLimit;
   /** A public route that recognizes a member by a bearer token. It requires none, and refuses a wrong one. */
-  readonly knowsMembers?: boolean;
+  readonly recognizesMembers?: boolean;
   /**
    * A write that is not safe to repeat. It may carry an `idempotency-key`: the same key and contents get the same
    * answer without a second effect, for a day at least; the same key with other contents is `idempotency_conflict`.
@@ -48,9 +48,9 @@ export interface RouteContract<
    * With several invalid fields, the message is that of the first one, in the order of the fields; `fields` names all
    * of them.
    */
-  readonly saysFirst?: boolean;
+  readonly reportsFirstError?: boolean;
   /** The message of the answer while a required field is empty; `fields` has one for each field (`prompts.ts`). */
-  readonly saysOfMissing?: string;
+  readonly missingMessage?: string;
   /**
    * A read whose answer is the same for every caller: it is compressed and has an `etag`, with which a browser
    * revalidates its copy instead of downloading it again.

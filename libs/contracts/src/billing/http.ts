@@ -51,7 +51,7 @@ export const registerAndSubscribe = route({
   method: 'POST',
   path: '/api/register-and-subscribe',
   audience: 'public',
-  knowsMembers: true,
+  recognizesMembers: true,
   rateLimit: 'checkout',
   body: registerForm,
   response: z.object({ checkoutUrl: z.string(), message: z.string() }),
@@ -65,7 +65,7 @@ export const createSubscription = route({
   method: 'POST',
   path: '/api/create-subscription',
   audience: 'public',
-  knowsMembers: true,
+  recognizesMembers: true,
   rateLimit: 'checkout',
   body: z.strictObject({
     priceId: priceId(),
@@ -95,7 +95,7 @@ export const getCheckout = route({
   audience: 'public',
   // A visitor who returns from the payment page may have no account yet; a signed-in member sees no other person's
   // checkout.
-  knowsMembers: true,
+  recognizesMembers: true,
   rateLimit: 'provider-read',
   params: z.strictObject({
     sessionId: z.string().check(z.minLength(1), z.maxLength(LINE_MAX), z.regex(/^cs_[A-Za-z0-9_]+$/)),
@@ -121,7 +121,7 @@ export const bootcampCheckout = route({
   path: '/api/bootcamp-checkout',
   audience: 'public',
   rateLimit: 'checkout',
-  knowsMembers: true,
+  recognizesMembers: true,
   body: bootcampForm,
   response: z.object({
     checkoutUrl: z.optional(z.string()),

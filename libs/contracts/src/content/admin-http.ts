@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { version } from '../edited.ts';
-import { acknowledgement, MESSAGES, ofField, optionalText, requiredLine, uuid } from '../fields.ts';
+import { acknowledgement, MESSAGES, fieldMessage, optionalText, requiredLine, uuid } from '../fields.ts';
 import { listOrPage, listQuery } from '../page.ts';
 import { route } from '../route.ts';
 import { adminArticle, adminArticleEntry, adminRecording, adminTestimonial, articlePreview } from './admin-model.ts';
@@ -14,7 +14,7 @@ import { SLUG } from './editorial.ts';
 
 const byId = z.strictObject({ id: uuid() });
 
-const MUST_BE_TEXT = ofField((field) => `${field} must be text`);
+const MUST_BE_TEXT = fieldMessage((field) => `${field} must be text`);
 
 const line = (max: number) =>
   z.string({ error: MUST_BE_TEXT }).check(z.trim(), z.maxLength(max, { error: MESSAGES.tooLong }));

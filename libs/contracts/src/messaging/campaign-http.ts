@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { version } from '../edited.ts';
-import { acknowledgement, LINE_MAX, MESSAGES, ofField, requiredLine } from '../fields.ts';
+import { acknowledgement, LINE_MAX, MESSAGES, fieldMessage, requiredLine } from '../fields.ts';
 import { listOrPage, listQuery, pageOf } from '../page.ts';
 import { route } from '../route.ts';
 import {
@@ -18,7 +18,9 @@ const CONTENT_MAX = 1024 * 1024;
 const CAMPAIGN_BODY_LIMIT = CONTENT_MAX + 16 * 1024;
 
 /** An email's header is one line: what would begin another is refused rather than left out unseen. */
-const ONE_LINE = z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: ofField((field) => `${field} must be a single line`) });
+const ONE_LINE = z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, {
+  error: fieldMessage((field) => `${field} must be a single line`),
+});
 
 const campaignFields = {
   name: requiredLine('Campaign name is required', LINE_MAX).check(ONE_LINE),

@@ -53,7 +53,7 @@ export const sendContactMessage = route({
   audience: 'public',
   rateLimit: 'write',
   idempotent: true,
-  saysOfMissing: MISSING.contact,
+  missingMessage: MISSING.contact,
   body: contactForm,
   response: acknowledgement,
   status: 201,

@@ -43,7 +43,7 @@ export const tournamentRegistration = z.object({
   /** The position on the waitlist, from 1; null for an entry with a place. Left out by older revisions. */
   position: z.optional(z.nullable(z.number())),
   /** Whether it is unpaid and has released its place, or left the waitlist. Left out by older revisions. */
-  isGivenUp: z.optional(z.boolean()),
+  isReleased: z.optional(z.boolean()),
   paymentAmount: z.nullable(cents),
   registeredAt: instant(),
 });

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { Person, PersonData } from '@lectern/contracts/person-data';
-import type { KeptOfPersons, PersonTable } from './person-tables.ts';
+import type { PersonalData, PersonTable } from './person-tables.ts';
 
 type Row = Record<string, unknown>;
 
@@ -9,7 +9,7 @@ type Row = Record<string, unknown>;
  * Everything that a service stores about a person, at one point in time. Every section is present, empty ones too.
  * Writes nothing.
  */
-export const exportPerson = async (dataSource: DataSource, kept: KeptOfPersons, person: Person): Promise<PersonData> =>
+export const exportPerson = async (dataSource: DataSource, kept: PersonalData, person: Person): Promise<PersonData> =>
   dataSource.transaction('REPEATABLE READ', async (manager) => {
     const data: PersonData = {};
     for (const table of kept.tables)

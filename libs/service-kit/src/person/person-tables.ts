@@ -29,7 +29,7 @@ export interface OtherTable {
  * All tables of a service. A spec compares this with the database, so that every new table or column is either exported
  * or deliberately omitted.
  */
-export interface KeptOfPersons {
+export interface PersonalData {
   readonly tables: readonly PersonTable[];
   readonly others: Readonly<Record<string, OtherTable>>;
 }

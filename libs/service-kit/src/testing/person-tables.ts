@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { COMMON_TABLES, type KeptOfPersons } from '../person/person-tables.ts';
+import { COMMON_TABLES, type PersonalData } from '../person/person-tables.ts';
 
 /** Columns whose names suggest personal data. */
 const PERSONAL =
@@ -19,9 +19,9 @@ const columnsIn = async (dataSource: DataSource): Promise<Map<string, string[]>>
  * Differences between the database and the description of its personal data: undecided tables and columns, and names
  * that do not exist. Empty when all is well.
  */
-export const undecidedOfPersons = async (dataSource: DataSource, kept: KeptOfPersons): Promise<string[]> => {
+export const undecidedColumns = async (dataSource: DataSource, kept: PersonalData): Promise<string[]> => {
   const there = await columnsIn(dataSource);
-  const others: KeptOfPersons['others'] = { ...COMMON_TABLES, ...kept.others };
+  const others: PersonalData['others'] = { ...COMMON_TABLES, ...kept.others };
   const named = new Map(
     kept.tables.map((table) => [table.table, [...Object.keys(table.shown), ...Object.keys(table.left)]]),
   );
@@ -76,7 +76,7 @@ export const rowsHolding = async (dataSource: DataSource, texts: readonly string
 
 /** Tables of persons that a timeline neither shows nor deliberately omits, and names that are not tables of persons. */
 export const missingFromTimeline = (
-  kept: KeptOfPersons,
+  kept: PersonalData,
   timeline: readonly { readonly table: string }[],
   unpublished: Readonly<Record<string, string>>,
 ): string[] => {

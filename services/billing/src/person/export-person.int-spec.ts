@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as billing from '@lectern/contracts/billing/rpc';
-import { undecidedOfPersons } from '@lectern/service-kit/testing/person-tables';
+import { undecidedColumns } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
 import { member, open, pay, payments, purchaseOf, somebody } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
-import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 let system: TestBilling;
 
 beforeAll(async () => {
@@ -75,6 +75,6 @@ describe('billing’s data of a person', () => {
   });
 
   it('leaves out no table and no column without a decision', async () => {
-    expect(await undecidedOfPersons(system.database, KEPT_OF_PERSONS)).toEqual([]);
+    expect(await undecidedColumns(system.database, PERSONAL_DATA)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { pageThroughTimeline } from '@lectern/service-kit/testing/page-through-t
 import { until } from '@lectern/test-kit/until';
 import { member, pay, payments, purchaseOf } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
-import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 import { TIMELINE, NOT_IN_TIMELINE } from './timeline.ts';
 let system: TestBilling;
 
@@ -118,6 +118,6 @@ describe('billing’s timeline of a person', () => {
   });
 
   it('leaves out no table of persons without saying why', () => {
-    expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE, NOT_IN_TIMELINE)).toEqual([]);
+    expect(missingFromTimeline(PERSONAL_DATA, TIMELINE, NOT_IN_TIMELINE)).toEqual([]);
   });
 });

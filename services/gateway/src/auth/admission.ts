@@ -43,7 +43,7 @@ export class Admission {
     if (contract.rateLimit !== 'sign-in') await this.limiter.count(contract.rateLimit, request.ip);
     const { audience } = contract;
     if (audience === 'member' || audience === 'admin') request.user = await this.signedIn(audience, request, reply);
-    else if (contract.knowsMembers === true && request.headers.authorization !== undefined)
+    else if (contract.recognizesMembers === true && request.headers.authorization !== undefined)
       request.user = await this.signedIn('member', request, reply);
     if (contract.signedBy?.some((header) => request.headers[header] === undefined) === true)
       throw new DomainError('signature_invalid');

@@ -91,8 +91,8 @@ export class ContractInterceptor implements NestInterceptor {
     if (broken !== undefined) {
       // One sentence for all invalid fields says more than "check the fields".
       const [first, more] = new Set(Object.values(broken));
-      const ofMissing = Object.values(broken).some(isPrompt) ? contract.saysOfMissing : undefined;
-      const message = ofMissing ?? (more === undefined || contract.saysFirst === true ? first : undefined);
+      const ofMissing = Object.values(broken).some(isPrompt) ? contract.missingMessage : undefined;
+      const message = ofMissing ?? (more === undefined || contract.reportsFirstError === true ? first : undefined);
       throw new DomainError('invalid_request', { fields: broken, ...(message === undefined ? {} : { message }) });
     }
     const header = (name: string): string | undefined => {

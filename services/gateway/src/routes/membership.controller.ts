@@ -153,12 +153,12 @@ export class MembershipController {
       !(await this.rpc.call(checkRegistration, { registrationId: reference })).isThere;
     const outcome = isGone ? { ...settled, status: 'ended' as const } : settled;
     // A caller may pay for another person's address; a caller who is signed in with another account does not see that person's details.
-    const isOthers =
+    const belongsToAnother =
       caller !== undefined &&
       (userId === null
         ? emailKey(outcome.customerEmail ?? '') !== emailKey(caller.member.email)
         : userId !== caller.member.id);
-    if (isOthers) return { ...outcome, customerEmail: null, hasAccount: false };
+    if (belongsToAnother) return { ...outcome, customerEmail: null, hasAccount: false };
     // Without a session, any visitor may have kept the id of a page. The account's later address is not shown.
     return caller === undefined ? { ...outcome, customerEmail: paidEmail ?? null } : outcome;
   }

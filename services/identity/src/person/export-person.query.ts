@@ -5,7 +5,7 @@ import type { exportPerson } from '@lectern/contracts/identity/rpc';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { exportPerson as exportFrom } from '@lectern/service-kit/person/export-person';
 import { UserRepository } from '../user/user.repository.ts';
-import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 
 /**
  * Exports the data of an account's holder. Answers the address with which other services may be asked, which is none before its mailbox was
@@ -22,6 +22,6 @@ export class ExportPerson {
     const user = await this.users.findById(userId);
     if (user === null) throw new DomainError('not_found');
     const verifiedEmail = user.emailVerifiedAt === null ? null : user.email;
-    return { verifiedEmail, data: await exportFrom(this.dataSource, KEPT_OF_PERSONS, { userId, verifiedEmail }) };
+    return { verifiedEmail, data: await exportFrom(this.dataSource, PERSONAL_DATA, { userId, verifiedEmail }) };
   }
 }

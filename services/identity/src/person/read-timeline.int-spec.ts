@@ -6,7 +6,7 @@ import type { TimelineRequest } from '@lectern/contracts/person-timeline';
 import { missingFromTimeline } from '@lectern/service-kit/testing/person-tables';
 import { pageThroughTimeline } from '@lectern/service-kit/testing/page-through-timeline';
 import { startIdentity, type TestIdentity } from '../testing/start-identity.ts';
-import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 import { TIMELINE, NOT_IN_TIMELINE } from './timeline.ts';
 
 let system: TestIdentity;
@@ -77,7 +77,7 @@ describe('identity’s timeline of a person', () => {
   });
 
   it('leaves out no table of persons without saying why', () => {
-    expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE, NOT_IN_TIMELINE)).toEqual([]);
+    expect(missingFromTimeline(PERSONAL_DATA, TIMELINE, NOT_IN_TIMELINE)).toEqual([]);
   });
 });
 

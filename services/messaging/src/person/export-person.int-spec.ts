@@ -12,11 +12,11 @@ import {
   unsubscribe,
 } from '@lectern/contracts/messaging/rpc';
 import { contactsChanged, tournamentEntered } from '@lectern/contracts/registrations/events';
-import { rowsHolding, undecidedOfPersons } from '@lectern/service-kit/testing/person-tables';
+import { rowsHolding, undecidedColumns } from '@lectern/service-kit/testing/person-tables';
 import { enteredEvent, membershipEvent, PAY_KEY } from '../testing/events.ts';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
 import { unsubscribeKey } from '../unsubscribe/unsubscribe-link.ts';
-import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 
 describe('messaging’s export of a person', () => {
   let messaging: RunningMessaging;
@@ -219,6 +219,6 @@ describe('messaging’s export of a person', () => {
   });
 
   it('has a decision for every table and column', async () => {
-    expect(await undecidedOfPersons(messaging.dataSource, KEPT_OF_PERSONS)).toEqual([]);
+    expect(await undecidedColumns(messaging.dataSource, PERSONAL_DATA)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Person, PersonData } from '@lectern/contracts/person-data';
 import { exportPerson } from '@lectern/service-kit/person/export-person';
-import { KEPT_OF_PERSONS, EMAIL_DATA } from './kept-of-persons.ts';
+import { PERSONAL_DATA, EMAIL_DATA } from './personal-data.ts';
 import { EmailSubjects } from './email-subjects.ts';
 
 /** The data about a person for the export. Of an email it contains the subject, not the contents, which hold links. */
@@ -14,7 +14,7 @@ export class ExportPerson {
   ) {}
 
   async execute(person: Person): Promise<PersonData> {
-    const data = await exportPerson(this.dataSource, KEPT_OF_PERSONS, person);
+    const data = await exportPerson(this.dataSource, PERSONAL_DATA, person);
     const emails = (data['emails'] ?? []).map(({ [EMAIL_DATA]: contents, ...message }) => ({
       ...message,
       subject: this.subjects.of(String(message['kind']), contents),

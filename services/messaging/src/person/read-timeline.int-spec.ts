@@ -18,7 +18,7 @@ import { pageThroughTimeline } from '@lectern/service-kit/testing/page-through-t
 import { enteredEvent, membershipEvent, PAY_KEY } from '../testing/events.ts';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
 import { unsubscribeKey } from '../unsubscribe/unsubscribe-link.ts';
-import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 import { TIMELINE, NOT_IN_TIMELINE } from './timeline.ts';
 
 let messaging: RunningMessaging;
@@ -125,7 +125,7 @@ describe('messaging’s timeline of a person', () => {
   });
 
   it('has a reason for each table of persons that it leaves out', () => {
-    expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE, NOT_IN_TIMELINE)).toEqual([]);
+    expect(missingFromTimeline(PERSONAL_DATA, TIMELINE, NOT_IN_TIMELINE)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { TimelineSource } from '@lectern/service-kit/person/read-timeline';
 import { recipientIdAt } from '../campaign/audience-part.repository.ts';
-import { IN_PART, PLACE_IN_PART } from './kept-of-persons.ts';
+import { IN_PART, PLACE_IN_PART } from './personal-data.ts';
 
 const BY_KEY = 'kept.email_key = person.email_key';
 /** The account's rows, and those of its address that no account has; of an address without an account, all of its rows. */

@@ -13,7 +13,7 @@ import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { heldLongEnough } from '../registration-key/held-long-enough.ts';
 import { type Network, UnpaidLimit } from '../registration-key/unpaid-limit.ts';
-import { SEATS, unpaidSeconds } from '../registration-key/unpaid-seconds.ts';
+import { SEATS, unpaidDuplicates } from '../registration-key/unpaid-duplicates.ts';
 import { joinsAt } from '../waitlist/joins-at.ts';
 import type { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository, type Occupancy } from './bootcamp-registration.repository.ts';
@@ -216,13 +216,13 @@ export class BootcampSeats {
   }
 
   /**
-   * Hides registrations that an account has beside a better one in the same name: see {@link unpaidSeconds}. Answers their runs;
+   * Hides registrations that an account has beside a better one in the same name: see {@link unpaidDuplicates}. Answers their runs;
    * call {@link lookAfter} on them once the account's registrations have its address. Idempotent.
    */
-  async hideSeconds(tx: Transaction, userId: string): Promise<Event[]> {
+  async hideDuplicates(tx: Transaction, userId: string): Promise<Event[]> {
     const now = this.clock.now();
     const runs: Event[] = [];
-    for (const { id } of await unpaidSeconds(tx, SEATS, userId, now)) {
+    for (const { id } of await unpaidDuplicates(tx, SEATS, userId, now)) {
       const found = await this.lockOf(tx, id);
       if (found?.registration.paymentStatus !== 'pending' || found.registration.hiddenAt !== null) continue;
       await this.purchases.withdrawFormer(tx, id);

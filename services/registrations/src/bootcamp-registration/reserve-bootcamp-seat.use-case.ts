@@ -103,7 +103,7 @@ export class ReserveBootcampSeat {
       !(await this.members.hasVerified(tx, form.userId, emailKey));
     // A promo code gets a payment page of its own.
     if (isForMailbox && before.seat === 'held') return Object.assign(before, { promoCode: form.promoCode });
-    const isGivenUp = before !== null && before.userId !== null && before.userId !== form.userId;
+    const isReleased = before !== null && before.userId !== null && before.userId !== form.userId;
     const registration: BootcampRegistration =
       before ??
       Object.assign(new BootcampRegistration(), {
@@ -128,9 +128,9 @@ export class ReserveBootcampSeat {
     return Object.assign(registration, fields, {
       userId: isForMailbox ? null : userId,
       paymentAmount: run.price,
-      ...(isGivenUp ? { payKey: randomUUID(), claimedAt: null, inOtherName: false } : {}),
+      ...(isReleased ? { payKey: randomUUID(), claimedAt: null, inOtherName: false } : {}),
       // The former holder's time does not count for the next person.
-      ...(isGivenUp && before.seat === 'held' ? { heldSince: this.clock.now() } : {}),
+      ...(isReleased && before.seat === 'held' ? { heldSince: this.clock.now() } : {}),
     });
   }
 }

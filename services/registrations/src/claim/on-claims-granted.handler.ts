@@ -54,10 +54,10 @@ export class OnClaimsGranted {
       const isMoving =
         account !== null && theirs.some(({ emailKey = account.emailKey }) => emailKey !== account.emailKey);
       if (!isMoving) {
-        const removed = await this.entries.removeSeconds(tx, userId);
-        const runs = await this.places.hideSeconds(tx, userId);
+        const removed = await this.entries.removeDuplicates(tx, userId);
+        const runs = await this.places.hideDuplicates(tx, userId);
         if (account !== null) await this.followAccount.execute(tx, account, account);
-        await this.entries.afterSeconds(tx, removed);
+        await this.entries.afterDuplicates(tx, removed);
         for (const run of runs) await this.places.lookAfter(tx, run);
       }
       await this.clubRegistrations.takeNotes(tx, userId);

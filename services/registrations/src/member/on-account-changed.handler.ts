@@ -92,10 +92,10 @@ export class OnAccountChanged {
     const isNewlyVerified = account.emailVerifiedAt !== null && before?.emailVerifiedAt == null;
     if (isNewlyVerified) await this.claims.noteNames(tx, account.userId);
     else await this.claims.ownNamesakes(tx, account.userId);
-    const removed = await this.entries.removeSeconds(tx, account.userId);
-    const runs = await this.places.hideSeconds(tx, account.userId);
+    const removed = await this.entries.removeDuplicates(tx, account.userId);
+    const runs = await this.places.hideDuplicates(tx, account.userId);
     await this.followAccount.execute(tx, account, before ?? account);
-    await this.entries.afterSeconds(tx, removed);
+    await this.entries.afterDuplicates(tx, removed);
     for (const run of runs) await this.places.lookAfter(tx, run);
     if (isNewlyVerified || hasMoved) await this.repriceEntries.ofUser(tx, account.userId);
     await this.registrations.followDeactivation(tx, account.userId, account.deactivatedAt !== null);

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { enterTournament, exportPerson, reserveBootcampSeat } from '@lectern/contracts/registrations/rpc';
-import { undecidedOfPersons } from '@lectern/service-kit/testing/person-tables';
+import { undecidedColumns } from '@lectern/service-kit/testing/person-tables';
 import { accountEvent, membershipEvent, purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
-import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 
 describe('a person’s data in registrations', () => {
   let service: RunningRegistrations;
@@ -115,6 +115,6 @@ describe('a person’s data in registrations', () => {
   });
 
   it('has a rule for every table and column', async () => {
-    expect(await undecidedOfPersons(service.dataSource, KEPT_OF_PERSONS)).toEqual([]);
+    expect(await undecidedColumns(service.dataSource, PERSONAL_DATA)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Person, PersonData } from '@lectern/contracts/person-data';
 import { exportPerson } from '@lectern/service-kit/person/export-person';
-import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 
 /** A person's data in this service. */
 @Injectable()
@@ -10,6 +10,6 @@ export class ExportPerson {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
   async execute(person: Person): Promise<PersonData> {
-    return exportPerson(this.dataSource, KEPT_OF_PERSONS, person);
+    return exportPerson(this.dataSource, PERSONAL_DATA, person);
   }
 }

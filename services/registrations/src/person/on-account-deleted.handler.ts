@@ -98,7 +98,7 @@ export class OnAccountDeleted {
       const event = await this.events.lock(tx, eventId);
       const ids = places.filter((place) => place.eventId === eventId).map(({ id }) => id);
       if (event.datetime <= this.clock.now()) {
-        await this.persons.stripPlaces(tx, table, ids);
+        await this.persons.eraseFromRegistrations(tx, table, ids);
         continue;
       }
       await this.persons.removePlaces(tx, table, ids);

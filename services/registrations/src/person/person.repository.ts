@@ -42,7 +42,7 @@ const anothers = (
 
 /** The columns of a row that is kept to be counted, without its person. Its key stays unique. */
 const NOBODY = `email = '', first_name = '', last_name = ''`;
-const NOBODYS_KEY = `email_key = 'erased:' || id`;
+const ERASED_KEY = `email_key = 'erased:' || id`;
 
 type Registered = Pick<DebateClubRegistration, 'id' | 'email' | 'firstName' | 'lastName' | 'searched' | 'registeredAt'>;
 
@@ -185,13 +185,13 @@ export class PersonRepository {
   }
 
   /** Empties rows, except for the columns that are counted and the ids of payments. */
-  async stripPlaces(tx: Transaction, table: PlaceTable, ids: readonly string[]): Promise<void> {
+  async eraseFromRegistrations(tx: Transaction, table: PlaceTable, ids: readonly string[]): Promise<void> {
     const own =
       table === 'bootcamp_registrations'
         ? 'goals = NULL, referral_source = NULL'
         : 'waiver_accepted_at = NULL, correction_key = NULL';
     await tx.manager.query(
-      `UPDATE ${table} SET ${NOBODY}, ${NOBODYS_KEY}, user_id = NULL, phone = NULL, special_requests = NULL, promo_code = NULL, pay_key = gen_random_uuid(), network_key = NULL, ${own}
+      `UPDATE ${table} SET ${NOBODY}, ${ERASED_KEY}, user_id = NULL, phone = NULL, special_requests = NULL, promo_code = NULL, pay_key = gen_random_uuid(), network_key = NULL, ${own}
        WHERE id = ANY($1)`,
       [ids],
     );
@@ -200,7 +200,7 @@ export class PersonRepository {
   /** Hides and empties debate club registrations, empties their memberships, and deletes the account. */
   async eraseMemberships(tx: Transaction, userId: string, verifiedKey: string | null, at: Date): Promise<void> {
     await tx.manager.query(
-      `UPDATE debate_club_registrations SET ${NOBODY}, ${NOBODYS_KEY}, user_id = NULL, phone = NULL, goals = NULL, referral_source = NULL,
+      `UPDATE debate_club_registrations SET ${NOBODY}, ${ERASED_KEY}, user_id = NULL, phone = NULL, goals = NULL, referral_source = NULL,
          referral_code = NULL, hidden_at = COALESCE(hidden_at, $3)
        WHERE ${THEIRS}`,
       [userId, verifiedKey, at],

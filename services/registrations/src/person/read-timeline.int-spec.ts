@@ -10,7 +10,7 @@ import { missingFromTimeline } from '@lectern/service-kit/testing/person-tables'
 import { pageThroughTimeline } from '@lectern/service-kit/testing/page-through-timeline';
 import { accountEvent, membershipEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
-import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 import { TIMELINE, NOT_IN_TIMELINE } from './timeline.ts';
 
 let service: RunningRegistrations;
@@ -99,7 +99,7 @@ describe('a person’s timeline in registrations', () => {
     expect(items).toContainEqual(
       expect.objectContaining({
         what: 'tournament',
-        details: expect.objectContaining({ isWaiting: false, isGivenUp: false }) as unknown,
+        details: expect.objectContaining({ isWaiting: false, isReleased: false }) as unknown,
       }),
     );
     expect(JSON.stringify(items)).not.toMatch(/bob/i);
@@ -160,8 +160,8 @@ describe('a person’s timeline in registrations', () => {
   });
 
   it('leaves out no table of persons without saying why', () => {
-    expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE, NOT_IN_TIMELINE)).toEqual([]);
-    expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE.slice(1), { ...NOT_IN_TIMELINE, elsewhere: '' })).toEqual([
+    expect(missingFromTimeline(PERSONAL_DATA, TIMELINE, NOT_IN_TIMELINE)).toEqual([]);
+    expect(missingFromTimeline(PERSONAL_DATA, TIMELINE.slice(1), { ...NOT_IN_TIMELINE, elsewhere: '' })).toEqual([
       'debate_club_registrations is neither shown nor left out',
       'elsewhere is no table of persons',
     ]);

@@ -37,7 +37,7 @@ export const TIMELINE: readonly TimelineSource[] = [
       status: 'kept.payment_status',
       amount: 'kept.payment_amount',
       isWaiting: 'kept.waitlisted_at IS NOT NULL',
-      isGivenUp: `kept.payment_status = 'pending' AND kept.released_at IS NOT NULL`,
+      isReleased: `kept.payment_status = 'pending' AND kept.released_at IS NOT NULL`,
     },
   },
   {

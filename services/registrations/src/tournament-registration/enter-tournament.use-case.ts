@@ -74,7 +74,7 @@ export class EnterTournament {
     const { filled, waiting, lastWaitlistedAt } = await this.entries.endHolds(tx, event);
     const userId = isMember ? form.member!.id : null;
     const released = await this.entries.findReplaceable(tx, event, { ...form, emailKey, userId });
-    if (released !== null && released.releasedAt === null) return this.makeOwn(tx, event, released, form, userId);
+    if (released !== null && released.releasedAt === null) return this.claimEntry(tx, event, released, form, userId);
     const price = await this.entries.priceOf(tx, event, form);
     // A free entry for an entitled person needs no limit: their entitlement bounds it.
     const isEntitled = price.amount === 0 && event.price > 0;
@@ -84,10 +84,10 @@ export class EnterTournament {
     const isWaiting = waiting > 0 || filled >= (event.capacity ?? Infinity);
     const now = this.clock.now();
     // A person's payment must not benefit others who typed the same entry: their link ends.
-    const isOthers =
+    const belongsToAnother =
       released !== null &&
       ((released.userId !== null && released.userId !== userId) || (isMember && released.claimedAt !== null));
-    const payKey = isOthers ? randomUUID() : released?.payKey;
+    const payKey = belongsToAnother ? randomUUID() : released?.payKey;
     const entry: TournamentRegistration = Object.assign(released ?? new TournamentRegistration(), {
       ...(payKey === undefined ? {} : { payKey }),
       eventId: event.id,
@@ -134,7 +134,7 @@ export class EnterTournament {
    * Replaces the details of an account's unpaid entry that was made without its token, perhaps by another person, with the
    * account's; or the whole entry of an unverified account with a guest's. Earlier links and payment pages end.
    */
-  private async makeOwn(
+  private async claimEntry(
     tx: Transaction,
     event: Event,
     entry: TournamentRegistration,
@@ -143,9 +143,9 @@ export class EnterTournament {
   ): Promise<RpcOutput<typeof enterTournament>> {
     const { phone, division, experienceLevel, competitions, specialRequests, promoCode } = form;
     const price = await this.entries.priceOf(tx, event, form);
-    const isGivenUp = entry.userId !== userId;
+    const changesOwner = entry.userId !== userId;
     // The account's membership or bootcamp may include its own entry, but not another person's.
-    if (isGivenUp || price.amount < (entry.paymentAmount ?? event.price))
+    if (changesOwner || price.amount < (entry.paymentAmount ?? event.price))
       Object.assign(entry, this.entries.chargeOf(price));
     const own = {
       phone,
@@ -163,7 +163,7 @@ export class EnterTournament {
       correctionKey: userId === null ? randomUUID() : null,
       payKey: randomUUID(),
     });
-    if (isGivenUp) {
+    if (changesOwner) {
       const { email, firstName, lastName } = form;
       Object.assign(entry, { userId, email, firstName, lastName });
       if (entry.waitlistedAt === null) await this.entries.hold(tx, event, entry, 'entered');

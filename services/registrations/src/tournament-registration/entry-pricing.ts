@@ -86,10 +86,10 @@ export class EntryPricing {
     userId: string,
     { firstName, lastName }: Pick<PricedPerson, 'firstName' | 'lastName'>,
   ): Promise<Membership | null> {
-    const isOthers =
+    const belongsToAnother =
       (await this.members.findAccount(tx, userId)) !== null &&
       !(await this.members.isNamed(tx, userId, firstName, lastName));
-    return isOthers ? null : this.members.openMembershipOf(tx, userId);
+    return belongsToAnother ? null : this.members.openMembershipOf(tx, userId);
   }
 
   /**

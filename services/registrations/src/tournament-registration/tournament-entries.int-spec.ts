@@ -731,7 +731,7 @@ describe('entries for a tournament', () => {
     expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: null, heldUntil: expect.any(Date) });
     // Staff see which of the two has the place.
     const { items } = await service.rpc.call(listTournamentRegistrations, {});
-    expect(items.map(({ email, isGivenUp }) => [email, isGivenUp])).toEqual([
+    expect(items.map(({ email, isReleased }) => [email, isReleased])).toEqual([
       ['bob@example.com', false],
       ['ann@example.com', true],
     ]);

@@ -18,7 +18,7 @@ import { MemberRepository } from '../member/member.repository.ts';
 import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { type Network, UnpaidLimit } from '../registration-key/unpaid-limit.ts';
-import { ENTRIES, unpaidSeconds } from '../registration-key/unpaid-seconds.ts';
+import { ENTRIES, unpaidDuplicates } from '../registration-key/unpaid-duplicates.ts';
 import type { EntryPrice } from './entry-price.ts';
 import { EntryPricing, type PricedPerson, personOf } from './entry-pricing.ts';
 import { holdEnd } from './hold.ts';
@@ -331,10 +331,10 @@ export class TournamentEntries {
     for (const event of freed) await this.moveUp(tx, event);
   }
 
-  /** Removes entries that an account has beside a better one in the same name: see {@link unpaidSeconds}. {@link afterSeconds} does the rest. Idempotent. */
-  async removeSeconds(tx: Transaction, userId: string): Promise<Removed[]> {
+  /** Removes entries that an account has beside a better one in the same name: see {@link unpaidDuplicates}. {@link afterDuplicates} does the rest. Idempotent. */
+  async removeDuplicates(tx: Transaction, userId: string): Promise<Removed[]> {
     const removed: Removed[] = [];
-    for (const { id, eventId } of await unpaidSeconds(tx, ENTRIES, userId, this.clock.now())) {
+    for (const { id, eventId } of await unpaidDuplicates(tx, ENTRIES, userId, this.clock.now())) {
       const event = await this.events.lock(tx, eventId);
       const entry = await this.registrations.find(tx, id);
       if (entry === null || (entry.paymentStatus !== 'pending' && entry.waitlistedAt === null)) continue;
@@ -349,7 +349,7 @@ export class TournamentEntries {
    * Gives the places of removed entries to the waitlist, once the account's entries have its email. The link in the removed
    * entry's email has ended: where the remaining entry has moved to that mailbox, it is emailed there.
    */
-  async afterSeconds(tx: Transaction, removed: readonly Removed[]): Promise<void> {
+  async afterDuplicates(tx: Transaction, removed: readonly Removed[]): Promise<void> {
     for (const { event, entry } of removed) {
       const remaining = await this.registrations.findUnpaid(tx, event.id, entry);
       if (remaining !== null && remaining.waitlistedAt === null && remaining.releasedAt === null)

@@ -36,7 +36,7 @@ const present = (
   specialRequests: registration.specialRequests,
   paymentStatus: registration.paymentStatus,
   position: positions.get(registration.id) ?? null,
-  isGivenUp: registration.paymentStatus === 'pending' && registration.releasedAt !== null,
+  isReleased: registration.paymentStatus === 'pending' && registration.releasedAt !== null,
   paymentAmount: registration.paymentAmount,
   registeredAt: registration.registeredAt.toISOString(),
 });

@@ -142,7 +142,7 @@ export const describeItem = (item: TimelineItem): ItemWords => {
           formatDateTime(item.details.begins),
           money(item.details.amount),
           item.details.isWaiting && SEATS['waiting'],
-          item.details.isGivenUp && 'place released',
+          item.details.isReleased && 'place released',
         ),
         status: item.details.status,
       };

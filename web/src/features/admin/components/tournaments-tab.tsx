@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<TournamentRegistration>[] = [
             <Badge tone="wait">{`Waiting: ${row.position}`}</Badge>
           </span>
         )}
-        {row.isGivenUp === true && (
+        {row.isReleased === true && (
           <span>
             <Badge>Place released</Badge>
           </span>

@@ -38,9 +38,9 @@ const Question = ({ campaign, onScheduled, onClose }: Omit<Props, 'open'>) => {
       onClose();
     },
     onError: (error) => {
-      const ofField = error instanceof ApiError ? error.fields['at'] : undefined;
-      setComplaint(ofField);
-      if (ofField === undefined)
+      const fieldMessage = error instanceof ApiError ? error.fields['at'] : undefined;
+      setComplaint(fieldMessage);
+      if (fieldMessage === undefined)
         toast({ title: 'Not scheduled', description: messageOr(error, error.message), variant: 'destructive' });
     },
   });

@@ -1,4 +1,4 @@
-import { ERASED_ACCOUNTS, type KeptOfPersons, LEFT } from '@lectern/service-kit/person/person-tables';
+import { ERASED_ACCOUNTS, type PersonalData, LEFT } from '@lectern/service-kit/person/person-tables';
 
 /** A person's customers: the account's, and a guest's that paid with their address. */
 export const THEIR_CUSTOMER =
@@ -10,7 +10,7 @@ const PROMO_CODE = 'SELECT promo_codes.code FROM promo_codes WHERE promo_codes.i
 const PAGE = 'an address at the provider, or of this site';
 
 /** The personal data that billing keeps. */
-export const KEPT_OF_PERSONS: KeptOfPersons = {
+export const PERSONAL_DATA: PersonalData = {
   tables: [
     {
       table: 'accounts',

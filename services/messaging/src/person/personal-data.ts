@@ -1,4 +1,4 @@
-import { ERASED_ACCOUNTS, type KeptOfPersons, LEFT } from '@lectern/service-kit/person/person-tables';
+import { ERASED_ACCOUNTS, type PersonalData, LEFT } from '@lectern/service-kit/person/person-tables';
 import { eventsOf } from '../provider-event/provider-event.repository.ts';
 
 const BY_KEY = 'kept.email_key = person.email_key';
@@ -15,7 +15,7 @@ export const PLACE_IN_PART = 'array_position(kept.email_keys, person.email_key)'
 export const EMAIL_DATA = 'data';
 
 /** The rows that messaging stores about persons: by address only, and by account where an occasion named it or where it moved from the address. */
-export const KEPT_OF_PERSONS: KeptOfPersons = {
+export const PERSONAL_DATA: PersonalData = {
   tables: [
     {
       table: 'newsletter_subscribers',

@@ -1,7 +1,7 @@
-import { type KeptOfPersons, LEFT } from '@lectern/service-kit/person/person-tables';
+import { type PersonalData, LEFT } from '@lectern/service-kit/person/person-tables';
 
 /** The personal data that identity keeps. */
-export const KEPT_OF_PERSONS: KeptOfPersons = {
+export const PERSONAL_DATA: PersonalData = {
   tables: [
     {
       table: 'users',

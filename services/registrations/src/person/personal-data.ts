@@ -1,4 +1,4 @@
-import { ERASED_ACCOUNTS, type KeptOfPersons, LEFT } from '@lectern/service-kit/person/person-tables';
+import { ERASED_ACCOUNTS, type PersonalData, LEFT } from '@lectern/service-kit/person/person-tables';
 
 const THEIRS = 'kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.email_key = person.email_key';
 const theirsIn = (table: string): string =>
@@ -12,7 +12,7 @@ const SUSPENDED = 'the status that staff gave the row, which is the status again
 const PAY_KEY = 'opens the payment link of an email';
 
 /** The personal data in this service's tables. */
-export const KEPT_OF_PERSONS: KeptOfPersons = {
+export const PERSONAL_DATA: PersonalData = {
   tables: [
     {
       table: 'debate_club_registrations',

@@ -7,18 +7,18 @@ interface Registrations {
   /** SQL: whether a row exists. */
   readonly isThere: string;
   /** SQL: whether a row has released its place. */
-  readonly isGivenUp: string;
+  readonly isReleased: string;
 }
 
 export const ENTRIES: Registrations = {
   table: 'tournament_registrations',
   isThere: 'true',
-  isGivenUp: '$row.released_at IS NOT NULL',
+  isReleased: '$row.released_at IS NOT NULL',
 };
 export const SEATS: Registrations = {
   table: 'bootcamp_registrations',
   isThere: '$row.hidden_at IS NULL',
-  isGivenUp: `$row.seat = 'released'`,
+  isReleased: `$row.seat = 'released'`,
 };
 
 /**
@@ -26,15 +26,15 @@ export const SEATS: Registrations = {
  * same name, one of the two by a claim. The better one is one with a place, else the first on the waitlist; of two places a paid
  * one, else the account's own before a granted one, else the earlier one. In the order in which their events are locked.
  */
-export const unpaidSeconds = (
+export const unpaidDuplicates = (
   tx: Transaction,
-  { table, isThere, isGivenUp }: Registrations,
+  { table, isThere, isReleased }: Registrations,
   userId: string,
   now: Date,
 ): Promise<{ id: string; eventId: string }[]> => {
   const of = (expression: string, row: string): string => expression.replaceAll('$row', row);
   const rank = (row: string): string =>
-    `(${of(isGivenUp, row)}, COALESCE(${row}.waitlisted_at, '-infinity'), ${row}.payment_status <> 'paid', ${row}.claimed_at IS NOT NULL, ${row}.registered_at, ${row}.id)`;
+    `(${of(isReleased, row)}, COALESCE(${row}.waitlisted_at, '-infinity'), ${row}.payment_status <> 'paid', ${row}.claimed_at IS NOT NULL, ${row}.registered_at, ${row}.id)`;
   return tx.manager.query(
     `SELECT second.id, second.event_id AS "eventId" FROM ${table} second JOIN events ON events.id = second.event_id
      WHERE second.user_id = $1 AND (second.payment_status = 'pending' OR second.waitlisted_at IS NOT NULL) AND NOT second.in_other_name AND ${of(isThere, 'second')} AND events.datetime > $2
