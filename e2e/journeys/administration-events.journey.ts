@@ -166,7 +166,7 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
     await row.getByRole('button', { name: new RegExp(`^Close ${title}`) }).click();
     await expect(dialog.getByRole('heading', { name: `Close registration for ${title}?` })).toBeVisible();
     await expect(dialog.getByText('2 people are registered')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Leave it' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(row).toContainText('Sold out');
     await row.getByRole('button', { name: new RegExp(`^Close ${title}`) }).click();
     await pressTwice(dialog.getByRole('button', { name: 'Close registration' }));

@@ -45,9 +45,9 @@ test('an administrator retries a failed job', async ({ page, site }) => {
     { correlationId: 'made-manually', data: { to: 'ada@example.com' } },
     { attempts: 1 },
   );
-  const isReleased = (): Promise<boolean> => job.isFailed();
+  const hasFailed = (): Promise<boolean> => job.isFailed();
   try {
-    await expect.poll(isReleased).toBe(true);
+    await expect.poll(hasFailed).toBe(true);
     await signInAsAdmin(page, site);
     await page.getByRole('link', { name: 'Queues', exact: true }).click();
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: QUEUE, exact: true }) });

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { cents } from '../cents.ts';
 import { acknowledgement, email, LINE_MAX, optionalText, requiredLine, TEXT_MAX } from '../fields.ts';
 import { route } from '../route.ts';
 import { promoCode, reconciliation } from './admin-model.ts';
@@ -33,7 +32,17 @@ export const promoCodeForm = z
         z.gte(1, 'Discount value must be positive'),
         z.lte(AMOUNT_MAX, 'Discount value is too large'),
       ),
-    minimumAmount: z.optional(z.nullable(cents.check(z.lte(AMOUNT_MAX, 'Minimum amount is too large')))),
+    minimumAmount: z.optional(
+      z.nullable(
+        z
+          .number({ error: 'Enter the minimum amount in cents' })
+          .check(
+            z.int('Minimum amount must be in whole cents'),
+            z.gte(0, 'Minimum amount must be zero or more'),
+            z.lte(AMOUNT_MAX, 'Minimum amount is too large'),
+          ),
+      ),
+    ),
     maxUses: z.optional(
       z.nullable(
         z

@@ -6,9 +6,9 @@ import { NO_FILTER, type StatusFilter } from './list-view.ts';
 export const STATUSES: Readonly<Record<BootcampStatus, { tone: 'ok' | 'wait' | 'stop' | 'plain'; label: string }>> = {
   paid: { tone: 'ok', label: 'Paid' },
   held: { tone: 'wait', label: 'Awaiting payment' },
-  offered: { tone: 'wait', label: 'Offered' },
-  waiting: { tone: 'wait', label: 'Waiting' },
-  released: { tone: 'plain', label: 'Released' },
+  offered: { tone: 'wait', label: 'Seat offered' },
+  waiting: { tone: 'wait', label: 'On the waitlist' },
+  released: { tone: 'plain', label: 'Seat released' },
   refunded: { tone: 'stop', label: 'Refunded' },
 };
 
@@ -17,7 +17,7 @@ export const BOOTCAMP_FILTERS: readonly StatusFilter[] = [
   ...Object.entries(STATUSES).map(([value, { label }]) => ({ value, label })),
 ];
 
-/** The status as text: "Paid", or "Waiting: 2" for the second registration on the waitlist. */
+/** The status as text: "Paid", or "On the waitlist: 2" for the second registration on the waitlist. */
 export const statusLabel = ({ status, position }: Pick<BootcampRegistration, 'status' | 'position'>): string =>
   position === null ? STATUSES[status].label : `${STATUSES[status].label}: ${position}`;
 

@@ -44,7 +44,7 @@ describe('an event in the list', () => {
 describe('a bootcamp registration in the list', () => {
   it('shows its status and its payment', () => {
     expect([statusLabel({ status: 'waiting', position: 2 }), statusLabel({ status: 'held', position: null })]).toEqual([
-      'Waiting: 2',
+      'On the waitlist: 2',
       'Awaiting payment',
     ]);
     const due = { status: 'waiting', paymentStatus: 'pending', paymentAmount: 15_500 } as const;

@@ -54,7 +54,7 @@ export const ChangeRegistration = ({
       footer={
         <>
           <Button onClick={close} disabled={isPending}>
-            Leave it
+            Cancel
           </Button>
           <Button
             variant={isClosing ? 'danger' : 'primary'}

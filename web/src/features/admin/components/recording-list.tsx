@@ -106,7 +106,7 @@ export const RecordingList = () => {
         footer={
           <>
             <Button onClick={close} disabled={isPending}>
-              Leave it
+              Cancel
             </Button>
             <Button
               variant={asked?.isHidden === true ? 'primary' : 'danger'}

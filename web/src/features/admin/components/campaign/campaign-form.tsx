@@ -53,7 +53,7 @@ export const CampaignFields = ({ form, isWide = false }: Props) => {
         />
         <CheckboxField
           label={CAMPAIGN_FIELDS.isPublic}
-          hint="Everyone can read it there. It names no recipient."
+          hint="Everyone can read it there, without the names of recipients."
           error={errors.isPublic?.message}
           {...register('isPublic')}
         />

@@ -78,7 +78,7 @@ export const TurnOnSecondFactor = ({ started, onTurnedOn, onLeft }: Props) => {
             Turn on
           </Button>
           <Button onClick={onLeft} disabled={isPending}>
-            Leave it off
+            Cancel
           </Button>
         </div>
       </Form>
