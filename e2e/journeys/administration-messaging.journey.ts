@@ -202,7 +202,7 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
     await page.getByRole('button', { name: `Send ${name}` }).click();
     const dialog = page.getByRole('dialog', { name: `Send “${name}” now?` });
     await expect(dialog).toContainText('Newsletter subscribers');
-    await expect(dialog).toContainText('each address once');
+    await expect(dialog).toContainText('one email for each address');
     await expect(dialog.getByRole('button', { name: /^Send to \d+ / })).toBeEnabled();
     await dialog.getByText('People left out').click();
     await expect(dialog.getByRole('row').filter({ hasText: gone! })).toContainText('Mail bounced');

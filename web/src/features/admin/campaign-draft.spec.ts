@@ -41,7 +41,7 @@ describe('the draft of a campaign', () => {
     expect(differingFields(CAMPAIGN_FIELDS, one, other)).toEqual(['targetAudience', 'content', 'isPublic']);
     expect(shownCampaignField(one, other, 'content')).toMatch(/^… .*Mine\.$/);
     expect([shownCampaignField(other, one, 'targetAudience'), shownCampaignField(one, other, 'isPublic')]).toEqual([
-      'Everybody on any list',
+      'Everyone on any list',
       'Yes',
     ]);
   });

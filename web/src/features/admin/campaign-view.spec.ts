@@ -98,7 +98,7 @@ describe('an audience in words', () => {
     } as const;
     expect(audienceInWords({ ...count, lists: [...count.lists] })).toEqual({
       reached:
-        '1,201 people would get it now, each address once. On the lists: 40 debate club, 12 tournament, and 1,160 newsletter. 8 addresses are on more than one list and get one email.',
+        '1,201 people would get it now, one email for each address. On the lists: 40 debate club, 12 tournament, and 1,160 newsletter. 8 addresses are on more than one list and get one email.',
       leftOut: '3 addresses are left out: 2 unsubscribed and 1 mail bounced.',
     });
   });
@@ -106,7 +106,7 @@ describe('an audience in words', () => {
   it('omits the parts that do not apply', () => {
     expect(
       audienceInWords({ recipients: 1, lists: [{ list: 'newsletter', addresses: 1 }], onSeveral: 0, leftOut: NONE }),
-    ).toEqual({ reached: '1 person would get it now, each address once.', leftOut: '' });
+    ).toEqual({ reached: '1 person would get it now, one email for each address.', leftOut: '' });
     expect(
       audienceInWords({
         recipients: 0,

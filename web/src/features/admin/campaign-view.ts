@@ -15,7 +15,7 @@ import { countOf, NO_FILTER, type StatusFilter } from './list-view.ts';
 
 /** The labels of the audiences. */
 export const AUDIENCES: Readonly<Record<TargetAudience, string>> = {
-  all: 'Everybody on any list',
+  all: 'Everyone on any list',
   debate_club: 'Debate club',
   tournament: 'Tournament participants',
   newsletter: 'Newsletter subscribers',
@@ -167,7 +167,7 @@ export const audienceInWords = ({
   const reasons = (Object.keys(LEFT_OUT) as LeftOutReason[]).filter((reason) => leftOut[reason] > 0);
   const without = reasons.reduce((sum, reason) => sum + leftOut[reason], 0);
   return {
-    reached: `${recipients === 0 ? 'Nobody would get it now.' : `${peopleOf(recipients)} would get it now, each address once.`}${parts}${several}`,
+    reached: `${recipients === 0 ? 'Nobody would get it now.' : `${peopleOf(recipients)} would get it now, one email for each address.`}${parts}${several}`,
     leftOut:
       without === 0
         ? ''

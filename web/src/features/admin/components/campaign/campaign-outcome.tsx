@@ -99,9 +99,9 @@ export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => 
             note={`${shareOf(clickCount, sentCount)} of sent emails`}
           />
           <Stat
-            label="Opened by mail programs"
+            label="Opened automatically"
             value={formatCount(machineOpenCount)}
-            note="Mail programs that load images in advance. They are not counted as opened."
+            note="By mail programs that load images before a person reads the email. Not counted as opened."
           />
         </Stats>
       )}
