@@ -29,7 +29,7 @@ export const WORD_RULES: readonly WordRule[] = [
     unless:
       /letter (?:case|spacing)|first letter|small letters|at least two letters|how many letters|letters(?:,| and) digits|own letters|letters (?:that|of|alone|in)|of a letter/g,
   },
-  { name: 'fact', use: 'event, or details', words: /\bfacts?\b/, unless: /\b(?:in|the) fact\b(?= |,|\.)/g },
+  { name: 'fact', use: 'event, or details', words: /\bfacts?\b/, unless: /\bin fact\b/g },
   {
     name: 'tell',
     use: 'publish, notify, report, show or say',
