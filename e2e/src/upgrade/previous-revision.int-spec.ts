@@ -64,6 +64,14 @@ describe('the previous revision', () => {
     expect(await chooseRevision(root)).toBe(baseline);
   });
 
+  it('is not older than the last change of the baseline, whose former tables nobody has', async () => {
+    commit(BASELINE);
+    commit(`${MIGRATIONS}/2-two.ts`);
+    const changed = commit(BASELINE);
+    commit('README.md');
+    expect(await chooseRevision(root)).toBe(changed);
+  });
+
   it('is the named one', async () => {
     const first = commit(BASELINE);
     commit(`${MIGRATIONS}/2-two.ts`);

@@ -8,7 +8,6 @@ const run = promisify(execFile);
 /** Where a migration is; a list of them that changed without one is no other set. */
 const MIGRATIONS = [':(glob)services/*/src/database/migrations/*.ts', ':(glob)libs/service-kit/src/**/*.migration.ts'];
 /** The schema of version 1.0.0 (CHANGELOG.md). Earlier revisions cannot be upgraded. */
-const BASELINE = /\/database\/migrations\/\d+-baseline\.ts$/m;
 const BASELINE_FILES = ':(glob)services/*/src/database/migrations/*-baseline.ts';
 const LOCK = 'package-lock.json';
 const OUTPUT_LIMIT = 64 * 1024 * 1024;
@@ -33,24 +32,26 @@ const migrationsHere = async (root: string): Promise<string> =>
     .join('\n');
 
 /**
- * The commit to upgrade from: the named one; else the newest since the baseline with other migrations than lie here; else the
- * one that brought the baseline, whose schema is the same.
+ * The commit to upgrade from: the named one; else the newest since the last change of the baseline with other migrations than
+ * lie here; else the one of that change, whose schema is the same.
  * @throws where there is none, as in a copy without its history
  */
 export const chooseRevision = async (root: string, named?: string): Promise<string> => {
   if (named !== undefined) return git(root, 'rev-parse', '--verify', '--end-of-options', `${named}^{commit}`);
-  const here = await migrationsHere(root);
-  const lines = async (...args: string[]): Promise<string[]> =>
+  const commitsOf = async (...args: string[]): Promise<string[]> =>
     (await git(root, 'log', '--format=%H', ...args)).split('\n').filter((line) => line !== '');
-  const touched = await lines('--', ...MIGRATIONS);
+  const [baseline] = await commitsOf('--', BASELINE_FILES);
+  if (baseline === undefined)
+    throw new Error(
+      'No commit here brought the baseline: name one, or bring the whole history (git fetch --unshallow)',
+    );
+  const here = await migrationsHere(root);
+  const touched = await commitsOf(`${baseline}..HEAD`, '--', ...MIGRATIONS);
   for (const revision of ['HEAD', ...touched.map((commit) => `${commit}^`)]) {
     const commit = await git(root, 'rev-parse', '--verify', '--quiet', `${revision}^{commit}`).catch(() => '');
-    const there = commit === '' ? '' : await migrationsAt(root, commit);
-    if (BASELINE.test(there) && there !== here) return commit;
+    if (commit !== '' && (await migrationsAt(root, commit)) !== here) return commit;
   }
-  const first = (await lines('--diff-filter=A', '--', BASELINE_FILES)).at(-1);
-  if (first !== undefined) return first;
-  throw new Error('No commit here brought the baseline: name one, or bring the whole history (git fetch --unshallow)');
+  return baseline;
 };
 
 const saying = async (what: string, command: string, args: string[], cwd: string): Promise<void> => {
