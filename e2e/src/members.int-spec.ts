@@ -189,7 +189,7 @@ describe('the office hours', () => {
     await emailTo(
       system,
       TEAM,
-      ({ subject, replyTo }) => subject.startsWith('Office hours given back') && replyTo === ann.email,
+      ({ subject, replyTo }) => subject.startsWith('Office hours cancelled') && replyTo === ann.email,
     );
     expect((await hoursOf(ann)).mine).toBeNull();
     expect(await request(bob, startsAt)).toMatchObject({ status: 201 });

@@ -138,7 +138,7 @@ describe('an account whose email staff change, and whose holder has forgotten th
         expect((await reset(await tokenTo(system, meant, '/reset-password'))).status).toBe(200);
       },
     ],
-  ])('is not given back to the verified mailbox that it leaves by %s, which is notified', async (_how, confirm) => {
+  ])('is not returned to the verified mailbox that it leaves by %s, which is notified', async (_how, confirm) => {
     const [person, meant] = [await verified(), newEmail()];
     await staffChange(await idOf(person), meant);
     await confirm(person, meant);

@@ -607,7 +607,7 @@ describe('a deactivated account', () => {
     await atProvider(system, 'advance', { seconds: 2 });
     await payAt(checkoutUrl);
     await emailTo(system, registration.email, 'Your payment was refunded');
-    await patiently('the use to be given back', async () => expect(await usesOf()).toBe(0));
+    await patiently('the use to be released', async () => expect(await usesOf()).toBe(0));
     expect((await callApi(system, 'GET', `/api/checkout-sessions/${sessionOf(checkoutUrl)}`)).body).toMatchObject({
       status: 'refunded',
     });

@@ -15,7 +15,7 @@ import {
 import { LoadBalancer } from '../testing/load-balancer.ts';
 import { type RunningSystem, startSystem } from '../testing/start-system.ts';
 import type { CellResult } from './cell-table.ts';
-import { findViolations, type PostedEmail, type Violation } from './invariants.ts';
+import { findViolations, type AcceptedEmail, type Violation } from './invariants.ts';
 import { brokenPromises } from './kept-promises.ts';
 import { Load, type LoadOptions, type Reported } from './load.ts';
 import { Traffic } from './traffic.ts';
@@ -271,11 +271,11 @@ export class ChaosSystem implements Struck {
 
   /** The invariants that are broken at this moment. `before` runs first, and is rolled back. */
   async violations(before?: string): Promise<Violation[]> {
-    const [posted, now] = await Promise.all([this.posted(), this.now()]);
-    return findViolations(this.database, { posted, now, ...(before === undefined ? {} : { before }) });
+    const [accepted, now] = await Promise.all([this.accepted(), this.now()]);
+    return findViolations(this.database, { accepted, now, ...(before === undefined ? {} : { before }) });
   }
 
-  /** A claim of a dead worker expires after ten minutes; here it expires as soon as no worker can be posting any more. */
+  /** A claim of a dead worker expires after ten minutes; here it expires as soon as no worker can be sending any more. */
   private async hurryConfirmations(): Promise<void> {
     for (const table of ['emails', 'email_recipients']) {
       await patiently('hurrying', () =>
@@ -294,7 +294,7 @@ export class ChaosSystem implements Struck {
     return rows[0]!.count;
   }
 
-  private async posted(): Promise<PostedEmail[]> {
+  private async accepted(): Promise<AcceptedEmail[]> {
     const answer = await fetch(`${this.system.sandboxUrl}/mail/api/messages?limit=1000000&fields=customArgs`, {
       signal: AbortSignal.timeout(20_000),
     });

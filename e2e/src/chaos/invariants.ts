@@ -20,7 +20,7 @@ export interface Violation {
 }
 
 /** An email that the mail provider accepted, by its custom arguments. */
-export interface PostedEmail {
+export interface AcceptedEmail {
   readonly emailId: string | null;
   readonly recipientId: string | null;
 }
@@ -243,25 +243,25 @@ export const INVARIANTS: readonly Invariant[] = [
     violations: `SELECT dedupe_key FROM messaging.emails GROUP BY dedupe_key HAVING count(*) > 1`,
   },
   {
-    name: 'an email is posted at most once',
+    name: 'an email is sent at most once',
     breach: 'doubled',
     why: 'nobody gets the same email twice',
-    violations: `SELECT COALESCE(email_id, recipient_id) FROM posted_emails WHERE COALESCE(email_id, recipient_id) IS NOT NULL GROUP BY email_id, recipient_id HAVING count(*) > 1`,
+    violations: `SELECT COALESCE(email_id, recipient_id) FROM accepted_emails WHERE COALESCE(email_id, recipient_id) IS NOT NULL GROUP BY email_id, recipient_id HAVING count(*) > 1`,
   },
   {
-    name: 'an email that is called sent was posted',
+    name: 'an email with the status sent was accepted by the provider',
     breach: 'lost',
     why: 'the provider took it, or it is not sent',
-    violations: `SELECT l.template || ' ' || l.id FROM messaging.emails l WHERE l.status = 'sent' AND NOT EXISTS (SELECT 1 FROM posted_emails p WHERE p.email_id = l.id::text)
+    violations: `SELECT l.template || ' ' || l.id FROM messaging.emails l WHERE l.status = 'sent' AND NOT EXISTS (SELECT 1 FROM accepted_emails p WHERE p.email_id = l.id::text)
       UNION ALL SELECT 'campaign ' || r.id FROM messaging.email_recipients r WHERE r.status IN ('sent', 'delivered', 'bounced')
-        AND NOT EXISTS (SELECT 1 FROM posted_emails p WHERE p.recipient_id = r.id::text)`,
+        AND NOT EXISTS (SELECT 1 FROM accepted_emails p WHERE p.recipient_id = r.id::text)`,
   },
   {
-    name: 'an email that was posted is called sent',
+    name: 'an email that the provider accepted has the status sent',
     breach: 'stuck',
     why: 'the provider’s events verify it, whatever was answered',
-    violations: `SELECT l.template || ' ' || l.id || ' is ' || l.status FROM messaging.emails l JOIN posted_emails p ON p.email_id = l.id::text WHERE l.status <> 'sent'
-      UNION ALL SELECT 'campaign ' || r.id || ' is ' || r.status FROM messaging.email_recipients r JOIN posted_emails p ON p.recipient_id = r.id::text
+    violations: `SELECT l.template || ' ' || l.id || ' is ' || l.status FROM messaging.emails l JOIN accepted_emails p ON p.email_id = l.id::text WHERE l.status <> 'sent'
+      UNION ALL SELECT 'campaign ' || r.id || ' is ' || r.status FROM messaging.email_recipients r JOIN accepted_emails p ON p.recipient_id = r.id::text
         WHERE r.status NOT IN ('sent', 'delivered', 'bounced')`,
   },
   {
@@ -332,7 +332,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'no email waits or is under way',
     breach: 'stuck',
-    why: 'the lanes post everything that may be posted',
+    why: 'the lanes post everything that may be accepted',
     violations: `SELECT template || ' ' || id || ' is ' || status FROM messaging.emails WHERE status IN ('pending', 'sending')
       UNION ALL SELECT 'campaign ' || id || ' is ' || status FROM messaging.email_recipients WHERE status IN ('pending', 'sending')
       UNION ALL SELECT 'a part of ' || campaign_id FROM messaging.audience_parts
@@ -378,24 +378,24 @@ export const INVARIANTS: readonly Invariant[] = [
 ];
 
 /**
- * The invariants that are broken now, from one snapshot; nothing is stored. `posted` are the emails that the mail provider accepted, `now`
+ * The invariants that are broken now, from one snapshot; nothing is stored. `accepted` are the emails that the mail provider accepted, `now`
  * is the product's time. `before`, for tests of this function, runs first in the transaction, which is rolled back at the end.
  */
 export const findViolations = async (
   database: pg.Pool,
-  { posted, now, before }: { posted: readonly PostedEmail[]; now: string; before?: string },
+  { accepted, now, before }: { accepted: readonly AcceptedEmail[]; now: string; before?: string },
 ): Promise<Violation[]> => {
   const client = await database.connect();
   let broken: Error | undefined;
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
     await client.query(`SELECT set_config('invariants.now', $1, true)`, [now]);
-    await client.query('CREATE TEMP TABLE posted_emails (email_id text, recipient_id text) ON COMMIT DROP');
-    await client.query('INSERT INTO posted_emails SELECT * FROM unnest($1::text[], $2::text[])', [
-      posted.map(({ emailId }) => emailId),
-      posted.map(({ recipientId }) => recipientId),
+    await client.query('CREATE TEMP TABLE accepted_emails (email_id text, recipient_id text) ON COMMIT DROP');
+    await client.query('INSERT INTO accepted_emails SELECT * FROM unnest($1::text[], $2::text[])', [
+      accepted.map(({ emailId }) => emailId),
+      accepted.map(({ recipientId }) => recipientId),
     ]);
-    await client.query('ANALYZE posted_emails');
+    await client.query('ANALYZE accepted_emails');
     if (before !== undefined) await client.query(before);
     const found: Violation[] = [];
     for (const { name, breach, violations } of INVARIANTS) {

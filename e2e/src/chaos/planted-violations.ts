@@ -48,9 +48,9 @@ export const PLANTED: Readonly<Record<string, string>> = {
   'accounts show the credits that billing granted': `UPDATE identity.users SET referral_credits = referral_credits + 1`,
   'an occasion has one email': `DROP INDEX messaging.emails_dedupe_key;
     INSERT INTO messaging.emails (dedupe_key, "to", template, data) SELECT dedupe_key, "to", template, data FROM messaging.emails LIMIT 1`,
-  'an email is posted at most once': `INSERT INTO posted_emails SELECT * FROM posted_emails WHERE email_id IS NOT NULL LIMIT 1`,
-  'an email that is called sent was posted': `DELETE FROM posted_emails`,
-  'an email that was posted is called sent': `UPDATE messaging.emails SET status = 'uncertain' WHERE status = 'sent'`,
+  'an email is sent at most once': `INSERT INTO accepted_emails SELECT * FROM accepted_emails WHERE email_id IS NOT NULL LIMIT 1`,
+  'an email with the status sent was accepted by the provider': `DELETE FROM accepted_emails`,
+  'an email that the provider accepted has the status sent': `UPDATE messaging.emails SET status = 'uncertain' WHERE status = 'sent'`,
   'an address is in a campaign once': `INSERT INTO messaging.audience_parts (campaign_id, first_key, last_key, ids_begin, first_number, email_keys, emails, names, lists)
     SELECT campaign_id, email_key, email_key, 'x', 1, ARRAY[email_key], ARRAY[email], ARRAY[name], ARRAY[list] FROM messaging.email_recipients LIMIT 1`,
   'a campaign lost nobody of its audience': `DELETE FROM messaging.email_recipients`,

@@ -168,7 +168,7 @@ describe('credit on the balance', () => {
     expect(await stripe.customers.retrieve(id)).toMatchObject({ balance: -15_000 });
   });
 
-  it('pays the next invoice as far as it goes, and is not given back by a refund', async () => {
+  it('pays the next invoice as far as it goes, and is not restored by a refund', async () => {
     const { customer } = await subscribe(stripe, sandbox, catalog.monthly);
     await stripe.customers.createBalanceTransaction(customer, { amount: -5000, currency: 'usd' });
     await advance(sandbox, 32 * DAY);

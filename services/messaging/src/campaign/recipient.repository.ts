@@ -137,7 +137,7 @@ export class RecipientRepository {
   async setUnconfirmedApart(tx: Transaction): Promise<{ campaignId: string; count: number }[]> {
     return tx.manager.query<{ campaignId: string; count: number }[]>(
       `WITH apart AS (
-         UPDATE email_recipients SET status = 'uncertain', reason = COALESCE(reason, 'The worker that posted it did not come back')
+         UPDATE email_recipients SET status = 'uncertain', reason = COALESCE(reason, 'The sending process stopped before the provider answered')
          WHERE id IN (
            SELECT id FROM email_recipients WHERE ${canTurn('unconfirmed')} AND claimed_at < now() - $1 * interval '1 second' ORDER BY id FOR UPDATE SKIP LOCKED
          )

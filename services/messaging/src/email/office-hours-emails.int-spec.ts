@@ -54,7 +54,7 @@ describe('emails about the office hours', () => {
     expect(posted()).toEqual([
       ['ann@example.com', 'Your office hours are cancelled', SUPPORT_EMAIL],
       ['ann@example.com', 'Your office hours on Friday, January 24, 2025', SUPPORT_EMAIL],
-      [SUPPORT_EMAIL, 'Office hours given back: Ann Lee, Friday, January 24, 2025', 'ann@example.com'],
+      [SUPPORT_EMAIL, 'Office hours cancelled: Ann Lee, Friday, January 24, 2025', 'ann@example.com'],
       [SUPPORT_EMAIL, 'Office hours: Ann Lee, Friday, January 24, 2025', 'ann@example.com'],
     ]);
   });

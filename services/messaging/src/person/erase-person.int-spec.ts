@@ -285,7 +285,7 @@ describe('a deleted account', () => {
     await messaging.emailIn('sent', `office-hours-cancelled-team:${event.requestId}`);
     expect(
       sendgrid.received.map(({ subject, personalizations }) => [personalizations[0]!.to[0]!.email, subject]),
-    ).toEqual([[SUPPORT_EMAIL, 'Office hours given back: A member who is gone, Friday, January 24, 2025']]);
+    ).toEqual([[SUPPORT_EMAIL, 'Office hours cancelled: A member who is gone, Friday, January 24, 2025']]);
   });
 });
 

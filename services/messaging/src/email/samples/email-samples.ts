@@ -61,7 +61,7 @@ export const emailSamples: EmailSamplesModule['emailSamples'] = (siteUrl) => {
   return [...SAMPLES, testOfCampaign(campaigns)].map((each) => rendered(each, site)).concat(campaign(campaigns));
 };
 
-/** A sample as it would be posted. */
+/** A sample as it would be sent. */
 export const rendered = ({ template, variant, occasion, data, hasLink }: Sample, site: EmailSite): EmailSample => {
   const message = renderEmail(template.name, data, site, hasLink ? TOKEN : null);
   return shown(template.name, variant, occasion, emailMessage({ ...message, to: TO }, FROM));
@@ -79,7 +79,7 @@ const filled = (site: CampaignSite) => {
 
 const testOfCampaign = (site: CampaignSite): Sample => {
   const { subject, html, text } = filled(site);
-  return sample(campaignTestEmail, 'To an administrator who sent a campaign to themself', {
+  return sample(campaignTestEmail, 'To an administrator who sent a test of a campaign', {
     subject,
     html,
     text,
@@ -87,11 +87,11 @@ const testOfCampaign = (site: CampaignSite): Sample => {
   });
 };
 
-/** A campaign is not in the ledger of transactional emails: it is posted to many recipients together, and the provider fills it in. */
+/** A campaign is not in the ledger of transactional emails: it is sent to many recipients together, and the provider fills it in. */
 const campaign = (site: CampaignSite): EmailSample =>
   shown('campaign', undefined, 'To each reader of a campaign', { ...filled(site), from: FROM, to: TO });
 
-/** An attached file as it is posted, in base64. */
+/** An attached file as it is sent, in base64. */
 type Encoded = NonNullable<ReturnType<typeof emailMessage>['attachments']>[number];
 
 const shown = (

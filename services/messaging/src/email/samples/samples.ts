@@ -164,7 +164,7 @@ export const SAMPLES: readonly Sample[] = [
   ),
 
   sample(accountSetupEmail, 'Somebody without a password asked to set up their account', account, { hasLink: true }),
-  sample(accountSetupEmail, 'The same, and the account has a password by the time the email is posted', account, {
+  sample(accountSetupEmail, 'The same, and the account has a password by the time the email is sent', account, {
     variant: 'done',
   }),
   sample(accountSignInEmail, 'Somebody asked to set up an account and has one already', account, { hasLink: true }),
@@ -290,7 +290,7 @@ export const SAMPLES: readonly Sample[] = [
   ),
   sample(
     tournamentEntryEmail,
-    'The bootcamp seat that included the entry was paid back',
+    'The bootcamp seat that included the entry was refunded',
     { ...entry, occasion: 'no_longer_included' },
     { variant: 'no-longer-included' },
   ),
@@ -527,12 +527,12 @@ export const SAMPLES: readonly Sample[] = [
   sample(starterKitEmail, 'Somebody asked for the starter kit', { email }),
 
   sample(officeHoursConfirmedEmail, 'A member chose a time of the office hours', session),
-  sample(officeHoursCancelledEmail, 'A member gave their time back', session),
+  sample(officeHoursCancelledEmail, 'A member cancelled a session of the office hours', session),
   sample(officeHoursTeamEmail, 'To the team: a member chose a time', { ...session, change: 'requested' }),
   sample(
     officeHoursTeamEmail,
-    'To the team: a member gave a time back',
+    'To the team: a member cancelled a session',
     { ...session, change: 'cancelled' },
-    { variant: 'given-back' },
+    { variant: 'cancelled' },
   ),
 ];

@@ -21,7 +21,7 @@ export const accountEmailChangeEmail = emailTemplate({
       preview: 'One more step, and your account has this address.',
       firstName,
       opening:
-        'You asked to use this address for your account, or we entered it for you. Confirm that it is yours; until then everything stays with the old one.',
+        'You asked to use this email address for your account, or our team entered it for you. Confirm that it is yours. Until then, your account keeps its old email address.',
       action: { label: 'Confirm this email', url: confirmEmailAddress(site, token), terms: EMAIL_CHANGE_TERMS },
       ...(isByStaff === true
         ? {

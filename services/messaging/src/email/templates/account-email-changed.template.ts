@@ -21,10 +21,10 @@ export const accountEmailChangedEmail = emailTemplate({
     accountEmail(site, {
       subject: 'The email of your account was changed',
       title: 'Your email was changed',
-      preview: 'Your account has another email address from now on.',
+      preview: 'Your account has a new email address.',
       firstName,
       opening:
-        'Your account has another email address from now on, which was confirmed. Emails about it go there, and you log in with it.',
+        'Your account has a new email address, which was confirmed. We send emails about your account there, and you log in with it.',
       ...(isByStaff === true
         ? {
             otherwise: {
@@ -32,10 +32,13 @@ export const accountEmailChangedEmail = emailTemplate({
               label: 'contact us',
               url: `${site.url}/contact`,
             },
-            closing: 'You can also reply to this email: people read here, and correct the change.',
+            closing: 'You can also reply to this email. We read every reply and can correct the change.',
           }
         : token === null
-          ? { closing: 'If that was not you, reply to this email right away: people read here, and put it right.' }
+          ? {
+              closing:
+                'If that was not you, reply to this email right away. We read every reply and can correct the change.',
+            }
           : {
               action: { label: 'Undo this change', url: undoEmailChangeAddress(site, token), terms: EMAIL_UNDO_TERMS },
               closing:

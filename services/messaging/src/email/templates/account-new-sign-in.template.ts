@@ -44,7 +44,7 @@ export const accountNewSignInEmail = emailTemplate({
             closing:
               'We email you about the first logins of each browser, three in an hour at most. All of them are listed in your account settings.',
           }),
-      reason: `You get this email because this address belongs to a ${site.associationName} ${account}. Emails about its security cannot be switched off.`,
+      reason: `You get this email because this address belongs to a ${site.associationName} ${account}. You cannot unsubscribe from emails about its security.`,
     });
   },
 });

@@ -27,6 +27,6 @@ export const accountPasswordChangedEmail = emailTemplate({
       closing: isReset
         ? 'In that case somebody else may be reading your emails: change the password of your mailbox as well, and reply to this email.'
         : 'Please reply to this email as well, so that we can look at what was done in your account.',
-      reason: `You get this email because this address belongs to a ${site.associationName} account. Emails about its security cannot be switched off.`,
+      reason: `You get this email because this address belongs to a ${site.associationName} account. You cannot unsubscribe from emails about its security.`,
     }),
 });

@@ -13,16 +13,16 @@ export const accountSwitchedEmail = emailTemplate({
       ? accountEmail(site, {
           subject: title,
           title,
-          preview: 'Nobody can log in to it, and a membership is not charged again.',
+          preview: 'You can no longer log in, and a membership is not charged again.',
           firstName,
           opening:
-            'Our team deactivated your account. Nobody can log in to it, and if it has a membership, that is not charged again. Places in events that were not paid are given back.',
+            'Our team deactivated your account. You can no longer log in, and a membership is not charged again. Your unpaid places in events were released.',
           otherwise: {
             before: 'If you do not know why, or think that this is a mistake, please ',
             label: 'contact us',
             url: `${site.url}/contact`,
           },
-          closing: 'You can also reply to this email: people read here.',
+          closing: 'You can also reply to this email. We read every reply.',
           reason,
         })
       : accountEmail(site, {
@@ -31,13 +31,13 @@ export const accountSwitchedEmail = emailTemplate({
           preview: 'You can log in again.',
           firstName,
           opening:
-            'Our team reactivated your account, and you can log in again. A membership whose paid period still runs goes on: it renews, or ends with that period if it was cancelled. One that has ended in the meantime has to be bought again, and for events that were not paid you may register again.',
+            'Our team reactivated your account, and you can log in again. A membership whose paid period still runs goes on: it renews, or ends with that period if it was cancelled. If it ended in the meantime, you can join again. Your unpaid places in events were released, and you can register again.',
           action: {
             label: 'Log in',
             url: `${site.url}/login`,
             terms: 'Your email address and your password are the same as before.',
           },
-          closing: 'If you did not expect this, reply to this email: people read here.',
+          closing: 'If you did not expect this, reply to this email. We read every reply.',
           reason,
         });
   },

@@ -19,7 +19,7 @@ export const accountVerifyEmailEmail = emailTemplate({
         'You asked for this email in your account settings. Confirm that this mailbox is yours; then what we keep under this address alone counts as yours too.',
       action: { label: 'Confirm your email', url: confirmEmailAddress(site, token), terms: VERIFY_EMAIL_TERMS },
       closing:
-        'If you have no account with us, do not press it: it would tell us that an account that somebody else opened with your address is yours. Reply to this email instead.',
+        'If you have no account with us, somebody else opened one with your email address. Do not press the button, because it would confirm that account. Reply to this email instead.',
       reason: `You get this email because the holder of a ${site.associationName} account gave this address and asked to confirm it.`,
     });
   },

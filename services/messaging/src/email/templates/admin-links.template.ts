@@ -13,7 +13,7 @@ export const adminInviteEmail = emailTemplate({
     return accountEmail(site, {
       subject: `You are invited to the administration of ${site.associationName}`,
       title: 'You are invited',
-      preview: 'Choose a password, and you can sign in.',
+      preview: 'Choose a password, and you can log in.',
       firstName: null,
       opening: `An administrator of ${site.associationName} invites you to the dashboard in which members, tournaments and emails are managed.`,
       action: {
@@ -21,7 +21,7 @@ export const adminInviteEmail = emailTemplate({
         url: adminPasswordAddress(site, token),
         terms: 'The button works once, for three days. After that, ask the person who invited you for another one.',
       },
-      closing: 'If you do not know what this is about, do nothing: nobody can sign in before a password is chosen.',
+      closing: 'If you do not know what this is about, do nothing: nobody can log in before a password is chosen.',
       reason: `You get this email because an administrator of ${site.associationName} entered this address.`,
     });
   },

@@ -33,6 +33,6 @@ export const adminSignInChangedEmail = emailTemplate({
       },
       closing:
         'Then remove passkeys that you do not know on the page “Security”, and inform the other administrators, who can deactivate your account meanwhile.',
-      reason: `You get this email because this address belongs to a ${site.associationName} administrator account. Emails about its security cannot be switched off.`,
+      reason: `You get this email because this address belongs to a ${site.associationName} administrator account. You cannot unsubscribe from emails about its security.`,
     }),
 });

@@ -14,7 +14,7 @@ const SUBJECTS = {
 const DONE = {
   created: (about: string) => `made ${about} an administrator`,
   invited: (about: string) => `invited ${about} to the administration`,
-  deactivated: (about: string) => `deactivated ${about}, who is signed out everywhere,`,
+  deactivated: (about: string) => `deactivated and logged out ${about}`,
   reactivated: (about: string) => `reactivated ${about}`,
 } as const;
 
@@ -30,11 +30,11 @@ export const administratorsChangedEmail = emailTemplate({
       firstName: null,
       opening: `${by ?? 'An operator'} ${DONE[change](about)} on ${momentOf(at, site)}.`,
       otherwise: {
-        before: 'If you did not agree to that among you, deactivate the administrator who did it: ',
+        before: 'If you did not agree on this change, deactivate the administrator who made it: ',
         label: 'see all administrators',
         url: `${site.url}/admin/administrators`,
       },
-      closing: 'Then check the page “Activity” for what else was done.',
-      reason: `You get this email because this address belongs to a ${site.associationName} administrator account. Emails about its security cannot be switched off.`,
+      closing: 'Then check the page “Activity” for their other changes.',
+      reason: `You get this email because this address belongs to a ${site.associationName} administrator account. You cannot unsubscribe from emails about its security.`,
     }),
 });

@@ -53,7 +53,7 @@ export const bootcampConfirmedEmail = emailTemplate({
         ),
         `Your first tournament is included. Log in, or set up an account with this email address on ${site.url}/setup-account, then enter on ${site.url}/tournaments in your own name, written as for the bootcamp: there is nothing to pay.`,
       ],
-      reason: `You get this email because a bootcamp seat for this address was confirmed at ${site.associationName}. If anything is unclear, reply to it: people read here.`,
+      reason: `You get this email because a bootcamp seat for this address was confirmed at ${site.associationName}. If anything is unclear, reply to it. We read every reply.`,
       attachments,
     });
   },

@@ -44,7 +44,7 @@ export const bootcampOfferEmail = emailTemplate({
       closing: [
         'If you cannot come after all, you need not do anything: after that time the seat goes to the next person.',
       ],
-      reason: `You get this email because this address is on the waitlist of a bootcamp of ${site.associationName}. If anything is unclear, reply to it: people read here.`,
+      reason: `You get this email because this address is on the waitlist of a bootcamp of ${site.associationName}. If anything is unclear, reply to it. We read every reply.`,
     });
   },
 });

@@ -32,6 +32,6 @@ export const firstPaymentFailedEmail = emailTemplate({
       closing: [
         'Please ask your bank why the payment did not go through. If you did not make this payment, reply to this email.',
       ],
-      reason: `You get this email because a membership of ${site.associationName} was to be paid for with this address. Emails about your payments cannot be switched off.`,
+      reason: `You get this email because a membership of ${site.associationName} was to be paid for with this address. You cannot unsubscribe from emails about your payments.`,
     }),
 });

@@ -34,6 +34,6 @@ export const latePaymentRefundedEmail = emailTemplate({
               terms: 'If you have no membership now, you can join again there.',
             },
       closing: ['If you have a question about this payment, reply to this email.'],
-      reason: `You get this email because this address paid for a membership of ${site.associationName}. Emails about your payments cannot be switched off.`,
+      reason: `You get this email because this address paid for a membership of ${site.associationName}. You cannot unsubscribe from emails about your payments.`,
     }),
 });

@@ -34,7 +34,7 @@ export const membershipCancelledEmail = emailTemplate({
         terms: `If you change your mind before ${end}, you can keep the membership there.`,
       }),
       closing: [unaskedChange(hasAccount)],
-      reason: `You get this email because this address pays for a membership of ${site.associationName}. Emails about your payments cannot be switched off.`,
+      reason: `You get this email because this address pays for a membership of ${site.associationName}. You cannot unsubscribe from emails about your payments.`,
     });
   },
 });

@@ -20,7 +20,7 @@ export const membershipEndedEmail = emailTemplate({
   render: ({ firstName, reason, amountRefunded, isDisputeLost, hasAccount }, site) => {
     const amount = formatCents(amountRefunded);
     const club = `${site.associationName} Debate Club`;
-    const reasonForEmail = `You get this email because this address pays for a membership of ${site.associationName}. Emails about your payments cannot be switched off.`;
+    const reasonForEmail = `You get this email because this address pays for a membership of ${site.associationName}. You cannot unsubscribe from emails about your payments.`;
     if (reason === 'replaced') {
       return plainEmail(site, {
         subject: 'Your membership has changed',

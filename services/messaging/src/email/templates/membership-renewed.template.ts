@@ -82,10 +82,10 @@ export const membershipRenewedEmail = emailTemplate({
           : {
               label: 'See your payments',
               url: `${site.url}/account/subscription`,
-              terms: 'Your invoices are there too, and so are changing your card and cancelling.',
+              terms: 'Your invoices are there too, and you can change your card or cancel.',
             },
       closing: [words.closing],
-      reason: `You get this email because this address pays for a membership of ${site.associationName}. Emails about your payments cannot be switched off.`,
+      reason: `You get this email because this address pays for a membership of ${site.associationName}. You cannot unsubscribe from emails about your payments.`,
     });
   },
 });

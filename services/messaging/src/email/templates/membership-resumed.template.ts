@@ -41,7 +41,7 @@ export const membershipResumedEmail = emailTemplate({
         terms: `You can cancel it there at any time before ${due}.`,
       }),
       closing: [unaskedChange(hasAccount)],
-      reason: `You get this email because this address pays for a membership of ${site.associationName}. Emails about your payments cannot be switched off.`,
+      reason: `You get this email because this address pays for a membership of ${site.associationName}. You cannot unsubscribe from emails about your payments.`,
     });
   },
 });

@@ -10,10 +10,10 @@ export const officeHoursCancelledEmail = emailTemplate({
     replyTo: { email: session.supportEmail, name: site.associationName },
     ...plainEmail(site, {
       subject: 'Your office hours are cancelled',
-      title: 'You have given your session back',
+      title: 'Your session is cancelled',
       preview: 'You may choose another time whenever you like.',
       firstName: session.firstName,
-      opening: ['Nobody waits for you at this time any more, and another member may have it.'],
+      opening: ['You cancelled this session, and another member can now book the time.'],
       details: [...whenRows(session, site), ...topicRow(session)],
       action: {
         label: 'Choose another time',
@@ -21,7 +21,7 @@ export const officeHoursCancelledEmail = emailTemplate({
         terms: 'There are new times every week.',
       },
       closing: ['If this was not you, reply to this email.'],
-      reason: `You get this email because your account at ${site.associationName} gave this session back.`,
+      reason: `You get this email because you cancelled this session with your ${site.associationName} account.`,
     }),
   }),
 });

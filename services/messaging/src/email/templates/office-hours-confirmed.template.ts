@@ -28,7 +28,7 @@ export const officeHoursConfirmedEmail = emailTemplate({
         terms: 'It is where we meet every week. Please keep the link to yourself.',
       },
       closing: [
-        `If you cannot come, please give the time back on ${site.url}/member/resources before it begins, so that another member may have it.`,
+        `If you cannot come, please cancel the session on ${site.url}/member/resources before it begins, so that another member can book it.`,
         'If you want to send something ahead, reply to this email.',
       ],
       attachments: sessionFile(session, site),

@@ -72,7 +72,7 @@ it('the email about a cancelled session names it, and links to other times', () 
 describe('the email to the team', () => {
   it.each([
     ['requested', 'Office hours: Ann Lee, Friday, January 24, 2025'],
-    ['cancelled', 'Office hours given back: Ann Lee, Friday, January 24, 2025'],
+    ['cancelled', 'Office hours cancelled: Ann Lee, Friday, January 24, 2025'],
   ])('names the member of a session that was %s, and directs replies to them', (change, subject) => {
     const message = renderEmail('office-hours-team', { ...session, change }, SITE);
     expect(message).toMatchObject({ subject, replyTo: { email: 'ann@example.com', name: 'Ann Lee' } });

@@ -14,13 +14,11 @@ export const officeHoursTeamEmail = emailTemplate({
     const member = headerText(`${session.firstName} ${session.lastName}`);
     const isRequest = session.change === 'requested';
     const rows = [['Member', member], ['Email', session.email], ...whenRows(session, site)] as const;
-    const title = isRequest
-      ? 'Office hours: a member has chosen a time'
-      : 'Office hours: a member has given a time back';
-    const reason = `Sent by ${site.url} when a member ${isRequest ? 'requested' : 'gave back'} a session. A reply to this email goes to ${session.email}.`;
+    const title = isRequest ? 'Office hours: a member booked a session' : 'Office hours: a member cancelled a session';
+    const reason = `Sent by ${site.url} when a member ${isRequest ? 'booked' : 'cancelled'} a session. A reply to this email goes to ${session.email}.`;
     const lines = session.topic.split(/\r\n|[\n\r\u2028\u2029]/);
     return {
-      subject: `${isRequest ? 'Office hours' : 'Office hours given back'}: ${member}, ${dayOf(session.startsAt, site)}`,
+      subject: `${isRequest ? 'Office hours' : 'Office hours cancelled'}: ${member}, ${dayOf(session.startsAt, site)}`,
       replyTo: { email: session.email, name: member },
       html: emailLayout({
         associationName: site.associationName,

@@ -23,7 +23,7 @@ export const paymentDisputedEmail = emailTemplate({
       firstName: '',
       opening: [
         `A cardholder disputed a payment, and the bank asks for ${formatCents(amount)} back.`,
-        'Answer the dispute in the dashboard of the payment provider, which names the deadline. The bank decides for the cardholder when nobody answers.',
+        'Answer the dispute in your Stripe dashboard, which names the deadline. If nobody answers, the bank decides for the cardholder.',
         'The payer keeps the purchase until the bank has decided, and loses it when the dispute is lost.',
       ],
       details: [

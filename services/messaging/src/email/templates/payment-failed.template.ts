@@ -37,8 +37,8 @@ export const paymentFailedEmail = emailTemplate({
       opening: [
         `We tried${again} to renew your membership of the ${site.associationName} Debate Club, and your bank did not let the payment of ${amount} through. Most often a card has expired or was replaced.`,
         hasAccess
-          ? `Nothing has changed for you yet: your access goes on until ${until}. The payment is tried again by itself in the next days.`
-          : `Your access ended on ${until}. It opens again as soon as the payment goes through, which is tried again by itself in the next days.`,
+          ? `Nothing has changed for you yet: your access goes on until ${until}. We try the payment again automatically in the next days.`
+          : `Your access ended on ${until}. It opens again as soon as the payment goes through. We try it again automatically in the next days.`,
       ],
       details: [
         ['Membership', `Debate Club, ${failure.plan}`],
@@ -47,12 +47,13 @@ export const paymentFailedEmail = emailTemplate({
       ],
       action: membershipAction(site, failure.hasAccount, {
         label: 'Update your card',
-        terms: 'Under Subscription, choose Update Payment Method. With a card that works, the payment settles itself.',
+        terms:
+          'Under Subscription, choose Update Payment Method. With a card that works, the payment goes through automatically.',
       }),
       closing: [
         'If you meant to leave, you can cancel on the same page. And if something is wrong on our side, reply to this email.',
       ],
-      reason: `You get this email because this address pays for a membership of ${site.associationName}. Emails about your payments cannot be switched off.`,
+      reason: `You get this email because this address pays for a membership of ${site.associationName}. You cannot unsubscribe from emails about your payments.`,
     });
   },
 });

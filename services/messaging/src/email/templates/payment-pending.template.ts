@@ -32,6 +32,6 @@ export const paymentPendingEmail = emailTemplate({
       closing: [
         'If the payment does not go through, nothing is charged and you can pay again. If you did not make this payment, reply to this email.',
       ],
-      reason: `You get this email because a membership of ${site.associationName} was paid for with this address. Emails about your payments cannot be switched off.`,
+      reason: `You get this email because a membership of ${site.associationName} was paid for with this address. You cannot unsubscribe from emails about your payments.`,
     }),
 });

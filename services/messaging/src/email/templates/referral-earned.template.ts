@@ -12,19 +12,19 @@ export const referralEarnedEmail = emailTemplate({
     plainEmail(site, {
       subject: `You have earned ${formatCentsShort(earned)}`,
       title: `You have earned ${formatCentsShort(earned)}`,
-      preview: 'It is taken off your next payment by itself.',
+      preview: 'It is taken off your next payment automatically.',
       firstName,
       opening: [
-        'A referral has come to its good end: the new member’s first payment has arrived. Both of you earn a credit for that, and this one is yours.',
+        'Your referral is complete: the new member’s first payment has arrived. Both of you earn a credit for that, and this one is yours.',
       ],
       details: [
         ['Earned now', formatCents(earned)],
         ['Earned so far', formatCents(totalCredits)],
       ],
       closing: [
-        'It is taken off your next payment by itself, and there is nothing to do. Should that first payment be refunded, what is unspent of the credit goes with it.',
+        'It is taken off your next payment automatically. If the new member’s first payment is refunded, we withdraw the unspent part of the credit.',
         `Who would you like to argue with next? Your own link is on ${site.url}/dashboard.`,
       ],
-      reason: `You get this email because a referral of your account at ${site.associationName} was completed. If anything is unclear, reply to it: people read here.`,
+      reason: `You get this email because a referral of your account at ${site.associationName} was completed. If anything is unclear, reply to it. We read every reply.`,
     }),
 });

@@ -22,6 +22,6 @@ export const referralWithdrawnEmail = emailTemplate({
         ['Earned so far', formatCents(totalCredits)],
       ],
       closing: [`Your own link for the next referral is on ${site.url}/dashboard.`],
-      reason: `You get this email because a referral of your account at ${site.associationName} was refunded. If anything is unclear, reply to it: people read here.`,
+      reason: `You get this email because a referral of your account at ${site.associationName} was refunded. If anything is unclear, reply to it. We read every reply.`,
     }),
 });

@@ -34,7 +34,7 @@ export const registrationRemovedEmail = emailTemplate({
           : 'You no longer take part.',
       firstName,
       opening: [
-        `The association removed your registration for the ${title}. You no longer take part in it, and earlier emails about it do not count any more.`,
+        `The association removed your registration for the ${title}. You no longer take part in it, and earlier emails about it no longer apply.`,
         money,
       ],
       details: [
@@ -42,7 +42,7 @@ export const registrationRemovedEmail = emailTemplate({
         ['Begins', momentOf(beginsAt, site)],
         ...(payment === 'paid' ? [['Paid', paid] as const] : []),
       ],
-      closing: ['If you think that this is a mistake, reply to this email: people read here.'],
+      closing: ['If you think that this is a mistake, reply to this email. We read every reply.'],
       reason: `You get this email because this address was registered for the ${title} of ${site.associationName}.`,
     });
   },

@@ -41,7 +41,7 @@ export const tournamentEntryPaidEmail = emailTemplate({
         ),
         'Pick a subject you would talk about anyway. The rest is practice, and that is what we are here for.',
       ],
-      reason: `You get this email because a tournament entry for this address was confirmed at ${site.associationName}. If anything is unclear, reply to it: people read here.`,
+      reason: `You get this email because a tournament entry for this address was confirmed at ${site.associationName}. If anything is unclear, reply to it. We read every reply.`,
       attachments,
     });
   },

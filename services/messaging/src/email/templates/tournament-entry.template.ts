@@ -48,7 +48,7 @@ export const tournamentEntryEmail = emailTemplate({
       ['Events', entry.competitions.map((name) => COMPETITIONS[name]).join(', ')],
       ['Division', entry.division === 'development' ? 'Development' : 'Professional'],
     ] as const;
-    const reason = `You get this email because this address was entered for a tournament of ${site.associationName}. If that was not you, reply to it and we take the entry back.`;
+    const reason = `You get this email because this address was entered for a tournament of ${site.associationName}. If that was not you, reply to it and we withdraw the entry.`;
     const hasMovedUp = entry.occasion === 'moved_up';
     const moved = hasMovedUp ? 'A place has become free, and it is yours. ' : '';
 
@@ -59,7 +59,7 @@ export const tournamentEntryEmail = emailTemplate({
         preview: `Number ${entry.position}. There is nothing to pay yet.`,
         firstName: entry.firstName,
         opening: [
-          `Thank you for entering the ${entry.title}. It is full at the moment, so we have put you on the waitlist. There is nothing to pay and nothing to do: as soon as a place is free for you, we write again.`,
+          `Thank you for entering the ${entry.title}. It is full at the moment, so we have put you on the waitlist. There is nothing to pay and nothing to do: we email you as soon as a place is free for you.`,
         ],
         details: [...entered, ['Position on the waitlist', String(entry.position)]],
         closing: ['Prepare as if you were in. Places do become free, and a speech that is ready keeps well.'],
@@ -129,7 +129,10 @@ export const tournamentEntryEmail = emailTemplate({
       },
       closing: [
         `If a bootcamp or membership of yours includes this entry, log in, or set up an account with this email address on ${site.url}/setup-account, and enter there: there is nothing to pay then.`,
-        withCalendarHint('If you have changed your mind, leave it unpaid. Nothing is charged by itself.', attachments),
+        withCalendarHint(
+          'If you have changed your mind, leave it unpaid. Nothing is charged automatically.',
+          attachments,
+        ),
       ],
       reason,
       attachments,

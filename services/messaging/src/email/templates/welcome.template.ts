@@ -9,7 +9,7 @@ import { confirmEmailAddress, VERIFY_EMAIL_TERMS, setupAddress, SETUP_TERMS } fr
 
 /**
  * To a new member of the debate club. A person who paid without an account sets one up through this email: it carries the set-up
- * link itself, since a second email would only be read less. A person who has set a password before the email is posted is led to
+ * link itself, since a second email would only be read less. A person who has set a password before the email is sent is led to
  * the dashboard. A person with an account verifies their email address through this email, unless it is verified or identity issues
  * no link.
  */
@@ -71,9 +71,9 @@ export const welcomeEmail = emailTemplate({
     const topicsBefore = 'Read one of the ';
     const topicsAfter = ' out loud and argue against it for a minute. That is the whole warm-up.';
     const confirm =
-      'Show us that this mailbox is yours, so that what we keep under this address alone counts as yours too. If you did not open an account with us, do not press it, and reply to this email.';
+      'Confirm that this mailbox is yours. Everything that was paid for or registered with this email address then joins your account. If you did not open an account with us, do not press the button, and reply to this email.';
     const manage = 'You can change your card, see your payments or cancel under ';
-    const reason = `You get this email because this address joined the ${site.associationName} Debate Club. If that was not you, or if anything is unclear, reply to it: people read here.`;
+    const reason = `You get this email because this address joined the ${site.associationName} Debate Club. If that was not you, or if anything is unclear, reply to it. We read every reply.`;
 
     const content: Html = html`
       ${paragraph(html`${opening}`)}
@@ -87,7 +87,7 @@ export const welcomeEmail = emailTemplate({
       ${confirmUrl === null ? '' : html`${heading('Confirm your email')}${paragraph(html`${confirm}`)}${button(confirmUrl, 'Confirm your email')}${paragraph(html`${VERIFY_EMAIL_TERMS}`)}`}
       ${heading('Your membership')}
       ${details(membership)}
-      ${paragraph(html`${manage}${link(subscriptionUrl, 'Subscription')}. The way in is always ${link(loginUrl, 'the login page')}.`)}
+      ${paragraph(html`${manage}${link(subscriptionUrl, 'Subscription')}. You can always log in on ${link(loginUrl, 'the login page')}.`)}
       ${paragraph(html`See you at the lectern,<br>the ${site.associationName} team`)}`;
 
     const text = [
@@ -103,7 +103,7 @@ export const welcomeEmail = emailTemplate({
         : ['CONFIRM YOUR EMAIL', confirm, `Confirm your email: ${confirmUrl}\n${VERIFY_EMAIL_TERMS}`]),
       'YOUR MEMBERSHIP',
       membership.map(([label, value]) => `${label}: ${value}`).join('\n'),
-      `${manage}Subscription: ${subscriptionUrl}\nThe way in is always the login page: ${loginUrl}`,
+      `${manage}Subscription: ${subscriptionUrl}\nYou can always log in on the login page: ${loginUrl}`,
       `See you at the lectern,\nthe ${site.associationName} team`,
       `--\n${reason}`,
     ].join('\n\n');

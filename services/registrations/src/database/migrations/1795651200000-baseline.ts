@@ -254,7 +254,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         erased_at timestamptz NOT NULL
       );
 
-      -- A slot of the office hours that a member has, or had and gave back.
+      -- A slot of the office hours that a member booked, or booked and cancelled.
       CREATE TABLE office_hours_requests (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         user_id uuid NOT NULL,
