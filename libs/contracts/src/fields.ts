@@ -49,7 +49,7 @@ export const emailKey = (address: string): string => address.trim().toLowerCase(
 
 /** An existing password, as typed. The server checks its contents. */
 export const typedPassword = (message = 'Your password is required') =>
-  z.string({ error: message }).check(z.minLength(1, message), z.maxLength(PASSWORD_MAX, message));
+  z.string({ error: message }).check(z.minLength(1, message), z.maxLength(PASSWORD_MAX, MESSAGES.passwordTooLong));
 
 /** A required line of text, trimmed. Later rules do not run on a text that is too long, because they could take seconds. */
 export const requiredLine = (message: string, max: number = NAME_MAX) =>

@@ -94,7 +94,7 @@ export const updateProfileForm = z.strictObject({
   email: z.optional(email()),
   division: z.optional(division()),
   /** Required where `email` is another mailbox than the account's; ignored otherwise. */
-  currentPassword: z.optional(z.string().check(z.maxLength(PASSWORD_MAX, MESSAGES.currentPassword))),
+  currentPassword: z.optional(z.string().check(z.maxLength(PASSWORD_MAX, MESSAGES.passwordTooLong))),
 });
 
 /**

@@ -61,7 +61,10 @@ export const tournamentForm = z.strictObject({
   phone: optionalText(40),
   events: z
     .array(competition, { error: 'Please select at least one event to compete in.' })
-    .check(z.minLength(1, 'Please select at least one event to compete in.'), z.maxLength(4)),
+    .check(
+      z.minLength(1, 'Please select at least one event to compete in.'),
+      z.maxLength(4, 'Select each event once.'),
+    ),
   division: division('Please select your competition division.'),
   experience: z.optional(experienceLevel()),
   accommodations: optionalText(TEXT_MAX),
