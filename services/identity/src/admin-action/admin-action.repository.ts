@@ -60,13 +60,19 @@ export class AdminActionRepository {
     return row.done;
   }
 
-  /** Removes addresses from the details of actions. The record itself stays. */
+  /** Removes addresses from the details of actions, also inside a reason. The record itself stays. */
   async eraseAddresses(tx: Transaction, emailKeys: readonly string[]): Promise<void> {
     for (const emailKey of emailKeys) {
-      const quoted = `"\\s*${emailKey.replace(/[^\w@]/g, (message) => `\\${message}`)}\\s*"`;
+      const pattern = emailKey.replace(/[^\w@]/g, (character) => `\\${character}`);
       await tx.manager.query(
         `UPDATE admin_actions SET details = regexp_replace(details::text, $1, '""', 'gi')::jsonb WHERE details::text ~* $1`,
-        [quoted],
+        [`"\\s*${pattern}\\s*"`],
+      );
+      // Not within a longer address, which is another mailbox.
+      await tx.manager.query(
+        `UPDATE admin_actions SET details = jsonb_set(details, '{reason}', to_jsonb(regexp_replace(details->>'reason', $1, 'a deleted address', 'gi')))
+         WHERE details->>'reason' ~* $1`,
+        [`(?<![\\w.+-])${pattern}(?![\\w-]|\\.\\w)`],
       );
     }
   }

@@ -83,7 +83,11 @@ describe('deleting an account', () => {
       await system.publish(adminActed, {
         by: { adminId: admin!.id, origin },
         action: 'sync_registration',
-        details: { email: who.email, customerId: 'cus_1' },
+        details: {
+          email: who.email,
+          customerId: 'cus_1',
+          reason: `Was ${who.email}, now:\n${who.email.toUpperCase()}.`,
+        },
         at: new Date().toISOString(),
       });
     }
@@ -113,7 +117,26 @@ describe('deleting an account', () => {
     const { rows } = await login(stayer.email).then(async () => ({
       rows: await system.database.query<object[]>(`SELECT details FROM admin_actions WHERE details->>'email' = ''`),
     }));
-    expect(rows).toEqual([{ details: { email: '', customerId: 'cus_1' } }]);
+    expect(rows).toEqual([
+      { details: { email: '', customerId: 'cus_1', reason: 'Was a deleted address, now:\na deleted address.' } },
+    ]);
+  });
+
+  it('keeps a longer address of another person in the reason of an action', async () => {
+    const leaver = await member();
+    await verify(leaver);
+    const reason = `Is not x${leaver.email} or ${leaver.email}.example`;
+    const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
+    await system.publish(adminActed, {
+      by: { adminId: admin!.id, origin },
+      action: 'sync_registration',
+      details: { email: 'other@example.com', reason },
+      at: new Date().toISOString(),
+    });
+    await end(leaver);
+    expect(
+      await system.database.query('SELECT 1 AS kept FROM admin_actions WHERE details->>$1 = $2', ['reason', reason]),
+    ).toEqual([{ kept: 1 }]);
   });
 
   it('asks for the password, counts wrong ones for their session, and happens once', async () => {

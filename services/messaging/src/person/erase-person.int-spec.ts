@@ -5,6 +5,7 @@ import { membershipChanged, paymentFailed } from '@lectern/contracts/billing/eve
 import { accountDeleted, emailChanged } from '@lectern/contracts/identity/events';
 import {
   countMailings,
+  deleteSubscriber,
   receiveSendgridEvents,
   requestStarterKit,
   sendContactMessage,
@@ -21,6 +22,7 @@ import type { RunningService } from '@lectern/service-kit/process/run-service';
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
+import { BY } from '../testing/campaigns.ts';
 import { enteredEvent, membershipEvent, officeHoursEvent, paymentFailedEvent } from '../testing/events.ts';
 import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import {
@@ -89,6 +91,11 @@ describe('a deleted account', () => {
     const { email, firstName } = who;
     await messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: [] });
     await messaging.rpc.call(sendContactMessage, { name: firstName, email, message: `Ten emails of ${firstName}` });
+    const [subscriber] = await messaging.dataSource.query<{ id: string }[]>(
+      'SELECT id FROM newsletter_subscribers WHERE email_key = $1',
+      [email.toLowerCase()],
+    );
+    await messaging.rpc.call(deleteSubscriber, { id: subscriber!.id, by: BY });
     await messaging.rpc.call(requestStarterKit, { email });
     await messaging.publish(membershipChanged, welcome(who));
     await messaging.publish(tournamentEntered, enteredEvent({ email, firstName, registrationId: randomUUID() }));

@@ -6,7 +6,7 @@ import { personErased } from '@lectern/contracts/messaging/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ListImports } from '@lectern/service-kit/list-import/list-imports';
-import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { ErasedAccounts, eraseFromOutbox } from '@lectern/service-kit/person/erased-accounts';
 import { AccountRepository } from '../account/account.repository.ts';
 import { EmailRepository } from '../email/email.repository.ts';
 import { accountDeletedEmail } from '../email/templates/account-deleted.template.ts';
@@ -54,6 +54,7 @@ export class OnAccountDeleted {
       await this.subscribers.lock(tx, emailKey);
       await this.imports.erase(tx, [emailKey]);
     }
+    await eraseFromOutbox(tx, { userId, emailKeys: emailKey === null ? [] : [emailKey] });
     await this.persons.erase(tx, userId, emailKey);
     await this.contacts.erase(tx, userId, emailKey);
     // Locks emails before their provider events, as all transactions do, and empties the emails last, because they show to which account the events belong.
