@@ -884,6 +884,17 @@ describe('a payment whose money arrives later', () => {
       }),
     );
     expect(await membershipOf(system, person.token)).toBe('inactive');
+    // Staff read of no membership either.
+    const { items } = (
+      await get<{ items: { what: string }[] }>(`/api/admin/people/timeline?email=${encodeURIComponent(person.email)}`, {
+        token: await asAdmin(),
+      })
+    ).body;
+    expect(items.map(({ what }) => what).filter((what) => what.startsWith('membership'))).toEqual([]);
+    const { rows } = await database.query('SELECT has_begun FROM billing.subscriptions WHERE id = $1', [
+      (await subscriptionOf(person))!.id,
+    ]);
+    expect(rows).toEqual([{ has_begun: false }]);
   });
 
   it('that never arrives is reported to its payer by one email, and listed as failed without a membership', async () => {

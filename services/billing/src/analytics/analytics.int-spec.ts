@@ -19,6 +19,7 @@ interface Life {
   readonly startedAt: number;
   readonly endedAt: number | null;
   readonly status: string;
+  readonly hasBegun: boolean;
   /** When its account was deactivated. */
   readonly deactivatedAt: number | null;
 }
@@ -56,11 +57,18 @@ const insert = (lives: readonly Life[], charges: readonly Charge[]): Promise<voi
       `INSERT INTO customers (id, email, email_key) SELECT 'cus_' || n, 'c' || n || '@example.com', 'c' || n || '@example.com' FROM generate_series(0, $1::int - 1) AS n`,
       [customers],
     );
-    for (const [index, { startedAt, endedAt, status, deactivatedAt }] of lives.entries()) {
+    for (const [index, { startedAt, endedAt, status, hasBegun, deactivatedAt }] of lives.entries()) {
       await manager.query(
-        `INSERT INTO subscriptions (id, customer_id, status, access, plan, amount, started_at, current_period_start, current_period_end, ended_at)
-       VALUES ($1, $2, $3, true, 'monthly', 9500, $4, $4, $4, $5)`,
-        [`sub_${index}`, `cus_${index}`, status, new Date(startedAt), endedAt === null ? null : new Date(endedAt)],
+        `INSERT INTO subscriptions (id, customer_id, status, access, plan, amount, started_at, current_period_start, current_period_end, ended_at, has_begun)
+       VALUES ($1, $2, $3, true, 'monthly', 9500, $4, $4, $4, $5, $6)`,
+        [
+          `sub_${index}`,
+          `cus_${index}`,
+          status,
+          new Date(startedAt),
+          endedAt === null ? null : new Date(endedAt),
+          hasBegun,
+        ],
       );
       const userId = randomUUID();
       await manager.query(
@@ -95,9 +103,7 @@ const leftAtOf = ({ startedAt, endedAt, deactivatedAt }: Life): number | null =>
 
 /** The same analytics, counted by iterating over every row. */
 const recountMembers = (lives: readonly Life[]) => {
-  const real = lives.filter(
-    ({ endedAt, status }) => endedAt !== null || ['active', 'past_due', 'paused'].includes(status),
-  );
+  const real = lives.filter(({ hasBegun }) => hasBegun);
   return BOUNDS.slice(1).map((end, month) => ({
     joined: real.filter(({ startedAt }) => monthOf(startedAt) === month).length,
     left: real.filter((life) => leftAtOf(life) !== null && monthOf(leftAtOf(life)!) === month).length,
@@ -134,12 +140,10 @@ describe(`analytics by month (seed ${SEED})`, () => {
       const hasEnded = random() < 0.5;
       const endedAt = hasEnded ? startedAt + Math.floor(random() * SPAN) : null;
       const deactivatedAt = random() < 0.3 ? someTime() : null;
-      return {
-        startedAt,
-        endedAt,
-        deactivatedAt,
-        status: hasEnded ? 'cancelled' : pick(['active', 'active', 'past_due', 'paused', 'pending', 'cancelled']),
-      };
+      const status = hasEnded ? 'cancelled' : pick(['active', 'active', 'past_due', 'paused', 'pending']);
+      // One whose first payment failed has ended without having begun.
+      const hasBegun = hasEnded ? random() < 0.8 : status !== 'pending';
+      return { startedAt, endedAt, deactivatedAt, status, hasBegun };
     });
     const charges = Array.from({ length: 150 }, (): Charge => {
       const product = pick(['memberships', 'bootcamps', 'tournaments'] as const);

@@ -11,15 +11,11 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { GRACE_MS } from '../subscription/membership.ts';
 
-/**
- * The indexed conditions of `subscriptions_running` and `subscriptions_begun`, word for word. Neither index has subscriptions that were
- * never paid.
- */
+/** The condition of the index `subscriptions_running`, word for word. */
 const RUNNING = `ended_at IS NULL AND status IN ('active', 'past_due', 'paused')`;
 /** Running, and closed because a payment is missing: since the end of the grace period, or since the unpaid period began. */
 const LAPSED = `${RUNNING} AND NOT access`;
 const LAPSED_AT = `current_period_start + CASE status WHEN 'past_due' THEN interval '${GRACE_MS} milliseconds' ELSE interval '0' END`;
-const BEGUN = `(ended_at IS NOT NULL OR status IN ('active', 'past_due', 'paused'))`;
 
 /**
  * Memberships of deactivated accounts by the month in which they left with it, instead of the one in which they ended or were closed; null for
@@ -28,7 +24,7 @@ const BEGUN = `(ended_at IS NOT NULL OR status IN ('active', 'past_due', 'paused
 const DEACTIVATED = `
   SELECT width_bucket(left_at, $1::timestamptz[]) AS at, width_bucket(closed_at, $1::timestamptz[]) AS instead, count(*)::int AS count FROM (
     SELECT GREATEST(deactivated_at, started_at) AS left_at, COALESCE(ended_at, CASE WHEN ${LAPSED} THEN ${LAPSED_AT} END) AS closed_at
-    FROM accounts JOIN customers USING (user_id) JOIN subscriptions ON customer_id = customers.id WHERE deactivated_at IS NOT NULL AND ${BEGUN}
+    FROM accounts JOIN customers USING (user_id) JOIN subscriptions ON customer_id = customers.id WHERE deactivated_at IS NOT NULL AND has_begun
   ) AS shut WHERE closed_at IS NULL OR closed_at > left_at GROUP BY 1, 2`;
 
 const CHARGED: Record<'payments' | 'purchases', { product: string; amount: string; where: string }> = {
@@ -63,7 +59,7 @@ export class Analytics {
           ).map(({ month, count }) => [month, count]),
         );
       const [ended, lapsed] = [
-        await byMonth('ended_at', 'ended_at IS NOT NULL'),
+        await byMonth('ended_at', 'ended_at IS NOT NULL AND has_begun'),
         await byMonth(`(${LAPSED_AT})`, LAPSED),
       ];
       const shut = await manager.query<{ at: number; instead: number | null; count: number }[]>(DEACTIVATED, [bounds]);
@@ -75,7 +71,7 @@ export class Analytics {
         if (instead !== null) left.set(instead, (left.get(instead) ?? 0) - count);
       }
       const running = row.running - shut.reduce((sum, { instead, count }) => sum + (instead === null ? count : 0), 0);
-      return { running, joined: await byMonth('started_at', BEGUN), left };
+      return { running, joined: await byMonth('started_at', 'has_begun'), left };
     });
     const months: RpcOutput<typeof countMemberships> = [];
     let active = running;

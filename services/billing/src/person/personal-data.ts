@@ -64,6 +64,7 @@ export const PERSONAL_DATA: PersonalData = {
       left: {
         customer_id: LEFT.row,
         version: LEFT.version,
+        has_begun: 'whether its first payment arrived, which the payments show',
         is_staff_made: 'whether a checkout of ours made it',
         is_stopped: 'whether the deactivation of its account stopped it, which the account shows',
       },

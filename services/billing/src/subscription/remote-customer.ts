@@ -97,6 +97,12 @@ export const firstPaymentOf = (
   return charges.some(({ status }) => status === 'failed') ? 'refused' : null;
 };
 
+/** Whether the first invoice of a membership was paid, if it had one. */
+export const isFirstPaid = (remote: RemoteCustomer, subscriptionId: string): boolean => {
+  const first = invoicesOf(remote, subscriptionId).find((invoice) => invoice.billing_reason === 'subscription_create');
+  return first === undefined || first.status === 'paid';
+};
+
 /** Whether the first payment of a membership was refused by its bank, and none arrived since. */
 export const isFirstPaymentFailed = (remote: RemoteCustomer, subscription: Stripe.Subscription): boolean => {
   const first = invoicesOf(remote, subscription.id).find((invoice) => invoice.billing_reason === 'subscription_create');

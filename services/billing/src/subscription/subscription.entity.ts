@@ -20,10 +20,8 @@ import { Customer } from '../customer/customer.entity.ts';
 @Index('subscriptions_running', ['startedAt'], {
   where: `ended_at IS NULL AND status IN ('active', 'past_due', 'paused')`,
 })
-@Index('subscriptions_begun', ['startedAt'], {
-  where: `ended_at IS NOT NULL OR status IN ('active', 'past_due', 'paused')`,
-})
-@Index('subscriptions_ended', ['endedAt'], { where: 'ended_at IS NOT NULL' })
+@Index('subscriptions_begun', ['startedAt'], { where: 'has_begun' })
+@Index('subscriptions_ended', ['endedAt'], { where: 'ended_at IS NOT NULL AND has_begun' })
 @Index('subscriptions_customer', ['customerId', 'startedAt'])
 export class Subscription {
   /** The provider's id (`sub_…`). */
@@ -64,6 +62,10 @@ export class Subscription {
 
   @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
+
+  /** Whether it ever ran. One whose first payment has not arrived, or failed, did not. */
+  @Column('boolean', { default: true })
+  hasBegun!: boolean;
 
   /** Whether staff made it at the provider, rather than a checkout of ours. */
   @Column('boolean', { default: false })

@@ -32,7 +32,13 @@ import { KeepPurchases } from './keep-purchases.ts';
 import { canBecome, hasAccess, LIVE_STATUSES, membershipStatusOf } from './membership.ts';
 import type { Contender, LocalState } from './corrections.ts';
 import { refusedCheckoutsOf } from './late-payments.ts';
-import { disputedIntents, firstPaymentOf, refundsByIntent, type RemoteCustomer } from './remote-customer.ts';
+import {
+  disputedIntents,
+  firstPaymentOf,
+  isFirstPaid,
+  refundsByIntent,
+  type RemoteCustomer,
+} from './remote-customer.ts';
 import { isStaffMade, isStopped } from './subscription-marks.ts';
 import { Subscription } from './subscription.entity.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
@@ -47,6 +53,7 @@ const SUBSCRIPTION_FIELDS = [
   'currentPeriodEnd',
   'cancelAtPeriodEnd',
   'endedAt',
+  'hasBegun',
   'isStaffMade',
   'isStopped',
 ] as const satisfies readonly (keyof Subscription)[];
@@ -172,7 +179,7 @@ export class SyncCustomer {
       (await this.subscriptions.lockOf(tx, customer.id)).map((subscription) => [subscription.id, subscription]),
     );
     const published = remote.subscriptions
-      .map((subscription) => this.subscriptionOf(subscription, customer.id, mark, remote))
+      .map((subscription) => this.subscriptionOf(subscription, customer.id, mark, remote, known.get(subscription.id)))
       .filter((subscription) => subscription !== null);
     // Ended ones first: the database lets a person have one live subscription, and its successor may be in the same batch.
     published.sort((a, b) => Number(LIVE_STATUSES.includes(a.status)) - Number(LIVE_STATUSES.includes(b.status)));
@@ -242,14 +249,15 @@ export class SyncCustomer {
     customerId: string,
     mark: MembershipMark,
     all: RemoteCustomer,
+    known: Subscription | undefined,
   ): Subscription | null {
     const item = membershipItemOf(remote, mark);
     if (item === null) return null;
+    const firstPayment = firstPaymentOf(all, remote);
     // Nothing is paid yet, although the provider has it run already.
     const status =
-      remote.ended_at === null && firstPaymentOf(all, remote) === 'processing'
-        ? 'pending'
-        : membershipStatusOf(remote.status);
+      remote.ended_at === null && firstPayment === 'processing' ? 'pending' : membershipStatusOf(remote.status);
+    const runs = LIVE_STATUSES.includes(status) && firstPayment === null;
     const period = periodOf(remote, item);
     return Object.assign(new Subscription(), {
       id: remote.id,
@@ -262,6 +270,7 @@ export class SyncCustomer {
       currentPeriodStart: period.start,
       currentPeriodEnd: period.end,
       cancelAtPeriodEnd: period.isLast,
+      hasBegun: known?.hasBegun === true || runs || (status === 'cancelled' && isFirstPaid(all, remote.id)),
       isStaffMade: isStaffMade(remote),
       isStopped: isStopped(remote),
       endedAt: remote.ended_at === null ? null : fromUnix(remote.ended_at),

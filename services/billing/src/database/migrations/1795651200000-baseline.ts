@@ -181,6 +181,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         current_period_end timestamptz NOT NULL,
         cancel_at_period_end boolean NOT NULL DEFAULT false,
         ended_at timestamptz,
+        has_begun boolean NOT NULL DEFAULT true,
         is_staff_made boolean NOT NULL DEFAULT false,
         is_stopped boolean NOT NULL DEFAULT false,
         version integer NOT NULL DEFAULT 1,
@@ -190,9 +191,9 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT subscriptions_status_known CHECK (status IN ('pending', 'active', 'past_due', 'paused', 'cancelled')),
         CONSTRAINT subscriptions_customer_fk FOREIGN KEY (customer_id) REFERENCES customers (id) ON DELETE RESTRICT
       );
-      CREATE INDEX subscriptions_begun ON subscriptions (started_at) WHERE ended_at IS NOT NULL OR status IN ('active', 'past_due', 'paused');
+      CREATE INDEX subscriptions_begun ON subscriptions (started_at) WHERE has_begun;
       CREATE INDEX subscriptions_customer ON subscriptions (customer_id, started_at);
-      CREATE INDEX subscriptions_ended ON subscriptions (ended_at) WHERE ended_at IS NOT NULL;
+      CREATE INDEX subscriptions_ended ON subscriptions (ended_at) WHERE ended_at IS NOT NULL AND has_begun;
       CREATE UNIQUE INDEX subscriptions_one_live ON subscriptions (customer_id) WHERE status IN ('active', 'past_due', 'paused');
       CREATE INDEX subscriptions_running ON subscriptions (started_at) WHERE ended_at IS NULL AND status IN ('active', 'past_due', 'paused');
 
