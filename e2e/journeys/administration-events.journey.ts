@@ -106,7 +106,7 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
     await page.getByLabel('Registration deadline').fill('2041-11-10T12:00');
     await page.getByLabel('Number of places').fill('1');
     await page.getByLabel('Price in cents').fill('1500');
-    await expect(page.getByText('In cents: $15.00.')).toBeVisible();
+    await expect(page.getByText('1500 cents is $15.00.')).toBeVisible();
     await create.click();
     await expect(page.getByText('Enter a time zone by its city')).toBeVisible();
     await page.getByLabel('Time zone').fill('America/New_York');
@@ -158,7 +158,7 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
     await page.getByRole('button', { name: 'Save Event' }).click();
     await expect(page.getByText('2 places are taken already')).toBeVisible();
     await expect(page.getByText('2 people are registered, who would not find it any more.')).toBeVisible();
-    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
   });
 
   await test.step('closed after a confirmation that says how many are registered, and opened again', async () => {

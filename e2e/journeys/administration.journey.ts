@@ -101,10 +101,10 @@ test('a member is added manually once, and a registration is deleted after a con
     await expect(toast(page)).toContainText('Error');
     await expect(
       dialog.getByText(
-        'This email has a debate club registration already. If it was deleted, Sync One Member brings it back.',
+        'This email has a debate club registration already. If it was deleted, use “Sync one member” on the Overview tab to show it again.',
       ),
     ).toBeVisible();
-    await dialog.getByRole('button', { name: 'Back' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
   await test.step('the URL keeps the filter', async () => {
@@ -147,7 +147,7 @@ test('a member is added manually once, and a registration is deleted after a con
     await expect(dialog.getByText(member.email)).toBeVisible();
     await expect(dialog.getByText('The paid subscription continues')).toBeVisible();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(toast(page)).toContainText('Its subscription goes on and is charged as before.');
+    await expect(toast(page)).toContainText('Its subscription continues and is charged as before.');
     await expect(paid).toBeHidden();
   });
 

@@ -401,7 +401,7 @@ test('an administrator makes a promo code, sees its use, and deletes it; registr
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'New Promo Code' }).click();
   await dialog.getByRole('button', { name: 'Create Promo Code' }).click();
-  for (const message of ['Promo code is required', 'Name is required', 'Discount value must be positive'])
+  for (const message of ['Promo code is required', 'Name is required', 'Enter the value of the discount'])
     await expect(dialog.getByText(message)).toBeVisible();
 
   const code = `TEN${randomUUID().slice(0, 6).toUpperCase()}`;
@@ -411,7 +411,7 @@ test('an administrator makes a promo code, sees its use, and deletes it; registr
   await dialog.getByLabel('Name', { exact: true }).fill('Ten dollars');
   await dialog.getByLabel('Type').selectOption('Fixed amount');
   await dialog.getByLabel('Value').fill('1000');
-  await expect(dialog.getByText('In cents: $10.00.')).toBeVisible();
+  await expect(dialog.getByText('1000 cents is $10.00.')).toBeVisible();
   await dialog.getByLabel('Maximum uses').fill('5');
   await dialog.getByRole('button', { name: 'Create Promo Code' }).click();
   await expect(toast(page)).toContainText('Promo Code Created');
@@ -433,17 +433,17 @@ test('an administrator makes a promo code, sees its use, and deletes it; registr
   );
 
   await page.getByRole('button', { name: 'Sync one member' }).click();
-  await dialog.getByRole('button', { name: 'Sync Member' }).click();
+  await dialog.getByRole('button', { name: 'Sync one member' }).click();
   for (const message of ['Valid email is required', 'Subscription id is required', 'Customer id is required'])
     await expect(dialog.getByText(message)).toBeVisible();
   const { email, subscription, customer } = await paidMember(site);
   await dialog.getByLabel('Subscription id').fill(subscription);
   await dialog.getByLabel('Customer id').fill(customer);
   await dialog.getByLabel('Email').fill('somebody.else@example.com');
-  await dialog.getByRole('button', { name: 'Sync Member' }).click();
+  await dialog.getByRole('button', { name: 'Sync one member' }).click();
   await expect(toast(page)).toContainText('Sync Failed');
   await dialog.getByLabel('Email').fill(email);
-  await dialog.getByRole('button', { name: 'Sync Member' }).click();
+  await dialog.getByRole('button', { name: 'Sync one member' }).click();
   await expect(toast(page)).toContainText('Registration Synced');
   await expect(dialog).toBeHidden();
 });

@@ -132,7 +132,7 @@ describe('deleting', () => {
     );
     expect((await admin('DELETE', `/tournament-registrations/${id}`)).body).toEqual({
       message:
-        'The registration has been deleted. Its payment of $40.00 has not been refunded; that is done at the payment provider.',
+        'The registration has been deleted. Its payment of $40.00 has not been refunded: refund it in your Stripe dashboard.',
     });
   });
 
@@ -143,7 +143,7 @@ describe('deleting', () => {
       member(someone(), { stripeSubscriptionId: `sub_${randomUUID()}` }),
     );
     expect((await admin('DELETE', `/debate-club-registrations/${made.body.id}`)).body).toEqual({
-      message: 'The registration has been deleted. Its subscription goes on and is charged as before.',
+      message: 'The registration has been deleted. Its subscription continues and is charged as before.',
     });
   });
 });
@@ -176,7 +176,8 @@ describe('a registration that staff add manually', () => {
     expect(made).toMatchObject({ status: 'active', userId: null, billingStartDate: null, phone: null });
     expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
       code: 'registration_exists',
-      message: 'This email has a debate club registration already. If it was deleted, Sync One Member brings it back.',
+      message:
+        'This email has a debate club registration already. If it was deleted, use “Sync one member” on the Overview tab to show it again.',
     });
     expect(await recorded(made['id'])).toEqual([
       expect.objectContaining({ action: 'create_debate_club_registration', userAgent: AGENT }),

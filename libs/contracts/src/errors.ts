@@ -102,9 +102,10 @@ export const ERRORS = {
   },
   sync_mismatch: {
     kind: 'conflict',
-    message: 'This subscription does not belong to this customer and email. Nothing was changed.',
+    message:
+      'In Stripe, this subscription is not a membership of this customer with this email address. Check both ids and the email address. Nothing was changed.',
   },
-  promo_code_taken: { kind: 'conflict', message: 'A promo code with this name exists already.' },
+  promo_code_taken: { kind: 'conflict', message: 'This promo code exists already. Choose another code.' },
   event_exists: { kind: 'conflict', message: 'There is an event of this name at this time already.' },
   payment_link_closed: { kind: 'conflict', message: 'This can no longer be paid.' },
   registration_exists: { kind: 'conflict', message: 'You are already registered.' },

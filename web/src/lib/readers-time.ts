@@ -1,3 +1,6 @@
+/** The name of the reader's time zone: "America/New_York". */
+export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 const clock = (instant: Date, timeZone: string | undefined) =>
   new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }).format(instant);
 

@@ -26,7 +26,7 @@ export const promoCodeForm = z
     description: optionalText(TEXT_MAX),
     discountType,
     discountValue: z
-      .number({ error: 'Discount value must be positive' })
+      .number({ error: 'Enter the value of the discount' })
       .check(
         z.int('Discount value must be a whole number'),
         z.gte(1, 'Discount value must be positive'),
@@ -37,7 +37,7 @@ export const promoCodeForm = z
         z
           .number({ error: 'Enter the minimum amount in cents' })
           .check(
-            z.int('Minimum amount must be in whole cents'),
+            z.int('Minimum amount must be a whole number of cents, without a decimal point'),
             z.gte(0, 'Minimum amount must be zero or more'),
             z.lte(AMOUNT_MAX, 'Minimum amount is too large'),
           ),

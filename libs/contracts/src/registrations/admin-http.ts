@@ -50,7 +50,7 @@ const eventFields = {
   price: z
     .number({ error: 'Enter the price in cents' })
     .check(
-      z.int('Price must be in whole cents'),
+      z.int('Price must be a whole number of cents, without a decimal point'),
       z.gte(0, 'Price must be zero or more'),
       z.lte(1_000_000, 'Price must be 1,000,000 cents or less'),
       z.refine(canBePrice, 'Price must be 0, or at least 50 cents'),

@@ -55,7 +55,9 @@ export class ManagePromoCodes {
       return presentPromoCode(saved);
     } catch (error) {
       if (isUniqueViolation(error, 'promo_codes_code')) {
-        throw new DomainError('promo_code_taken', { fields: { code: 'A promo code with this name exists already.' } });
+        throw new DomainError('promo_code_taken', {
+          fields: { code: 'This promo code exists already. Choose another code.' },
+        });
       }
       throw error;
     }

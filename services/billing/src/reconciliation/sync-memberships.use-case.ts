@@ -17,6 +17,9 @@ import { membershipStatusOf } from '../subscription/membership.ts';
 import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
 import { ReconcileCustomer } from './reconcile-customer.ts';
 
+const UNKNOWN =
+  'Stripe has no subscription with this id. Copy the whole id from the subscription’s page in Stripe. Nothing was changed.';
+
 /** Whether the customer is an unclaimed guest whose data here is also at the provider. */
 const isUnclaimed = ({ userId, erasedAt, isProviderUpdated }: Customer): boolean =>
   userId === null && erasedAt === null && isProviderUpdated;
@@ -74,7 +77,7 @@ export class SyncMemberships {
     const subscription = await callingProvider(() =>
       this.stripe.api.subscriptions.retrieve(input.subscriptionId, { expand: ['customer'] }),
     ).catch((error: unknown) => {
-      throw isMissing(error) ? new DomainError('sync_mismatch', { cause: error }) : error;
+      throw isMissing(error) ? new DomainError('sync_mismatch', { message: UNKNOWN, cause: error }) : error;
     });
     const { customer } = subscription;
     const membership = await this.subscriptions.findById(subscription.id);

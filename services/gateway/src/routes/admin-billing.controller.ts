@@ -50,8 +50,8 @@ export class AdminBillingController {
     });
     return {
       message: archived
-        ? `${code} has been archived, because ${isPaidWith ? 'payments used it' : 'a payment page was opened with it'}. Nobody can use it any more.`
-        : `${code} has been deleted.`,
+        ? `No one can use ${code} any more. ${isPaidWith ? 'Payments used it' : 'A payment page was opened with it'}, so our records keep it.`
+        : `${code} has been deleted. No one can use it any more.`,
     };
   }
 

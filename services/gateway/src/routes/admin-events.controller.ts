@@ -133,7 +133,7 @@ export class AdminEventsController {
     return {
       message:
         keptPayment > 0
-          ? `The registration has been deleted. Its payment of ${formatCents(keptPayment)} has not been refunded; that is done at the payment provider.`
+          ? `The registration has been deleted. Its payment of ${formatCents(keptPayment)} has not been refunded: refund it in your Stripe dashboard.`
           : 'The registration has been deleted.',
     };
   }

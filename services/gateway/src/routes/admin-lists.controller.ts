@@ -61,7 +61,7 @@ export class AdminListsController {
     });
     return {
       message: subscriptionGoesOn
-        ? 'The registration has been deleted. Its subscription goes on and is charged as before.'
+        ? 'The registration has been deleted. Its subscription continues and is charged as before.'
         : 'The registration has been deleted.',
     };
   }
@@ -77,7 +77,7 @@ export class AdminListsController {
     return {
       message:
         keptPayment > 0
-          ? `The registration has been deleted. Its payment of ${formatCents(keptPayment)} has not been refunded; that is done at the payment provider.`
+          ? `The registration has been deleted. Its payment of ${formatCents(keptPayment)} has not been refunded: refund it in your Stripe dashboard.`
           : 'The registration has been deleted.',
     };
   }

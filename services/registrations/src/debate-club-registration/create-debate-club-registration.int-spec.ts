@@ -148,7 +148,7 @@ describe('a debate club registration that an administrator adds', () => {
       await expect(create({ email: ' ann@example.COM' })).rejects.toMatchObject({
         code: 'registration_exists',
         message:
-          'This email has a debate club registration already. If it was deleted, Sync One Member brings it back.',
+          'This email has a debate club registration already. If it was deleted, use “Sync one member” on the Overview tab to show it again.',
         fields: { email: expect.any(String) },
       });
       expect([(await list()).length, (await service.published(adminActed)).length]).toEqual([1, 1]);
@@ -174,7 +174,7 @@ describe('a debate club registration that an administrator adds', () => {
     const { id } = (await list())[0]!;
     const refused = {
       code: 'registration_exists',
-      fields: { stripeSubscriptionId: expect.stringContaining('Sync One Member') },
+      fields: { stripeSubscriptionId: expect.stringContaining('Sync one member') },
     };
     await expect(create({ email: 'bob@example.com', stripeSubscriptionId: 'sub_ann' })).rejects.toMatchObject(refused);
     await service.rpc.call(deleteDebateClubRegistration, { id, by: BY });

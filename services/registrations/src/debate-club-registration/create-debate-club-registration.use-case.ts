@@ -13,9 +13,9 @@ import { DebateClubRegistration } from './debate-club-registration.entity.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
 
 const EMAIL_HAS_ONE =
-  'This email has a debate club registration already. If it was deleted, Sync One Member brings it back.';
+  'This email has a debate club registration already. If it was deleted, use “Sync one member” on the Overview tab to show it again.';
 const SUBSCRIPTION_HAS_ONE =
-  'There is a registration of this subscription already. If it was deleted, Sync One Member brings it back.';
+  'There is a registration of this subscription already. If it was deleted, use “Sync one member” on the Overview tab to show it again.';
 
 /**
  * Adds a registration without a subscription, for an administrator. It gives no access, which only a subscription does. It

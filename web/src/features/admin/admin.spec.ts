@@ -84,7 +84,7 @@ describe('a promo code', () => {
   it('shows its discount and its number of uses', () => {
     expect(promoValue({ discountType: 'percentage', discountValue: 20 })).toBe('20%');
     expect(promoValue({ discountType: 'fixed_amount', discountValue: 2_050 })).toBe('$20.50');
-    expect([promoUses(code), promoUses({ currentUses: 3, maxUses: 1_000 })]).toEqual(['3/∞', '3/1,000']);
+    expect([promoUses(code), promoUses({ currentUses: 3, maxUses: 1_000 })]).toEqual(['3/unlimited', '3/1,000']);
   });
 
   it('is active while it can be used', () => {

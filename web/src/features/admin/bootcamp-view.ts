@@ -1,6 +1,7 @@
 import type { BootcampRegistration, BootcampStatus } from '@lectern/contracts/registrations/admin-model';
 import { formatCents } from '@lectern/contracts/money';
 import { NO_FILTER, type StatusFilter } from './list-view.ts';
+import { keptPaymentWords } from './payment-words.ts';
 
 /** The badge of a registration, by its status. */
 export const STATUSES: Readonly<Record<BootcampStatus, { tone: 'ok' | 'wait' | 'stop' | 'plain'; label: string }>> = {
@@ -37,13 +38,9 @@ export const paymentOf = ({
   }
 };
 
-/** Explains that deleting a registration does not refund its payment. */
+/** Explains what deleting a registration does to its payment and to the tournament entry that it includes. */
 export const aftermathOf = ({
   paymentStatus,
   paymentAmount,
 }: Pick<BootcampRegistration, 'paymentStatus' | 'paymentAmount'>): string =>
-  paymentStatus === 'paid' && paymentAmount > 0
-    ? `Deleting it does not refund the payment of ${formatCents(paymentAmount)}. To return the money, refund it in the payment provider’s dashboard. An included tournament entry stays valid until then.`
-    : paymentStatus === 'refunded'
-      ? 'Its payment has already been refunded.'
-      : 'It had not been paid when this list was loaded. Deleting it does not refund a payment made since then.';
+  `${keptPaymentWords(paymentStatus, paymentAmount)}${paymentStatus === 'paid' && paymentAmount > 0 ? ' The tournament entry that it includes stays valid until you refund.' : ''}`;

@@ -9,9 +9,9 @@ export const promoValue = ({
 }: Pick<PromoCode, 'discountType' | 'discountValue'>): string =>
   discountType === 'percentage' ? `${discountValue}%` : formatCents(discountValue);
 
-/** "3/10"; "3/∞" without a limit. */
+/** "3/10"; "3/unlimited" without a limit. */
 export const promoUses = ({ currentUses, maxUses }: Pick<PromoCode, 'currentUses' | 'maxUses'>): string =>
-  `${formatCount(currentUses)}/${maxUses === null ? '∞' : formatCount(maxUses)}`;
+  `${formatCount(currentUses)}/${maxUses === null ? 'unlimited' : formatCount(maxUses)}`;
 
 /** Whether the code can still be used: it is enabled, not expired and not used up. */
 export const isPromoActive = (

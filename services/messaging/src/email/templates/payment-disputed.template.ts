@@ -5,7 +5,7 @@ import { headerText } from '../../sendgrid/mailbox.ts';
 import { emailTemplate } from '../email-template.ts';
 import { plainEmail } from './plain-email.ts';
 
-/** To the association: a bank disputes a payment, and the association has to answer at the payment provider. */
+/** To the association: a bank disputes a payment, and the association has to answer in Stripe. */
 export const paymentDisputedEmail = emailTemplate({
   name: 'payment-disputed',
   data: z.object({
@@ -19,7 +19,7 @@ export const paymentDisputedEmail = emailTemplate({
     plainEmail(site, {
       subject: 'A payment is disputed',
       title: 'A payment is disputed',
-      preview: `A bank asks for ${formatCents(amount)} back. Answer the dispute at the payment provider.`,
+      preview: `A bank asks for ${formatCents(amount)} back. Answer the dispute in Stripe.`,
       firstName: '',
       opening: [
         `A cardholder disputed a payment, and the bank asks for ${formatCents(amount)} back.`,

@@ -6,6 +6,7 @@ import { TextField } from '../../../components/ui/text-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
+import { readersZone } from '../../../lib/readers-time.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { addMember } from '../api/debate-club.ts';
 import { optionalChoice, optionalInstant } from '../optional-fields.ts';
@@ -90,7 +91,10 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
       aria-label="New member"
       onSubmit={(event) => void handleSubmit((form) => start(form))(event)}
     >
-      <p>This adds the person to the list only. It does not open the member area: that takes a paid subscription.</p>
+      <p>
+        This adds a registration to the Debate Club list and to the count of active members. It creates no account,
+        takes no payment and sends no email. The member area opens only with a paid subscription.
+      </p>
       <div className={styles['pair']}>
         <TextField label="First name" autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
         <TextField label="Last name" autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
@@ -129,7 +133,7 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
         <TextField
           label="Billing start date"
           type="datetime-local"
-          hint="In your time zone. Optional."
+          hint={`In your time zone (${readersZone()}). Optional.`}
           error={errors.billingStartDate?.message}
           {...register('billingStartDate', { setValueAs: optionalInstant })}
         />
@@ -151,24 +155,26 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
       <div className={styles['pair']}>
         <TextField
           label="Customer id"
-          placeholder="cus_… (optional)"
+          placeholder="Optional"
           autoComplete="off"
           spellCheck={false}
+          hint="Starts with cus_. Copy it from the customer’s page in Stripe."
           error={errors.stripeCustomerId?.message}
           {...register('stripeCustomerId')}
         />
         <TextField
           label="Subscription id"
-          placeholder="sub_… (optional)"
+          placeholder="Optional"
           autoComplete="off"
           spellCheck={false}
+          hint="Starts with sub_. Copy it from the subscription’s page in Stripe."
           error={errors.stripeSubscriptionId?.message}
           {...register('stripeSubscriptionId')}
         />
       </div>
       <div className={styles['foot']}>
         <Button onClick={onDone} disabled={isPending}>
-          Back
+          Cancel
         </Button>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Adding...">
           Add Member

@@ -71,12 +71,15 @@ export const BootcampList = () => (
     columns={COLUMNS}
     whenEmpty="Registrations appear here as soon as someone registers for a bootcamp."
     remove={removeBootcampRegistration}
+    consequences={(people) =>
+      `${people} is emailed about it if they are on the waitlist or have a seat that is paid or offered, unless the bootcamp is over. A seat goes to the next person on the waitlist.`
+    }
     keptPayment={({ paymentStatus, paymentAmount }) => (paymentStatus === 'paid' ? paymentAmount : 0)}
     aftermath={(row) => (
       <>
         <p>
           The registration of {nameOf(row)} (<span className="breakable">{row.email}</span>) for {row.eventTitle} is
-          removed from the list. If it holds a seat, the seat goes to the next person on the waitlist.
+          removed from the list.
         </p>
         <p>{aftermathOf(row)}</p>
       </>

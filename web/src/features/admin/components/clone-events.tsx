@@ -106,7 +106,7 @@ export const CloneEvents = ({ eventId, onDone }: { eventId: string | null; onDon
       )}
       <div className={styles['foot']}>
         <Button onClick={onDone} disabled={isCopying}>
-          Back
+          Cancel
         </Button>
         {data !== undefined && (
           <Button

@@ -7,6 +7,7 @@ import type { Column } from '../../../components/ui/table.tsx';
 import { formatDate, humanize } from '../../../lib/format.ts';
 import { debateClubList, removeRegistration } from '../api/debate-club.ts';
 import { DEBATE_CLUB_FILTERS } from '../list-view.ts';
+import { MEMBERSHIP_REFUND } from '../payment-words.ts';
 import { AddMemberForm } from './add-member-form.tsx';
 import styles from './admin-list.module.css';
 import { AdminList } from './admin-list.tsx';
@@ -35,10 +36,10 @@ const columns = (onDelete: (row: DebateClubRegistration) => void): readonly Colu
 /** Explains that deleting a registration does not stop its payments. */
 const aftermath = ({ stripeSubscriptionId, status }: DebateClubRegistration): string =>
   stripeSubscriptionId === null
-    ? 'This registration has no paid subscription. A subscription of another registration stays as it is.'
+    ? 'This registration has no paid subscription. A subscription of another registration is not changed.'
     : status === 'cancelled'
-      ? 'Its subscription is already cancelled, or does not renew because the account is deactivated. It stays as it is.'
-      : 'The paid subscription continues: it is charged as before and keeps the member area open. To end it, cancel it in the payment provider’s dashboard. “Sync one member” restores the registration.';
+      ? 'Its subscription is already cancelled, or does not renew because the account is deactivated. Deleting does not change that.'
+      : 'The paid subscription continues: Stripe charges it as before, and the member area stays open. To end it, cancel it in your Stripe dashboard. To show the registration again, use “Sync one member” on the Overview tab.';
 
 /** All debate club registrations. */
 export const DebateClubTab = () => {
@@ -78,9 +79,12 @@ export const DebateClubTab = () => {
           <>
             <p>
               The registration of {nameOf(leaving)} (<span className="breakable">{leaving.email}</span>) is removed from
-              the list.
+              the list. The person is not emailed, and no payment is refunded.
             </p>
             <p>{aftermath(leaving)}</p>
+            {leaving.stripeSubscriptionId !== null && (
+              <p>To return money, refund the payment in your Stripe dashboard. {MEMBERSHIP_REFUND}</p>
+            )}
           </>
         )}
       </DeleteDialog>

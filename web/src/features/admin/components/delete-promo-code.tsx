@@ -2,7 +2,7 @@ import type { PromoCode } from '@lectern/contracts/billing/model';
 import { removePromoCode } from '../api/promo-codes.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 
-/** Asks for a confirmation before a promo code is deleted or archived, and explains the consequences. */
+/** Asks for a confirmation before a promo code is deleted, or archived where it was used, and explains the consequences. */
 export const DeletePromoCode = ({ promoCode, onClose }: { promoCode: PromoCode | null; onClose: () => void }) => (
   <DeleteDialog
     id={promoCode?.id ?? null}
@@ -14,8 +14,9 @@ export const DeletePromoCode = ({ promoCode, onClose }: { promoCode: PromoCode |
   >
     <p>
       {promoCode?.currentUses === 0
-        ? 'No one has used this code. It is deleted, or archived if a payment page was opened with it. No one can use it after that.'
-        : 'This code has been used, so it is archived: past payments keep their discount, and no one can use it again.'}
+        ? 'No one has used this code. It is removed from this list, and no one can use it any more. Payment pages that were opened with it close.'
+        : 'This code has been used. It is removed from this list, and no one can use it any more. Payment pages that were opened with it close. Past payments keep their discount, and our records keep the code.'}{' '}
+      You can create a new code with the same text later.
     </p>
   </DeleteDialog>
 );

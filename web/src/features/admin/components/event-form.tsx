@@ -1,5 +1,4 @@
 import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
-import { formatCents } from '@lectern/contracts/money';
 import { newEventForm } from '@lectern/contracts/registrations/admin-http';
 import { useId, type ReactNode } from 'react';
 import { type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
@@ -9,7 +8,9 @@ import { SelectField } from '../../../components/ui/select-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { contractResolver } from '../../../lib/form.ts';
+import { centsHint } from '../cents-hint.ts';
 import { bodyOf, EVENT_LABELS, type EventValues } from '../event-form-values.ts';
+import { optionalNumber } from '../optional-fields.ts';
 import styles from './wide-form.module.css';
 
 const KINDS = [
@@ -34,14 +35,8 @@ export type EventFormState = UseFormReturn<EventValues, unknown, EventBody>;
 export const useEventForm = (values: EventValues): EventFormState =>
   useForm<EventValues, unknown, EventBody>({ resolver, defaultValues: values });
 
-const inDollars = (cents: string): string => {
-  const typed = Number(cents);
-  return cents !== '' && Number.isFinite(typed) && typed >= 0
-    ? typed === 0
-      ? 'Free.'
-      : `In cents: ${formatCents(typed)}.`
-    : 'In cents: 4000 is $40.00.';
-};
+const priceHint = (cents: string): string =>
+  cents !== '' && Number(cents) === 0 ? 'Free.' : centsHint(optionalNumber(cents));
 
 interface Props {
   form: EventFormState;
@@ -61,7 +56,7 @@ interface Props {
 export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, onBack, children }: Props) => {
   const { register, handleSubmit, control, formState } = form;
   const { errors } = formState;
-  const [timezone, price] = useWatch({ control, name: ['timezone', 'price'] });
+  const [type, timezone, price] = useWatch({ control, name: ['type', 'timezone', 'price'] });
   const zonesId = useId();
   const clock = `In the time zone ${timezone.trim() === '' ? 'of the event' : timezone}.`;
   return (
@@ -121,14 +116,14 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
         <TextField
           label={EVENT_LABELS.endsAt}
           type="datetime-local"
-          hint="For a bootcamp, when the last session ends."
+          hint={type === 'bootcamp' ? `When the last session ends. ${clock}` : clock}
           error={errors.endsAt?.message}
           {...register('endsAt')}
         />
         <TextField
           label={EVENT_LABELS.registrationDeadline}
           type="datetime-local"
-          hint="People can register and pay until then."
+          hint={`People can register and pay until then. ${clock}`}
           error={errors.registrationDeadline?.message}
           {...register('registrationDeadline')}
         />
@@ -149,7 +144,7 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
           label={EVENT_LABELS.capacity}
           type="number"
           inputMode="numeric"
-          hint="Blank means unlimited."
+          hint="When the event is full, more people join its waitlist. Blank means unlimited, without a waitlist."
           error={errors.capacity?.message}
           {...register('capacity')}
         />
@@ -157,7 +152,7 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
           label="Price in cents"
           type="number"
           inputMode="numeric"
-          hint={inDollars(price)}
+          hint={priceHint(price)}
           error={errors.price?.message}
           {...register('price')}
         />
@@ -171,7 +166,7 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
       {children}
       <div className={styles['foot']}>
         <Button onClick={onBack} disabled={busy}>
-          Back
+          Cancel
         </Button>
         {canSave && (
           <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">

@@ -1,5 +1,4 @@
 import { promoCodeForm } from '@lectern/contracts/billing/admin-http';
-import { formatCents } from '@lectern/contracts/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -10,8 +9,10 @@ import { SelectField } from '../../../components/ui/select-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
+import { readersZone } from '../../../lib/readers-time.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { addPromoCode } from '../api/promo-codes.ts';
+import { centsHint } from '../cents-hint.ts';
 import { optionalInstant, optionalNumber } from '../optional-fields.ts';
 import styles from './wide-form.module.css';
 
@@ -37,10 +38,6 @@ const PRODUCTS = [
   { value: 'tournaments', label: 'Tournaments' },
   { value: 'bootcamps', label: 'Bootcamps' },
 ] as const;
-
-/** The hint of a field in cents: the amount in dollars, or `otherwise` if there is no amount. */
-const inDollars = (typed: unknown, otherwise: string) =>
-  typeof typed === 'number' && Number.isFinite(typed) && typed > 0 ? `In cents: ${formatCents(typed)}.` : otherwise;
 
 /** The form of a new promo code. Amounts are typed in cents (specification, section 5); a hint shows them in dollars. */
 export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
@@ -88,10 +85,17 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
+          hint="Members type this, for example SPRING10. Up to 20 characters. Spaces and punctuation count; capital and small letters are the same."
           error={errors.code?.message}
           {...register('code')}
         />
-        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
+        <TextField
+          label="Name"
+          autoComplete="off"
+          hint="For the list of promo codes. Members do not see it."
+          error={errors.name?.message}
+          {...register('name')}
+        />
       </div>
       <TextField
         label="Description"
@@ -103,22 +107,20 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
       <div className={styles['pair']}>
         <SelectField label="Type" options={TYPES} error={errors.discountType?.message} {...register('discountType')} />
         <TextField
-          label="Value"
+          label={discountType === 'fixed_amount' ? 'Value in cents' : 'Value in percent'}
           type="number"
           inputMode="numeric"
           hint={
-            discountType === 'fixed_amount'
-              ? inDollars(discountValue, 'In cents: 2000 is $20.00.')
-              : 'Percent, from 1 to 100.'
+            discountType === 'fixed_amount' ? centsHint(discountValue) : 'From 1 to 100. 10 takes 10% off the price.'
           }
           error={errors.discountValue?.message}
           {...register('discountValue', { setValueAs: optionalNumber })}
         />
         <TextField
-          label="Minimum amount"
+          label="Minimum amount in cents"
           type="number"
           inputMode="numeric"
-          hint={inDollars(minimumAmount, 'In cents. Blank means none.')}
+          hint={`${centsHint(minimumAmount)} The code works only for a price of at least this amount. Blank means any price.`}
           error={errors.minimumAmount?.message}
           {...register('minimumAmount', { setValueAs: optionalNumber })}
         />
@@ -126,14 +128,14 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
           label="Maximum uses"
           type="number"
           inputMode="numeric"
-          hint="Blank means unlimited."
+          hint="How often the code can be used, by all people together. Blank means unlimited."
           error={errors.maxUses?.message}
           {...register('maxUses', { setValueAs: optionalNumber })}
         />
         <TextField
           label="Valid until"
           type="datetime-local"
-          hint="In your time zone. Blank means that it never expires."
+          hint={`In your time zone (${readersZone()}). Blank means that it never expires.`}
           error={errors.validUntil?.message}
           {...register('validUntil', { setValueAs: optionalInstant })}
         />
@@ -150,7 +152,7 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
       </div>
       <div className={styles['foot']}>
         <Button onClick={onDone} disabled={isPending}>
-          Back
+          Cancel
         </Button>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Creating...">
           Create Promo Code

@@ -82,7 +82,7 @@ export const RecordingForm = ({ recording, onDone }: { recording: AdminRecording
       />
       <div className={styles['foot']}>
         <Button onClick={onDone} disabled={isPending}>
-          Back
+          Cancel
         </Button>
         <Button type="submit" variant="primary" disabled={conflict !== null} busy={isPending} busyLabel="Saving...">
           Save

@@ -24,6 +24,8 @@ interface Props<T extends Row> extends Omit<ComponentProps<typeof AdminList<T>>,
   keptPayment: (row: T) => number;
   /** Explains what happens to a row and its payment. */
   aftermath: (row: T) => ReactNode;
+  /** Says who is emailed and what happens to the places, in a sentence about `people`. */
+  consequences: (people: 'Each person' | 'The person') => string;
 }
 
 const nameOf = ({ firstName, lastName }: Row): string => `${firstName} ${lastName}`;
@@ -31,7 +33,15 @@ const nameOf = ({ firstName, lastName }: Row): string => `${firstName} ${lastNam
 const NAMED = 6;
 
 /** A list of registrations in which staff delete one row, or select several and delete them. */
-export const RemovableList = <T extends Row>({ remove, keptPayment, aftermath, columns, noun, ...list }: Props<T>) => {
+export const RemovableList = <T extends Row>({
+  remove,
+  keptPayment,
+  aftermath,
+  consequences,
+  columns,
+  noun,
+  ...list
+}: Props<T>) => {
   const [leaving, setLeaving] = useState<T | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<readonly T[]>([]);
@@ -94,12 +104,18 @@ export const RemovableList = <T extends Row>({ remove, keptPayment, aftermath, c
         failed={{ title: 'Error deleting registration', description: 'Failed to delete registration' }}
         onClose={() => setLeaving(null)}
       >
-        {leaving !== null && aftermath(leaving)}
+        {leaving !== null && (
+          <>
+            {aftermath(leaving)}
+            <p>{consequences('The person')}</p>
+          </>
+        )}
       </DeleteDialog>
       <DeleteManyDialog
         rows={asked}
         remove={remove}
         keptPayment={keptPayment}
+        consequences={consequences}
         noun={noun}
         onClose={() => setAsked([])}
       />
@@ -107,13 +123,13 @@ export const RemovableList = <T extends Row>({ remove, keptPayment, aftermath, c
   );
 };
 
-interface ManyProps<T extends Row> extends Pick<Props<T>, 'remove' | 'keptPayment' | 'noun'> {
+interface ManyProps<T extends Row> extends Pick<Props<T>, 'remove' | 'keptPayment' | 'consequences' | 'noun'> {
   /** The rows to delete; empty while the dialog is closed. */
   rows: readonly T[];
   onClose: () => void;
 }
 
-const DeleteManyDialog = <T extends Row>({ rows, remove, keptPayment, noun, onClose }: ManyProps<T>) => {
+const DeleteManyDialog = <T extends Row>({ rows, remove, keptPayment, consequences, noun, onClose }: ManyProps<T>) => {
   const [done, setDone] = useState(0);
   const { start, isPending } = useAdminWrite({
     run: (ids: readonly string[]) => removeMany(ids, remove, setDone),
@@ -162,14 +178,15 @@ const DeleteManyDialog = <T extends Row>({ rows, remove, keptPayment, noun, onCl
     >
       <p>
         {names}
-        {rows.length > NAMED && ` and ${rows.length - NAMED} more`}. Each person is emailed, and the places go to the
-        next people on the waitlist.
+        {rows.length > NAMED && ` and ${rows.length - NAMED} more`} {rows.length === 1 ? 'is' : 'are'} removed from the
+        list.
       </p>
       <p>
         {paid.length === 0
-          ? 'None of them had been paid when this list was loaded. Deleting them does not refund a payment made since then.'
-          : `${paid.length === 1 ? 'One of them is' : `${paid.length} of them are`} paid, ${formatCents(paid.reduce((sum, row) => sum + keptPayment(row), 0))} in total. Deleting them does not refund it. To return the money, refund it in the payment provider’s dashboard.`}
+          ? 'None of them had a payment to refund when this list was loaded. Deleting them does not refund a payment made since then. Their payment links stop working, and a payment that still arrives is refunded automatically.'
+          : `${paid.length === 1 ? 'One of them is' : `${paid.length} of them are`} paid, ${formatCents(paid.reduce((sum, row) => sum + keptPayment(row), 0))} in total. Deleting them does not refund any payment. To return the money, refund each payment in your Stripe dashboard.`}
       </p>
+      <p>{consequences('Each person')}</p>
     </Dialog>
   );
 };

@@ -24,7 +24,7 @@ const publishFailure = (error: Error) =>
   );
 
 const synced = (count: number) =>
-  `${formatCount(count)} debate club ${count === 1 ? 'registration' : 'registrations'} synced from the payment provider.${count === 0 ? ' Nothing was missing.' : ''}`;
+  `${formatCount(count)} debate club ${count === 1 ? 'registration' : 'registrations'} synced from Stripe.${count === 0 ? ' Nothing was missing.' : ''}`;
 
 const SyncOneForm = ({ onDone }: { onDone: () => void }) => {
   const client = useQueryClient();
@@ -37,7 +37,7 @@ const SyncOneForm = ({ onDone }: { onDone: () => void }) => {
     onSuccess: (_answer, { email }) => {
       toast({
         title: 'Registration Synced',
-        description: `${email} is in the list and matches the payment provider’s records.`,
+        description: `${email} is in the Debate Club list and matches Stripe.`,
       });
       void client.invalidateQueries({ queryKey: ['admin'] });
       onDone();
@@ -56,14 +56,15 @@ const SyncOneForm = ({ onDone }: { onDone: () => void }) => {
       onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
     >
       <p>
-        Use this for a member who paid but is not in the list, or whose registration was deleted. Both ids are in the
-        payment provider’s dashboard.
+        Use this for a member who paid but is not in the Debate Club list, or whose registration was deleted. You find
+        both ids in your Stripe dashboard. Nothing is charged, and nothing changes in Stripe.
       </p>
       <TextField
         label="Email"
         type="email"
         inputMode="email"
         autoComplete="off"
+        hint="The email address of the customer in Stripe."
         error={errors.email?.message}
         {...register('email')}
       />
@@ -72,6 +73,7 @@ const SyncOneForm = ({ onDone }: { onDone: () => void }) => {
         placeholder="sub_…"
         autoComplete="off"
         spellCheck={false}
+        hint="Starts with sub_. Copy it from the subscription’s page in Stripe."
         error={errors.stripeSubscriptionId?.message}
         {...register('stripeSubscriptionId')}
       />
@@ -80,15 +82,16 @@ const SyncOneForm = ({ onDone }: { onDone: () => void }) => {
         placeholder="cus_…"
         autoComplete="off"
         spellCheck={false}
+        hint="Starts with cus_. Copy it from the customer’s page in Stripe."
         error={errors.stripeCustomerId?.message}
         {...register('stripeCustomerId')}
       />
       <div className={styles['foot']}>
         <Button onClick={onDone} disabled={isPending}>
-          Back
+          Cancel
         </Button>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Syncing...">
-          Sync Member
+          Sync one member
         </Button>
       </div>
     </form>

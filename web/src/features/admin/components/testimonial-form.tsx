@@ -148,7 +148,7 @@ export const TestimonialForm = ({
       />
       <div className={styles['foot']}>
         <Button onClick={onDone} disabled={isPending}>
-          Back
+          Cancel
         </Button>
         <Button type="submit" variant="primary" disabled={conflict !== null} busy={isPending} busyLabel="Saving...">
           {testimonial === null ? 'Add testimonial' : 'Save'}

@@ -5,6 +5,7 @@ import type { Column } from '../../../components/ui/table.tsx';
 import { formatDate, humanize } from '../../../lib/format.ts';
 import { removeEntry, tournamentList } from '../api/tournaments.ts';
 import { PAYMENT_FILTERS } from '../list-view.ts';
+import { keptPaymentWords } from '../payment-words.ts';
 import styles from './admin-list.module.css';
 import pair from './pair.module.css';
 import { PersonLink } from './person-link.tsx';
@@ -51,14 +52,6 @@ const COLUMNS: readonly Column<TournamentRegistration>[] = [
   { key: 'registered', header: 'Registered', sort: 'registeredAt', cell: (row) => formatDate(row.registeredAt) },
 ];
 
-/** Explains that deleting an entry does not refund its payment. */
-const aftermath = ({ paymentStatus, paymentAmount }: TournamentRegistration): string =>
-  paymentStatus === 'paid' && paymentAmount !== null && paymentAmount > 0
-    ? `Deleting it does not refund the payment of ${formatCents(paymentAmount)}. To return the money, refund it in the payment provider’s dashboard.`
-    : paymentStatus === 'refunded'
-      ? 'Its payment has already been refunded.'
-      : 'It had not been paid when this list was loaded. Deleting it does not refund a payment made since then.';
-
 /** All tournament entries. */
 export const TournamentsTab = () => (
   <RemovableList
@@ -70,14 +63,16 @@ export const TournamentsTab = () => (
     columns={COLUMNS}
     whenEmpty="Entries appear here as soon as someone registers for a tournament."
     remove={removeEntry}
+    consequences={(people) =>
+      `${people} is emailed about it, unless the payment was refunded or the tournament is over. If the tournament has a waitlist, the place goes to the next person on it.`
+    }
     keptPayment={({ paymentStatus, paymentAmount }) => (paymentStatus === 'paid' ? (paymentAmount ?? 0) : 0)}
     aftermath={(row) => (
       <>
         <p>
-          The tournament registration of {nameOf(row)} (<span className="breakable">{row.email}</span>) is deleted. Its
-          place goes to the next person on the waitlist.
+          The tournament registration of {nameOf(row)} (<span className="breakable">{row.email}</span>) is deleted.
         </p>
-        <p>{aftermath(row)}</p>
+        <p>{keptPaymentWords(row.paymentStatus, row.paymentAmount ?? 0)}</p>
       </>
     )}
   />

@@ -5,14 +5,13 @@ import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import { association } from '../../../../config/association.ts';
 import { ApiError, messageOr } from '../../../../lib/api-error.ts';
+import { readersZone } from '../../../../lib/readers-time.ts';
 import { toast } from '../../../../lib/toast-store.ts';
 import { scheduleCampaign } from '../../api/campaigns.ts';
 import { inReadersZone, inZone } from '../../campaign-view.ts';
 import { instantOf, wallClock } from '../../event-form-values.ts';
 import { useAdminWrite } from '../use-admin-write.ts';
 import { Audience } from './audience.tsx';
-
-const READERS_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface Props {
   campaign: CampaignDetails;
@@ -51,7 +50,7 @@ const Question = ({ campaign, onScheduled, onClose }: Omit<Props, 'open'>) => {
   const close = () => {
     if (!isPending) onClose();
   };
-  const forReader = at === '' ? '' : inReadersZone(at, READERS_ZONE);
+  const forReader = at === '' ? '' : inReadersZone(at, readersZone());
   return (
     <Dialog
       open
@@ -60,7 +59,7 @@ const Question = ({ campaign, onScheduled, onClose }: Omit<Props, 'open'>) => {
       footer={
         <>
           <Button onClick={close} disabled={isPending}>
-            Back
+            Cancel
           </Button>
           <Button variant="primary" onClick={submit} busy={isPending} busyLabel="Scheduling...">
             {campaign.status === 'scheduled' ? 'Change the time' : 'Schedule'}
