@@ -428,13 +428,13 @@ test('an administrator makes a promo code, sees its use, and deletes it; registr
   await page.getByRole('tab', { name: 'Overview' }).click();
   await page.getByRole('button', { name: 'Sync all missing registrations' }).click();
   await expect(toast(page)).toContainText('Sync Complete');
-  await expect(page.getByRole('table', { name: /reconciliations with the payment provider/ })).toContainText(
+  await expect(page.getByRole('table', { name: /reconciliations with Stripe/ })).toContainText(
     'Started by an administrator',
   );
 
   await page.getByRole('button', { name: 'Sync one member' }).click();
   await dialog.getByRole('button', { name: 'Sync one member' }).click();
-  for (const message of ['Valid email is required', 'Subscription id is required', 'Customer id is required'])
+  for (const message of ['Enter the email address', 'Enter the subscription id', 'Enter the customer id'])
     await expect(dialog.getByText(message)).toBeVisible();
   const { email, subscription, customer } = await paidMember(site);
   await dialog.getByLabel('Subscription id').fill(subscription);

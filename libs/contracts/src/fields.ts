@@ -44,6 +44,9 @@ export const email = (message: string = MESSAGES.email) =>
     z.email({ error: message }).check(z.maxLength(EMAIL_MAX, message)),
   );
 
+/** A required email address, with `prompt` where it is empty. */
+export const requiredEmail = (prompt: string) => z.pipe(requiredLine(prompt, TEXT_MAX), email());
+
 /** The form in which two email addresses are compared (decisions, "Accounts"): trimmed, without letter case. */
 export const emailKey = (address: string): string => address.trim().toLowerCase();
 

@@ -4,6 +4,8 @@ export const PROMPTS = {
   firstName: 'Enter your first name',
   lastName: 'Enter your last name',
   email: 'Enter your email address',
+  /** Another person’s, on the administrators' forms. */
+  theirEmail: 'Enter the email address',
   message: 'Enter your message',
 } as const;
 

@@ -35,9 +35,17 @@ export const formatDateRange = (
     new Date(to),
   );
 
-/** "Nov 22, 2025, 8:00 AM". */
+/** "Nov 22, 2025, 8:00 AM PST": PST or PDT as the date has it. */
 export const formatDateTime = (instant: string | Date, timeZone: string = association.timeZone): string =>
-  new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(instant));
+  new Intl.DateTimeFormat(LOCALE, {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(new Date(instant));
 
 /** "8:00 AM PST": PST or PDT as the date has it. */
 export const formatTime = (instant: string | Date, timeZone: string = association.timeZone): string =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { acknowledgement, email, LINE_MAX, optionalText, requiredLine, TEXT_MAX } from '../fields.ts';
+import { acknowledgement, LINE_MAX, optionalText, requiredEmail, requiredLine, TEXT_MAX } from '../fields.ts';
+import { PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
 import { promoCode, reconciliation } from './admin-model.ts';
 import { discountType, programType } from './model.ts';
@@ -104,9 +105,9 @@ export const syncAllMissing = route({
 
 /** Identifies a member by the provider's ids (decisions, "Administration"). */
 export const syncMemberForm = z.strictObject({
-  email: email('Valid email is required'),
-  stripeSubscriptionId: requiredLine('Subscription id is required', LINE_MAX),
-  stripeCustomerId: requiredLine('Customer id is required', LINE_MAX),
+  email: requiredEmail(PROMPTS.theirEmail),
+  stripeSubscriptionId: requiredLine('Enter the subscription id', LINE_MAX),
+  stripeCustomerId: requiredLine('Enter the customer id', LINE_MAX),
 });
 
 export const syncOneMissing = route({

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import {
   acknowledgement,
-  email,
   MESSAGES,
   newAdminPassword,
   passwordsMatch,
+  requiredEmail,
   requiredLine,
   typedPassword,
   uuid,
 } from '../fields.ts';
+import { PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
 import { administrator } from './administrator.ts';
 
@@ -29,7 +30,7 @@ export const listAllAdministrators = route({
 });
 
 export const inviteAdministratorForm = z.strictObject({
-  email: email(),
+  email: requiredEmail(PROMPTS.theirEmail),
   name: requiredLine('A name is required'),
   currentPassword,
 });
@@ -56,7 +57,7 @@ export const switchAdministrator = route({
   response: z.extend(administrator, { message: z.string() }),
 });
 
-export const forgotAdminPasswordForm = z.strictObject({ email: email() });
+export const forgotAdminPasswordForm = z.strictObject({ email: requiredEmail(PROMPTS.email) });
 
 /** Answers the same for every email address. */
 export const forgotAdminPassword = route({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { acknowledgement, email, LINE_MAX, requiredLine, typedPassword, uuid } from '../fields.ts';
+import { acknowledgement, email, LINE_MAX, requiredEmail, requiredLine, typedPassword, uuid } from '../fields.ts';
 import { liftableReason } from '../messaging/preferences-model.ts';
 import {
   foundPeople,
@@ -9,6 +9,7 @@ import {
   timelineItem,
   timelineKind,
 } from '../person-timeline.ts';
+import { PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
 
 // Apart from the other routes, for the reason of `billing/admin-http.ts`.
@@ -104,7 +105,7 @@ export const deactivateMember = route({
 });
 
 export const memberEmailForm = z.strictObject({
-  email: email(),
+  email: requiredEmail(PROMPTS.theirEmail),
   reason: requiredLine('Please give a reason', LINE_MAX),
   currentPassword: typedPassword(),
 });

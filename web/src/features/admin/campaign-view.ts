@@ -9,7 +9,6 @@ import type {
   TargetAudience,
 } from '@lectern/contracts/messaging/campaign-model';
 import type { Tone } from '../../components/ui/badge.tsx';
-import { association } from '../../config/association.ts';
 import { formatCount, formatDateTime, formatTime } from '../../lib/format.ts';
 import { countOf, NO_FILTER, type StatusFilter } from './list-view.ts';
 
@@ -182,8 +181,7 @@ const LIST_NAMES: Readonly<Record<MailingList, string>> = {
 };
 
 /** "Nov 22, 2025, 8:00 AM PST". */
-export const inZone = (instant: string, timeZone: string = association.timeZone): string =>
-  `${formatDateTime(instant, timeZone)} ${formatTime(instant, timeZone).split(' ').at(-1) ?? ''}`;
+export const inZone = formatDateTime;
 
 /** Explains why a scheduled campaign was not sent and is a draft again, and what to do next. */
 export const unsentInWords = ({ reason, at }: NonNullable<CampaignDetails['unsent']>): string =>

@@ -109,7 +109,7 @@ export const bodyOf = (values: EventValues) => ({
   isActive: values.isActive,
 });
 
-/** A field as text: "Nov 21, 2026, 12:00 PM". */
+/** A field as text: "Nov 21, 2026, 12:00 PM EST". */
 export const shownField = (values: EventValues, field: EventField): string => {
   switch (field) {
     case 'datetime':

@@ -25,7 +25,7 @@ const Count = ({ value, change }: { value: number; change: number | undefined })
   <>
     {formatCount(value)}
     {change !== undefined && (
-      <span className={styles['moved']} title="Changed since the last refresh">
+      <span className={styles['moved']} title="The latest change since you opened this page">
         {change > 0 ? '+' : '−'}
         {formatCount(Math.abs(change))}
       </span>
@@ -47,6 +47,7 @@ export const CountCards = () => {
         <Stat
           label="Active debate club members"
           value={<Count value={data.activeDebateClubMembers} change={changes.activeDebateClubMembers} />}
+          note="Active registrations, with those that staff added or imported"
         />
         <Stat
           label="Tournament registrations"
@@ -62,6 +63,11 @@ export const CountCards = () => {
           note={`${formatCount(data.sentEmailCampaigns)} sent, ${countOf(data.draftEmailCampaigns, ['draft', 'drafts'])}`}
         />
       </Stats>
+      {Object.keys(changes).length > 0 && (
+        <p>
+          A number with + or − is the latest change since you opened this page. The counts refresh every 30 seconds.
+        </p>
+      )}
       {isError && (
         <p className={styles['stale']}>The last refresh failed. These numbers are from the refresh before it.</p>
       )}

@@ -15,6 +15,7 @@ const RecentActivity = () => {
   return (
     <section className={styles['section']} aria-label="Recent activity">
       <h2>Recent activity</h2>
+      <p>The 10 latest actions of administrators. The Activity page shows all of them.</p>
       {isPending ? (
         <Skeleton lines={6} label="Loading recent activity" />
       ) : isError ? (
@@ -41,6 +42,11 @@ export const OverviewTab = () => (
   <div className={styles['stack']}>
     <section className={styles['section']} aria-label="Quick actions">
       <h2>Quick actions</h2>
+      <p>
+        An export saves a whole list as a CSV file. A sync compares the Debate Club list with Stripe and adds missing
+        registrations. It charges no one, and deleted registrations stay deleted; “Sync one member” shows one of them
+        again.
+      </p>
       <div className={styles['exports']}>
         <ExportButton kind="debate-club">Export debate club</ExportButton>
         <ExportButton kind="tournaments">Export tournaments</ExportButton>

@@ -5,17 +5,15 @@ import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { Table, type Column } from '../../../components/ui/table.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { reconciliationsQuery } from '../api/list-reconciliations.ts';
+import { differenceInWords } from '../difference-words.ts';
 import { Moment } from './moment.tsx';
 import styles from './overview-tab.module.css';
 
 const KINDS: Record<Reconciliation['kind'], string> = {
-  events: 'Missed updates',
-  full: 'All members, every night',
+  events: 'Messages from Stripe that did not arrive',
+  full: 'All customers, every night',
   admin: 'Started by an administrator',
 };
-
-const describeDifference = ({ subject, field, ours, theirs }: Reconciliation['differences'][number]) =>
-  `${subject}, ${field}: ${ours ?? 'nothing'} here, ${theirs ?? 'nothing'} there`;
 
 const COLUMNS: readonly Column<Reconciliation>[] = [
   {
@@ -25,7 +23,7 @@ const COLUMNS: readonly Column<Reconciliation>[] = [
   },
   { key: 'what', header: 'Compared', cell: (run) => KINDS[run.kind] },
   { key: 'checked', header: 'Checked', align: 'end', cell: (run) => formatCount(run.checked) },
-  { key: 'repaired', header: 'Repaired', align: 'end', cell: (run) => formatCount(run.repaired) },
+  { key: 'repaired', header: 'Corrected', align: 'end', cell: (run) => formatCount(run.repaired) },
   {
     key: 'differences',
     header: 'Differences',
@@ -38,7 +36,7 @@ const COLUMNS: readonly Column<Reconciliation>[] = [
         <ul>
           {run.differences.map((difference) => (
             <li key={`${difference.customerId} ${difference.subject} ${difference.field}`}>
-              {describeDifference(difference)}
+              {differenceInWords(difference)}
             </li>
           ))}
         </ul>
@@ -46,12 +44,19 @@ const COLUMNS: readonly Column<Reconciliation>[] = [
   },
 ];
 
-/** The latest reconciliations of our records with the payment provider’s, and their repairs. */
+/** The latest reconciliations of our records with Stripe's, and the corrections. */
 export const Reconciliations = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(reconciliationsQuery);
   return (
-    <section className={styles['section']} aria-label="Payment provider reconciliation">
-      <h2>Payment provider reconciliation</h2>
+    <section className={styles['section']} aria-label="Reconciliation with Stripe">
+      <h2>Reconciliation with Stripe</h2>
+      <p>
+        Every night, and when you start a sync, we compare our memberships, payments and referral credits with Stripe. A
+        difference means that our record was out of date. We have corrected it to match Stripe, so you need to do
+        nothing. If differences appear every day, messages from Stripe do not arrive: report it to the people who run
+        the server.
+      </p>
+      <p>Checked: the customers whose records were compared. Corrected: those of them whose records differed.</p>
       {isPending ? (
         <Skeleton lines={4} label="Loading the reconciliations" />
       ) : isError ? (
@@ -62,12 +67,11 @@ export const Reconciliations = () => {
         />
       ) : data.length === 0 ? (
         <EmptyState title="No reconciliation has run yet">
-          Memberships and payments are compared with the payment provider every night, and whenever an administrator
-          starts a sync.
+          The first one runs tonight, or when you start a sync.
         </EmptyState>
       ) : (
         <Table
-          caption="The latest reconciliations with the payment provider"
+          caption="The latest reconciliations with Stripe"
           columns={COLUMNS}
           rows={data}
           rowKey={(run) => run.id}
