@@ -81,7 +81,7 @@ test('an administrator finds a person, reads their data, and deactivates and rea
     await dialog.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByTestId('toast')).toContainText(`We emailed a link to ${meant}`);
     await expect(dialog).toBeHidden();
-    await expect(page.getByText('Waiting to change to')).toBeVisible();
+    await expect(page.getByText('New email, not confirmed yet')).toBeVisible();
     await expect(page.getByText('Reason: Mistyped it')).toBeVisible();
   });
 

@@ -75,6 +75,26 @@ describe('details of an action', () => {
     );
     expect(describeDetails({})).toBe('');
   });
+
+  it('show amounts, times and stored words as text', () => {
+    expect(
+      describeDetails({
+        bootcamp: 'Fall Bootcamp',
+        begins: '2025-11-22T16:00:00.000Z',
+        paymentStatus: 'past_due',
+        keptPayment: 4_000,
+        archived: true,
+      }),
+    ).toBe(
+      'Bootcamp: Fall Bootcamp, Begins: Nov 22, 2025, 8:00 AM PST, Payment status: past due, Payment not refunded: $40.00, Kept in the records: yes',
+    );
+  });
+
+  it('leave out ids where something else names the target', () => {
+    const id = '6f9619ff-8b86-d011-b42d-00c04fc964ff';
+    expect(describeDetails({ userId: id, email: 'ada@example.org' })).toBe('Email: ada@example.org');
+    expect(describeDetails({ userId: id })).toBe(`User id: ${id}`);
+  });
 });
 
 describe('a promo code', () => {

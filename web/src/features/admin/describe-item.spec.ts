@@ -18,13 +18,13 @@ describe('an item of a timeline', () => {
     };
     expect(words('invoice', paid)).toEqual({
       title: 'Paid $95.00',
-      detail: 'Membership, by the month',
+      detail: 'Monthly membership',
       status: 'succeeded',
       href: 'https://pay.example/1',
     });
     expect(words('invoice', { ...paid, refunded: 9_500, status: 'refunded', invoiceUrl: null })).toEqual({
       title: 'Paid $95.00',
-      detail: 'Membership, by the month · $95.00 refunded',
+      detail: 'Monthly membership · $95.00 refunded',
       status: 'refunded',
     });
     expect(words('invoice', { ...paid, status: 'failed', invoiceUrl: null }).title).toBe('Payment of $95.00 failed');
@@ -33,11 +33,21 @@ describe('an item of a timeline', () => {
   it('does not show an open checkout as paid', () => {
     const page = { product: 'bootcamps', title: 'Bootcamp', amount: 15_500, refunded: 0, promoCode: 'SPRING' };
     expect(words('purchase', { ...page, status: 'open' })).toEqual({
-      title: 'Opened a payment of $155.00',
+      title: 'Opened the payment page for $155.00',
       detail: 'Bootcamp · promo code SPRING',
       status: 'open',
+      label: 'Not paid yet',
     });
     expect(words('purchase', { ...page, status: 'paid' }).title).toBe('Paid $155.00');
+  });
+
+  it('says that the status of a membership is the present one', () => {
+    expect(words('membership_began', { plan: 'monthly', amount: 9_500, status: 'past_due' })).toEqual({
+      title: 'Membership began',
+      detail: 'Monthly · $95.00 a month',
+      status: 'past_due',
+      label: 'Now past due',
+    });
   });
 
   it('shows whether a tournament entry is waiting or has released its place', () => {

@@ -10,6 +10,8 @@ export interface ItemWords {
   readonly detail: string;
   /** A stored status, shown as a badge. */
   readonly status?: string;
+  /** The text of the badge; the status itself by default. */
+  readonly label?: string;
   /** A link to another site: the payment provider's page of an invoice. */
   readonly href?: string;
 }
@@ -27,6 +29,41 @@ const LIST_MAIL: Record<string, string> = {
   bounced: 'Email bounced: no more newsletters and campaigns',
   complained: 'Marked an email as spam: no more newsletters and campaigns',
 };
+
+/** The badges of stored statuses that need more words than their name, by the kind of item. */
+const LABELS = {
+  invited: {
+    pending: 'First payment not made yet',
+    completed: 'First payment made',
+    reversed: 'First payment refunded',
+  },
+  credit: {
+    due: 'Waiting to be added',
+    granted: 'Added in Stripe',
+    return_due: 'Waiting to be withdrawn',
+    returned: 'Withdrawn',
+    dropped: 'Not added',
+  },
+  checkout: {
+    opening: 'Not paid yet',
+    open: 'Not paid yet',
+    complete: 'Completed',
+    expired: 'Expired without a payment',
+  },
+  payment: { pending: 'Payment pending', failed: 'Payment failed' },
+} as const satisfies Record<string, Record<string, string>>;
+
+/** A status with the text of its badge. */
+const labeled = (labels: Readonly<Record<string, string>>, status: string): Pick<ItemWords, 'status' | 'label'> => ({
+  status,
+  ...(Object.hasOwn(labels, status) ? { label: labels[status]! } : {}),
+});
+
+/** The status that something has now, beside the time at which it began. */
+const nowIs = (status: string): Pick<ItemWords, 'status' | 'label'> => ({
+  status,
+  label: `Now ${humanize(status).toLowerCase()}`,
+});
 
 const TONES: Record<string, Tone> = {
   ...Object.fromEntries(
@@ -75,7 +112,7 @@ export const describeItem = (item: TimelineItem): ItemWords => {
           humanize(item.details.plan),
           `${money(item.details.amount)} a ${item.details.plan === 'annual' ? 'year' : 'month'}`,
         ),
-        status: item.details.status,
+        ...nowIs(item.details.status),
       };
     case 'renewal_changed':
       return item.details.change === 'cancelled'
@@ -84,14 +121,18 @@ export const describeItem = (item: TimelineItem): ItemWords => {
     case 'membership_ended':
       return { title: 'Membership ended', detail: humanize(item.details.plan) };
     case 'invited':
-      return { title: `Referred ${item.details.email}`, detail: '', status: item.details.status };
+      return { title: `Referred ${item.details.email}`, detail: '', ...labeled(LABELS.invited, item.details.status) };
     case 'was_invited':
-      return { title: 'Joined by a referral', detail: `Code ${item.details.code}`, status: item.details.status };
+      return {
+        title: 'Registered with a referral code',
+        detail: `Referral code ${item.details.code} of another member`,
+        ...labeled(LABELS.invited, item.details.status),
+      };
     case 'checkout_opened':
       return {
-        title: 'Opened a membership checkout',
+        title: 'Opened the payment page for a membership',
         detail: line(humanize(item.details.plan), money(item.details.amount), code(item.details.promoCode)),
-        status: item.details.status,
+        ...labeled(LABELS.checkout, item.details.status),
       };
     case 'invoice':
       return {
@@ -100,7 +141,9 @@ export const describeItem = (item: TimelineItem): ItemWords => {
             ? `Payment of ${money(item.details.amount)} failed`
             : `Paid ${money(item.details.amount)}`,
         detail: line(
-          item.details.interval === null ? 'Membership' : `Membership, by the ${item.details.interval}`,
+          item.details.interval === null
+            ? 'Membership'
+            : `${item.details.interval === 'month' ? 'Monthly' : 'Annual'} membership`,
           paidBack(item.details.refunded),
         ),
         status: item.details.status,
@@ -110,62 +153,62 @@ export const describeItem = (item: TimelineItem): ItemWords => {
       return {
         title: ['paid', 'refunded', 'disputed'].includes(item.details.status)
           ? `Paid ${money(item.details.amount)}`
-          : `Opened a payment of ${money(item.details.amount)}`,
+          : `Opened the payment page for ${money(item.details.amount)}`,
         detail: line(item.details.title, code(item.details.promoCode), paidBack(item.details.refunded)),
-        status: item.details.status,
+        ...labeled(LABELS.checkout, item.details.status),
       };
     case 'credit':
       return {
-        title: `Earned a credit of ${money(item.details.amount)}`,
+        title: `Earned a referral credit of ${money(item.details.amount)}`,
         detail: line(
-          'Referral',
+          'Stripe takes it off the next payments',
           item.details.withdrawn === null || item.details.withdrawn === 0
             ? ''
             : `${money(item.details.withdrawn)} withdrawn`,
         ),
-        status: item.details.status,
+        ...labeled(LABELS.credit, item.details.status),
       };
     case 'debate_club':
       return {
-        title: 'Joined the Debate Club',
+        title: 'Added to the Debate Club list',
         detail: line(
-          humanize(item.details.division),
-          humanize(item.details.billingCycle),
+          `${humanize(item.details.division)} division`,
+          `${item.details.billingCycle} billing`,
           item.details.isHidden && 'deleted from the list',
         ),
-        status: item.details.status,
+        ...nowIs(item.details.status),
       };
     case 'tournament':
       return {
         title: `Entered ${item.details.event}`,
         detail: line(
-          formatDateTime(item.details.begins),
+          `begins ${formatDateTime(item.details.begins)}`,
           money(item.details.amount),
           item.details.isWaiting && SEATS['waiting'],
           item.details.isReleased && 'place released',
         ),
-        status: item.details.status,
+        ...labeled(LABELS.payment, item.details.status),
       };
     case 'bootcamp':
       return {
         title: `Registered for ${item.details.event}`,
         detail: line(
-          `from ${formatDateTime(item.details.begins)}`,
+          `begins ${formatDateTime(item.details.begins)}`,
           money(item.details.amount),
           SEATS[item.details.seat] ?? item.details.seat,
           item.details.isHidden && 'deleted from the list',
         ),
-        status: item.details.status,
+        ...labeled(LABELS.payment, item.details.status),
       };
     case 'office_hours':
       return {
-        title: 'Booked an office hour',
+        title: 'Booked an office-hours session',
         detail: line(formatDateTime(item.details.starts), item.details.topic, item.details.isCancelled && 'cancelled'),
       };
     case 'office_hours_cancelled':
-      return { title: 'Cancelled an office hour', detail: formatDateTime(item.details.starts) };
+      return { title: 'Cancelled an office-hours session', detail: formatDateTime(item.details.starts) };
     case 'calendar_feed':
-      return { title: 'Made a calendar link', detail: '' };
+      return { title: 'Created a calendar link', detail: '' };
     case 'email':
       return {
         title: item.details.subject ?? humanize(item.details.template),
@@ -184,13 +227,16 @@ export const describeItem = (item: TimelineItem): ItemWords => {
     case 'contact_message':
       return { title: 'Sent a contact message', detail: item.details.message };
     case 'starter_kit':
-      return { title: 'Asked for the starter kit', detail: item.details.isEmailed ? '' : 'One had just been sent' };
+      return {
+        title: 'Asked for the starter kit',
+        detail: item.details.isEmailed ? '' : 'Not sent again: it had just been emailed',
+      };
     case 'subscribed':
       return {
         title: 'Subscribed to the newsletter',
         detail: line(
           item.details.source === null ? '' : `Source: ${humanize(item.details.source).toLowerCase()}`,
-          !item.details.isActive && 'not active any more',
+          !item.details.isActive && 'no longer subscribed',
         ),
       };
     case 'unsubscribed':
@@ -198,7 +244,7 @@ export const describeItem = (item: TimelineItem): ItemWords => {
     case 'no_list_mail':
       return { title: LIST_MAIL[item.details.reason] ?? 'No more newsletters and campaigns', detail: '' };
     case 'left_list':
-      return { title: `Opted out of a list: ${humanize(item.details.list).toLowerCase()}`, detail: '' };
+      return { title: `Unsubscribed from the ${humanize(item.details.list).toLowerCase()} emails`, detail: '' };
   }
 };
 

@@ -45,10 +45,17 @@ const EmailForm = ({ account, name, onDone }: { account: Account; name: string; 
         For a member who mistyped {account.email}, or has lost access to it. Make sure that you have the right person:
         the owner of the new email address gets the account and everything that was paid for it.
       </p>
-      <p>
-        We email a link to the new address. The account changes to it when {name} opens the link while logged in, or
-        resets the password with the new address. Until then nothing changes.
-      </p>
+      <ol>
+        <li>We email a link to the new address. It works for 24 hours. No email goes to {account.email} yet.</li>
+        <li>
+          {name} opens the link while logged in. If {name} cannot log in, resetting the password with the new address
+          does the same. Until then nothing changes.
+        </li>
+        <li>
+          The account, its registrations and its customer in Stripe change to the new address, and {name} logs in with
+          it. We email {account.email} that the address has changed. That email has no link to undo it.
+        </li>
+      </ol>
       <TextField
         label="New email"
         type="email"
@@ -71,7 +78,7 @@ const EmailForm = ({ account, name, onDone }: { account: Account; name: string; 
       />
       <div className={styles['acts']}>
         <Button onClick={onDone} disabled={isPending}>
-          Keep the email
+          Cancel
         </Button>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Sending...">
           Send the link

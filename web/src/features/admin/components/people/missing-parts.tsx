@@ -7,7 +7,7 @@ const PARTS: Record<PersonPart, string> = {
   account: 'accounts',
   payments: 'payments',
   registrations: 'registrations',
-  mail: 'mail',
+  mail: 'emails',
 };
 
 interface Props {

@@ -7,7 +7,7 @@ import { formatDate, humanize } from '../../../../lib/format.ts';
 import { toneOf } from '../../describe-item.ts';
 import styles from './person.module.css';
 
-const UNKNOWN = 'Unavailable right now';
+const UNKNOWN = 'Unavailable right now. Try again below.';
 
 const ACCOUNT_LACKS = 'No account';
 
@@ -18,7 +18,7 @@ interface Detail {
 
 const NO_LIST_MAIL: Record<string, string> = {
   unsubscribed: 'unsubscribed from all lists',
-  bounced: 'mail bounced',
+  bounced: 'emails bounced',
   complained: 'marked as spam',
 };
 
@@ -29,9 +29,11 @@ const accountDetails = ({ account }: KnownPerson): Detail[] =>
         { label: 'Account since', value: formatDate(account.createdAt) },
         { label: 'Division', value: humanize(account.division) },
         { label: 'Email address', value: account.isEmailVerified ? 'Confirmed' : 'Not confirmed yet' },
-        ...(account.pendingEmail === null ? [] : [{ label: 'Waiting to change to', value: account.pendingEmail }]),
-        { label: 'Referral code', value: account.referralCode },
-        { label: 'Credits earned', value: formatCents(account.referralCredits) },
+        ...(account.pendingEmail === null
+          ? []
+          : [{ label: 'New email, not confirmed yet', value: account.pendingEmail }]),
+        { label: 'Their referral code', value: account.referralCode },
+        { label: 'Referral credits earned', value: formatCents(account.referralCredits) },
       ];
 
 /** Whether an account must confirm its email before payments for that email grant it access. */
@@ -74,7 +76,8 @@ const moneyDetails = ({ customer, account }: KnownPerson, isMissing: boolean): D
     { label: 'Recordings', value: recordingsOf(membership, account) },
     {
       label: 'Total paid',
-      value: refunded === 0 ? formatCents(paid) : `${formatCents(paid)}, of which ${formatCents(refunded)} refunded`,
+      value:
+        refunded === 0 ? formatCents(paid) : `${formatCents(paid)}, of which ${formatCents(refunded)} was refunded`,
     },
   ];
 };

@@ -70,7 +70,7 @@ export const PersonView = ({ email }: { email: string }) => {
         </div>
         {known.isFetchNextPageError && (
           <ErrorState
-            title="Older entries could not be loaded"
+            title="The older part of the timeline could not be loaded"
             onRetry={() => void known.fetchNextPage()}
             retrying={known.isFetchingNextPage}
           />

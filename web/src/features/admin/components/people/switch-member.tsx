@@ -8,6 +8,7 @@ import { messageOr } from '../../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
 import { toast } from '../../../../lib/toast-store.ts';
 import { deactivate, reactivate } from '../../api/switch-member.ts';
+import { MEMBERSHIP_REFUND } from '../../payment-words.ts';
 import { useAdminWrite } from '../use-admin-write.ts';
 import styles from './person.module.css';
 
@@ -50,14 +51,16 @@ const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) 
     >
       {isOff ? (
         <p>
-          {name} (<span className="breakable">{account.email}</span>) can sign in again with their previous password.
-          They need to sign in again on every device and make a new calendar link.
+          {name} (<span className="breakable">{account.email}</span>) can log in again with their previous password, and
+          needs to do so on each device. They need a new calendar link. A membership that the deactivation stopped
+          renews again if its paid period is not over. We email {name} that the account is active again.
         </p>
       ) : (
         <>
           <p>
-            {name} (<span className="breakable">{account.email}</span>) is signed out on every device immediately, and
-            sees why when they try to sign in again. Links in earlier emails and their calendar link stop working.
+            {name} (<span className="breakable">{account.email}</span>) is logged out on every device immediately, and
+            sees why when they try to log in again. Links in earlier emails and their calendar link stop working. We
+            email {name} that the account was deactivated.
           </p>
           <ul>
             <li>
@@ -66,12 +69,16 @@ const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) 
                 : 'They have no active subscription.'}
             </li>
             <li>
-              They keep what they have paid for. Places that they have not paid for go to other people, and this email
-              address cannot buy anything new.
+              They keep the tournament entries and bootcamp seats that they have paid for. Places that they have not
+              paid for go to other people, and this email address cannot buy anything new.
             </li>
             <li>
-              Newsletters and campaigns still reach them. To stop that, delete their subscription in the newsletter
-              list.
+              Nothing is refunded. To return money, refund the payment in your Stripe dashboard. {MEMBERSHIP_REFUND} A
+              full refund of an entry or a seat ends that registration.
+            </li>
+            <li>
+              They still get newsletters and campaigns. To stop the newsletter, delete their subscription on the
+              Newsletter tab.
             </li>
           </ul>
         </>
@@ -85,7 +92,7 @@ const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) 
       />
       <div className={styles['acts']}>
         <Button onClick={onDone} disabled={isPending}>
-          {isOff ? 'Keep deactivated' : 'Keep active'}
+          Cancel
         </Button>
         <Button
           type="submit"

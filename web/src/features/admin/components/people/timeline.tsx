@@ -9,14 +9,14 @@ import { KIND_LABELS } from './kind-labels.ts';
 import styles from './timeline.module.css';
 
 const Item = ({ item }: { item: TimelineItem }) => {
-  const { title, detail, status, href } = describeItem(item);
+  const { title, detail, status, label, href } = describeItem(item);
   return (
     <li className={styles['item']}>
       <KindIcon kind={item.kind} />
       <div className={styles['words']}>
         <p className={styles['title']}>
           <span className="visually-hidden">{KIND_LABELS[item.kind]}: </span>
-          {title} {status !== undefined && <Badge tone={toneOf(status)}>{humanize(status)}</Badge>}
+          {title} {status !== undefined && <Badge tone={toneOf(status)}>{label ?? humanize(status)}</Badge>}
         </p>
         {detail !== '' && <p className={cx('breakable', styles['detail'])}>{detail}</p>}
         {href !== undefined && (
@@ -37,7 +37,7 @@ const Item = ({ item }: { item: TimelineItem }) => {
 /** Timeline items, newest first, grouped by month in the association's time zone. */
 export const Timeline = ({ items }: { items: readonly TimelineItem[] }) =>
   items.length === 0 ? (
-    <EmptyState title="No entries of this kind">Choose another kind, or everything.</EmptyState>
+    <EmptyState title="Nothing of this kind">Choose another kind, or Everything.</EmptyState>
   ) : (
     byMonth(items, (instant) => formatMonth(instant)).map(({ month, items: ofMonth }) => (
       <section key={month} className={styles['month']} aria-label={month}>
