@@ -137,9 +137,9 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
     await enter(site, id, first);
     await enter(site, id, second);
     await page.reload();
-    for (const text of ['Sold out', '1 of 1, 0 paid, 1 waiting']) await expect(row).toContainText(text);
+    for (const text of ['Sold out', '1 of 1, 0 paid, 1 on the waitlist']) await expect(row).toContainText(text);
     await row.getByRole('link', { name: new RegExp(`^Edit ${title}`) }).click();
-    await expect(page.getByText('1 person is registered and 1 waits for a place.')).toBeVisible();
+    await expect(page.getByText('1 person is registered, and 1 is on the waitlist.')).toBeVisible();
     await page.getByLabel('Number of places').fill('2');
     await page.getByLabel('Begins').fill('2041-11-09T13:00');
     await page.getByRole('button', { name: 'Save Event' }).click();
@@ -157,7 +157,7 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
     await page.getByLabel('Shown on the site').uncheck();
     await page.getByRole('button', { name: 'Save Event' }).click();
     await expect(page.getByText('2 places are taken already')).toBeVisible();
-    await expect(page.getByText('2 people are registered, who would not find it any more.')).toBeVisible();
+    await expect(page.getByText('2 people are registered and would no longer find it on the site.')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
 

@@ -450,8 +450,8 @@ describe('an event', () => {
       Promise.all(emails.map(async (email) => [(await listed(email)).position, await inFile(email)]));
     expect(await positions()).toEqual([
       [null, 'pending'],
-      [1, 'pending (waiting: 1)'],
-      [2, 'pending (waiting: 2)'],
+      [1, 'pending (on the waitlist: 1)'],
+      [2, 'pending (on the waitlist: 2)'],
     ]);
     expect(await listed(emails[1]!)).toMatchObject({ paymentStatus: 'pending' });
     expect(
@@ -463,7 +463,7 @@ describe('an event', () => {
     await patiently('the first of the waitlist', async () =>
       expect(await positions()).toEqual([
         [null, 'pending'],
-        [1, 'pending (waiting: 1)'],
+        [1, 'pending (on the waitlist: 1)'],
       ]),
     );
   });

@@ -109,7 +109,7 @@ export class EditEvent {
     }
     if (changed.includes('isActive') && !wanted.isActive && filled + waiting > 0) {
       wrong['isActive'] =
-        `${people(filled + waiting)} registered, who would not find it any more. Close registration instead.`;
+        `${people(filled + waiting)} registered and would no longer find it on the site. Close registration instead.`;
     }
     return wrong;
   }

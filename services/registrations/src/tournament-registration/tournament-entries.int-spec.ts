@@ -737,7 +737,7 @@ describe('entries for a tournament', () => {
     ]);
     const slice = await service.rpc.call(exportTournamentRegistrations, {});
     const status = slice.columns.indexOf('Payment status');
-    expect(rowsOf(slice).map((row) => row[status])).toEqual(['pending', 'pending (place given up)']);
+    expect(rowsOf(slice).map((row) => row[status])).toEqual(['pending', 'pending (place released)']);
     expect(await service.published(placeLost)).toMatchObject([
       { email: 'ann@example.com', because: 'unpaid', kind: 'tournament' },
     ]);

@@ -23,10 +23,10 @@ export interface TournamentFilter {
 /** The fields that identify a person's registration. */
 export type NamedPerson = Pick<TournamentRegistration, 'emailKey' | 'firstName' | 'lastName'>;
 
-/** The payment status of `registration` as text in SQL, with its waitlist position or that it was released: "pending (waiting: 2)". */
+/** The payment status of `registration` as text in SQL, with its waitlist position or that it was released: "pending (on the waitlist: 2)". */
 export const PAYMENT_AND_PLACE = `registration.payment_status || CASE WHEN registration.payment_status = 'pending' AND registration.released_at IS NOT NULL
-  THEN ' (place given up)' WHEN registration.waitlisted_at IS NULL THEN '' ELSE (
-  SELECT ' (waiting: ' || count(*) || ')' FROM tournament_registrations waiting WHERE waiting.event_id = registration.event_id AND waiting.waitlisted_at <= registration.waitlisted_at
+  THEN ' (place released)' WHEN registration.waitlisted_at IS NULL THEN '' ELSE (
+  SELECT ' (on the waitlist: ' || count(*) || ')' FROM tournament_registrations waiting WHERE waiting.event_id = registration.event_id AND waiting.waitlisted_at <= registration.waitlisted_at
 ) END`;
 
 export interface Occupancy {

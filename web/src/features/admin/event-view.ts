@@ -24,25 +24,25 @@ export const COPY_OUTCOMES: Readonly<Record<EventCopy['outcome'], { tone: Tone; 
   past: { tone: 'stop', label: 'In the past' },
 };
 
-/** "14 of 20, 9 paid, 2 waiting"; "0 of 20". */
+/** "14 of 20, 9 paid, 2 on the waitlist"; "0 of 20". */
 export const peopleOf = ({ counts, capacity }: Pick<AdminEvent, 'counts' | 'capacity'>): string => {
   const of = capacity === null ? '' : ` of ${formatCount(capacity)}`;
-  const waiting = counts.waiting === 0 ? '' : `, ${formatCount(counts.waiting)} waiting`;
+  const waiting = counts.waiting === 0 ? '' : `, ${formatCount(counts.waiting)} on the waitlist`;
   if (counts.entries + counts.waiting === 0) return capacity === null ? 'None yet' : `0${of}`;
   return `${formatCount(counts.entries)}${of}, ${formatCount(counts.paid)} paid${waiting}`;
 };
 
-/** "1 person is registered", "14 people are registered and 2 wait for a place". */
+/** "1 person is registered", "14 people are registered, and 2 are on the waitlist". */
 export const registeredSentence = ({ entries, waiting }: AdminEvent['counts']): string => {
   const registered =
     entries === 0
-      ? 'Nobody is registered'
+      ? 'No one is registered'
       : entries === 1
         ? '1 person is registered'
         : `${formatCount(entries)} people are registered`;
   return waiting === 0
     ? registered
-    : `${entries === 0 ? 'Nobody has a place' : registered} and ${waiting === 1 ? '1 waits' : `${formatCount(waiting)} wait`} for a place`;
+    : `${entries === 0 ? 'No one has a place' : registered}, and ${waiting === 1 ? '1 is' : `${formatCount(waiting)} are`} on the waitlist`;
 };
 
 /** Whether registration can be closed or reopened; null after the deadline. */

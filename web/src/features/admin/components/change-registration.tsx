@@ -75,7 +75,7 @@ export const ChangeRegistration = ({
           </p>
           <p>
             {isClosing
-              ? 'New people can no longer register. Registered people keep their entries: until the deadline they can pay, and people on the waitlist can move up. You can reopen registration until then.'
+              ? `New people can no longer register. Registered people keep their registrations and can pay until the deadline. ${asked.event.capacity === null ? '' : 'People on the waitlist can still move up. '}You can reopen registration until the deadline.`
               : `People can register again until ${formatDateTime(asked.event.registrationDeadline, asked.event.timezone)}.`}
           </p>
         </>

@@ -54,7 +54,7 @@ export const DebateClubTab = () => {
         searchHint="First name, last name or email"
         filters={DEBATE_CLUB_FILTERS}
         columns={columns(setLeaving)}
-        whenEmpty="Members appear here as soon as their first payment succeeds."
+        whenEmpty="Registrations appear here as soon as a member’s first payment succeeds, or when you add or import them."
         actions={(view, total) => (
           <>
             <CopyAllEmails view={view} isEmpty={total === 0} />

@@ -69,12 +69,15 @@ const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
           {registeredSentence(event.counts)}. Their pages show a changed time or location immediately, and their
           subscribed calendars within an hour. No email is sent.{' '}
           {event.type === 'tournament'
-            ? 'Existing entries keep their price.'
-            : 'A place that is not paid yet costs the price at the time of payment.'}
+            ? 'Existing registrations keep their price.'
+            : 'A seat that is not paid yet costs the price at the time of payment.'}
         </Notice>
       )}
       {event.closedAt !== null && event.state === 'closed' && (
-        <Notice>Registration was closed manually. Saving does not reopen it: reopen it in the list.</Notice>
+        <Notice>
+          Registration was closed by an administrator. Saving does not reopen it. To reopen it, use Reopen in the list
+          of events.
+        </Notice>
       )}
       <EventForm
         form={form}

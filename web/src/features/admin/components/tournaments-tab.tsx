@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<TournamentRegistration>[] = [
         </span>
         {row.position != null && (
           <span>
-            <Badge tone="wait">{`Waiting: ${row.position}`}</Badge>
+            <Badge tone="wait">{`On the waitlist: ${row.position}`}</Badge>
           </span>
         )}
         {row.isReleased === true && (
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<TournamentRegistration>[] = [
   { key: 'registered', header: 'Registered', sort: 'registeredAt', cell: (row) => formatDate(row.registeredAt) },
 ];
 
-/** All tournament entries. */
+/** All tournament registrations. */
 export const TournamentsTab = () => (
   <RemovableList
     source={tournamentList}
@@ -61,7 +61,7 @@ export const TournamentsTab = () => (
     searchHint="First name, last name or email"
     filters={PAYMENT_FILTERS}
     columns={COLUMNS}
-    whenEmpty="Entries appear here as soon as someone registers for a tournament."
+    whenEmpty="Registrations appear here as soon as someone registers for a tournament."
     remove={removeEntry}
     consequences={(people) =>
       `${people} is emailed about it, unless the payment was refunded or the tournament is over. If the tournament has a waitlist, the place goes to the next person on it.`

@@ -61,6 +61,11 @@ export const PeopleSearch = () => {
           onChange={(event) => type(event.target.value)}
         />
       </div>
+      <p>
+        One person can be in several lists. An account lets a person log in; an account with a running membership is a
+        member. A registration is a row in the Debate Club, tournament or bootcamp list. A subscriber gets the
+        newsletter.
+      </p>
       <p className={listStyles['count']} role="status">
         {isAsked &&
           found.isSuccess &&
@@ -72,8 +77,8 @@ export const PeopleSearch = () => {
       {isAsked && <MissingParts missing={missing} onRetry={() => void found.refetch()} retrying={found.isFetching} />}
       {!isAsked ? (
         <EmptyState title="Find a person">
-          Enter at least two letters of a name or an email address. The search covers accounts, registrations,
-          tournament entries and newsletter subscriptions.
+          Enter at least two letters of a name or an email address. The search covers accounts, registrations and
+          newsletter subscribers.
         </EmptyState>
       ) : found.isPending ? (
         <Skeleton lines={6} label="Searching" />
@@ -85,7 +90,7 @@ export const PeopleSearch = () => {
         <EmptyState title="No one was found">
           {address.success ? (
             <>
-              No account, registration or subscription has this email address.{' '}
+              No account, registration or newsletter subscriber has this email address.{' '}
               <PersonLink email={address.data}>Look for payments and emails</PersonLink>
             </>
           ) : (

@@ -5,6 +5,7 @@ import { Badge } from '../../../../components/ui/badge.tsx';
 import { Monogram } from '../../../../components/ui/monogram.tsx';
 import { formatDate, humanize } from '../../../../lib/format.ts';
 import { toneOf } from '../../describe-item.ts';
+import { MEMBERSHIP_REFUND } from '../../payment-words.ts';
 import styles from './person.module.css';
 
 const UNKNOWN = 'Unavailable right now. Try again below.';
@@ -79,6 +80,7 @@ const moneyDetails = ({ customer, account }: KnownPerson, isMissing: boolean): D
       value:
         refunded === 0 ? formatCents(paid) : `${formatCents(paid)}, of which ${formatCents(refunded)} was refunded`,
     },
+    ...(paid === 0 ? [] : [{ label: 'How to refund', value: `In your Stripe dashboard. ${MEMBERSHIP_REFUND}` }]),
   ];
 };
 
