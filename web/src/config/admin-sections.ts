@@ -23,7 +23,7 @@ export const ADMIN_SECTIONS = {
   articles: { title: 'Articles', purpose: 'Write, preview, publish and unpublish articles.' },
   testimonials: { title: 'Testimonials', purpose: 'Add testimonials, and choose which ones the site shows.' },
   recordings: { title: 'Recordings', purpose: 'Rename session recordings, or hide them from members.' },
-  import: { title: 'Import', purpose: 'Add members or newsletter subscribers from a CSV file.' },
+  import: { title: 'Import', purpose: 'Add debate club registrations or newsletter subscribers from a CSV file.' },
   queues: { title: 'Queues', purpose: 'Background jobs: what is waiting and what failed.' },
   administrators: { title: 'Administrators', purpose: 'Invite administrators, and deactivate their accounts.' },
   security: { title: 'Security', purpose: 'Your own sign-in: second factor, password, and where you are signed in.' },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeDetails } from './action-details.ts';
+import { centsHint } from './cents-hint.ts';
 import { countChanges } from './count-changes.ts';
 import { formatBytes } from './format-bytes.ts';
 import { countOf, DEBATE_CLUB_FILTERS, readView, totalOf, viewQuery, writeView } from './list-view.ts';
@@ -95,6 +96,16 @@ describe('details of an action', () => {
     expect(describeDetails({ userId: id, email: 'ada@example.org' })).toBe('Email: ada@example.org');
     expect(describeDetails({ userId: id })).toBe(`User id: ${id}`);
   });
+});
+
+it('the hint of a field in cents shows dollars, and says how to type dollars if the amount is below one', () => {
+  const example = 'Type cents, without a decimal point: 1000 is $10.00, and 10 is $0.10.';
+  expect([undefined, 0, 9.5, -1].map(centsHint)).toEqual([example, example, example, example]);
+  expect([1_000, 10, 1].map(centsHint)).toEqual([
+    '1000 cents is $10.00.',
+    '10 cents is $0.10. For $10.00, type 1000.',
+    '1 cent is $0.01. For $1.00, type 100.',
+  ]);
 });
 
 describe('a promo code', () => {

@@ -9,7 +9,7 @@ export const keptPaymentWords = (paymentStatus: string, amount: number): string 
   paymentStatus === 'paid' && amount > 0
     ? `Deleting it does not refund the payment of ${formatCents(amount)}. To return the money, refund it in your Stripe dashboard.`
     : paymentStatus === 'paid'
-      ? 'It was free, so there is nothing to refund.'
+      ? 'It cost nothing, so there is nothing to refund.'
       : paymentStatus === 'refunded'
         ? 'Its payment has already been refunded.'
         : 'It had not been paid when this list was loaded. Deleting it does not refund a payment made since then. Its payment link stops working, and a payment that still arrives is refunded automatically.';
