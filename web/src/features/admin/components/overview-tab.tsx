@@ -43,9 +43,9 @@ export const OverviewTab = () => (
     <section className={styles['section']} aria-label="Quick actions">
       <h2>Quick actions</h2>
       <p>
-        An export saves a whole list as a CSV file. A sync compares the Debate Club list with Stripe and adds missing
-        registrations. It charges no one, and deleted registrations stay deleted; “Sync one member” shows one of them
-        again.
+        An export saves a whole list as a CSV file, with times in UTC. A sync compares the Debate Club list with Stripe
+        and adds missing registrations. It charges no one, and deleted registrations stay deleted; “Sync one member”
+        shows one of them again.
       </p>
       <div className={styles['exports']}>
         <ExportButton kind="debate-club">Export debate club</ExportButton>
