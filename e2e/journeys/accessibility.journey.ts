@@ -102,7 +102,7 @@ test('administrators’ events and bootcamp registrations', async ({ page, site 
   await check(page, '/admin/events, a form with what is missing');
   await page.goto(`${site.siteUrl}/admin/events?status=open`);
   await page
-    .getByRole('button', { name: /^Close / })
+    .getByRole('button', { name: /^Close registration for / })
     .first()
     .click();
   await expect(page.getByRole('dialog')).toBeVisible();

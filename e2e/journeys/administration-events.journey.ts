@@ -163,12 +163,12 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
 
   await test.step('closed after a confirmation that says how many are registered, and opened again', async () => {
     await searchFor(page, word);
-    await row.getByRole('button', { name: new RegExp(`^Close ${title}`) }).click();
+    await row.getByRole('button', { name: new RegExp(`^Close registration for ${title}`) }).click();
     await expect(dialog.getByRole('heading', { name: `Close registration for ${title}?` })).toBeVisible();
     await expect(dialog.getByText('2 people are registered')).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(row).toContainText('Sold out');
-    await row.getByRole('button', { name: new RegExp(`^Close ${title}`) }).click();
+    await row.getByRole('button', { name: new RegExp(`^Close registration for ${title}`) }).click();
     await pressTwice(dialog.getByRole('button', { name: 'Close registration' }));
     await expect(toast(page)).toContainText('Registration closed');
     await expect(row).toContainText('Closed');
@@ -182,7 +182,7 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
       eventId: id,
     };
     expect((await callApi(site, 'POST', '/api/tournament/register', { body })).status).toBe(409);
-    await row.getByRole('button', { name: new RegExp(`^Reopen ${title}`) }).click();
+    await row.getByRole('button', { name: new RegExp(`^Reopen registration for ${title}`) }).click();
     await dialog.getByRole('button', { name: 'Reopen registration' }).click();
     await expect(toast(page)).toContainText('Registration reopened');
     await expect(row).toContainText('Sold out');

@@ -16,7 +16,7 @@ test('members are imported from a file: columns matched, previewed, imported onc
 
   // A file that is no list is refused immediately, with the reason.
   await page.getByLabel('CSV file').setInputFiles(csv('empty.csv', 'Email,Name\n'));
-  await expect(page.getByText('The file has a row of headings and nothing under it.')).toBeVisible();
+  await expect(page.getByText('The file has only one row, which is read as the headings.')).toBeVisible();
 
   const rows = [
     `ann.${word}@example.com;Ann;Lee;Professional`,

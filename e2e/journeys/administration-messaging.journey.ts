@@ -141,7 +141,9 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
 
   await test.step('leaving asks for confirmation, and the typed text is restored', async () => {
     await page.getByLabel('Subject', { exact: true }).fill(`${subject}, mine`);
-    await expect(page.getByText('Not saved yet. A copy is kept in this browser.')).toBeVisible();
+    await expect(
+      page.getByText('Not saved yet. A copy is kept in this browser, even if you leave this page.'),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send now' })).toBeDisabled();
     await expect
       .poll(() => page.evaluate(() => Object.values(window.localStorage).join()))

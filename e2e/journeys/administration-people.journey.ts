@@ -96,7 +96,7 @@ test('an administrator finds a person, reads their data, and deactivates and rea
       button.click();
       button.click();
     });
-    await expect(page.getByTestId('toast')).toContainText(`${name} has been signed out everywhere`);
+    await expect(page.getByTestId('toast')).toContainText(`${name} has been logged out everywhere`);
     await expect(dialog).toBeHidden();
     await expect(page.getByText(/^Deactivated [A-Z]/)).toBeVisible();
     await expect(page.getByText('Deactivate member')).toHaveCount(1);

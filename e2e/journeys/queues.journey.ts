@@ -12,7 +12,7 @@ test('an administrator sees the queues on the board, which closes with the sessi
   await signInAsAdmin(page, site);
   await page.getByRole('link', { name: 'Queues', exact: true }).click();
   await expect(page.getByRole('link', { name: QUEUE, exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Open the board' }).click();
+  await page.getByRole('link', { name: 'Open the job board' }).click();
   await page.waitForURL(`${site.siteUrl}${BOARD}`);
   await expect(listed(page)).toBeVisible();
   const policies = await Promise.all(

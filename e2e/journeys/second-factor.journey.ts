@@ -55,7 +55,7 @@ test('an administrator changes their own password: this session continues, anoth
   await change('several unlikely words', site.admin.password);
   await expect(form.getByLabel('Current password', { exact: true })).toHaveValue('');
   await page.reload();
-  await expect(page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'Where you are logged in' }).getByRole('listitem')).toHaveCount(1);
 });
 
 test('an administrator turns a second factor on, signs in with it, and turns it off', async ({ page, site }) => {
@@ -220,7 +220,7 @@ test('an administrator adds a passkey, signs in with it, and removes it', async 
     await check(page, '/admin/login, with passkeys');
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await expect(refusal(page)).toHaveText('No passkey was chosen. Try again, or sign in with your password.');
+    await expect(refusal(page)).toHaveText('No passkey was chosen. Try again, or log in with your password.');
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
   });
 
@@ -246,7 +246,7 @@ test('an administrator adds a passkey, signs in with it, and removes it', async 
     await expect(card(page, 'Second factor')).toContainText('The second factor is off');
     await logOut(page, site);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await expect(refusal(page)).toHaveText('This passkey is not registered here. Sign in with your password instead.');
+    await expect(refusal(page)).toHaveText('This passkey is not registered here. Log in with your password instead.');
     await signInAsAdmin(page, site);
   });
 });

@@ -220,7 +220,7 @@ describe('deactivating a member', () => {
       status: 200,
       body: {
         message: expect.stringContaining(
-          'June Okafor has been signed out everywhere and cannot sign in any more.',
+          'June Okafor has been logged out everywhere and cannot log in any more.',
         ) as unknown,
       },
     });
@@ -253,7 +253,7 @@ describe('deactivating a member', () => {
       { details: { action: 'deactivate_member', details: { reason: 'asked for it' } } },
     ]);
 
-    expect((await turn('reactivate', userId)).body.message).toBe('June Okafor can sign in again.');
+    expect((await turn('reactivate', userId)).body.message).toBe('June Okafor can log in again.');
     expect(await member('GET', '/api/auth/user')).toMatchObject({ status: 401 });
     expect((await callApi(system, 'POST', '/api/auth/login', { body: login })).status).toBe(200);
     await membershipIs('active');

@@ -46,7 +46,7 @@ export const ERRORS = {
   },
   passkey_refused: {
     kind: 'unauthenticated',
-    message: 'This passkey is not registered here. Sign in with your password instead.',
+    message: 'This passkey is not registered here. Log in with your password instead.',
   },
   second_factor_wrong: { kind: 'unauthenticated', message: 'This code is not right, or it was used already.' },
 

@@ -10,7 +10,7 @@ const Expired = () => {
   useEffect(() => {
     // Nothing is left of a session that cannot be read.
     adminSession.end('expired');
-    toast({ title: 'Session expired', description: 'Please sign in again.', variant: 'destructive' });
+    toast({ title: 'Session expired', description: 'Please log in again.', variant: 'destructive' });
   }, []);
   return <Navigate replace to={pathTo('adminLogin')} />;
 };

@@ -15,7 +15,7 @@ import { toast } from '../lib/toast-store.ts';
 import { PageLoading } from './layout/page-loading.tsx';
 import { useAccountInStep } from './use-account-in-step.ts';
 
-/** The toast of each member page for a visitor who is not signed in (specification, section 8, "Member"). */
+/** The toast of each member page for a visitor who is not logged in (specification, section 8, "Member"). */
 const REASONS: Partial<Record<BuiltPage, string>> = {
   dashboard: 'You need to log in to access your dashboard.',
   accountSettings: 'You need to log in to change your settings.',
@@ -72,7 +72,7 @@ const Gate = ({ children }: { children: ReactNode }) => {
       <Outcome
         mark="waiting"
         title="We could not load your account"
-        lead="You are still signed in. Check your connection, then try again."
+        lead="You are still logged in. Check your connection, then try again."
         actions={
           <Button variant="primary" onClick={() => void refetch()} busy={isFetching} busyLabel="Trying again...">
             Try again

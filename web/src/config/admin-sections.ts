@@ -19,14 +19,17 @@ export const ADMIN_SECTIONS = {
     purpose: 'Create and edit tournaments and bootcamp runs, close registration, copy a quarter.',
   },
   bootcamp: { title: 'Bootcamp', purpose: 'Bootcamp registrations, the waitlist and payments.' },
-  campaign: { title: 'Campaigns', purpose: 'Write and send emails to members and subscribers, and see their results.' },
+  campaign: {
+    title: 'Campaigns',
+    purpose: 'Emails that staff write to a list: edit, schedule and send them, and see their results.',
+  },
   articles: { title: 'Articles', purpose: 'Write, preview, publish and unpublish articles.' },
   testimonials: { title: 'Testimonials', purpose: 'Add testimonials, and choose which ones the site shows.' },
   recordings: { title: 'Recordings', purpose: 'Rename session recordings, or hide them from members.' },
   import: { title: 'Import', purpose: 'Add debate club registrations or newsletter subscribers from a CSV file.' },
   queues: { title: 'Queues', purpose: 'Background jobs: what is waiting and what failed.' },
   administrators: { title: 'Administrators', purpose: 'Invite administrators, and deactivate their accounts.' },
-  security: { title: 'Security', purpose: 'Your own sign-in: second factor, password, and where you are signed in.' },
+  security: { title: 'Security', purpose: 'Your own login: second factor, password, and where you are logged in.' },
   activity: { title: 'Activity', purpose: 'Every action of an administrator, with its time and origin.' },
 } as const satisfies Record<string, AdminSection>;
 

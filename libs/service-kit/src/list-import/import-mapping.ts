@@ -41,7 +41,7 @@ export const requireFitting = (
     const field = known.get(name);
     if (field === undefined) problems[name] = 'This list has no such field';
     else if (field.values !== undefined && value !== '' && !field.values.includes(value))
-      problems[name] = `This is ${field.values.join(' or ')}`;
+      problems[name] = `Choose ${field.values.join(' or ')}`;
   }
   for (const { name, label, isRequired } of fields) {
     if (isRequired === true && columns[name] === undefined) problems[name] = `Choose the column with: ${label}`;

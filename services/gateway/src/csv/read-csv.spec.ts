@@ -60,7 +60,7 @@ describe('a file as a list', () => {
 
   it.each([
     ['nothing', '\n\n', /empty/],
-    ['headings alone', 'Email,Name\n', /nothing under it/],
+    ['headings alone', 'Email,Name\n', /only one row/],
     ['what is no text', 'PK\u0003\u0004\0\0', /not a text file/],
     ['a quotation mark that is never closed', 'Email,Name\n"ann@example.com,Ann\n', /quotation mark/],
     ['a row with more cells than columns', 'Email,Name\nann@example.com,Lee, Ann\n', /Line 2 has more cells/],

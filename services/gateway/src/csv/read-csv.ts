@@ -29,7 +29,8 @@ const BATCH_CHARACTERS = 256 * 1024;
 
 const refuse = (problem: string): DomainError =>
   new DomainError('invalid_request', { message: problem, fields: { file: problem } });
-const notText = (): DomainError => refuse('This is not a text file. Save the table as CSV (UTF-8) first.');
+const notText = (): DomainError =>
+  refuse('This is not a text file. Open it in a spreadsheet program, save it as CSV (UTF-8) and choose that file.');
 
 /** The most frequent separator in the first line. */
 const separatorOf = (text: string): string => {
@@ -139,8 +140,12 @@ const batchesOf = async function* (records: AsyncIterable<CsvRecord>): AsyncGene
     yield { columns: named(headings), rows: batch };
     [batch, characters] = [[], 0];
   }
-  if (headings === undefined) throw refuse('The file is empty.');
-  if (rows === 0) throw refuse('The file has a row of headings and nothing under it.');
+  if (headings === undefined)
+    throw refuse('The file is empty. Choose a CSV file with a row of headings and at least one row under it.');
+  if (rows === 0)
+    throw refuse(
+      'The file has only one row, which is read as the headings. Choose a CSV file with a row of headings and at least one row under it.',
+    );
   if (batch.length > 0) yield { columns: named(headings), rows: batch };
 };
 

@@ -50,8 +50,8 @@ export class AdministratorsController {
     return {
       ...switched,
       message: switched.isActive
-        ? `${switched.name} may sign in again.`
-        : `${switched.name} is deactivated and signed out everywhere.`,
+        ? `${switched.name} may log in again.`
+        : `${switched.name} is deactivated and logged out everywhere.`,
     };
   }
 
@@ -75,6 +75,6 @@ export class AdministratorsController {
       origin: call.origin,
     });
     this.devices.keep(call, deviceToken);
-    return { message: `Your password is set. Sign in with ${email}.` };
+    return { message: `Your password is set. Log in with ${email}.` };
   }
 }

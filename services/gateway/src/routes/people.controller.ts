@@ -18,7 +18,7 @@ import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge
 import { decodeTimelineCursor, encodeTimelineCursor } from './timeline-cursor.ts';
 
 /**
- * One person's data from all services, for administrators, and whether the person may sign in. Names each service that does not
+ * One person's data from all services, for administrators, and whether the person may log in. Names each service that does not
  * answer, and shows the rest.
  */
 @Controller()
@@ -48,7 +48,7 @@ export class PeopleController {
     return { ...merged, missing: missing.sort() };
   }
 
-  /** Identity first: it says which account has the address. Without identity no administrator is signed in either. */
+  /** Identity first: it says which account has the address. Without identity no administrator is logged in either. */
   @Serves(http.getPersonTimeline)
   async timeline(
     @TheCall() call: Call<typeof http.getPersonTimeline>,
@@ -106,7 +106,7 @@ export class PeopleController {
     });
     return {
       message: isChanged
-        ? `${name} has been signed out everywhere and cannot sign in any more. A membership is not charged again while the account is deactivated.`
+        ? `${name} has been logged out everywhere and cannot log in any more. A membership is not charged again while the account is deactivated.`
         : `${name} was deactivated already. Nothing was changed.`,
     };
   }
@@ -135,7 +135,7 @@ export class PeopleController {
       ...call.body,
       by: actingIn(call),
     });
-    return { message: isChanged ? `${name} can sign in again.` : `${name} is not deactivated. Nothing was changed.` };
+    return { message: isChanged ? `${name} can log in again.` : `${name} is not deactivated. Nothing was changed.` };
   }
 
   @Serves(http.liftSuppression)

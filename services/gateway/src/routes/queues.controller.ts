@@ -28,7 +28,7 @@ export class QueuesController {
     return this.work.look(async ({ queues }) => {
       const givenUp = await queues.countGivenUp(queue);
       if (givenUp === null) throw new DomainError('not_found', { message: 'There is no such queue.' });
-      if (givenUp === 0) return { retried: 0, message: 'Nothing was given up.' };
+      if (givenUp === 0) return { retried: 0, message: 'This queue has no failed jobs.' };
       await this.rpc.call(recordAdminAction, {
         by: actingIn(call),
         action: 'retry_queue',

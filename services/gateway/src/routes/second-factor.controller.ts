@@ -7,7 +7,7 @@ import { DeviceCookie } from '../auth/device-cookie.ts';
 import { confirmingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 
-/** The second factor of the signed-in administrator's own sign-in. */
+/** The second factor of the signed-in administrator's own login. */
 @Controller()
 export class SecondFactorController {
   constructor(
@@ -41,7 +41,7 @@ export class SecondFactorController {
     return {
       token,
       recoveryCodes,
-      message: 'From now on, signing in asks for a code as well. You were signed out everywhere else.',
+      message: 'From now on, logging in asks for a code as well. You were logged out everywhere else.',
     };
   }
 
@@ -54,7 +54,7 @@ export class SecondFactorController {
       ...confirmingIn(call),
     });
     this.devices.keep(call, deviceToken);
-    return { token, message: 'Your password alone signs you in again. You were signed out everywhere else.' };
+    return { token, message: 'Your password alone logs you in again. You were logged out everywhere else.' };
   }
 
   @Serves(http.renewRecoveryCodes)

@@ -10,7 +10,7 @@ import { SignInPace } from '../auth/sign-in-pace.ts';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 
-/** Signing in and out, and the signed-in account. */
+/** Logging in and out, and the signed-in account. */
 @Controller()
 export class SessionController {
   constructor(
@@ -81,7 +81,7 @@ export class SessionController {
     @TheCall() { body }: Call<typeof sessionHttp.endSessionByLink>,
   ): Promise<RouteResponse<typeof sessionHttp.endSessionByLink>> {
     const { audience } = await this.rpc.call(sessions.endSessionByLink, body);
-    return { audience, message: 'That session has ended. Signing in there takes the password again.' };
+    return { audience, message: 'That session has ended. Logging in there takes the password again.' };
   }
 
   @Serves(sessionHttp.listAdminSessions)
@@ -108,7 +108,7 @@ export class SessionController {
       sessionId: call.caller.claims.tokenId,
     });
     this.devices.keep(call, deviceToken);
-    return { token, message: 'Your password has been changed. You were signed out everywhere else.' };
+    return { token, message: 'Your password has been changed. You were logged out everywhere else.' };
   }
 
   private async endOwn(
@@ -124,7 +124,7 @@ export class SessionController {
     });
     this.devices.keep(call, deviceToken);
     return token === null
-      ? { message: 'That session has ended. Signing in there takes the password again.' }
-      : { token, message: 'You are signed out everywhere but here.' };
+      ? { message: 'That session has ended. Logging in there takes the password again.' }
+      : { token, message: 'You are logged out everywhere but here.' };
   }
 }

@@ -60,7 +60,7 @@ export class ManageAdministrators {
     if (admin === null) throw new DomainError('not_found', { message: 'There is no such administrator.' });
     const outcome = await this.transactor.run((tx) => this.changes.setActive(tx, admin.emailKey, isActive, by));
     if (outcome === 'last')
-      throw new DomainError('invalid_request', { message: 'This is the last administrator who may sign in.' });
+      throw new DomainError('invalid_request', { message: 'This is the last administrator who may log in.' });
     return this.read((each) => each.id === id);
   }
 

@@ -97,11 +97,11 @@ new@example.com,
 `);
     expect(file).toMatchObject({ ready: 1, refused: 6 });
     expect(file.problems.map(({ problem }) => problem)).toEqual([
-      'This address is subscribed already',
-      'This address unsubscribed',
-      'This address unsubscribed',
-      'Mail to this address came back',
-      'This address complained about our mail',
+      'This email address is subscribed already',
+      'This email address has unsubscribed',
+      'This email address has unsubscribed',
+      'An email to this address bounced',
+      'The owner of this email address marked an email as spam',
       'A tag has at most 50 characters',
     ]);
     await messaging.rpc.call(doImport, { id: file.id, by: BY });

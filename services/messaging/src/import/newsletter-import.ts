@@ -22,14 +22,14 @@ const form = z.object({
   source: z.string().check(z.maxLength(LINE_MAX, { error: MESSAGES.tooLong })),
   tags: z
     .array(z.string().check(z.maxLength(TAG_MAX, `A tag has at most ${TAG_MAX} characters`)))
-    .check(z.maxLength(TAGS_MAX, `There may be ${TAGS_MAX} tags`)),
+    .check(z.maxLength(TAGS_MAX, `A subscriber has at most ${TAGS_MAX} tags`)),
 });
 
 /** Only the owner of an address can revoke its refusal; an administrator's file cannot (decisions, "Mail"). */
 const REFUSALS: Readonly<Record<SuppressionReason, string>> = {
-  unsubscribed: 'This address unsubscribed',
-  bounced: 'Mail to this address came back',
-  complained: 'This address complained about our mail',
+  unsubscribed: 'This email address has unsubscribed',
+  bounced: 'An email to this address bounced',
+  complained: 'The owner of this email address marked an email as spam',
 };
 
 /** Newsletter subscribers from a file. Refuses addresses that are on the list, active or not, and those that refused list mail. */
@@ -68,7 +68,7 @@ export class NewsletterImport implements ImportTarget<Row> {
       ...left.map((emailKey): [string, string] => [emailKey, REFUSALS.unsubscribed]),
       ...there.map(({ emailKey, isActive }): [string, string] => [
         emailKey,
-        isActive ? 'This address is subscribed already' : REFUSALS.unsubscribed,
+        isActive ? 'This email address is subscribed already' : REFUSALS.unsubscribed,
       ]),
       ...said.map(({ emailKey, reason }): [string, string] => [emailKey, REFUSALS[reason]]),
     ]);

@@ -99,7 +99,7 @@ describe('an audience in words', () => {
     expect(audienceInWords({ ...count, lists: [...count.lists] })).toEqual({
       reached:
         '1,201 people would get it now, one email for each address. On the lists: 40 debate club, 12 tournament, and 1,160 newsletter. 8 addresses are on more than one list and get one email.',
-      leftOut: '3 addresses are left out: 2 unsubscribed and 1 mail bounced.',
+      leftOut: '3 addresses are left out: 2 unsubscribed and 1 bounced.',
     });
   });
 

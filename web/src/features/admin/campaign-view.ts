@@ -52,18 +52,34 @@ export const CAMPAIGN_STATES: Readonly<Record<CampaignStatus, Status>> = {
 
 /** The label and the explanation of each recipient status. */
 export const RECIPIENT_STATES: Readonly<Record<RecipientStatus, Status & { readonly meaning: string }>> = {
-  pending: { label: 'Waiting', tone: 'plain', meaning: 'Not sent yet.' },
-  sending: { label: 'Under way', tone: 'wait', meaning: 'Handed to the email provider, which has not answered yet.' },
+  pending: { label: 'Waiting', tone: 'plain', meaning: 'It is not sent yet.' },
+  sending: {
+    label: 'Being sent',
+    tone: 'wait',
+    meaning: 'It is on its way to the email provider, which has not answered yet.',
+  },
   sent: { label: 'Sent', tone: 'ok', meaning: 'The email provider accepted it.' },
   delivered: { label: 'Delivered', tone: 'ok', meaning: 'The recipient’s mailbox accepted it.' },
-  bounced: { label: 'Bounced', tone: 'stop', meaning: 'The recipient’s mailbox refused it.' },
-  failed: { label: 'Failed', tone: 'stop', meaning: 'The email provider refused it permanently.' },
-  skipped: {
-    label: 'Skipped',
-    tone: 'plain',
-    meaning: 'The recipient unsubscribed in the meantime, or the campaign was cancelled first.',
+  bounced: {
+    label: 'Bounced',
+    tone: 'stop',
+    meaning: 'The recipient’s mailbox refused it, for example because it no longer exists.',
   },
-  uncertain: { label: 'Uncertain', tone: 'wait', meaning: 'It is not known whether the email provider accepted it.' },
+  failed: {
+    label: 'Not accepted',
+    tone: 'stop',
+    meaning: 'The email provider refused it, so the recipient did not get it. You can resend it.',
+  },
+  skipped: {
+    label: 'Left out',
+    tone: 'plain',
+    meaning: 'It was not sent: the recipient unsubscribed in the meantime, or the campaign was cancelled first.',
+  },
+  uncertain: {
+    label: 'Not confirmed',
+    tone: 'wait',
+    meaning: 'The email provider never answered. The recipient may have it or not. It is not resent by itself.',
+  },
 };
 
 const filtersOf = (states: Readonly<Record<string, Status>>): readonly StatusFilter[] => [
@@ -133,8 +149,8 @@ export const progressOf = ({ status, recipients, perSecond, secondsLeft, heldUnt
 
 const LEFT_OUT: Readonly<Record<LeftOutReason, string>> = {
   unsubscribed: 'unsubscribed',
-  bounced: 'mail bounced',
-  complained: 'marked mail as spam',
+  bounced: 'bounced',
+  complained: 'marked an email as spam',
   invalid: 'not a valid email address',
 };
 

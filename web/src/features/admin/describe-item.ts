@@ -26,8 +26,8 @@ const SEATS: Record<string, string> = {
 
 const LIST_MAIL: Record<string, string> = {
   unsubscribed: 'Unsubscribed from all lists',
-  bounced: 'Email bounced: no more newsletters and campaigns',
-  complained: 'Marked an email as spam: no more newsletters and campaigns',
+  bounced: 'An email bounced: gets no more campaigns',
+  complained: 'Marked an email as spam: gets no more campaigns',
 };
 
 /** The badges of stored statuses that need more words than their name, by the kind of item. */
@@ -242,7 +242,7 @@ export const describeItem = (item: TimelineItem): ItemWords => {
     case 'unsubscribed':
       return { title: 'Unsubscribed from the newsletter', detail: '' };
     case 'no_list_mail':
-      return { title: LIST_MAIL[item.details.reason] ?? 'No more newsletters and campaigns', detail: '' };
+      return { title: LIST_MAIL[item.details.reason] ?? 'Gets no more campaigns', detail: '' };
     case 'left_list':
       return { title: `Unsubscribed from the ${humanize(item.details.list).toLowerCase()} emails`, detail: '' };
   }

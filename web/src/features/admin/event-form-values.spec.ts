@@ -78,6 +78,6 @@ describe('the form of an event', () => {
       (['datetime', 'price', 'capacity', 'isActive', 'division', 'zoomLink'] as const).map((field) =>
         shownField(values, field),
       ),
-    ).toEqual(['Nov 21, 2026, 12:00 PM EST', '$45.00', '20', 'No', 'Both', '—']);
+    ).toEqual(['Nov 21, 2026, 12:00 PM EST', '$45.00', '20', 'No', 'Both divisions', '—']);
   });
 });

@@ -125,7 +125,7 @@ export const shownField = (values: EventValues, field: EventField): string => {
     case 'capacity':
       return values.capacity === '' ? 'Unlimited' : values.capacity;
     case 'division':
-      return values.division === '' ? 'Both' : values.division;
+      return values.division === '' ? 'Both divisions' : values.division;
     default:
       return values[field] === '' ? '—' : values[field];
   }

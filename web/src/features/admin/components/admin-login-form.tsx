@@ -16,7 +16,7 @@ import styles from './admin-login-form.module.css';
 
 const explain = (error: unknown) => {
   // The administrator closed the browser's passkey window, or it found no passkey.
-  if (error instanceof DOMException) return 'No passkey was chosen. Try again, or sign in with your password.';
+  if (error instanceof DOMException) return 'No passkey was chosen. Try again, or log in with your password.';
   return error instanceof NetworkError ? error.message : messageOr(error, 'Login failed');
 };
 

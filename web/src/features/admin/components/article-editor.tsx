@@ -110,7 +110,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
           )}
           <span role="status">
             {isDirty
-              ? 'Not saved yet. A copy is kept in this browser.'
+              ? 'Not saved yet. A copy is kept in this browser, even if you leave this page.'
               : article === null
                 ? ''
                 : 'All changes are saved.'}

@@ -32,7 +32,9 @@ const COLUMNS: readonly Column<EventCopy>[] = [
           <Link to={adminSectionPath('events', { edit: copy.eventId })}>{copy.title}</Link>
         )}
         {copy.outcome === 'new' && copy.descriptionNamesDates && (
-          <span className={styles['small']}>Its description mentions dates or seasons. Check it after copying.</span>
+          <span className={styles['small']}>
+            Its description mentions months or seasons, which are not changed. Edit it after copying.
+          </span>
         )}
       </span>
     ),
@@ -83,7 +85,9 @@ export const CloneEvents = ({ eventId, onDone }: { eventId: string | null; onDon
       <p>
         {eventId === null ? 'Every event of a quarter that is shown on the site is copied' : 'The event is copied'} to
         the next quarter, thirteen weeks later. The day of the week and the time of day stay the same, and the name
-        changes to the next season. Each event is copied only once.
+        changes to the next season. Each event is copied only once. A row marked “Already exists” shows the event of
+        that name in the next quarter with its own dates, which may be other than thirteen weeks later. It stays as it
+        is.
       </p>
       {eventId === null && (
         <SelectField

@@ -19,7 +19,7 @@ const KINDS = [
 ] as const;
 
 const DIVISIONS = [
-  { value: '', label: 'Both' },
+  { value: '', label: 'Both divisions' },
   { value: 'development', label: 'Development' },
   { value: 'professional', label: 'Professional' },
 ] as const;
@@ -57,6 +57,7 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
   const { register, handleSubmit, control, formState } = form;
   const { errors } = formState;
   const [type, timezone, price] = useWatch({ control, name: ['type', 'timezone', 'price'] });
+  const isBootcamp = type === 'bootcamp';
   const zonesId = useId();
   const clock = `In the time zone ${timezone.trim() === '' ? 'of the event' : timezone}.`;
   return (
@@ -94,6 +95,11 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
         <SelectField
           label={EVENT_LABELS.division}
           options={DIVISIONS}
+          hint={
+            isBootcamp
+              ? 'For your records: the bootcamp form does not ask for a division.'
+              : 'The entry form offers the chosen division, or both.'
+          }
           error={errors.division?.message}
           {...register('division')}
         />
@@ -102,7 +108,7 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
           list={zonesId}
           autoComplete="off"
           spellCheck={false}
-          hint="Named by a city, such as America/Los_Angeles."
+          hint="A city whose clock the event follows, such as America/New_York for Eastern Time. Changing it moves the event: the times below are then read in the new zone."
           error={errors.timezone?.message}
           {...register('timezone')}
         />
@@ -116,14 +122,14 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
         <TextField
           label={EVENT_LABELS.endsAt}
           type="datetime-local"
-          hint={type === 'bootcamp' ? `When the last session ends. ${clock}` : clock}
+          hint={`${isBootcamp ? 'When the last session ends.' : 'When the last round ends.'} ${clock}`}
           error={errors.endsAt?.message}
           {...register('endsAt')}
         />
         <TextField
           label={EVENT_LABELS.registrationDeadline}
           type="datetime-local"
-          hint={`People can register and pay until then. ${clock}`}
+          hint={`People can register and pay until then. It must be before the event begins. ${clock}`}
           error={errors.registrationDeadline?.message}
           {...register('registrationDeadline')}
         />
@@ -135,6 +141,7 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
         />
         <TextField
           label={EVENT_LABELS.zoomLink}
+          hint="For administrators only: neither the site nor our emails show it."
           placeholder="https:// (optional)"
           autoComplete="off"
           error={errors.zoomLink?.message}
@@ -144,7 +151,7 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
           label={EVENT_LABELS.capacity}
           type="number"
           inputMode="numeric"
-          hint="When the event is full, more people join its waitlist. Blank means unlimited, without a waitlist."
+          hint={`When the event is full, the next ${isBootcamp ? 'registrations' : 'entries'} go on its waitlist. Blank means unlimited, without a waitlist.`}
           error={errors.capacity?.message}
           {...register('capacity')}
         />
@@ -157,7 +164,12 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
           {...register('price')}
         />
       </div>
-      <CheckboxField label={EVENT_LABELS.isActive} error={errors.isActive?.message} {...register('isActive')} />
+      <CheckboxField
+        label={EVENT_LABELS.isActive}
+        hint="Without the check mark, the event is hidden and nobody can register for it."
+        error={errors.isActive?.message}
+        {...register('isActive')}
+      />
       <datalist id={zonesId}>
         {Intl.supportedValuesOf('timeZone').map((zone) => (
           <option key={zone} value={zone} />

@@ -14,6 +14,8 @@ import { AdminList } from './admin-list.tsx';
 import { ChangeRegistration, type RegistrationChange } from './change-registration.tsx';
 import styles from './events.module.css';
 
+const CHANGES = { close: 'Close registration', reopen: 'Reopen registration' } as const;
+
 const columns = (now: Date, onChange: (change: RegistrationChange) => void): readonly Column<AdminEvent>[] => [
   {
     key: 'event',
@@ -72,9 +74,9 @@ const columns = (now: Date, onChange: (change: RegistrationChange) => void): rea
             <Button
               size="small"
               onClick={() => onChange({ event, change })}
-              aria-label={`${humanize(change)} ${event.title}, ${formatDate(event.datetime, event.timezone)}`}
+              aria-label={`${CHANGES[change]} for ${event.title}, ${formatDate(event.datetime, event.timezone)}`}
             >
-              {humanize(change)}
+              {CHANGES[change]}
             </Button>
           )}
           <LinkButton
@@ -95,6 +97,10 @@ export const EventList = () => {
   const [change, setChange] = useState<RegistrationChange | null>(null);
   return (
     <>
+      <p>
+        The list begins with the event that is furthest ahead and ends with the oldest one. To see only what people can
+        register for now, choose the status “Open”.
+      </p>
       <AdminList
         source={eventList}
         label="Events"

@@ -85,13 +85,14 @@ export const ImportOutcome = ({ kind, file, onDone }: Props) => {
       {isDone ? (
         <p>
           They are in <Link to={pathTo('admin', { tab: kind })}>{list}</Link> now.
-          {file.refused > 0 && ` ${countOf(file.refused, ['row', 'rows'])} could not be imported.`}
+          {file.refused > 0 &&
+            ` ${countOf(file.refused, ['row', 'rows'])} could not be imported, for the reasons below. To add them, download them, correct them and import that file.`}
         </p>
       ) : (
         <p>
           {file.refused === 0
             ? 'Every row can be imported. Nothing has been changed yet.'
-            : `${countOf(file.refused, ['row', 'rows'])} cannot be imported. Nothing has been changed yet.`}
+            : `${countOf(file.refused, ['row', 'rows'])} cannot be imported, for the reasons below, and ${file.refused === 1 ? 'is' : 'are'} left out. Nothing has been changed yet.`}
         </p>
       )}
       {!isDone && file.ready > 0 && (

@@ -1,4 +1,11 @@
-import { IMPORT_LIMIT_BYTES, IMPORT_ROWS_MAX, type ImportKind, type ListImport } from '@lectern/contracts/list-import';
+import {
+  IMPORT_FIELDS,
+  IMPORT_LIMIT_BYTES,
+  IMPORT_ROWS_MAX,
+  type ImportField,
+  type ImportKind,
+  type ListImport,
+} from '@lectern/contracts/list-import';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { FieldFrame, useFieldWiring } from '../../../components/ui/field-frame.tsx';
@@ -17,28 +24,43 @@ const KINDS = [
   {
     value: 'debate-club',
     label: 'Debate Club',
-    note: 'Debate club registrations. They do not open the member area: that takes a paid subscription.',
+    note: 'Debate club registrations, with a first name and a last name. They do not open the member area: that takes a paid subscription.',
   },
   {
     value: 'newsletter',
     label: 'Newsletter',
-    note: 'People who agreed to get the newsletter. The import leaves out people who have unsubscribed.',
+    note: 'People who agreed to get the newsletter. The list keeps email addresses only, no names. The import leaves out people who have unsubscribed.',
   },
 ] as const;
 
 /** Leaves room for the escaping that the request adds to the text. */
 const FILE_MAX = Math.floor(IMPORT_LIMIT_BYTES * 0.9);
 
+const AND = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+/** The columns that an import reads: "Required columns: Email. Optional columns: Source and Tags." */
+const columnsOf = (kind: ImportKind): string => {
+  const labels = (isRequired: boolean) =>
+    AND.format(
+      IMPORT_FIELDS[kind]
+        .filter((field: ImportField) => (field.isRequired ?? false) === isRequired)
+        .map(({ label }) => label),
+    );
+  return `Required columns: ${labels(true)}. Optional columns: ${labels(false)}. All other columns are ignored.`;
+};
+
 const FilePicker = ({
+  kind,
   onPick,
   error,
   busy,
 }: {
+  kind: ImportKind;
   onPick: (file: File) => void;
   error: string | undefined;
   busy: boolean;
 }) => {
-  const hint = `A CSV file with a heading row and up to ${formatCount(IMPORT_ROWS_MAX)} rows. You see a preview before anything is imported.`;
+  const hint = `${columnsOf(kind)} The file is a table saved as .csv, .tsv or .txt, with commas, semicolons or tabs between its columns: one row of headings and up to ${formatCount(IMPORT_ROWS_MAX)} more rows. In the next step you choose which column is which, and you see a preview before anything is imported.`;
   const wiring = useFieldWiring({ hint, error });
   return (
     <FieldFrame label="CSV file" hint={hint} error={error} controlId={wiring.id}>
@@ -92,7 +114,7 @@ export const ImportPage = () => {
           disabled={reading.isPending}
           onChange={(event) => setKind(event.target.value as ImportKind)}
         />
-        <FilePicker onPick={pick} error={problem} busy={reading.isPending} />
+        <FilePicker kind={kind} onPick={pick} error={problem} busy={reading.isPending} />
         <p role="status">{reading.isPending ? 'Reading the file...' : ''}</p>
       </section>
     );

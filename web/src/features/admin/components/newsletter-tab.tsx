@@ -28,6 +28,11 @@ export const NewsletterTab = () => {
   const [leaving, setLeaving] = useState<NewsletterSubscriber | null>(null);
   return (
     <>
+      <p>
+        The newsletter is the list of people who subscribed on the site or by an import. To email them, write a campaign
+        for “Newsletter subscribers” in the tab Messaging. “Bounced” means that a mailbox refused an email, and
+        “Complained” that a person marked one as spam: campaigns leave both out.
+      </p>
       <AdminList
         source={subscriberList}
         label="Newsletter subscribers"
@@ -47,8 +52,8 @@ export const NewsletterTab = () => {
       >
         <p>
           {leaving?.isActive === false
-            ? 'The email address is removed from the list. It gets no newsletter now, and will not get any after this.'
-            : 'The email address is removed from the list and gets no more newsletters until someone subscribes it again.'}
+            ? 'The email address is removed from the list. It got no more campaigns to newsletter subscribers before, and gets none now.'
+            : 'The email address is removed from the list. It gets no more campaigns to newsletter subscribers until it is subscribed again.'}
         </p>
       </DeleteDialog>
     </>

@@ -5,6 +5,7 @@ import {
   type AdminSection,
   type AdminSectionName,
 } from '../../../config/admin-sections.ts';
+import { association } from '../../../config/association.ts';
 import styles from './section-links.module.css';
 
 const SECTIONS = Object.entries<AdminSection>(ADMIN_SECTIONS) as [AdminSectionName, AdminSection][];
@@ -21,5 +22,9 @@ export const SectionLinks = () => (
         </li>
       ))}
     </ul>
+    <p>
+      Messages from the contact form are emailed to {association.supportEmail}. Each one is also on the page of its
+      sender under People.
+    </p>
   </nav>
 );

@@ -41,18 +41,18 @@ export const EndSessions = ({ asked, end, onEnded, onGone, onClose }: Props) => 
     mutationFn: ({ currentPassword }: { currentPassword: string }) =>
       end({ currentPassword, ...(asked !== 'others' && { sessionId: asked.id }) }),
     onSuccess: (ended) => {
-      toast({ title: 'Signed out there', description: ended.message });
+      toast({ title: 'Logged out there', description: ended.message });
       onEnded(ended);
     },
     onError: (error) => {
       if (showFieldErrors(error, ['currentPassword'], setError)) return;
       if (hasStatus(error, 404)) {
-        toast({ title: 'Signed out there', description: 'That session had ended already.' });
+        toast({ title: 'Logged out there', description: 'That session had ended already.' });
         onGone();
         return;
       }
       toast({
-        title: 'Not signed out',
+        title: 'Not logged out',
         description: messageOr(error, 'Nothing was ended. Please try again.'),
         variant: 'destructive',
       });
@@ -61,7 +61,7 @@ export const EndSessions = ({ asked, end, onEnded, onGone, onClose }: Props) => 
   const close = () => {
     if (!isPending) onClose();
   };
-  const title = asked === 'others' ? 'Sign out everywhere else?' : `Sign out ${asked.client}?`;
+  const title = asked === 'others' ? 'Log out everywhere else?' : `Log out ${asked.client}?`;
   return (
     <Dialog
       open
@@ -72,8 +72,8 @@ export const EndSessions = ({ asked, end, onEnded, onGone, onClose }: Props) => 
           <Button onClick={close} disabled={isPending}>
             Leave it as it is
           </Button>
-          <Button type="submit" form={formId} variant="danger" busy={isPending} busyLabel="Signing out...">
-            Sign out
+          <Button type="submit" form={formId} variant="danger" busy={isPending} busyLabel="Logging out...">
+            Log out
           </Button>
         </>
       }

@@ -36,17 +36,17 @@ export const SignedInAt = ({ query, end, onToken }: Props) => {
   };
   const content = () => {
     if (data === undefined) {
-      if (!isError) return <Skeleton lines={3} label="Loading where you are signed in" />;
+      if (!isError) return <Skeleton lines={3} label="Loading where you are logged in" />;
       return (
-        <ErrorState title="Where you are signed in could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
+        <ErrorState title="Where you are logged in could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
           Nothing was ended.
         </ErrorState>
       );
     }
     return (
       <>
-        <p>Is one of these not yours? Sign it out, and change your password.</p>
-        <ul className={styles['list']} aria-label="Where you are signed in">
+        <p>Is one of these not yours? Log it out, and change your password.</p>
+        <ul className={styles['list']} aria-label="Where you are logged in">
           {data.sessions.map(({ id, client, startedAt, lastSeenOn, isThis }) => (
             <li key={id}>
               <div className={styles['what']}>
@@ -55,16 +55,16 @@ export const SignedInAt = ({ query, end, onToken }: Props) => {
                   {isThis && <Badge tone="ok">This session</Badge>}
                 </span>
                 <span className={styles['when']}>
-                  Signed in <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>, last used{' '}
+                  Logged in <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>, last used{' '}
                   <time dateTime={lastSeenOn}>{lastUsed(lastSeenOn)}</time>
                 </span>
               </div>
               {!isThis && (
                 <Button
                   onClick={() => setAsked({ id, client })}
-                  aria-label={`Sign out ${client}, signed in ${formatDateTime(startedAt)}`}
+                  aria-label={`Log out ${client}, logged in ${formatDateTime(startedAt)}`}
                 >
-                  Sign out
+                  Log out
                 </Button>
               )}
             </li>
@@ -72,14 +72,14 @@ export const SignedInAt = ({ query, end, onToken }: Props) => {
         </ul>
         {data.sessions.some(({ isThis }) => !isThis) && (
           <div>
-            <Button onClick={() => setAsked('others')}>Sign out everywhere else</Button>
+            <Button onClick={() => setAsked('others')}>Log out everywhere else</Button>
           </div>
         )}
       </>
     );
   };
   return (
-    <Card title="Where you are signed in">
+    <Card title="Where you are logged in">
       {content()}
       {asked !== null && (
         <EndSessions

@@ -156,7 +156,7 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
         (user?.subscriptionStatus === 'active' ? (
           <Notice>
             <p>
-              You are signed in as a member: entered with the name and email of your account, you pay{' '}
+              You are logged in as a member: entered with the name and email of your account, you pay{' '}
               {formatCentsShort(event.memberPrice)}, or nothing with an annual membership.
             </p>
           </Notice>

@@ -39,7 +39,7 @@ const columns = ({ ownId, ask }: Does): readonly Column<Administrator>[] => [
   { key: 'factor', header: 'Second factor', cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : 'Off') },
   {
     key: 'login',
-    header: 'Last sign-in',
+    header: 'Last login',
     cell: ({ lastLoginAt }) => (lastLoginAt === null ? 'Never' : formatDate(lastLoginAt)),
   },
   {
@@ -69,7 +69,7 @@ const columns = ({ ownId, ask }: Does): readonly Column<Administrator>[] => [
   },
 ];
 
-/** The administrators, who may sign in to the dashboard. */
+/** The administrators, who may log in to the dashboard. */
 export const AdministratorsPage = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(administratorsQuery);
   const [isInviting, setInviting] = useState(false);

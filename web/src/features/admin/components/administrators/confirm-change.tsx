@@ -40,7 +40,7 @@ const WORDS: Record<Change, Words> = {
   deactivate: {
     title: (name) => `Deactivate ${name}?`,
     explain: (email) =>
-      `${email} is signed out everywhere, and cannot sign in or choose a new password until an administrator reactivates the account.`,
+      `${email} is logged out everywhere, and cannot log in or choose a new password until an administrator reactivates the account.`,
     submit: 'Deactivate',
     busyLabel: 'Changing...',
     done: 'Administrator deactivated',
@@ -48,7 +48,7 @@ const WORDS: Record<Change, Words> = {
   },
   reactivate: {
     title: (name) => `Reactivate ${name}?`,
-    explain: (email) => `${email} can sign in with their previous password, or choose a new one.`,
+    explain: (email) => `${email} can log in with their previous password, or choose a new one.`,
     submit: 'Reactivate',
     busyLabel: 'Changing...',
     done: 'Administrator reactivated',

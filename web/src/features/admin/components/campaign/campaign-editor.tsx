@@ -89,7 +89,7 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
         note={
           <span role="status">
             {isDirty
-              ? 'Not saved yet. A copy is kept in this browser.'
+              ? 'Not saved yet. A copy is kept in this browser, even if you leave this page.'
               : status === 'scheduled' && scheduledAt !== null
                 ? goesOut(scheduledAt)
                 : 'All changes are saved.'}
@@ -155,7 +155,7 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
       <KeptDraftNotices draft={draft} />
       {isBehind && !isDirty && (
         <Notice tone="wait" role="status">
-          Somebody else changed this meanwhile.{' '}
+          Another administrator changed this campaign meanwhile.{' '}
           <Button size="small" onClick={() => show(campaign)}>
             Show the current version
           </Button>

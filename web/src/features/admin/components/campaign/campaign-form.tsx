@@ -34,7 +34,7 @@ export const CampaignFields = ({ form, isWide = false }: Props) => {
           <TextField
             label={CAMPAIGN_FIELDS.name}
             autoComplete="off"
-            hint="Only administrators see it."
+            hint="Only administrators see it. Readers see the subject."
             error={errors.name?.message}
             {...register('name')}
           />
@@ -53,7 +53,7 @@ export const CampaignFields = ({ form, isWide = false }: Props) => {
         />
         <CheckboxField
           label={CAMPAIGN_FIELDS.isPublic}
-          hint="Everyone can read it there, without the names of recipients."
+          hint="Everyone can read it then on the site’s Newsletters page, without the names of recipients."
           error={errors.isPublic?.message}
           {...register('isPublic')}
         />
@@ -61,7 +61,14 @@ export const CampaignFields = ({ form, isWide = false }: Props) => {
       <TextareaField
         label={CAMPAIGN_FIELDS.content}
         rows={isWide ? 13 : 20}
-        hint="Markdown: ## for a heading, **bold**, - for a list, [words](address) for a link. Plain HTML works too. {{firstName|friend}} becomes the reader’s first name, or “friend” if we do not know the name."
+        hint={
+          <>
+            Markdown: ## Heading, **bold**, - item of a list, [link text](https://example.org). Plain HTML works too.
+            Write “Hello {'{{firstName|friend}}'},” to greet readers by their first name. We know the names of members
+            with a confirmed email and of people that staff added to the debate club. Everybody else reads “Hello
+            friend,”. With {'{{firstName}}'} alone, they read “Hello ,”.
+          </>
+        }
         error={errors.content?.message}
         {...register('content')}
       />

@@ -96,7 +96,7 @@ export const CampaignList = () => {
         searchHint="Name or subject"
         filters={CAMPAIGN_FILTERS}
         columns={columns(setSending)}
-        whenEmpty="A campaign is an email to everyone on a list. Every campaign starts as a draft."
+        whenEmpty="A campaign is an email that you write to the people of an audience. To write one, open the tab Messaging on the dashboard. It starts as a draft, and goes out only when you send it."
       />
       <SendDialog campaign={sending} onClose={() => setSending(null)} />
     </>

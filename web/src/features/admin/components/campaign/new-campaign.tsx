@@ -63,6 +63,11 @@ export const NewCampaign = () => {
         aria-label="New campaign"
         onSubmit={(event) => void handleSubmit((campaign) => create.start(campaign))(event)}
       >
+        <p>
+          A campaign is an email that you write to the people of an audience. “Create Campaign” saves it as a draft
+          below, and it goes out only when you send it. Until then this browser keeps what you type here, even if you
+          leave the page.
+        </p>
         <CampaignFields form={form} isWide />
         <div className={wide['foot']}>
           <Button onClick={test.send} busy={test.isPending} busyLabel="Sending..." disabled={create.isPending}>

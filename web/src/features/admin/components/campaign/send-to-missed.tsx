@@ -59,7 +59,7 @@ export const SendToMissed = ({ campaign }: { campaign: CampaignDetails }) => {
         </p>
         {uncertain > 0 && (
           <CheckboxField
-            label={`Also resend to ${peopleOf(uncertain)} whose delivery is uncertain`}
+            label={`Also resend to ${peopleOf(uncertain)} whose email was not confirmed`}
             hint="The connection failed before the email provider answered. These people may already have the email and would get it twice."
             checked={withUncertain}
             onChange={(event) => setWithUncertain(event.target.checked)}

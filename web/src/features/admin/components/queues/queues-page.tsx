@@ -23,7 +23,7 @@ const columns = (retry: (queue: string) => void, isRetrying: boolean): readonly 
     header: 'Queue',
     cell: ({ queue, isUnreadable }) =>
       isUnreadable === true ? (
-        `${queue} (cannot be read: one of its keys in Redis is of a wrong type)`
+        `${queue} (cannot be read: one of its keys in Redis has a wrong type; ask the operator of this site)`
       ) : (
         <a href={`${QUEUE_BOARD_PATH}/queue/${queue}`}>{queue}</a>
       ),
@@ -72,13 +72,19 @@ export const QueuesPage = () => {
   return (
     <div className={styles['page']}>
       <p>
-        Emails, payment updates and recordings are processed in the background. Nothing is lost when a queue is slow or
-        a job fails: the work is stored in the database, and each service picks it up again. “Delayed” counts scheduled
-        jobs and jobs that are retried soon; “Failed” counts jobs that are not retried automatically any more.
+        A queue is a list of jobs that the site does in the background, such as sending an email or recording a payment.
+        “Waiting” jobs start within seconds, “Active” jobs are being done, and “Delayed” jobs start later or are retried
+        soon. A “Failed” job did not succeed in several attempts and is not retried automatically any more.
       </p>
       <p>
+        You need to act only if a queue has failed jobs, or if its waiting jobs become more and more: press “Try again”
+        beside the failed jobs. If they fail again, or nothing moves, ask the operator of this site. Nothing is lost
+        meanwhile: the work is stored in the database.
+      </p>
+      <p>The job board is a separate tool for the operator. It shows each job with its error, and changes nothing.</p>
+      <p>
         <a className={buttonClass({ variant: 'primary' })} href={QUEUE_BOARD_PATH}>
-          Open the board
+          Open the job board
         </a>
       </p>
       {isPending ? (

@@ -49,19 +49,19 @@ const List = ({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove: 
   </ul>
 );
 
-/** The administrator's passkeys, which replace the password and a code at sign-in. They require an active second factor. */
+/** The administrator's passkeys, which replace the password and a code at login. They require an active second factor. */
 export const Passkeys = ({ isAllowed }: { isAllowed: boolean }) => {
   const { data, isError, isFetching, refetch } = useQuery({ ...passkeysQuery, enabled: isAllowed });
   const [asking, setAsking] = useState<'add' | Passkey | null>(null);
   const [name, setName] = useState('');
   const close = () => setAsking(null);
   const content = () => {
-    if (!isAllowed) return <p>Turn on the second factor first. Its codes let you sign in if you lose your passkeys.</p>;
+    if (!isAllowed) return <p>Turn on the second factor first. Its codes let you log in if you lose your passkeys.</p>;
     if (data === undefined) {
       if (!isError) return <Skeleton lines={2} label="Loading your passkeys" />;
       return (
         <ErrorState title="Your passkeys could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
-          You can still sign in with them.
+          You can still log in with them.
         </ErrorState>
       );
     }
@@ -88,7 +88,7 @@ export const Passkeys = ({ isAllowed }: { isAllowed: boolean }) => {
   return (
     <Card title="Passkeys">
       <p>
-        A passkey signs you in without a password and a code: your device asks for your fingerprint, your face or its
+        A passkey logs you in without a password and a code: your device asks for your fingerprint, your face or its
         PIN. It works only on this site, so a fake site cannot ask for it.
       </p>
       {content()}
@@ -130,7 +130,7 @@ export const Passkeys = ({ isAllowed }: { isAllowed: boolean }) => {
             submit={{ label: 'Remove', busyLabel: 'Removing...', variant: 'danger' }}
           >
             <p>
-              <strong>{asking.name}</strong> can no longer be used to sign in. Your device may still offer it: remove it
+              <strong>{asking.name}</strong> can no longer be used to log in. Your device may still offer it: remove it
               there too.
             </p>
           </ConfirmByBoth>

@@ -26,7 +26,7 @@ export const SecondFactorOn = ({ enabledAt, recoveryCodesLeft, onNewCodes }: Pro
   const close = () => setAsking(null);
   return (
     <Card title="Second factor" aside={<Badge tone="ok">On</Badge>}>
-      <p>You sign in with your password and a code from your authenticator app, or a recovery code.</p>
+      <p>You log in with your password and a code from your authenticator app, or a recovery code.</p>
       <dl className={styles['details']}>
         <div>
           <dt>On since</dt>
@@ -83,8 +83,8 @@ export const SecondFactorOn = ({ enabledAt, recoveryCodesLeft, onNewCodes }: Pro
           submit={{ label: 'Turn off', busyLabel: 'Turning off...', variant: 'danger' }}
         >
           <p>
-            After that you sign in with your password only. Your recovery codes and passkeys stop working, and you are
-            signed out everywhere except here.
+            After that you log in with your password only. Your recovery codes and passkeys stop working, and you are
+            logged out everywhere except here.
           </p>
         </ConfirmByBoth>
       </Dialog>

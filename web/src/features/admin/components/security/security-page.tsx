@@ -14,7 +14,7 @@ import { StartSecondFactor } from './start-second-factor.tsx';
 import { TurnOnSecondFactor } from './turn-on-second-factor.tsx';
 
 /**
- * The administrator's own sign-in: the second factor, passkeys and sessions. The secret and the recovery codes exist only in this
+ * The administrator's own login: the second factor, passkeys and sessions. The secret and the recovery codes exist only in this
  * page's memory.
  */
 export const SecurityPage = () => {
