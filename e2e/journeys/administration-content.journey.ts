@@ -180,7 +180,7 @@ test('a recording gets the association’s own name, and is hidden from members'
   await dialog.getByLabel('Name').fill(`Finals ${word}`);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('row').filter({ hasText: `Finals ${word}` })).toContainText(
-    `At Zoom: Zoom Meeting ${word}`,
+    `Topic in Zoom: Zoom Meeting ${word}`,
   );
 
   const members = await page.context().newPage();

@@ -186,7 +186,7 @@ test('an administrator lets campaigns email an address again whose mail bounced'
     button.click();
     button.click();
   });
-  await expect(page.getByTestId('toast')).toContainText(`Campaigns write to ${email} again.`);
+  await expect(page.getByTestId('toast')).toContainText(`Campaigns email ${email} again.`);
   await expect(page.getByText('Subscribed: mail bounced')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Clear the bounce' })).toBeHidden();
   // Recorded once, by the two presses.
@@ -223,7 +223,7 @@ test('the analytics are drawn, read by pointer and by keyboard, and exported as 
   });
 
   await test.step('another range shows its number of months', async () => {
-    await page.getByLabel('Show').selectOption('Two years');
+    await page.getByLabel('Show').selectOption('Last 2 years');
     await page.waitForURL('**months=24');
     await expect(figure.getByRole('slider')).toHaveAttribute('max', '23');
   });

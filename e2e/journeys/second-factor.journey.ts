@@ -149,7 +149,7 @@ test('an administrator turns a second factor on, signs in with it, and turns it 
     await dialog.getByLabel('Your password').fill(site.admin.password);
     await dialog.getByLabel('Code', { exact: true }).fill(codes[2] ?? '');
     await dialog.getByRole('button', { name: 'Make new codes' }).click();
-    await expect(toast(page)).toContainText('Your earlier recovery codes have ended.');
+    await expect(toast(page)).toContainText('Your earlier recovery codes no longer work.');
     codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
     await page.getByRole('button', { name: 'I have saved them' }).click();
     await expect(card(page, 'Second factor')).toContainText('Recovery codes left10');
@@ -209,7 +209,7 @@ test('an administrator adds a passkey, signs in with it, and removes it', async 
     await dialog.getByLabel('Your password').fill(site.admin.password);
     await check(page, '/admin/security, adding a passkey');
     await dialog.getByLabel('Code', { exact: true }).fill(codes.pop() ?? '');
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(toast(page)).toContainText('Passkey added');
     await expect(card(page, 'Passkeys').getByRole('listitem')).toContainText('Work laptop');
     await check(page, '/admin/security, a passkey');

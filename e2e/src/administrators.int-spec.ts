@@ -186,7 +186,7 @@ describe('an administrator who is deactivated', () => {
     const own = (await all()).find(({ email }) => email === firstEmail)!;
     expect((await turn(own.id, false)).body).toMatchObject({
       code: 'invalid_request',
-      message: 'Somebody else has to do this for your own account.',
+      message: 'You cannot deactivate or reactivate your own account. Ask another administrator.',
     });
     const one = await newAdministrator();
     for (const other of await all())

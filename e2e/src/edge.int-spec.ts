@@ -273,7 +273,7 @@ describe('an administrator’s action', () => {
       'discountValue',
       'Discount value must be a whole number',
     ],
-    ['more than everything', { discountValue: 101 }, 'discountValue', 'A percentage is from 1 to 100'],
+    ['more than everything', { discountValue: 101 }, 'discountValue', 'Enter a percentage from 1 to 100'],
     [
       'a huge amount',
       { discountType: 'fixed_amount', discountValue: 1e12 },

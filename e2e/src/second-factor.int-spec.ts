@@ -191,7 +191,7 @@ describe('an administrator’s second factor', () => {
       token,
       body: { currentPassword: password, code: recoveryCodes[0] },
     });
-    expect(renewed).toMatchObject({ status: 200, body: { message: 'Your earlier recovery codes have ended.' } });
+    expect(renewed).toMatchObject({ status: 200, body: { message: 'Your earlier recovery codes no longer work.' } });
     const answer = await off({ currentPassword: password, code: renewed.body.recoveryCodes[0] });
     expect(answer.status).toBe(200);
     expect((await api('GET', '/second-factor', { token })).status).toBe(401);

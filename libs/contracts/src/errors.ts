@@ -122,12 +122,13 @@ export const ERRORS = {
     kind: 'conflict',
     message: 'You have a session already. Cancel it first to choose another time.',
   },
-  article_slug_taken: { kind: 'conflict', message: 'Another article has this address.' },
+  article_slug_taken: { kind: 'conflict', message: 'Another article has this web address. Choose another one.' },
   article_published: { kind: 'conflict', message: 'This article is published. Unpublish it before you delete it.' },
   testimonial_exists: { kind: 'conflict', message: 'The same testimonial of this person is in the list already.' },
   comes_from_files: {
     kind: 'conflict',
-    message: 'This comes from the association’s content files, which would restore it. Hide it instead.',
+    message:
+      'This came with the site, and the next update of the site would restore it. Take it off the site instead: hide or unpublish it.',
   },
   campaign_state: {
     kind: 'conflict',

@@ -29,7 +29,10 @@ export const ADMIN_SECTIONS = {
   import: { title: 'Import', purpose: 'Add debate club registrations or newsletter subscribers from a CSV file.' },
   queues: { title: 'Queues', purpose: 'Background jobs: what is waiting and what failed.' },
   administrators: { title: 'Administrators', purpose: 'Invite administrators, and deactivate their accounts.' },
-  security: { title: 'Security', purpose: 'Your own login: second factor, password, and where you are logged in.' },
+  security: {
+    title: 'Security',
+    purpose: 'Your own login: second factor, passkeys, password, and where you are logged in.',
+  },
   activity: { title: 'Activity', purpose: 'Every action of an administrator, with its time and origin.' },
 } as const satisfies Record<string, AdminSection>;
 

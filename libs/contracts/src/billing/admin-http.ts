@@ -62,7 +62,7 @@ export const promoCodeForm = z
   })
   .check(
     z.refine((form) => form.discountType !== 'percentage' || form.discountValue <= 100, {
-      error: 'A percentage is from 1 to 100',
+      error: 'Enter a percentage from 1 to 100',
       path: ['discountValue'],
     }),
   );

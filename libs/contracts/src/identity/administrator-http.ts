@@ -71,7 +71,9 @@ export const forgotAdminPassword = route({
 
 export const chooseAdminPasswordForm = z
   .strictObject({
-    token: z.string({ error: 'This link is not complete' }).check(z.minLength(1), z.maxLength(200)),
+    token: z
+      .string({ error: 'A part of this link is missing. Open it again from the email' })
+      .check(z.minLength(1), z.maxLength(200)),
     password: newAdminPassword(),
     confirmPassword: z.string({ error: MESSAGES.passwordsDiffer }),
     code: z.optional(z.string().check(z.maxLength(40))),

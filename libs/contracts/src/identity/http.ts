@@ -64,7 +64,9 @@ export const resetPassword = route({
 
 export const confirmResetForm = z
   .strictObject({
-    token: z.string({ error: 'This link is not complete' }).check(z.minLength(1), z.maxLength(200)),
+    token: z
+      .string({ error: 'A part of this link is missing. Open it again from the email' })
+      .check(z.minLength(1), z.maxLength(200)),
     password: newPassword(),
     confirmPassword: z.string({ error: MESSAGES.passwordsDiffer }),
   })
@@ -120,7 +122,9 @@ export const confirmEmail = route({
   audience: 'member',
   rateLimit: 'sign-in',
   body: z.strictObject({
-    token: z.string({ error: 'This link is not complete' }).check(z.minLength(1), z.maxLength(200)),
+    token: z
+      .string({ error: 'A part of this link is missing. Open it again from the email' })
+      .check(z.minLength(1), z.maxLength(200)),
   }),
   response: acknowledgement,
 });

@@ -31,7 +31,7 @@ export class ManagePromoCodes {
     const now = this.clock.now();
     const validUntil = input.validUntil === null ? null : new Date(input.validUntil);
     if (validUntil !== null && validUntil <= now) {
-      throw new DomainError('invalid_request', { fields: { validUntil: 'The end must be in the future' } });
+      throw new DomainError('invalid_request', { fields: { validUntil: 'The expiry must be in the future' } });
     }
     const { by, ...terms } = input;
     const promoCode = Object.assign(new PromoCode(), {

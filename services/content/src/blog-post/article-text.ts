@@ -52,7 +52,10 @@ export const refuseIncomplete = (post: Pick<WrittenPost, 'excerpt' | 'category' 
   if (post.category === '') fields['category'] = 'A published article needs a category';
   if (post.html.replaceAll(/<[^>]*>/g, '').trim() === '') fields['content'] = 'A published article needs a text';
   if (Object.keys(fields).length > 0)
-    throw new DomainError('invalid_request', { message: 'Something is missing for publication.', fields });
+    throw new DomainError('invalid_request', {
+      message: 'The article is not published: fill in the highlighted fields first.',
+      fields,
+    });
 };
 
 export const articleGone = (): DomainError =>
@@ -60,6 +63,6 @@ export const articleGone = (): DomainError =>
 
 /** The error for a slug that another article has. */
 export const slugTaken = (slug: string, title: string): DomainError => {
-  const message = `The address “${slug}” is that of “${title}”. Choose another.`;
+  const message = `The article “${title}” has the web address “${slug}” already. Choose another one.`;
   return new DomainError('article_slug_taken', { message, fields: { slug: message } });
 };

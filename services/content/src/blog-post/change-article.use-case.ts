@@ -46,7 +46,7 @@ export class ChangeArticle {
       if (edit === null) return post;
       if (slug !== post.slug && post.publishedAt !== null) {
         throw new DomainError('invalid_request', {
-          fields: { slug: 'The address of an article that was published stays: links lead to it' },
+          fields: { slug: 'The web address cannot change after publication, because other pages may link to it' },
         });
       }
       const written = writtenPost(typed, slug);

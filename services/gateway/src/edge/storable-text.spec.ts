@@ -11,10 +11,9 @@ it.each([
   expect(unstorableFields(value)).toEqual({});
 });
 
-it('names every field that cannot be kept', () => {
-  const message = 'This contains characters that cannot be kept';
+it('names every field that cannot be stored, in its message as well', () => {
   expect(unstorableFields({ name: 'a\0b', email: 'a@example.com', list: ['x', '\ud83c'] })).toEqual({
-    name: message,
-    'list.1': message,
+    name: 'Name contains a character that we cannot store. Delete the text and type it again',
+    'list.1': 'List contains a character that we cannot store. Delete the text and type it again',
   });
 });

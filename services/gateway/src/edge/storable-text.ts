@@ -1,6 +1,9 @@
+import { fieldMessage } from '@lectern/contracts/fields';
 import type { FieldErrors } from '@lectern/contracts/errors';
 
-const MESSAGE = 'This contains characters that cannot be kept';
+const messageFor = fieldMessage(
+  (field) => `${field} contains a character that we cannot store. Delete the text and type it again`,
+);
 
 const HALF_A_PAIR = /\p{Surrogate}/u;
 
@@ -10,9 +13,11 @@ const HALF_A_PAIR = /\p{Surrogate}/u;
  */
 export const unstorableFields = (value: unknown, path: readonly (string | number)[] = []): FieldErrors => {
   if (typeof value === 'string')
-    return value.includes('\0') || HALF_A_PAIR.test(value) ? { [path.join('.')]: MESSAGE } : {};
+    return value.includes('\0') || HALF_A_PAIR.test(value) ? { [path.join('.')]: messageFor({ path: [...path] }) } : {};
   if (typeof value !== 'object' || value === null) return {};
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, part]) => Object.entries(unstorableFields(part, [...path, name]))),
+    Object.entries(value).flatMap(([name, part]) =>
+      Object.entries(unstorableFields(part, [...path, Array.isArray(value) ? Number(name) : name])),
+    ),
   );
 };

@@ -50,8 +50,8 @@ export class AdministratorsController {
     return {
       ...switched,
       message: switched.isActive
-        ? `${switched.name} may log in again.`
-        : `${switched.name} is deactivated and logged out everywhere.`,
+        ? `${switched.name} can log in again.`
+        : `${switched.name} is logged out everywhere and can no longer log in.`,
     };
   }
 

@@ -201,7 +201,7 @@ export class MembershipController {
   ): Promise<RouteResponse<typeof http.resumeSubscription>> {
     await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
     const { renewsAt } = await this.rpc.call(billing.resumeSubscription, { userId: caller.member.id });
-    return { message: `Your subscription goes on. It renews on ${this.dayOf(renewsAt)}.` };
+    return { message: `Your subscription continues. It renews on ${this.dayOf(renewsAt)}.` };
   }
 
   @Serves(http.updatePaymentMethod)

@@ -36,7 +36,7 @@ export class OfficeHoursController {
     @TheCall() { caller, params }: Call<typeof http.cancelOfficeHours>,
   ): Promise<RouteResponse<typeof http.cancelOfficeHours>> {
     await this.rpc.call(registrations.cancelOfficeHours, { userId: caller.member.id, id: params.id });
-    return { message: 'You cancelled your session. Another member can now book the time.' };
+    return { message: 'Your session is cancelled. Its time is free for other members again.' };
   }
 }
 

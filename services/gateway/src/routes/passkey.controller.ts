@@ -28,13 +28,13 @@ export class PasskeyController {
   @Serves(http.addPasskey)
   async add(@TheCall() call: Call<typeof http.addPasskey>): Promise<RouteResponse<typeof http.addPasskey>> {
     const passkey = await this.rpc.call(identity.addPasskey, { ...call.body, ...confirmingIn(call) });
-    return { passkey, message: 'It signs you in from now on, in place of your password and a code.' };
+    return { passkey, message: 'You can log in with it from now on, without your password and a code.' };
   }
 
   @Serves(http.removePasskey)
   async remove(@TheCall() call: Call<typeof http.removePasskey>): Promise<RouteResponse<typeof http.removePasskey>> {
     await this.rpc.call(identity.removePasskey, { ...call.params, ...call.body, ...confirmingIn(call) });
-    return { message: 'It signs nobody in any more.' };
+    return { message: 'It can no longer be used to log in.' };
   }
 
   @Serves(http.beginPasskeyLogin)

@@ -141,7 +141,7 @@ export class PeopleController {
   @Serves(http.liftSuppression)
   async lift(@TheCall() call: Call<typeof http.liftSuppression>): Promise<RouteResponse<typeof http.liftSuppression>> {
     await this.rpc.call(messaging.liftSuppression, { ...call.body, by: actingIn(call) });
-    return { message: `Campaigns write to ${call.body.email} again.` };
+    return { message: `Campaigns email ${call.body.email} again.` };
   }
 
   /** The answer of one part; null, with the part's name noted, where it does not answer or fails. */

@@ -54,7 +54,7 @@ export class SecondFactorController {
       ...confirmingIn(call),
     });
     this.devices.keep(call, deviceToken);
-    return { token, message: 'Your password alone logs you in again. You were logged out everywhere else.' };
+    return { token, message: 'You log in with your password only from now on. You were logged out everywhere else.' };
   }
 
   @Serves(http.renewRecoveryCodes)
@@ -62,6 +62,6 @@ export class SecondFactorController {
     @TheCall() call: Call<typeof http.renewRecoveryCodes>,
   ): Promise<RouteResponse<typeof http.renewRecoveryCodes>> {
     const { recoveryCodes } = await this.rpc.call(identity.renewRecoveryCodes, { ...call.body, ...confirmingIn(call) });
-    return { recoveryCodes, message: 'Your earlier recovery codes have ended.' };
+    return { recoveryCodes, message: 'Your earlier recovery codes no longer work.' };
   }
 }

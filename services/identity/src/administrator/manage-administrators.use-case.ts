@@ -55,12 +55,16 @@ export class ManageAdministrators {
   }: RpcInput<typeof contracts.switchAdministrator>): Promise<Administrator> {
     await this.ownPassword.confirm(by, currentPassword, sessionId);
     if (id === by.adminId)
-      throw new DomainError('invalid_request', { message: 'Somebody else has to do this for your own account.' });
+      throw new DomainError('invalid_request', {
+        message: 'You cannot deactivate or reactivate your own account. Ask another administrator.',
+      });
     const admin = await this.admins.findById(id);
     if (admin === null) throw new DomainError('not_found', { message: 'There is no such administrator.' });
     const outcome = await this.transactor.run((tx) => this.changes.setActive(tx, admin.emailKey, isActive, by));
     if (outcome === 'last')
-      throw new DomainError('invalid_request', { message: 'This is the last administrator who may log in.' });
+      throw new DomainError('invalid_request', {
+        message: 'This is the last active administrator. Invite or reactivate another one first.',
+      });
     return this.read((each) => each.id === id);
   }
 

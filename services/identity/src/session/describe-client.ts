@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-export const UNKNOWN_CLIENT = 'A browser that does not say what it is';
+export const UNKNOWN_CLIENT = 'Unknown browser';
 
 /**
  * Browser and system in the words in which people know them. A browser's description of itself can be any text: nothing of it is used but

@@ -169,9 +169,7 @@ describe.each(['member', 'admin'] as const)('the sessions of a %s', (audience) =
     await system.database.query('DELETE FROM sessions WHERE token_id = $1', [idOf(token)]);
     expect(await list(audience, token)).toEqual([]);
     await resume(audience, token);
-    expect(await list(audience, token)).toMatchObject([
-      { id: idOf(token), client: 'A browser that does not say what it is', isThis: true },
-    ]);
+    expect(await list(audience, token)).toMatchObject([{ id: idOf(token), client: 'Unknown browser', isThis: true }]);
   });
 });
 

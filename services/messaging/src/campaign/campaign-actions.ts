@@ -55,7 +55,7 @@ export class CampaignActions {
       this.expect(campaign, ['draft', 'scheduled'], 'It cannot be scheduled any more.');
       const scheduledAt = new Date(at);
       if (scheduledAt <= this.clock.now())
-        throw new DomainError('invalid_request', { fields: { at: 'Please choose a time that is still ahead' } });
+        throw new DomainError('invalid_request', { fields: { at: 'Please choose a time in the future' } });
       if (campaign.status === 'scheduled' && campaign.scheduledAt?.getTime() === scheduledAt.getTime())
         return this.read.of(tx, campaign);
       return this.change(
@@ -107,7 +107,8 @@ export class CampaignActions {
       const campaign = await this.lock(tx, id);
       this.expect(campaign, ['sent'], 'Only a campaign that was sent can go to missed recipients again.');
       const recipients = await this.recipients.retry(tx, id, uncertain);
-      if (recipients === 0) throw new DomainError('audience_empty', { message: 'There is nobody whose email failed.' });
+      if (recipients === 0)
+        throw new DomainError('audience_empty', { message: 'There are no missed recipients to resend it to.' });
       tx.afterCommit(() => this.lanes.wake());
       return this.change(
         tx,

@@ -23,7 +23,7 @@ export class LiftSuppression {
     await this.transactor.run(async (tx) => {
       if (!(await this.suppressed.lift(tx, emailKey(email), reason))) {
         throw new DomainError('not_found', {
-          message: 'List mail to this address is not held back for that any more.',
+          message: 'Campaigns already email this address again. Reload the page to see its status.',
         });
       }
       await this.recordAdminAction.execute(tx, by, 'lift_suppression', { email, reason });

@@ -1,40 +1,55 @@
 import { formatCents } from '@lectern/contracts/money';
+import { articlePath } from '../../config/paths.ts';
 import { formatDateTime, humanize } from '../../lib/format.ts';
+
+/** Actions whose stored name needs an explanation. The stored name stays, because the search finds actions by it. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  clone_events: 'Clone events (copied to the next quarter)',
+  lift_suppression: 'Lift suppression (campaigns may email the address again)',
+  test_campaign: 'Test campaign (test email sent)',
+};
+
+/** A stored action for reading: "delete_promo_code" → "Delete promo code". */
+export const describeAction = (action: string): string =>
+  Object.hasOwn(ACTIONS, action) ? ACTIONS[action]! : humanize(action);
 
 /** The names of details that do not explain themselves. */
 const LABELS: Readonly<Record<string, string>> = {
   added: 'Rows added',
   archived: 'Kept in the records',
+  at: 'Time',
+  customerId: 'Stripe customer',
   keptPayment: 'Payment not refunded',
-  made: 'Created',
-  refused: 'Rows refused',
-  slug: 'Page address',
+  made: 'Events created',
+  q: 'Search',
+  refused: 'Rows not imported',
+  slug: 'Page',
   stripeCustomerId: 'Stripe customer',
   stripeSubscriptionId: 'Stripe subscription',
-  customerId: 'Stripe customer',
   subscriptionId: 'Stripe subscription',
   titles: 'Events',
   to: 'Sent to',
 };
-
-const IDS = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(, [\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})*$/;
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(Z|[+-]\d\d:\d\d)$/;
+const AMOUNTS: readonly string[] = ['keptPayment', 'price', 'amount'];
 /** Stored words, such as "past_due". */
-const WORDS: readonly string[] = ['paymentStatus', 'seat', 'status', 'type'];
+const WORDS: readonly string[] = ['list', 'paymentStatus', 'seat', 'status', 'type'];
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(Z|[+-]\d\d:\d\d)$/;
+const IDS = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(, [\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})*$/;
 
 const labelOf = (name: string): string =>
-  LABELS[name] ?? humanize(name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
+  Object.hasOwn(LABELS, name) ? LABELS[name]! : humanize(name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
 
 const show = (name: string, value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return name === 'keptPayment' ? formatCents(value) : String(value);
+  if (typeof value === 'number') return AMOUNTS.includes(name) ? formatCents(value) : String(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   if (INSTANT.test(value)) return formatDateTime(value);
+  if (name === 'slug') return articlePath(value);
   return WORDS.includes(name) ? humanize(value).toLowerCase() : value;
 };
 
 /**
- * The details of an admin action as one readable line: "Email: ada@example.org, Count: 3". Our own ids are left out where another
+ * The details of an admin action as one readable line: "Email: ada@example.org, Count: 3". Our own ids are left out if another
  * detail names the target.
  */
 export const describeDetails = (details: Record<string, unknown>): string => {

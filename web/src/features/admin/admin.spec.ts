@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeDetails } from './action-details.ts';
+import { describeAction, describeDetails } from './action-details.ts';
 import { centsHint } from './cents-hint.ts';
 import { countChanges } from './count-changes.ts';
 import { formatBytes } from './format-bytes.ts';
@@ -89,6 +89,24 @@ describe('details of an action', () => {
     ).toBe(
       'Bootcamp: Fall Bootcamp, Begins: Nov 22, 2025, 8:00 AM PST, Payment status: past due, Payment not refunded: $40.00, Kept in the records: yes',
     );
+  });
+
+  it('show pages and explained actions by their names', () => {
+    const articleId = '3f0c1f0a-9d55-4d57-8d1c-0d8a7c0c9b11';
+    expect(describeDetails({ articleId, title: 'Why argue', slug: 'why-argue' })).toBe(
+      'Title: Why argue, Page: /resources/why-argue',
+    );
+    expect(describeDetails({ name: 'Spring', at: '2026-03-01T18:00:00.000Z' })).toBe(
+      'Name: Spring, Time: Mar 1, 2026, 10:00 AM PST',
+    );
+    expect(describeDetails({ code: 'SPRING', archived: true, keptPayment: 4000 })).toBe(
+      'Code: SPRING, Kept in the records: yes, Payment not refunded: $40.00',
+    );
+    expect(describeDetails({ articleId })).toBe(`Article id: ${articleId}`);
+    expect(['clone_events', 'edit_event'].map(describeAction)).toEqual([
+      'Clone events (copied to the next quarter)',
+      'Edit event',
+    ]);
   });
 
   it('leave out ids where something else names the target', () => {

@@ -2,7 +2,7 @@ import { formatCents } from '@lectern/contracts/money';
 import type { TimelineItem } from '@lectern/contracts/person-timeline';
 import type { Tone } from '../../components/ui/badge.tsx';
 import { formatDate, formatDateTime, humanize } from '../../lib/format.ts';
-import { describeDetails } from './action-details.ts';
+import { describeAction, describeDetails } from './action-details.ts';
 
 /** The texts of a timeline item: its title, its details and its status. */
 export interface ItemWords {
@@ -102,7 +102,7 @@ export const describeItem = (item: TimelineItem): ItemWords => {
       return { title: 'Confirmed the email address', detail: '' };
     case 'admin_acted':
       return {
-        title: humanize(item.details.action),
+        title: describeAction(item.details.action),
         detail: line(item.details.by ?? 'A former administrator', describeDetails(item.details.details)),
       };
     case 'membership_began':

@@ -1,7 +1,6 @@
 import type { AdminAction } from '@lectern/contracts/identity/model';
 import type { Column } from '../../../components/ui/table.tsx';
-import { humanize } from '../../../lib/format.ts';
-import { describeDetails } from '../action-details.ts';
+import { describeAction, describeDetails } from '../action-details.ts';
 import { originInWords } from '../origin-in-words.ts';
 import { Moment } from './moment.tsx';
 import styles from './pair.module.css';
@@ -14,7 +13,7 @@ export const ACTION_COLUMNS: readonly Column<AdminAction>[] = [
     cell: (action) => <Moment at={action.createdAt} />,
   },
   { key: 'who', header: 'Who', cell: (action) => action.adminName },
-  { key: 'action', header: 'Action', cell: (action) => humanize(action.action) },
+  { key: 'action', header: 'Action', cell: (action) => describeAction(action.action) },
   { key: 'details', header: 'Details', breakable: true, cell: (action) => describeDetails(action.details) || '—' },
 ];
 

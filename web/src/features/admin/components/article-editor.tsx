@@ -166,7 +166,13 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
           aria-label="Article"
           onSubmit={draft.save}
         >
-          <TextField label="Title" autoComplete="off" error={errors.title?.message} {...register('title')} />
+          <TextField
+            label="Title"
+            autoComplete="off"
+            hint="The heading of the article, and its name in lists."
+            error={errors.title?.message}
+            {...register('title')}
+          />
           <TextField
             label="Web address"
             autoComplete="off"
@@ -175,7 +181,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
             hint={
               hasAddress
                 ? 'It cannot change after publication, because other pages may link to it.'
-                : 'If you leave it empty, we create it from the title.'
+                : 'The end of the page’s address: “why-argue” for /resources/why-argue. If you leave it empty, we create it from the title.'
             }
             error={errors.slug?.message}
             {...register('slug')}
@@ -192,7 +198,13 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
             {...register('excerpt')}
           />
           <div className={wide['pair']}>
-            <TextField label="Category" autoComplete="off" error={errors.category?.message} {...register('category')} />
+            <TextField
+              label="Category"
+              autoComplete="off"
+              hint="Readers find articles by it on the Resources page. Type one that exists already, or a new one."
+              error={errors.category?.message}
+              {...register('category')}
+            />
             <TextField
               label="Author"
               autoComplete="off"
@@ -204,7 +216,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
           <TextareaField
             label="Text"
             rows={22}
-            hint="Markdown: ## and ### for headings, **bold**, - for lists, > for a quotation, > Note: for a note in the margin."
+            hint="Markdown: ## Heading, ### Smaller heading, **bold**, - item of a list, > quotation, > Note: a note in the margin, [link text](https://example.org). HTML and pictures are left out."
             error={errors.content?.message}
             {...register('content')}
           />

@@ -12,6 +12,7 @@ import styles from './admin-list.module.css';
 import { AdminList } from './admin-list.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
+import rows from './row-actions.module.css';
 
 const columns = (onDelete: (row: AdminArticleEntry) => void): readonly Column<AdminArticleEntry>[] => [
   {
@@ -39,14 +40,16 @@ const columns = (onDelete: (row: AdminArticleEntry) => void): readonly Column<Ad
     key: 'delete',
     header: 'Delete',
     align: 'end',
-    // A published article must be unpublished first. An article from a file would return when its file is loaded again.
+    // A published article must be unpublished first. The next update of the site would restore an article from its files.
     cell: (row) =>
       row.status === 'draft' && !row.isFromFiles ? (
         <Button size="small" variant="danger" onClick={() => onDelete(row)} aria-label={`Delete ${row.title}`}>
           Delete
         </Button>
       ) : (
-        '—'
+        <span className={rows['under']}>
+          {row.status === 'published' ? 'Unpublish it first' : 'Comes with the site'}
+        </span>
       ),
   },
 ];
@@ -56,14 +59,18 @@ export const ArticleList = () => {
   const [leaving, setLeaving] = useState<AdminArticleEntry | null>(null);
   return (
     <>
+      <p>
+        Published articles are on the site’s Resources page. Only administrators see drafts. An article that came with
+        the site cannot be deleted, because the next update of the site would restore it: unpublish it instead.
+      </p>
       <AdminList
         source={articleList}
         label="Articles"
         noun={['article', 'articles']}
-        searchHint="Title, address, category or author"
+        searchHint="Title, web address, category or author"
         filters={ARTICLE_FILTERS}
         columns={columns(setLeaving)}
-        whenEmpty="Write the first one."
+        whenEmpty="Write the first one. It stays a draft, which only administrators see, until you publish it."
         actions={() => (
           <LinkButton size="small" variant="primary" to={adminSectionPath('articles', { edit: 'new' })}>
             New article

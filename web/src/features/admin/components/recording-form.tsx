@@ -69,13 +69,13 @@ export const RecordingForm = ({ recording, onDone }: { recording: AdminRecording
           onSaveMine={() => start(conflict.current.version)}
         />
       )}
-      <p>At Zoom: {recording.topic}</p>
+      <p>Topic in Zoom: {recording.topic}</p>
       <TextField
         label="Name"
         data-begins=""
         autoComplete="off"
         maxLength={300}
-        hint="If you leave it empty, members see the Zoom topic. Later changes at Zoom do not overwrite your name."
+        hint="If you leave it empty, members see the Zoom topic. Later changes in Zoom do not overwrite your name."
         error={problem}
         value={title}
         onChange={(event) => setTitle(event.target.value)}

@@ -29,13 +29,13 @@ const columns = (
     cell: (recording) => (
       <span>
         <span className={styles['name']}>{nameOf(recording)}</span>
-        {recording.title !== null && <span className={row['under']}>At Zoom: {recording.topic}</span>}
+        {recording.title !== null && <span className={row['under']}>Topic in Zoom: {recording.topic}</span>}
       </span>
     ),
   },
   { key: 'when', header: 'Recorded', cell: ({ startTime }) => formatDateTime(startTime) },
   { key: 'length', header: 'Length', cell: ({ duration }) => `${duration} min` },
-  { key: 'files', header: 'Files', cell: ({ recordingCount }) => recordingCount },
+  { key: 'files', header: 'Zoom files', cell: ({ recordingCount }) => recordingCount },
   {
     key: 'status',
     header: 'Status',
@@ -87,6 +87,11 @@ export const RecordingList = () => {
   };
   return (
     <>
+      <p>
+        Members find the recordings with the status “Shown” on their Recordings page, and active members can watch them.
+        Only administrators see the ones with the status “Hidden”. “Zoom files” counts the video, audio and text files
+        that Zoom has of a session.
+      </p>
       <AdminList
         source={recordingList}
         label="Recordings"
@@ -122,7 +127,7 @@ export const RecordingList = () => {
         <p>
           {asked?.isHidden === true
             ? 'Members see it in their list again, and active members can watch it.'
-            : 'It disappears from every member’s list immediately and stays hidden, even when Zoom sends an update. A member who has already opened it keeps the Zoom link. To stop that, delete the recording at Zoom.'}
+            : 'It disappears from every member’s list immediately and stays hidden, even when Zoom sends an update. A member who has already opened it keeps the Zoom link. To stop that, delete the recording in Zoom.'}
         </p>
       </Dialog>
     </>

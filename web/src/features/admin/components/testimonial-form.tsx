@@ -71,7 +71,9 @@ export const TestimonialForm = ({
       void client.invalidateQueries({ queryKey: ['testimonials'] });
       toast({
         title: testimonial === null ? 'Testimonial Created' : 'Saved',
-        description: `The testimonial of ${outcome.saved.name} is in the list.`,
+        description: outcome.saved.isActive
+          ? `The testimonial of ${outcome.saved.name} is on the site.`
+          : `The testimonial of ${outcome.saved.name} is in the list, and hidden from the site.`,
       });
       onDone();
     },
@@ -112,20 +114,34 @@ export const TestimonialForm = ({
         />
       )}
       <div className={styles['pair']}>
-        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
+        <TextField
+          label="Name"
+          autoComplete="off"
+          hint="Shown below the quote."
+          error={errors.name?.message}
+          {...register('name')}
+        />
         <TextField
           label="Role"
           placeholder="Member since spring"
+          hint="Shown below the name."
           autoComplete="off"
           error={errors.role?.message}
           {...register('role')}
         />
       </div>
-      <TextareaField label="Quote" rows={4} error={errors.quote?.message} {...register('quote')} />
+      <TextareaField
+        label="Quote"
+        rows={4}
+        hint="Plain text: Markdown and HTML appear as you type them."
+        error={errors.quote?.message}
+        {...register('quote')}
+      />
       <div className={styles['pair']}>
         <TextField
           label="Context"
           placeholder="Optional, such as Fall Classic"
+          hint="For administrators: the site does not show it."
           autoComplete="off"
           error={errors.context?.message}
           {...register('context')}

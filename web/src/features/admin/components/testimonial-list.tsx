@@ -48,7 +48,7 @@ const columns = ({ edit, show, remove }: Does): readonly Column<AdminTestimonial
         >
           {testimonial.isActive ? 'Hide' : 'Show'}
         </Button>
-        {/* A testimonial from a file would return when its file is loaded again. */}
+        {/* The next update of the site would restore a testimonial from its files. */}
         {!testimonial.isFromFiles && (
           <Button
             size="small"
@@ -85,6 +85,11 @@ export const TestimonialList = () => {
   });
   return (
     <>
+      <p>
+        The home page and the Debate Club page show up to six of the testimonials with the status “Shown”. “Hide” takes
+        one off the site and keeps it in this list; “Delete” removes it from both permanently. Testimonials that came
+        with the site can only be hidden, because the next update of the site would restore them.
+      </p>
       <AdminList
         source={testimonialList}
         label="Testimonials"

@@ -47,13 +47,13 @@ export const EndSessions = ({ asked, end, onEnded, onGone, onClose }: Props) => 
     onError: (error) => {
       if (showFieldErrors(error, ['currentPassword'], setError)) return;
       if (hasStatus(error, 404)) {
-        toast({ title: 'Logged out there', description: 'That session had ended already.' });
+        toast({ title: 'Logged out there', description: 'That session had already ended.' });
         onGone();
         return;
       }
       toast({
         title: 'Not logged out',
-        description: messageOr(error, 'Nothing was ended. Please try again.'),
+        description: messageOr(error, 'No session was ended. Please try again.'),
         variant: 'destructive',
       });
     },
@@ -70,7 +70,7 @@ export const EndSessions = ({ asked, end, onEnded, onGone, onClose }: Props) => 
       footer={
         <>
           <Button onClick={close} disabled={isPending}>
-            Leave it as it is
+            Cancel
           </Button>
           <Button type="submit" form={formId} variant="danger" busy={isPending} busyLabel="Logging out...">
             Log out
@@ -85,7 +85,9 @@ export const EndSessions = ({ asked, end, onEnded, onGone, onClose }: Props) => 
         onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
       >
         <p>
-          {asked === 'others' ? 'Every other session ends immediately.' : 'That browser asks for your password again.'}{' '}
+          {asked === 'others'
+            ? 'Every other session ends immediately.'
+            : 'The next login in that browser needs the password again.'}{' '}
           If you do not recognize it, change your password as well.
         </p>
         <PasswordField

@@ -39,13 +39,16 @@ export const SignedInAt = ({ query, end, onToken }: Props) => {
       if (!isError) return <Skeleton lines={3} label="Loading where you are logged in" />;
       return (
         <ErrorState title="Where you are logged in could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-          Nothing was ended.
+          Your sessions stay as they are.
         </ErrorState>
       );
     }
     return (
       <>
-        <p>Is one of these not yours? Log it out, and change your password.</p>
+        <p>
+          Each entry is a browser that is logged in to your account. If you do not recognize one, log it out and change
+          your password.
+        </p>
         <ul className={styles['list']} aria-label="Where you are logged in">
           {data.sessions.map(({ id, client, startedAt, lastSeenOn, isThis }) => (
             <li key={id}>

@@ -23,7 +23,7 @@ export const LogOutEverywhere = () => {
     onError: (error) =>
       toast({
         title: 'Logging out failed',
-        description: messageOr(error, 'Nothing was ended. Please try again.'),
+        description: messageOr(error, 'No session was ended. Please try again.'),
         variant: 'destructive',
       }),
   });

@@ -51,8 +51,8 @@ export const ChoosePasswordForm = ({ token }: { token: string }) => {
           password reset for one hour.
         </p>
         <p>
-          <Link to={pathTo('adminForgotPassword')}>Ask for another link</Link>, or have another administrator invite you
-          again.
+          <Link to={pathTo('adminForgotPassword')}>Ask for a link to reset your password</Link>. If you were invited and
+          have no password yet, ask an administrator to invite you again.
         </p>
       </div>
     );
@@ -84,7 +84,7 @@ export const ChoosePasswordForm = ({ token }: { token: string }) => {
       {isCodeAsked && (
         <CodeField
           label="Code"
-          hint="From your authenticator app, or a recovery code."
+          hint="The six digits that your authenticator app shows now, or a recovery code."
           error={errors.code?.message}
           {...register('code')}
         />

@@ -31,7 +31,8 @@ interface Words {
 const WORDS: Record<Change, Words> = {
   invite: {
     title: (name) => `Invite ${name} again?`,
-    explain: (email) => `We send ${email} another link to choose a password.`,
+    explain: (email) =>
+      `We email another link to ${email}. It works once, for three days, and lets them choose a password.`,
     submit: 'Send the invitation',
     busyLabel: 'Inviting...',
     done: 'Invitation sent',
@@ -40,7 +41,7 @@ const WORDS: Record<Change, Words> = {
   deactivate: {
     title: (name) => `Deactivate ${name}?`,
     explain: (email) =>
-      `${email} is logged out everywhere, and cannot log in or choose a new password until an administrator reactivates the account.`,
+      `${email} is logged out everywhere, and cannot log in or choose a new password until an administrator reactivates the account. Everything that they wrote or changed stays.`,
     submit: 'Deactivate',
     busyLabel: 'Changing...',
     done: 'Administrator deactivated',
@@ -120,6 +121,7 @@ export const ConfirmChange = ({ change, admin: { id, email, name }, onClose }: P
         <p>{words.explain(email)}</p>
         <PasswordField
           label="Your password"
+          hint="To confirm that it is you."
           autoComplete="current-password"
           data-begins=""
           error={formState.errors.currentPassword?.message}

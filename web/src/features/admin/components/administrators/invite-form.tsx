@@ -39,6 +39,10 @@ export const InviteForm = ({ onDone }: { onDone: () => void }) => {
       aria-label="Invite an administrator"
       onSubmit={(event) => void handleSubmit((typed) => start(typed))(event)}
     >
+      <p>
+        We email a link to this person. It works once, for three days. With it they choose a password, and then they can
+        use the whole console, as you can.
+      </p>
       <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
       <TextField
         label="Email"
@@ -50,6 +54,7 @@ export const InviteForm = ({ onDone }: { onDone: () => void }) => {
       />
       <PasswordField
         label="Your password"
+        hint="To confirm that it is you."
         autoComplete="current-password"
         error={errors.currentPassword?.message}
         {...register('currentPassword')}

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { SelectField } from '../../../../components/ui/select-field.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../../components/ui/states.tsx';
+import { association } from '../../../../config/association.ts';
 import { cx } from '../../../../lib/cx.ts';
 import { formatCount } from '../../../../lib/format.ts';
 import { memberAnalyticsQuery, revenueAnalyticsQuery } from '../../api/analytics.ts';
@@ -22,12 +23,13 @@ import styles from './chart.module.css';
 import { Figure, type FigureColumn, type FigureRows } from './figure.tsx';
 
 const RANGES = [
-  { value: '12', label: 'Twelve months' },
-  { value: '24', label: 'Two years' },
-  { value: '60', label: 'Five years' },
-  { value: '120', label: 'Ten years' },
+  { value: '12', label: 'Last 12 months' },
+  { value: '24', label: 'Last 2 years' },
+  { value: '60', label: 'Last 5 years' },
+  { value: '120', label: 'Last 10 years' },
 ];
 const PARAM = 'months';
+const ZONE = `time zone ${association.timeZone}`;
 
 const MONTHS: FigureRows<{ month: string }> = {
   header: 'Month',
@@ -96,7 +98,7 @@ const membersAre = (months: readonly MemberMonth[]): ReactNode => (
     <Figure
       title="Members over time"
       summary={membersInWords(months)}
-      note="People with an active membership and members who were added manually, at the end of each month. The current month shows the count now. The dashboard counts the same way."
+      note={`People with an active membership and members who were added manually, at the end of each month (${ZONE}). The current month shows the count now. The dashboard counts the same way.`}
       rows={months}
       of={MONTHS}
       series={(rows) => [{ label: 'Members', ink: 'neg', values: rows.map(({ active }) => active) }]}
@@ -112,6 +114,7 @@ const membersAre = (months: readonly MemberMonth[]): ReactNode => (
     <Figure
       title="Joined and left"
       summary={transitionsInWords(months)}
+      note={`Memberships and members added manually that began or ended in each month (${ZONE}). The current month counts up to now.`}
       rows={months}
       of={MONTHS}
       series={(rows) => [
@@ -132,7 +135,7 @@ const revenueIs = (months: readonly RevenueMonth[]): ReactNode => (
   <Figure
     title="Revenue by month"
     summary={revenueInWords(months)}
-    note="Charges minus refunds. A refund counts in the month of its payment, whenever it was made."
+    note={`Charges minus refunds, by the month of the payment (${ZONE}). A refund counts in the month of its payment, whenever it was made. The current month counts up to now.`}
     rows={months}
     of={MONTHS}
     series={(rows) => [

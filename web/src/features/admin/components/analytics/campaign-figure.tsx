@@ -64,7 +64,7 @@ export const CampaignFigure = () => {
     <Figure
       title="Campaigns"
       summary={campaignsInWords(rows)}
-      note="Shares of the emails that the provider accepted. Each reader counts once. Mail programs that load images in advance do not count as opens."
+      note="The latest campaigns that were sent, whatever the period above. “Sent” counts the emails that the email provider accepted; “Opened” and “Clicked” count each recipient once. Mail programs that load images before a person reads the email do not count as opens."
       rows={rows}
       of={ROWS}
       series={(shown) => [

@@ -73,13 +73,13 @@ export const ConfirmByBoth = <Answer,>({
       />
       <CodeField
         label="Code"
-        hint="From your authenticator app, or a recovery code."
+        hint="The six digits that your authenticator app shows now, or a recovery code."
         error={errors.code?.message}
         {...register('code')}
       />
       <div className={styles['acts']}>
         <Button onClick={onClose} disabled={isPending}>
-          Leave it as it is
+          Cancel
         </Button>
         <Button type="submit" variant={submit.variant} busy={isPending} busyLabel={submit.busyLabel}>
           {submit.label}

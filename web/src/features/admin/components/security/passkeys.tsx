@@ -103,7 +103,7 @@ export const Passkeys = ({ isAllowed }: { isAllowed: boolean }) => {
           onClose={close}
           failed="No passkey was added"
           explain={explain}
-          submit={{ label: 'Go on', busyLabel: 'Waiting for your browser...', variant: 'primary' }}
+          submit={{ label: 'Continue', busyLabel: 'Waiting for your browser...', variant: 'primary' }}
         >
           <p>Your browser then asks where to save it.</p>
           <TextField

@@ -17,8 +17,9 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
     <Card title="Your recovery codes">
       <div className={styles['form']}>
         <p className={styles['announced']} ref={beginning} tabIndex={-1}>
-          Each code logs you in once when you do not have your app. <strong>They are shown only once:</strong> keep them
-          where you can find them without your phone, such as in a password manager or on paper.
+          Use a recovery code in place of a code from your authenticator app, for example when your phone is lost. Each
+          works once. <strong>They are shown only once:</strong> keep them where you can find them without your phone,
+          such as in a password manager or on paper.
         </p>
         <ul className={styles['codes']} aria-label="Recovery codes">
           {codes.map((code) => (

@@ -43,7 +43,7 @@ export const SecondFactorOn = ({ enabledAt, recoveryCodesLeft, onNewCodes }: Pro
         <Notice tone="wait">
           <p>
             {recoveryCodesLeft === 0 ? 'No recovery code is left.' : 'Few recovery codes are left.'} If you lose the app
-            and have no recovery code, only the operator of this site can help you. Make new codes.
+            and have no recovery code, only the operator of this site can help you. Make new recovery codes now.
           </p>
         </Notice>
       )}
@@ -66,7 +66,7 @@ export const SecondFactorOn = ({ enabledAt, recoveryCodesLeft, onNewCodes }: Pro
           failed="No new codes"
           submit={{ label: 'Make new codes', busyLabel: 'Making...', variant: 'primary' }}
         >
-          <p>You get ten new codes. Your current codes stop working.</p>
+          <p>You get ten new recovery codes. Your current recovery codes stop working.</p>
         </ConfirmByBoth>
       </Dialog>
       <Dialog open={asking === 'off'} onClose={close} title="Turn off the second factor?">

@@ -30,7 +30,8 @@ export const StartSecondFactor = ({ onStarted }: { onStarted: (started: StartedS
     <Card title="Second factor">
       <p>
         The second factor is off: you log in with your password only. When it is on, you also enter a six-digit code
-        from an authenticator app on your phone. A person who learns your password cannot log in without that code.
+        from an authenticator app on your phone, such as Google Authenticator or 1Password. A person who learns your
+        password cannot log in without that code.
       </p>
       <Form
         className={styles['form']}

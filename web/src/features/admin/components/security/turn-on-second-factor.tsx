@@ -49,14 +49,14 @@ export const TurnOnSecondFactor = ({ started, onTurnedOn, onLeft }: Props) => {
   return (
     <Card title="Turn on the second factor">
       <div className={styles['scan']}>
-        <QrCode text={started.address} label="QR code of the secret for your authenticator app" />
+        <QrCode text={started.address} label="QR code of the setup key for your authenticator app" />
         <div className={styles['addedManually']}>
-          <p>Scan this with your authenticator app, or type the secret into it:</p>
+          <p>Scan this QR code with an authenticator app on your phone, or type the setup key into the app:</p>
           <p className={cx('breakable', styles['secret'])}>{inFours}</p>
-          <Button size="small" onClick={() => void copyText(started.secret, 'Secret')}>
-            Copy secret
+          <Button size="small" onClick={() => void copyText(started.secret, 'Setup key')}>
+            Copy setup key
           </Button>
-          <p>Keep this secret private. Another person can use it to create your codes.</p>
+          <p>Show this key to nobody: with it, another person’s app shows your codes too.</p>
         </div>
       </div>
       <Form
@@ -69,6 +69,7 @@ export const TurnOnSecondFactor = ({ started, onTurnedOn, onLeft }: Props) => {
             label="Code from the app"
             inputMode="numeric"
             placeholder="123456"
+            hint="The six digits that the app shows for this account. They change every 30 seconds."
             error={formState.errors.code?.message}
             {...register('code')}
           />
