@@ -259,7 +259,7 @@ test('a quarter is previewed, and an event copied into the next one once', async
       await expect(row).toContainText(text);
     const make = page.getByRole('button', { name: 'Create 1 event' });
     await pressTwice(make);
-    await expect(toast(page)).toContainText('1 event has been made.');
+    await expect(toast(page)).toContainText('1 event has been created.');
     await searchFor(page, word);
     await expect(row).toContainText('Open');
     await expect(page.getByText('2 events', { exact: true })).toBeVisible();

@@ -161,7 +161,7 @@ test('a member is added manually once, and a registration is deleted after a con
     await callApi(site, 'DELETE', `/api/admin/debate-club-registrations/${items[0]?.id ?? ''}`, { token });
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(toast(page)).toContainText('Error deleting registration');
-    await expect(toast(page)).toContainText('This registration is not there any more.');
+    await expect(toast(page)).toContainText('This registration no longer exists. It may have been deleted.');
     await expect(dialog).toBeHidden();
     await expect(late).toBeHidden();
   });

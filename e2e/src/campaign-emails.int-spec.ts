@@ -321,7 +321,7 @@ describe('unsubscribing from a campaign', () => {
     expect(await recipientOf(id, leaves)).toMatchObject({ status: 'skipped', reason: 'Unsubscribed before its turn' });
     expect(await recipientOf(id, leavesList)).toMatchObject({
       status: 'skipped',
-      reason: 'Left this list before its turn',
+      reason: 'Unsubscribed from this list before its turn',
     });
     expect(
       await Promise.all([leaves, leavesList, stays].map(async (email) => (await emailsOf(subject, email)).length)),

@@ -33,7 +33,7 @@ const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 export const versionConflict = ({ changed, labels, page }: Conflict): DomainError => {
   const what = changed.length === 0 ? 'this' : `the ${list.format(changed.map((field) => labels[field] ?? field))}`;
   return new DomainError('version_conflict', {
-    message: `Somebody else changed ${what} meanwhile, so nothing was saved. Reload the page ${page} to see what there is now.`,
+    message: `Another administrator changed ${what} meanwhile, so nothing was saved. Reload the page ${page} to see the current version.`,
     fields: Object.fromEntries(changed.map((field) => [field, CHANGED_MEANWHILE])) satisfies FieldErrors,
   });
 };

@@ -148,7 +148,10 @@ export const ERRORS = {
     kind: 'conflict',
     message: 'This passkey could not be saved: it took too long, or it is saved already. Please start again.',
   },
-  version_conflict: { kind: 'conflict', message: 'Somebody else changed this meanwhile. Reload and try again.' },
+  version_conflict: {
+    kind: 'conflict',
+    message: 'Another administrator changed this meanwhile. Reload the page and try again.',
+  },
   idempotency_conflict: {
     kind: 'conflict',
     message: 'This was sent before with different content. Please reload the page and send it again.',

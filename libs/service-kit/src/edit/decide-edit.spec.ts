@@ -53,7 +53,7 @@ describe('an edit', () => {
       fields: { title: CHANGED_MEANWHILE, price: CHANGED_MEANWHILE },
     });
     expect(since1.message).toBe(
-      'Somebody else changed the title and price meanwhile, so nothing was saved. Reload the page Events to see what there is now.',
+      'Another administrator changed the title and price meanwhile, so nothing was saved. Reload the page Events to see the current version.',
     );
     expect(refusal(() => edit(2, { title: 'Winter' })).fields).toEqual({ price: CHANGED_MEANWHILE });
   });

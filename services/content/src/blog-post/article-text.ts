@@ -59,7 +59,7 @@ export const refuseIncomplete = (post: Pick<WrittenPost, 'excerpt' | 'category' 
 };
 
 export const articleGone = (): DomainError =>
-  new DomainError('not_found', { message: 'This article is not there any more.' });
+  new DomainError('not_found', { message: 'This article no longer exists. It may have been deleted.' });
 
 /** The error for a slug that another article has. */
 export const slugTaken = (slug: string, title: string): DomainError => {

@@ -181,7 +181,7 @@ describe('an article of an administrator', () => {
     await expect(change(draft, { title: 'My title', excerpt: 'Say less.', content: 'My text' })).rejects.toMatchObject({
       code: 'version_conflict',
       message:
-        'Somebody else changed the title and text meanwhile, so nothing was saved. Reload the page Articles to see what there is now.',
+        'Another administrator changed the title and text meanwhile, so nothing was saved. Reload the page Articles to see the current version.',
       fields: { title: expect.any(String), content: expect.any(String) },
     });
     await expect(publish(draft)).rejects.toMatchObject({ code: 'version_conflict' });

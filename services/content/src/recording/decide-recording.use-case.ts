@@ -12,7 +12,7 @@ const PAGE = 'Recordings';
 const LABELS = { title: 'name', isHidden: 'visibility' } as const;
 
 export const recordingGone = (): DomainError =>
-  new DomainError('not_found', { message: 'This recording is not there any more.' });
+  new DomainError('not_found', { message: 'This recording no longer exists. It may have been deleted.' });
 
 /** Administrators' decisions about recordings. They hold whatever Zoom reports later. */
 @Injectable()

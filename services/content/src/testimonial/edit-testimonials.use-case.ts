@@ -27,7 +27,7 @@ const LABELS = {
 } as const;
 
 export const testimonialGone = (): DomainError =>
-  new DomainError('not_found', { message: 'This testimonial is not there any more.' });
+  new DomainError('not_found', { message: 'This testimonial no longer exists. It may have been deleted.' });
 
 /** Administrators' actions on testimonials. One from the association's files belongs to the administrators once they change it. */
 @Injectable()

@@ -108,10 +108,10 @@ export class AdminEventsController {
       events,
       made,
       message: dryRun
-        ? `${count(would)} would be made.`
+        ? `${count(would)} would be created.`
         : made === 0
-          ? 'Nothing was made: everything is there already.'
-          : `${count(made)} ${made === 1 ? 'has' : 'have'} been made.`,
+          ? 'Nothing was created: every event is there already.'
+          : `${count(made)} ${made === 1 ? 'has' : 'have'} been created.`,
     };
   }
 

@@ -33,7 +33,7 @@ describe('the description of a browser', () => {
       'Chrome on ChromeOS',
     ],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox on Linux'],
-    ['SomethingNew/1.0 (Windows NT 12.0)', 'A browser on Windows'],
+    ['SomethingNew/1.0 (Windows NT 12.0)', 'Unknown browser on Windows'],
     ['Firefox/132.0', 'Firefox on an unknown system'],
     ['curl/8.5.0', UNKNOWN_CLIENT],
     ['', UNKNOWN_CLIENT],

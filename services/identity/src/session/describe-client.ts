@@ -29,5 +29,5 @@ export const describeClient = (userAgent: string | null): string => {
     known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
   if (browser === undefined && system === undefined) return UNKNOWN_CLIENT;
-  return `${browser ?? 'A browser'} on ${system ?? 'an unknown system'}`;
+  return `${browser ?? 'Unknown browser'} on ${system ?? 'an unknown system'}`;
 };

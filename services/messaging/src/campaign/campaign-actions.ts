@@ -82,7 +82,7 @@ export class CampaignActions {
   }
 
   async resume({ id, by }: CampaignAction): Promise<CampaignDetails> {
-    return this.once(id, 'sending', ['paused'], 'There is nothing to go on with.', (tx, campaign) => {
+    return this.once(id, 'sending', ['paused'], 'There is nothing to resume.', (tx, campaign) => {
       tx.afterCommit(() => this.lanes.wake());
       return this.change(tx, by, 'resume_campaign', campaign, { status: 'sending', heldUntil: null, refusals: 0 });
     });

@@ -126,7 +126,7 @@ describe('a campaign before it is sent', () => {
     await expect(edit(id, { subject: 'Mine' })).rejects.toMatchObject({
       code: 'version_conflict',
       message:
-        'Somebody else changed the text and audience meanwhile, so nothing was saved. Reload the page Campaign to see what there is now.',
+        'Another administrator changed the text and audience meanwhile, so nothing was saved. Reload the page Campaign to see the current version.',
       fields: { content: expect.any(String), targetAudience: expect.any(String) },
     });
     expect(await get(id)).toMatchObject({ content: 'Theirs', subject: 'Summer debates', version: 2 });
@@ -174,10 +174,10 @@ describe('a campaign before it is sent', () => {
   });
 
   it.each([
-    ['sending', 'This campaign is being sent. It stays as its readers get it.'],
-    ['paused', 'This campaign is paused while it is being sent. It stays as its readers get it.'],
-    ['sent', 'This campaign has been sent. It stays as its readers get it.'],
-    ['cancelled', 'This campaign was cancelled. It stays as its readers get it.'],
+    ['sending', 'This campaign is being sent. It can no longer be edited.'],
+    ['paused', 'This campaign is paused while it is being sent. It can no longer be edited.'],
+    ['sent', 'This campaign has been sent. It can no longer be edited.'],
+    ['cancelled', 'This campaign was cancelled. It can no longer be edited.'],
   ] as const)('is not changed once it is %s', async (status, message) => {
     const { id } = await create();
     await put(id, status);

@@ -2,7 +2,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { EmailCampaign } from './email-campaign.entity.ts';
 
 export const campaignGone = (): DomainError =>
-  new DomainError('not_found', { message: 'This campaign is not there any more.' });
+  new DomainError('not_found', { message: 'This campaign no longer exists. It may have been deleted.' });
 
 /** The wording of each state in messages to administrators. */
 const STATUS: Readonly<Record<EmailCampaign['status'], string>> = {

@@ -51,7 +51,7 @@ export class EditCampaign {
       });
       if (edit === null) return this.read.of(tx, campaign);
       if (campaign.status !== 'draft' && campaign.status !== 'scheduled')
-        throw campaignState(campaign.status, 'It stays as its readers get it.');
+        throw campaignState(campaign.status, 'It can no longer be edited.');
       const changed = Object.keys(LABELS).filter((field) => field in edit) as (keyof CampaignFields)[];
       const edited = await this.campaigns.edit(tx, campaign, { ...edit, updatedAt: this.clock.now() });
       await this.recordAdminAction.execute(tx, by, 'edit_campaign', {

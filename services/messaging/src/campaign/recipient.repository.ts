@@ -42,7 +42,7 @@ const CONFIRMATION_LIMIT_SECONDS = 600;
 export const CANCELLED = 'The campaign was cancelled';
 /** Whether a `confirmation` leads to another state of the recipient. */
 const LEADS_ON = `CASE confirmation.turn WHEN 'confirmed' THEN ${canTurn('confirmed')} WHEN 'delivered' THEN ${canTurn('delivered')} ELSE ${canTurn('bounced')} END`;
-const LEFT_OUT_SINCE = `CASE reason WHEN 'unsubscribed' THEN 'Unsubscribed before its turn' WHEN 'bounced' THEN 'Bounced before its turn' ELSE 'Complained before its turn' END`;
+const LEFT_OUT_SINCE = `CASE reason WHEN 'unsubscribed' THEN 'Unsubscribed before its turn' WHEN 'bounced' THEN 'Bounced before its turn' ELSE 'Marked an email as spam before its turn' END`;
 
 /** The columns of a page of the ledger, and those that a search covers. */
 const SHOWN = 'id, email, email_key, name, status, reason, sent_at, opened_at, clicked_at';
@@ -51,7 +51,7 @@ const MATCHES = `lower(' ' || COALESCE(name, '') || ' ' || email)`;
 /** The reason why a recipient of the audience gets no email by now; null where there is none. */
 const NO_TO = (recipient: string): string => `COALESCE(
   (SELECT ${LEFT_OUT_SINCE} FROM suppressed_addresses WHERE suppressed_addresses.email_key = ${recipient}.email_key ORDER BY reason LIMIT 1),
-  (SELECT 'Left this list before its turn' FROM list_opt_outs WHERE list_opt_outs.email_key = ${recipient}.email_key AND list_opt_outs.list = ${recipient}.list)
+  (SELECT 'Unsubscribed from this list before its turn' FROM list_opt_outs WHERE list_opt_outs.email_key = ${recipient}.email_key AND list_opt_outs.list = ${recipient}.list)
 )`;
 
 /**
@@ -137,7 +137,7 @@ export class RecipientRepository {
   async setUnconfirmedApart(tx: Transaction): Promise<{ campaignId: string; count: number }[]> {
     return tx.manager.query<{ campaignId: string; count: number }[]>(
       `WITH apart AS (
-         UPDATE email_recipients SET status = 'uncertain', reason = COALESCE(reason, 'The sending process stopped before the provider answered')
+         UPDATE email_recipients SET status = 'uncertain', reason = COALESCE(reason, 'The server stopped before the email provider answered')
          WHERE id IN (
            SELECT id FROM email_recipients WHERE ${canTurn('unconfirmed')} AND claimed_at < now() - $1 * interval '1 second' ORDER BY id FOR UPDATE SKIP LOCKED
          )

@@ -194,8 +194,8 @@ describe('sending a campaign', () => {
         .map(({ email_key, reason }) => [email_key, reason]),
     ).toEqual([
       ['reader-3@example.com', 'Unsubscribed before its turn'],
-      ['reader-4@example.com', 'Complained before its turn'],
-      ['reader-5@example.com', 'Left this list before its turn'],
+      ['reader-4@example.com', 'Marked an email as spam before its turn'],
+      ['reader-5@example.com', 'Unsubscribed from this list before its turn'],
     ]);
   });
 

@@ -171,7 +171,7 @@ describe('delivering emails', () => {
     await update(`status = 'sending', attempts = 1, claimed_at = now() - interval '11 minutes'`);
     worker = await messaging.startWorker(sendgrid.url);
     expect(await messaging.emailIn('uncertain', WELCOME)).toMatchObject({
-      lastError: 'The sending process stopped before the provider answered',
+      lastError: 'The server stopped before the email provider answered',
     });
     await afterNextPoll();
     expect(postsToAnn()).toBe(0);

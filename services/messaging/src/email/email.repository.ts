@@ -161,7 +161,7 @@ export class EmailRepository {
   /** Makes emails uncertain that were claimed long ago without an answer or a confirmation. Returns them; each is reported once. */
   async setUnconfirmedApart(tx: Transaction): Promise<UnconfirmedEmail[]> {
     const [rows] = await tx.manager.query<Updated<UnconfirmedEmail>>(
-      `UPDATE emails SET status = '${EMAIL_TRANSITIONS.sending.unconfirmed}', last_error = COALESCE(last_error, 'The sending process stopped before the provider answered'), ${ERASE_WHEN_SETTLED}
+      `UPDATE emails SET status = '${EMAIL_TRANSITIONS.sending.unconfirmed}', last_error = COALESCE(last_error, 'The server stopped before the email provider answered'), ${ERASE_WHEN_SETTLED}
        WHERE id IN (
          SELECT id FROM emails WHERE ${movable('unconfirmed')} AND claimed_at < now() - $1 * interval '1 second' ORDER BY id FOR UPDATE
        )

@@ -19,7 +19,7 @@ export class DeleteSubscriber {
     await this.transactor.run(async (tx) => {
       const subscriber = await this.subscribers.lockById(tx, id);
       if (subscriber === null)
-        throw new DomainError('not_found', { message: 'This subscriber is not there any more.' });
+        throw new DomainError('not_found', { message: 'This subscriber no longer exists. It may have been deleted.' });
       await this.subscribers.remove(tx, subscriber);
       await this.recordAdminAction.execute(tx, by, 'delete_subscriber', { subscriberId: id, email: subscriber.email });
     });

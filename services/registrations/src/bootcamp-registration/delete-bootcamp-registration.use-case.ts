@@ -10,7 +10,7 @@ import { publishRemoved } from '../registration-key/removed-registration.ts';
 import { BootcampSeats } from './bootcamp-seats.ts';
 import { BootcampRegistrationRepository } from './bootcamp-registration.repository.ts';
 
-const GONE = 'This registration is not there any more.';
+const GONE = 'This registration no longer exists. It may have been deleted.';
 /**
  * Hides a registration. Its seat goes to the first on the waitlist, in the same transaction; its payment status stays, and a
  * later refund is still recorded. Its payment page ends. Throws `not_found`, also the second time.

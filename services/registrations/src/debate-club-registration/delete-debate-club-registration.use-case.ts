@@ -27,7 +27,9 @@ export class DeleteDebateClubRegistration {
     return this.transactor.run(async (tx) => {
       const registration = await this.registrations.lockShown(tx, id);
       if (registration === null)
-        throw new DomainError('not_found', { message: 'This registration is not there any more.' });
+        throw new DomainError('not_found', {
+          message: 'This registration no longer exists. It may have been deleted.',
+        });
       const { email, stripeSubscriptionId, status } = registration;
       await this.registrations.save(tx, Object.assign(registration, { hiddenAt: this.clock.now() }));
       await this.recordAdminAction.execute(tx, by, 'delete_debate_club_registration', {

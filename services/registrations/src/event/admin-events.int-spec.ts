@@ -231,7 +231,7 @@ describe('an edit', () => {
     await expect(mine).rejects.toMatchObject({
       code: 'version_conflict',
       message:
-        'Somebody else changed the title and price meanwhile, so nothing was saved. Reload the page Events to see what there is now.',
+        'Another administrator changed the title and price meanwhile, so nothing was saved. Reload the page Events to see the current version.',
       fields: { title: CHANGED_MEANWHILE, price: CHANGED_MEANWHILE },
     });
     expect(await get(FALL.id)).toMatchObject({ description: FALL.description, price: 5_000, version: 3 });

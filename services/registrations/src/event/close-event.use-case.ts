@@ -10,8 +10,8 @@ import { AdminEvents } from './admin-events.ts';
 import { EVENT_GONE } from './event-fields.ts';
 import { EventRepository } from './event.repository.ts';
 
-const OVER = 'Registration has ended with its deadline already.';
-const OVER_FOR_GOOD = 'Its deadline has passed. Set a later deadline first.';
+const OVER = 'The registration deadline has passed, so registration is closed already.';
+const OVER_FOR_GOOD = 'The registration deadline has passed. Set a later deadline first.';
 
 /**
  * Closes an event to newcomers before its deadline, or opens it again. Registered people keep their rights: entries can be paid,

@@ -11,7 +11,7 @@ import { publishRemoved } from '../registration-key/removed-registration.ts';
 import { TournamentEntries } from './tournament-entries.ts';
 import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
-const GONE = 'This entry is not there any more.';
+const GONE = 'This entry no longer exists. It may have been deleted.';
 /**
  * Removes an entry. Its place goes to the first on the waitlist, in the same transaction; its payment status stays. Its payment
  * page ends, and its person is emailed. Throws `not_found`, also the second time.

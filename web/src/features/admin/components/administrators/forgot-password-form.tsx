@@ -21,7 +21,7 @@ export const ForgotPasswordForm = () => {
   if (data !== undefined)
     return (
       <Notice tone="info" role="status">
-        <p>{data.message} It works for an hour.</p>
+        <p>{data.message} The link works for an hour.</p>
       </Notice>
     );
   return (
