@@ -134,7 +134,7 @@ describe('an article of an administrator', () => {
     expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(create({ title: 'Mine', slug: 'how-to-begin' })).rejects.toMatchObject({
       code: 'article_slug_taken',
-      message: 'The address “how-to-begin” is that of “How to begin”. Choose another.',
+      message: 'The article “How to begin” has the web address “how-to-begin” already. Choose another one.',
     });
     await expect(change(draft, { slug: 'other' })).rejects.toMatchObject({
       code: 'article_slug_taken',
