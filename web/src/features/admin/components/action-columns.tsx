@@ -12,7 +12,7 @@ export const ACTION_COLUMNS: readonly Column<AdminAction>[] = [
     header: 'When',
     cell: (action) => <Moment at={action.createdAt} />,
   },
-  { key: 'who', header: 'Who', cell: (action) => action.adminName },
+  { key: 'who', header: 'Done by', cell: (action) => action.adminName },
   { key: 'action', header: 'Action', cell: (action) => describeAction(action.action) },
   { key: 'details', header: 'Details', breakable: true, cell: (action) => describeDetails(action.details) || '—' },
 ];

@@ -13,7 +13,7 @@ export const ActivityList = () => (
     source={actionList}
     label="Activity"
     noun={['action', 'actions']}
-    searchHint="Administrator, action or email"
+    searchHint="Administrator, action, email or name"
     columns={COLUMNS}
     whenEmpty="The actions of administrators appear here, newest first."
   />

@@ -146,7 +146,7 @@ export const AdminLoginForm = () => {
             disabled={isPending}
             onClick={() => go(step === 'app' ? 'recovery' : 'app')}
           >
-            {step === 'app' ? 'Use a recovery code' : 'Use the app'}
+            {step === 'app' ? 'Use a recovery code' : 'Use the authenticator app'}
           </Button>
           <Button
             variant="quiet"

@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
+import { pathTo } from '../../../../config/paths.ts';
 import { CampaignList } from '../../../../features/admin/components/campaign/campaign-list.tsx';
 import { CampaignPage } from '../../../../features/admin/components/campaign/campaign-page.tsx';
 
@@ -6,5 +7,15 @@ import { CampaignPage } from '../../../../features/admin/components/campaign/cam
 export default function Campaign() {
   const [params] = useSearchParams();
   const id = params.get('id');
-  return id === null ? <CampaignList /> : <CampaignPage key={id} id={id} />;
+  if (id !== null) return <CampaignPage key={id} id={id} />;
+  return (
+    <>
+      <p>
+        A campaign is an email that staff write to the people of an audience. Write a new one in the tab{' '}
+        <Link to={pathTo('admin', { tab: 'messaging' })}>Messaging</Link>. The people who subscribed to the newsletter
+        are in the tab <Link to={pathTo('admin', { tab: 'newsletter' })}>Newsletter</Link>.
+      </p>
+      <CampaignList />
+    </>
+  );
 }
