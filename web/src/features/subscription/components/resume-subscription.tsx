@@ -22,7 +22,7 @@ export const ResumeSubscription = ({ subscription }: { subscription: Subscriptio
       client.setQueryData(subscriptionQuery.queryKey, () => resumed);
       toast({
         title: 'Subscription resumed',
-        description: `Your membership goes on. It renews on ${formatLongDate(subscription.current_period_end)}.`,
+        description: `Your membership continues. It renews on ${formatLongDate(subscription.current_period_end)}.`,
       });
     },
     onError: (error) => {

@@ -39,7 +39,7 @@ export const ChoosePasswordForm = ({ token }: { token: string }) => {
       <div className={styles['form']} role="status">
         <p>{data.message}</p>
         <LinkButton to={pathTo('adminLogin')} variant="primary" size="large">
-          Go to the login
+          Go to the login page
         </LinkButton>
       </div>
     );

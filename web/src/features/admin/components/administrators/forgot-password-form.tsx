@@ -47,7 +47,7 @@ export const ForgotPasswordForm = () => {
       <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Sending...">
         Email me a link
       </Button>
-      <Link to={pathTo('adminLogin')}>Back to the login</Link>
+      <Link to={pathTo('adminLogin')}>Back to the login page</Link>
     </form>
   );
 };

@@ -61,10 +61,10 @@ export const QueuesPage = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(queuesQuery);
   const { start: retry, isPending: isRetrying } = useAdminWrite({
     run: retryQueue,
-    onSuccess: ({ message }) => toast({ title: 'Retrying', description: message }),
+    onSuccess: ({ message }) => toast({ title: 'Failed jobs start again', description: message }),
     onError: (error: Error) =>
       toast({
-        title: 'Not retried',
+        title: 'The failed jobs were not started again',
         description: messageOr(error, 'Please try again in a moment.'),
         variant: 'destructive',
       }),

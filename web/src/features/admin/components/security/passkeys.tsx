@@ -126,7 +126,7 @@ export const Passkeys = ({ isAllowed }: { isAllowed: boolean }) => {
               close();
             }}
             onClose={close}
-            failed="Not removed"
+            failed="The passkey was not removed"
             submit={{ label: 'Remove', busyLabel: 'Removing...', variant: 'danger' }}
           >
             <p>

@@ -63,7 +63,7 @@ export const SecondFactorOn = ({ enabledAt, recoveryCodesLeft, onNewCodes }: Pro
             onNewCodes(recoveryCodes);
           }}
           onClose={close}
-          failed="No new codes"
+          failed="No new recovery codes were made"
           submit={{ label: 'Make new codes', busyLabel: 'Making...', variant: 'primary' }}
         >
           <p>You get ten new recovery codes. Your current recovery codes stop working.</p>
@@ -79,7 +79,7 @@ export const SecondFactorOn = ({ enabledAt, recoveryCodesLeft, onNewCodes }: Pro
             close();
           }}
           onClose={close}
-          failed="Not turned off"
+          failed="The second factor was not turned off"
           submit={{ label: 'Turn off', busyLabel: 'Turning off...', variant: 'danger' }}
         >
           <p>

@@ -23,7 +23,11 @@ export const StartSecondFactor = ({ onStarted }: { onStarted: (started: StartedS
     onSuccess: onStarted,
     onError: (error) => {
       if (!showFieldErrors(error, ['currentPassword'], setError))
-        toast({ title: 'Not started', description: messageOr(error, 'Please try again.'), variant: 'destructive' });
+        toast({
+          title: 'The second factor was not set up',
+          description: messageOr(error, 'Please try again.'),
+          variant: 'destructive',
+        });
     },
   });
   return (

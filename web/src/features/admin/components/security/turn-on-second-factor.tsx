@@ -40,7 +40,11 @@ export const TurnOnSecondFactor = ({ started, onTurnedOn, onLeft }: Props) => {
     },
     onError: (error) => {
       if (showFieldErrors(error, ['code'], setError)) return;
-      toast({ title: 'Not turned on', description: messageOr(error, 'Nothing was changed.'), variant: 'destructive' });
+      toast({
+        title: 'The second factor was not turned on',
+        description: messageOr(error, 'Nothing was changed.'),
+        variant: 'destructive',
+      });
       if (hasStatus(error, 409)) onLeft();
     },
   });
