@@ -73,7 +73,8 @@ export const RECIPIENT_STATES: Readonly<Record<RecipientStatus, Status & { reado
   skipped: {
     label: 'Left out',
     tone: 'plain',
-    meaning: 'It was not sent: the recipient unsubscribed in the meantime, or the campaign was cancelled first.',
+    meaning:
+      'It was not sent: in the meantime the recipient unsubscribed, an email to them bounced or was marked as spam, or the campaign was cancelled.',
   },
   uncertain: {
     label: 'Not confirmed',

@@ -114,7 +114,7 @@ const membersAre = (months: readonly MemberMonth[]): ReactNode => (
     <Figure
       title="Joined and left"
       summary={transitionsInWords(months)}
-      note={`Memberships and members added manually that began or ended in each month (${ZONE}). The current month counts up to now.`}
+      note={`Memberships and members added manually that began or ended in each month (${ZONE}). A deactivated account counts as left. The current month counts up to now.`}
       rows={months}
       of={MONTHS}
       series={(rows) => [
