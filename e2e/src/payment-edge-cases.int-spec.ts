@@ -505,7 +505,7 @@ describe('a promo code', () => {
     const pages = await openWith(code);
     expect(await remove(id)).toMatchObject({
       status: 200,
-      body: { message: expect.stringContaining('because a payment page was opened with it') as unknown },
+      body: { message: expect.stringContaining('A payment page was opened with it') as unknown },
     });
     await pages.end();
   });
@@ -792,6 +792,8 @@ describe('a payment whose money arrives later', () => {
       body: { message: expect.stringContaining('bank') as unknown },
     });
     expect(await outcomeOf(person.checkoutUrl)).toMatchObject({ status: 'expired', unpaidBecause: 'cancelled' });
+    // It never began, so it is not shown as one that has ended.
+    expect(await detailsOf(person)).toBeNull();
     // The provider counts in seconds: most often in that of the end.
     await answer(person.checkoutUrl, true);
     expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' });
@@ -806,6 +808,8 @@ describe('a payment whose money arrives later', () => {
     const { subscription } = await stripe.checkout.sessions.retrieve(sessionOf(person.checkoutUrl));
     await patiently('nothing kept of the debit', async () => expect(await keptOf(subscription as string)).toBe(0));
     expect(await membershipOf(system, person.token)).toBe('active');
+    const { rows } = await database.query('SELECT has_begun FROM billing.subscriptions WHERE id = $1', [subscription]);
+    expect(rows).toEqual([{ has_begun: false }]);
   });
 
   /** A person whose debit has arrived at the provider, which did not report it. */

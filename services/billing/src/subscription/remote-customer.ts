@@ -97,10 +97,11 @@ export const firstPaymentOf = (
   return charges.some(({ status }) => status === 'failed') ? 'refused' : null;
 };
 
-/** Whether the first invoice of a membership was paid, if it had one. */
-export const isFirstPaid = (remote: RemoteCustomer, subscriptionId: string): boolean => {
-  const first = invoicesOf(remote, subscriptionId).find((invoice) => invoice.billing_reason === 'subscription_create');
-  return first === undefined || first.status === 'paid';
+/** Whether a membership that has ended had begun before: its first invoice was paid until then, or it had none. */
+export const hadBegun = (remote: RemoteCustomer, ended: Stripe.Subscription): boolean => {
+  const first = invoicesOf(remote, ended.id).find((invoice) => invoice.billing_reason === 'subscription_create');
+  const paidAt = first?.status_transitions.paid_at ?? null;
+  return first === undefined || (paidAt !== null && paidAt <= (ended.ended_at ?? paidAt));
 };
 
 /** Whether the first payment of a membership was refused by its bank, and none arrived since. */

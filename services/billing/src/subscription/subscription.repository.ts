@@ -74,17 +74,13 @@ export class SubscriptionRepository {
     return this.leading((rows) => rows.where('subscription.customerId = :customerId', { customerId }));
   }
 
-  /** As {@link leadingOf}, of the customer that the account is. None that never began, because its first payment failed. */
+  /** As {@link leadingOf}, of the customer that the account is. None that ended without having begun. */
   async leadingOfUser(userId: string): Promise<Subscription | null> {
-    const own =
-      'SELECT 1 FROM payments WHERE payments.customer_id = subscription.customer_id AND payments.subscription_id = subscription.id';
-    const began = `(subscription.status <> 'cancelled'
-      OR EXISTS (${own} AND payments.status IN ('succeeded', 'refunded')) OR NOT EXISTS (${own} AND payments.status = 'failed'))`;
     return this.leading((rows) =>
       rows
         .innerJoin('subscription.customer', 'customer')
         .where('customer.userId = :userId', { userId })
-        .andWhere(began),
+        .andWhere(`(subscription.status <> 'cancelled' OR subscription.hasBegun)`),
     );
   }
 

@@ -32,13 +32,7 @@ import { KeepPurchases } from './keep-purchases.ts';
 import { canBecome, hasAccess, LIVE_STATUSES, membershipStatusOf } from './membership.ts';
 import type { Contender, LocalState } from './corrections.ts';
 import { refusedCheckoutsOf } from './late-payments.ts';
-import {
-  disputedIntents,
-  firstPaymentOf,
-  isFirstPaid,
-  refundsByIntent,
-  type RemoteCustomer,
-} from './remote-customer.ts';
+import { disputedIntents, firstPaymentOf, hadBegun, refundsByIntent, type RemoteCustomer } from './remote-customer.ts';
 import { isStaffMade, isStopped } from './subscription-marks.ts';
 import { Subscription } from './subscription.entity.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
@@ -257,7 +251,12 @@ export class SyncCustomer {
     // Nothing is paid yet, although the provider has it run already.
     const status =
       remote.ended_at === null && firstPayment === 'processing' ? 'pending' : membershipStatusOf(remote.status);
-    const runs = LIVE_STATUSES.includes(status) && firstPayment === null;
+    // Money that arrives for one that was ended before is refunded, and begins nothing.
+    const hasBegun =
+      known?.status === 'cancelled'
+        ? known.hasBegun
+        : known?.hasBegun === true ||
+          (status === 'cancelled' ? hadBegun(all, remote) : status !== 'pending' && firstPayment === null);
     const period = periodOf(remote, item);
     return Object.assign(new Subscription(), {
       id: remote.id,
@@ -270,7 +269,7 @@ export class SyncCustomer {
       currentPeriodStart: period.start,
       currentPeriodEnd: period.end,
       cancelAtPeriodEnd: period.isLast,
-      hasBegun: known?.hasBegun === true || runs || (status === 'cancelled' && isFirstPaid(all, remote.id)),
+      hasBegun,
       isStaffMade: isStaffMade(remote),
       isStopped: isStopped(remote),
       endedAt: remote.ended_at === null ? null : fromUnix(remote.ended_at),
