@@ -88,9 +88,9 @@ test('an article is written beside its preview, published, read, changed by two 
     const token = await tokenOf(site);
     const id = new URL(page.url()).searchParams.get('edit') ?? '';
     const { body } = await callApi<AdminArticle>(site, 'GET', `/api/admin/articles/${id}`, { token });
-    const { title: theirs, slug, category, author, metaTitle, metaDescription, content, version } = body;
+    const { title: theirTitle, slug, category, author, metaTitle, metaDescription, content, version } = body;
     const edit = {
-      title: theirs,
+      title: theirTitle,
       slug,
       category,
       author,

@@ -22,30 +22,30 @@ test('an administrator invites another one, who signs in, forgets the password a
   await expect(row).toContainText('Invited');
   await check(page, '/admin/administrators');
 
-  const theirs = await browser.newPage();
+  const invitedPage = await browser.newPage();
   const choose = async (subject: string, password: string) => {
-    await theirs.goto(await linkIn(site, email, subject));
-    await theirs.getByLabel('New password').fill(password);
-    await theirs.getByLabel('Confirm password').fill(password);
-    await theirs.getByRole('button', { name: 'Set the password' }).click();
-    await theirs.getByRole('link', { name: 'Go to the login' }).click();
-    await expect(theirs.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
-    await theirs.getByLabel('Email').fill(email);
-    await theirs.getByLabel('Password', { exact: true }).fill(password);
-    await theirs.getByRole('button', { name: 'Sign In' }).click();
-    await theirs.waitForURL(`${site.siteUrl}/admin`);
+    await invitedPage.goto(await linkIn(site, email, subject));
+    await invitedPage.getByLabel('New password').fill(password);
+    await invitedPage.getByLabel('Confirm password').fill(password);
+    await invitedPage.getByRole('button', { name: 'Set the password' }).click();
+    await invitedPage.getByRole('link', { name: 'Go to the login' }).click();
+    await expect(invitedPage.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+    await invitedPage.getByLabel('Email').fill(email);
+    await invitedPage.getByLabel('Password', { exact: true }).fill(password);
+    await invitedPage.getByRole('button', { name: 'Sign In' }).click();
+    await invitedPage.waitForURL(`${site.siteUrl}/admin`);
   };
 
   await test.step('chooses a password with the link', () =>
     choose('You are invited to the administration of Lectern', 'seventeen quiet llamas'));
 
   await test.step('chooses another one after forgetting it', async () => {
-    await theirs.getByRole('button', { name: 'Logout' }).click();
-    await theirs.getByRole('link', { name: 'Forgot your password?' }).click();
-    await expect(theirs.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
-    await theirs.getByLabel('Email').fill(email);
-    await theirs.getByRole('button', { name: 'Email me a link' }).click();
-    await expect(theirs.getByText('If there is an administrator account for this email')).toBeVisible();
+    await invitedPage.getByRole('button', { name: 'Logout' }).click();
+    await invitedPage.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(invitedPage.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
+    await invitedPage.getByLabel('Email').fill(email);
+    await invitedPage.getByRole('button', { name: 'Email me a link' }).click();
+    await expect(invitedPage.getByText('If there is an administrator account for this email')).toBeVisible();
     await choose('Choose a new password for your administrator account', 'nineteen quiet llamas');
   });
 
@@ -61,8 +61,8 @@ test('an administrator invites another one, who signs in, forgets the password a
     await asking.getByLabel('Your password').fill(site.admin.password);
     await asking.getByRole('button', { name: 'Deactivate' }).click();
     await expect(row).toContainText('Deactivated');
-    await theirs.reload();
-    await theirs.waitForURL(`${site.siteUrl}/admin/login`);
+    await invitedPage.reload();
+    await invitedPage.waitForURL(`${site.siteUrl}/admin/login`);
   });
-  await theirs.close();
+  await invitedPage.close();
 });

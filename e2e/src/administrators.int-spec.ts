@@ -183,16 +183,16 @@ describe('an administrator who is deactivated', () => {
   });
 
   it('is somebody else, and never the last one', async () => {
-    const own = (await all()).find(({ email }) => email === firstEmail)!;
-    expect((await turn(own.id, false)).body).toMatchObject({
+    const actingAdmin = (await all()).find(({ email }) => email === firstEmail)!;
+    expect((await turn(actingAdmin.id, false)).body).toMatchObject({
       code: 'invalid_request',
       message: 'You cannot deactivate or reactivate your own account. Ask another administrator.',
     });
     const one = await newAdministrator();
     for (const other of await all())
-      if (other.isActive && ![own.id, one.id].includes(other.id)) await turn(other.id, false);
+      if (other.isActive && ![actingAdmin.id, one.id].includes(other.id)) await turn(other.id, false);
     // Both at the same moment: one is left.
-    const answers = await Promise.all([turn(own.id, false, one.token, PASSWORD), turn(one.id, false)]);
+    const answers = await Promise.all([turn(actingAdmin.id, false, one.token, PASSWORD), turn(one.id, false)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const left = (
       await api<{ items: Administrator[] }>('GET', '/api/admin/administrators', {

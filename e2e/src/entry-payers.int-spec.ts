@@ -165,12 +165,12 @@ describe('an entry by an account whose mailbox is not verified', () => {
       ] as { token: string }
     ).token;
     const page = (await post('/api/payment-links/checkout', { token: others }, eve.token)).body['url'];
-    const own = await post('/api/tournament/register', {
+    const entry = await post('/api/tournament/register', {
       ...entryForm(email),
       division: 'professional',
       accommodations: 'a ramp',
     });
-    expect(own).toMatchObject({
+    expect(entry).toMatchObject({
       status: 201,
       body: { payment: { amount: 4_000 }, correctionToken: expect.any(String) },
     });
@@ -186,7 +186,7 @@ describe('an entry by an account whose mailbox is not verified', () => {
       status: 409,
       body: { message: expect.stringContaining('Confirm your email') },
     });
-    await payAt((await pageOf((own.body['payment'] as { token: string }).token)).body['url'] as string);
+    await payAt((await pageOf((entry.body['payment'] as { token: string }).token)).body['url'] as string);
     await textTo(email, 'You are in');
   });
 
@@ -261,7 +261,7 @@ describe('a payment page that is opened by a link', () => {
     const { firstName, lastName } = registration;
     const form = { email, firstName, lastName, experienceLevel: 'beginner', goals: 'To speak up' };
     const page = (await post('/api/bootcamp-checkout', form, token)).body['checkoutUrl'] as string;
-    const own = await rowOf('bootcamp_registrations', email);
+    const seat = await rowOf('bootcamp_registrations', email);
     const customersOf = async () =>
       (await stripe.customers.list({ email })).data.map(({ id, name, phone, metadata }) => [id, name, phone, metadata]);
     const customers = await customersOf();
@@ -277,10 +277,10 @@ describe('a payment page that is opened by a link', () => {
     await payAt(other.body['checkoutUrl'] as string);
     await textTo(email, 'Your seat in the');
     const { rows } = await database.query('SELECT * FROM registrations.bootcamp_registrations WHERE id = $1', [
-      own!['id'],
+      seat!['id'],
     ]);
     // Both follow the pages, and the second is published later.
-    const { held_until: _heldUntil, stripe_checkout_session_id: _sessionId, ...rest } = own!;
+    const { held_until: _heldUntil, stripe_checkout_session_id: _sessionId, ...rest } = seat!;
     expect(rows).toEqual([expect.objectContaining(rest)]);
     expect(await customersOf()).toEqual(expect.arrayContaining(customers));
   });
@@ -336,13 +336,15 @@ describe('a payment page that is opened by a link', () => {
     );
     const sessionId = ((await pageOf(token)).body['url'] as string).split('/').at(-1)!;
     expect(await stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ customer: null, customer_email: email });
-    const own = ((await post('/api/payment-links/checkout', { token }, person)).body['url'] as string)
+    const accountSessionId = ((await post('/api/payment-links/checkout', { token }, person)).body['url'] as string)
       .split('/')
       .at(-1)!;
-    expect(own).not.toBe(sessionId);
-    expect(await stripe.checkout.sessions.retrieve(own)).toMatchObject({ customer: expect.stringMatching(/^cus_/) });
+    expect(accountSessionId).not.toBe(sessionId);
+    expect(await stripe.checkout.sessions.retrieve(accountSessionId)).toMatchObject({
+      customer: expect.stringMatching(/^cus_/),
+    });
     // Another person with the link does not close the account's open page.
     expect(await pageOf(token)).toMatchObject({ status: 409, body: { code: 'in_progress' } });
-    expect(await stripe.checkout.sessions.retrieve(own)).toMatchObject({ status: 'open' });
+    expect(await stripe.checkout.sessions.retrieve(accountSessionId)).toMatchObject({ status: 'open' });
   });
 });

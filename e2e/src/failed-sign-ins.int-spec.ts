@@ -67,14 +67,14 @@ const operate = (...args: string[]) => operateOn(system, args);
 describe('strangers who guess an account’s password', () => {
   it('do not shut out its holder in a browser that signed in before, however long they continue', async () => {
     const person = await newPerson();
-    const own = newBrowser();
-    expect((await logIn(own, person)).status).toBe(200);
+    const knownBrowser = newBrowser();
+    expect((await logIn(knownBrowser, person)).status).toBe(200);
     await shutOut(person.email);
     const answers: number[] = [];
     for (let round = 0; round < 23; round += 1) {
       await moveClock(180);
       await Promise.all([guess(newBrowser(), person.email), guess(newBrowser(), person.email)]);
-      answers.push((await logIn(own, person)).status);
+      answers.push((await logIn(knownBrowser, person)).status);
     }
     expect(answers).toEqual(Array.from({ length: 23 }, () => 200));
     expect((await logIn(newBrowser(), person)).status).toBe(429);
@@ -82,10 +82,10 @@ describe('strangers who guess an account’s password', () => {
 
   it('do not shut out an administrator either', async () => {
     const { admin } = await system.run();
-    const own = newBrowser();
-    expect((await logIn(own, admin, '/api/admin/login')).status).toBe(200);
+    const knownBrowser = newBrowser();
+    expect((await logIn(knownBrowser, admin, '/api/admin/login')).status).toBe(200);
     await shutOut(admin.email, '/api/admin/login');
-    expect((await logIn(own, admin, '/api/admin/login')).status).toBe(200);
+    expect((await logIn(knownBrowser, admin, '/api/admin/login')).status).toBe(200);
     expect((await logIn(newBrowser(), admin, '/api/admin/login')).status).toBe(429);
   });
 
@@ -128,13 +128,13 @@ describe('strangers who guess an account’s password', () => {
 
   it('are counted separately where their browser signed in to the account before', async () => {
     const person = await newPerson();
-    const own = newBrowser();
-    await logIn(own, person);
-    for (let guesses = 0; guesses < 5; guesses += 1) expect((await guess(own, person.email)).status).toBe(401);
-    expect((await logIn(own, person)).status).toBe(429);
+    const knownBrowser = newBrowser();
+    await logIn(knownBrowser, person);
+    for (let guesses = 0; guesses < 5; guesses += 1) expect((await guess(knownBrowser, person.email)).status).toBe(401);
+    expect((await logIn(knownBrowser, person)).status).toBe(429);
     expect((await logIn(newBrowser(), person)).status).toBe(200);
     expect((await operate('unlock', person.email)).status).toBe(0);
-    expect((await logIn(own, person)).status).toBe(200);
+    expect((await logIn(knownBrowser, person)).status).toBe(200);
   });
 });
 
@@ -182,15 +182,15 @@ describe('a browser’s cookie', () => {
     ],
   ])('is still known after a person with a session %s, and not after the next new password', async (_what, end) => {
     const person = await newPerson();
-    const own = newBrowser();
-    const { token } = (await logIn(own, person)).body;
-    const early = own.cookie;
+    const knownBrowser = newBrowser();
+    const { token } = (await logIn(knownBrowser, person)).body;
+    const early = knownBrowser.cookie;
     expect((await end(token, person)).status).toBe(200);
     expect((await ask(newNetwork(), 'GET', '/api/auth/user', { token })).status).toBe(401);
     await shutOut(person.email);
-    const again = await logIn(own, person);
+    const again = await logIn(knownBrowser, person);
     expect(again.status).toBe(200);
-    const late = own.cookie;
+    const late = knownBrowser.cookie;
     const newPassword = 'seventeen quiet llamas';
     const changed = await ask(newNetwork(), 'PUT', '/api/auth/change-password', {
       token: again.body.token,
@@ -248,12 +248,12 @@ describe('a network from which many accounts are guessed', () => {
   const network = newNetwork();
   let known: Person;
   let unknown: Person;
-  let own: Browser;
+  let knownBrowser: Browser;
 
   beforeAll(async () => {
     [known, unknown] = [await newPerson(), await newPerson()];
-    own = newBrowser(network);
-    expect((await logIn(own, known)).status).toBe(200);
+    knownBrowser = newBrowser(network);
+    expect((await logIn(knownBrowser, known)).status).toBe(200);
     const stranger = newBrowser(network);
     const failures: number[] = [];
     // Five each: as many as the limit allows.
@@ -273,10 +273,10 @@ describe('a network from which many accounts are guessed', () => {
       return (performance.now() - began) / 1_000;
     };
     const [quick, ...slow] = await Promise.all([
-      secondsOf(own, known),
+      secondsOf(knownBrowser, known),
       secondsOf(newBrowser(network), unknown),
       // A person's own account does not bypass the limit.
-      secondsOf(newBrowser(network, own.cookie), unknown),
+      secondsOf(newBrowser(network, knownBrowser.cookie), unknown),
     ]);
     expect(Math.min(...slow)).toBeGreaterThan(Math.max(1.9, quick));
   });
@@ -364,17 +364,17 @@ describe('a referral code', () => {
       await ask<{ referralCode: string }>(newNetwork(), 'GET', '/api/referrals/my-code', { token })
     ).body;
     const other = await newPerson();
-    const own = await newPerson();
+    const newcomer = await newPerson();
     const typed = { password: 'a guess of a stranger', confirmPassword: 'a guess of a stranger', referralCode };
     for (const somebody of [person, other])
       expect(await newBrowser().post('/api/register-and-subscribe', { ...somebody, ...typed })).toMatchObject({
         status: 409,
         body: { code: 'email_taken' },
       });
-    const { body: session } = await logIn(newBrowser(), own);
+    const { body: session } = await logIn(newBrowser(), newcomer);
     const mine = await ask<{ referralCode: string }>(newNetwork(), 'GET', '/api/referrals/my-code', session);
     expect(
-      await newBrowser().post('/api/register-and-subscribe', { ...own, referralCode: mine.body.referralCode }),
+      await newBrowser().post('/api/register-and-subscribe', { ...newcomer, referralCode: mine.body.referralCode }),
     ).toMatchObject({ status: 400, body: { code: 'referral_invalid' } });
   });
 });

@@ -322,10 +322,10 @@ describe('a guest’s entry', () => {
     // Several, because entries are priced again in no particular order.
     const others = [];
     for (const firstName of ['Sam', 'Sue', 'Sid']) others.push((await enter(before, firstName))!.token);
-    const own = (await enter(before, 'Ada'))!.token;
+    const adasToken = (await enter(before, 'Ada'))!.token;
     await takeSeat(before);
     await patiently('the included entry', async () =>
-      expect((await preview(own)).body).toMatchObject({ state: 'paid', amount: 0 }),
+      expect((await preview(adasToken)).body).toMatchObject({ state: 'paid', amount: 0 }),
     );
     for (const token of others) expect((await preview(token)).body).toMatchObject({ state: 'payable', amount: 4_000 });
 
@@ -370,9 +370,11 @@ describe('a guest’s entry', () => {
         message: expect.stringContaining('your own name'),
         payment: { amount: 4_000 },
       });
-      const own = await post('/api/tournament/register', entryForm(person.email), person.token);
-      expect(own.body['payment']).toEqual(plan === 'annual' ? undefined : expect.objectContaining({ amount: 3_000 }));
-      expect(own.body['message']).not.toContain('your own name');
+      const accountEntry = await post('/api/tournament/register', entryForm(person.email), person.token);
+      expect(accountEntry.body['payment']).toEqual(
+        plan === 'annual' ? undefined : expect.objectContaining({ amount: 3_000 }),
+      );
+      expect(accountEntry.body['message']).not.toContain('your own name');
     },
   );
 
@@ -387,8 +389,8 @@ describe('a guest’s entry', () => {
     );
     await payAt((await pageOf((friend.body['payment'] as { token: string }).token)).body['url'] as string);
     await textTo(person.email, 'You are in');
-    const own = await post('/api/tournament/register', entryForm(person.email), person.token);
-    expect(own.body).toMatchObject({ payment: { amount: 3_000 } });
+    const accountEntry = await post('/api/tournament/register', entryForm(person.email), person.token);
+    expect(accountEntry.body).toMatchObject({ payment: { amount: 3_000 } });
     expect(await entriesOf(person.token)).toMatchObject([
       { price: 3_000, reason: 'member', entry: { status: 'pending' } },
     ]);
@@ -416,8 +418,10 @@ describe('a guest’s entry', () => {
         expect(rows).toHaveLength(2);
       });
       for (const token of typed) expect((await preview(token)).body).toMatchObject({ state: 'payable', amount: 4_000 });
-      const own = await post('/api/tournament/register', entryForm(person.email), person.token);
-      expect(own.body['payment']).toEqual(plan === 'annual' ? undefined : expect.objectContaining({ amount: 3_000 }));
+      const accountEntry = await post('/api/tournament/register', entryForm(person.email), person.token);
+      expect(accountEntry.body['payment']).toEqual(
+        plan === 'annual' ? undefined : expect.objectContaining({ amount: 3_000 }),
+      );
       expect((await preview(typed[0]!)).body).toMatchObject({ state: 'payable', amount: 4_000 });
       expect((await preview(typed[1]!)).status).toBe(404);
     },
@@ -434,12 +438,12 @@ describe('a guest’s entry', () => {
     const others = ((await post('/api/tournament/register', typed)).body['payment'] as { token: string }).token;
     const page = (await pageOf(others)).body['url'] as string;
     await patiently('the claim', async () => expect(await entriesOf(person.token)).toHaveLength(1));
-    const own = await post(
+    const accountEntry = await post(
       '/api/tournament/register',
       { ...entryForm(person.email), accommodations: 'A seat at the front' },
       person.token,
     );
-    expect(own).toMatchObject({ status: 201, body: { payment: { amount: 4_000 } } });
+    expect(accountEntry).toMatchObject({ status: 201, body: { payment: { amount: 4_000 } } });
     expect(await rowOf('tournament_registrations', person.email)).toMatchObject({
       competitions: ['prepared_speech'],
       special_requests: 'A seat at the front',
@@ -449,7 +453,9 @@ describe('a guest’s entry', () => {
       const { rows } = await database.query('SELECT status FROM billing.purchases WHERE url = $1', [page]);
       expect(rows).toEqual([{ status: 'expired' }]);
     });
-    expect((await preview((own.body['payment'] as { token: string }).token)).body).toMatchObject({ state: 'payable' });
+    expect((await preview((accountEntry.body['payment'] as { token: string }).token)).body).toMatchObject({
+      state: 'payable',
+    });
     expect(await post('/api/tournament/register', entryForm(person.email), person.token)).toMatchObject({
       status: 409,
       body: { code: 'registration_exists' },
@@ -459,8 +465,8 @@ describe('a guest’s entry', () => {
   it('says to a member whose mailbox is not verified how an entry becomes theirs', async () => {
     const person = await account(someone(), 'annual');
     expect((await post('/api/tournament/register', entryForm(person.email))).status).toBe(201);
-    const own = await post('/api/tournament/register', entryForm(person.email), person.token);
-    expect(own).toMatchObject({
+    const accountEntry = await post('/api/tournament/register', entryForm(person.email), person.token);
+    expect(accountEntry).toMatchObject({
       status: 409,
       body: { code: 'registration_exists', message: expect.stringContaining('Confirm your email') },
     });

@@ -537,10 +537,14 @@ describe('an address that moves between accounts', () => {
     const opened = await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'monthly' }, first.token);
     const moved = await moveTo(first, newEmail());
     const second = await account(email);
-    const own = await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'monthly' }, second.token);
-    expect(own.status).toBe(200);
-    expect(own.body.checkoutUrl).not.toBe(opened.body.checkoutUrl);
-    await payAt(own.body.checkoutUrl);
+    const ownCheckout = await post<{ checkoutUrl: string }>(
+      '/api/subscription/checkout',
+      { plan: 'monthly' },
+      second.token,
+    );
+    expect(ownCheckout.status).toBe(200);
+    expect(ownCheckout.body.checkoutUrl).not.toBe(opened.body.checkoutUrl);
+    await payAt(ownCheckout.body.checkoutUrl);
     await isMemberEverywhere(second);
     await hasNothing(moved);
   });
@@ -732,8 +736,8 @@ describe('the calendar address of an account', () => {
     const holder = await takeOver(stranger.email);
     await hasEnded(url);
     expect((await get('/api/calendar-feed', holder.token)).body).toEqual({ url: null, createdAt: null });
-    const own = await makeCalendar(holder);
-    expect((await fetch(own)).status).toBe(200);
+    const calendarUrl = await makeCalendar(holder);
+    expect((await fetch(calendarUrl)).status).toBe(200);
   });
 
   it.each<[string, (person: Account) => Promise<unknown>]>([

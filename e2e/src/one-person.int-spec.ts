@@ -516,9 +516,9 @@ describe('the holder of a mailbox', () => {
       (await post('/api/tournament/register', { ...entry, accommodations: 'A seat at the front' }, holder.token))
         .status,
     ).toBe(201);
-    const own = JSON.stringify((await get('/api/account/data', holder.token)).body);
-    expect(own).toContain('A seat at the front');
-    expect(own).not.toContain('Eve was here');
+    const holdersData = JSON.stringify((await get('/api/account/data', holder.token)).body);
+    expect(holdersData).toContain('A seat at the front');
+    expect(holdersData).not.toContain('Eve was here');
   });
 
   it('keeps what they did themselves with the account before their mailbox was verified', async () => {
@@ -852,8 +852,10 @@ describe('an account whose mailbox is not verified', () => {
     await payAsGuest(person.email);
     const [paid] = await liveOf(person.email);
     // Staff find the account's own customer, which was created with the unpaid page.
-    const own = (await stripe.customers.list({ email: person.email })).data.find(({ id }) => id !== paid!.customer)!;
-    const made = await makeSubscription(person.email, 'annual', own.id);
+    const accountCustomer = (await stripe.customers.list({ email: person.email })).data.find(
+      ({ id }) => id !== paid!.customer,
+    )!;
+    const made = await makeSubscription(person.email, 'annual', accountCustomer.id);
     await isActive(system, person.token);
     expect((await liveOf(person.email)).map(({ id }) => id).toSorted()).toEqual([paid!.id, made.id].toSorted());
     await verify(person);

@@ -46,8 +46,8 @@ const member = async (): Promise<Account> => {
 describe('a login in a browser that the account does not know', () => {
   it('is reported to its holder, with a link that ends that session and no other', async () => {
     const person = await member();
-    const own = browser();
-    const owns = await logIn(own, person.email);
+    const ownersBrowser = browser();
+    const ownersSession = await logIn(ownersBrowser, person.email);
     const first = await linkTo(person.email);
     const thiefs = await logIn(browser(), person.email);
     const link = await linkTo(person.email, [first]);
@@ -55,21 +55,21 @@ describe('a login in a browser that the account does not know', () => {
     expect(mail!.text).toContain('Firefox on Windows');
     expect(await isOpen(thiefs)).toBe(true);
     expect(await end(link)).toMatchObject({ status: 200, body: { audience: 'member' } });
-    expect([await isOpen(thiefs), await isOpen(owns)]).toEqual([false, true]);
+    expect([await isOpen(thiefs), await isOpen(ownersSession)]).toEqual([false, true]);
     expect(await end(link)).toMatchObject({
       status: 400,
       body: { code: 'link_invalid', message: expect.stringContaining('has ended already') },
     });
-    expect(await isOpen(owns)).toBe(true);
+    expect(await isOpen(ownersSession)).toBe(true);
   });
 
   it('is not reported where the browser signed in to the account before', async () => {
     const person = await member();
-    const own = browser();
-    await logIn(own, person.email);
+    const ownersBrowser = browser();
+    await logIn(ownersBrowser, person.email);
     await linkTo(person.email);
-    await logIn(own, person.email);
-    await logIn(own, person.email);
+    await logIn(ownersBrowser, person.email);
+    await logIn(ownersBrowser, person.email);
     // These come after any earlier reports.
     await logIn(browser(), person.email);
     await patiently('the other browser', async () => expect(await reports(person.email)).toHaveLength(2));
@@ -106,12 +106,12 @@ describe('a login in a browser that the account does not know', () => {
     const person = await member();
     const thiefs = await logIn(browser(), person.email);
     const link = await linkTo(person.email);
-    const own = browser();
-    await own.post('/api/auth/reset-password', { email: person.email });
+    const ownersBrowser = browser();
+    await ownersBrowser.post('/api/auth/reset-password', { email: person.email });
     const chosen = 'the holder of the mailbox';
     expect(
       (
-        await own.post('/api/auth/reset-password/confirm', {
+        await ownersBrowser.post('/api/auth/reset-password/confirm', {
           token: await tokenTo(at.system, person.email, '/reset-password'),
           password: chosen,
           confirmPassword: chosen,
@@ -121,7 +121,7 @@ describe('a login in a browser that the account does not know', () => {
     expect(await isOpen(thiefs)).toBe(false);
     expect((await end(link)).body.code).toBe('link_invalid');
     // The browser that chose it is known.
-    await logIn(own, person.email, chosen);
+    await logIn(ownersBrowser, person.email, chosen);
     await logIn(browser(), person.email, chosen);
     await linkTo(person.email, [link]);
     expect(await tokensTo(at.system, person.email, '/end-session')).toHaveLength(2);

@@ -261,8 +261,8 @@ describe('an administrator’s second factor', () => {
         const reported = written.map(
           (line) => JSON.parse(line) as { accountId: string | null; outcome?: string; msg: string },
         );
-        const own = reported.filter(({ accountId }) => accountId === rows[0]?.id).slice(-4);
-        expect(own.map(({ msg, outcome }) => outcome ?? msg)).toEqual([
+        const linesOfAdmin = reported.filter(({ accountId }) => accountId === rows[0]?.id).slice(-4);
+        expect(linesOfAdmin.map(({ msg, outcome }) => outcome ?? msg)).toEqual([
           'credentials_wrong',
           'second_factor_required',
           'second_factor_wrong',

@@ -13,13 +13,13 @@ export const scopedName =
   (isBuild: boolean) =>
   (name: string, file: string): string => {
     const path = file.replace(/\?.*$/, '');
-    const own = `${relative(WEB, path)} ${name}`;
-    const hash = BigInt(`0x${createHash('sha256').update(own).digest('hex').slice(0, 14)}`)
+    const longName = `${relative(WEB, path)} ${name}`;
+    const hash = BigInt(`0x${createHash('sha256').update(longName).digest('hex').slice(0, 14)}`)
       .toString(36)
       .slice(0, LENGTH);
     const short = `_${hash}`;
-    const other = taken.get(short) ?? own;
-    if (other !== own) throw new Error(`${own} and ${other} have the same short name: make LENGTH larger`);
-    taken.set(short, own);
+    const other = taken.get(short) ?? longName;
+    if (other !== longName) throw new Error(`${longName} and ${other} have the same short name: make LENGTH larger`);
+    taken.set(short, longName);
     return isBuild ? short : `${basename(path, '.module.css')}-${name}${short}`;
   };

@@ -69,13 +69,13 @@ export class World {
   async live(step: Step): Promise<void> {
     this.steps.push(describeStep(step));
     const { person, mailbox, other } = step;
-    const own =
+    const account =
       this.at(mailbox, person) ?? this.accounts.find((account) => account.person === person && !account.isDeleted);
     switch (step.verb) {
       case 'register':
         return this.register(person, mailbox);
       case 'verify':
-        return own === undefined ? undefined : this.verify(own);
+        return account === undefined ? undefined : this.verify(account);
       case 'reset-password':
         return this.resetPassword(person, mailbox);
       case 'set-up':
@@ -83,7 +83,7 @@ export class World {
       case 'set-up-by-payment':
         return this.setUpByPayment(person, mailbox);
       case 'pay-signed-in':
-        return own === undefined ? undefined : this.paySignedIn(own, other);
+        return account === undefined ? undefined : this.paySignedIn(account, other);
       case 'pay-as-guest':
         return this.payAsGuest(person, mailbox, other, undefined);
       case 'pay-for-another':
@@ -97,16 +97,16 @@ export class World {
         await this.ask('POST', '/api/create-subscription', {
           body: { priceId: this.stage.monthlyPriceId, customerEmail: this.emails[mailbox] },
         });
-        if (own !== undefined && this.isIn(own))
-          await this.ask('POST', '/api/subscription/checkout', { body: { plan: 'monthly' }, token: own.token });
+        if (account !== undefined && this.isIn(account))
+          await this.ask('POST', '/api/subscription/checkout', { body: { plan: 'monthly' }, token: account.token });
         return;
       case 'change-address':
-        return own === undefined ? undefined : this.move(own);
+        return account === undefined ? undefined : this.move(account);
       case 'swap-addresses':
-        if (own === undefined) return;
-        return this.swap(own);
+        if (account === undefined) return;
+        return this.swap(account);
       case 'delete':
-        return own === undefined ? undefined : this.remove(own);
+        return account === undefined ? undefined : this.remove(account);
       case 'deactivate':
       case 'reactivate':
         return this.switchAccount(mailbox, step.verb);
@@ -114,8 +114,8 @@ export class World {
         return this.refund(mailbox);
       case 'cancel':
       case 'resume':
-        if (own !== undefined && this.isIn(own))
-          await this.ask('POST', `/api/subscription/${step.verb}`, { token: own.token });
+        if (account !== undefined && this.isIn(account))
+          await this.ask('POST', `/api/subscription/${step.verb}`, { token: account.token });
         return;
       case 'fail-card':
       case 'recover-card':
@@ -415,11 +415,11 @@ export class World {
 
   /** Live subscriptions that were paid for by the account of a mailbox, or for the mailbox. The provider may be down. */
   private async liveOf(mailbox: number): Promise<Stripe.Subscription[]> {
-    const theirs = this.purchases.filter(
+    const purchasesOfAccount = this.purchases.filter(
       ({ by }) => by === mailbox || (typeof by !== 'number' && by.mailbox === mailbox),
     );
     const subscriptions = await Promise.all(
-      theirs.map(({ sessionId }) => this.subscriptionOf(sessionId).catch(() => null)),
+      purchasesOfAccount.map(({ sessionId }) => this.subscriptionOf(sessionId).catch(() => null)),
     );
     return subscriptions.filter(
       (subscription) => subscription !== null && subscription.status !== 'canceled',
@@ -534,13 +534,13 @@ export class World {
     email: string,
     subscriptions: readonly SeenSubscription[],
   ): Promise<SeenAccount> {
-    const own = await this.listedOf(account, email, subscriptions);
+    const listedSubscriptions = await this.listedOf(account, email, subscriptions);
     return {
       email,
       isDeactivated: true,
-      isActive: own.some(({ isLive }) => isLive),
+      isActive: listedSubscriptions.some(({ isLive }) => isLive),
       details: null,
-      invoices: own.flatMap(({ invoices }) => invoices),
+      invoices: listedSubscriptions.flatMap(({ invoices }) => invoices),
       isByPayment: false,
       cancelStatus: null,
     };

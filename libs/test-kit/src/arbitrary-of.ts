@@ -139,9 +139,9 @@ const objectOf = (
   return fc.record(
     Object.fromEntries(
       names.map((name) => {
-        const own = made(shape[name]!, known);
+        const generated = made(shape[name]!, known);
         const kept = (known[name] ?? []).filter((value) => fits(shape[name]!, value));
-        return [name, kept.length === 0 ? own : fc.oneof(own, fc.constantFrom(...kept))];
+        return [name, kept.length === 0 ? generated : fc.oneof(generated, fc.constantFrom(...kept))];
       }),
     ),
     { requiredKeys: names.filter((name) => !fits(shape[name]!, undefined)), noNullPrototype: true },

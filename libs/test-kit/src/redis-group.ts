@@ -53,8 +53,8 @@ export const startRedisGroup = async ({
     settings: string[],
     args: string[] = [],
   ): Promise<StartedProcess> => {
-    const own = join(folder, String(port));
-    await mkdir(own);
+    const serverFolder = join(folder, String(port));
+    await mkdir(serverFolder);
     const secured = [
       'port 0',
       `tls-port ${port}`,
@@ -64,13 +64,17 @@ export const startRedisGroup = async ({
       'tls-auth-clients no',
       'tls-replication yes',
     ];
-    await writeFile(join(own, 'redis.conf'), [...secured, 'bind 127.0.0.1', `dir ${own}`, ...settings, ''].join('\n'), {
-      mode: 0o600,
-    });
+    await writeFile(
+      join(serverFolder, 'redis.conf'),
+      [...secured, 'bind 127.0.0.1', `dir ${serverFolder}`, ...settings, ''].join('\n'),
+      {
+        mode: 0o600,
+      },
+    );
     const server = await startProcess({
       command: program.command,
-      args: [join(own, 'redis.conf'), ...args],
-      cwd: own,
+      args: [join(serverFolder, 'redis.conf'), ...args],
+      cwd: serverFolder,
       env: { PATH: process.env['PATH'], LC_ALL: 'C', ...program.env },
       stopSignals: [['SIGTERM', 10_000]],
       ready,

@@ -88,8 +88,8 @@ export const emailAt = (batch: MailBatch, index: number): Email | undefined => {
   const { mail } = batch;
   const { personalization, address } = recipient;
   const from = personalization.from ?? mail.from;
-  const fill = filler(personalization.substitutions);
-  const subject = fill(personalization.subject ?? mail.subject ?? '');
+  const substitute = substituter(personalization.substitutions);
+  const subject = substitute(personalization.subject ?? mail.subject ?? '');
   return {
     id: `${batch.id}.${index}`,
     to: address.email,
@@ -98,8 +98,8 @@ export const emailAt = (batch: MailBatch, index: number): Email | undefined => {
     fromName: from.name ?? null,
     replyTo: mail.reply_to?.email ?? mail.reply_to_list?.[0]?.email ?? null,
     subject,
-    html: fillContent(mail, 'text/html', fill),
-    text: fillContent(mail, 'text/plain', fill),
+    html: fillContent(mail, 'text/html', substitute),
+    text: fillContent(mail, 'text/plain', substitute),
     headers: {
       From: formatAddress(from),
       To: personalization.to.map(formatAddress).join(', '),
@@ -126,7 +126,7 @@ export const customArgsOf = (mail: MailRequest, personalization: Personalization
   return { ...mail.custom_args, ...personalization.custom_args };
 };
 
-const filler = (substitutions: Record<string, string> | undefined): ((text: string) => string) => {
+const substituter = (substitutions: Record<string, string> | undefined): ((text: string) => string) => {
   const pairs = Object.entries(substitutions ?? {});
   return (text) => pairs.reduce((filled, [tag, value]) => filled.replaceAll(tag, () => value), text);
 };

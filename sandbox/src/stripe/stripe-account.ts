@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { SandboxClock } from '../state/sandbox-clock.ts';
-import { present } from './api/present.ts';
+import { toApiObject } from './api/present.ts';
 import { noSuch } from './stripe-error.ts';
 import { stripeId } from './stripe-id.ts';
 import type { StoredEvent, StripeStore, StripeTables } from './tables.ts';
@@ -107,7 +107,7 @@ export class StripeAccount {
       id: stripeId('evt'),
       type,
       created: this.now(),
-      object: present(this.store, this.now(), object),
+      object: toApiObject(this.store, this.now(), object),
       previousAttributes,
       request: this.#origin,
     };

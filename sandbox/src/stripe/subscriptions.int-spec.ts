@@ -115,14 +115,14 @@ describe('a subscription without checkout', () => {
 
   it('refuses what cannot be subscribed to', async () => {
     const customer = await withCard();
-    const once = await stripe.prices.create({ product: catalog.product.id, currency: 'usd', unit_amount: 500 });
+    const oneTimePrice = await stripe.prices.create({ product: catalog.product.id, currency: 'usd', unit_amount: 500 });
     const item = { price: catalog.monthly.id };
     const refused = async (given: Stripe.SubscriptionCreateParams): Promise<unknown> =>
       stripe.subscriptions.create(given).then(
         () => 'created',
         (error: Stripe.errors.StripeError) => [error.statusCode, error.code, error.param],
       );
-    expect(await refused({ customer: customer.id, items: [{ price: once.id }] })).toEqual([
+    expect(await refused({ customer: customer.id, items: [{ price: oneTimePrice.id }] })).toEqual([
       400,
       undefined,
       'items[0][price]',

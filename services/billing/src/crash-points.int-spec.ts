@@ -172,9 +172,9 @@ const outcomeOf = async (who: Checkout, customerId: string, reference: string, c
       .sort((a, b) => a.amount - b.amount),
     credits: { sum: entries.data.reduce((sum, { amount }) => sum + amount, 0), repeated: entries.data.length > 2 },
     promo,
-    purchase: (await system.events(purchaseChanged, { reference })).at(-1)?.status,
-    status: (await system.events(membershipChanged, { userId: who.userId })).at(-1)?.status,
-    totalCredits: (await system.events(referralCreditsChanged, { userId: who.userId }))
+    purchase: (await system.publishedEvents(purchaseChanged, { reference })).at(-1)?.status,
+    status: (await system.publishedEvents(membershipChanged, { userId: who.userId })).at(-1)?.status,
+    totalCredits: (await system.publishedEvents(referralCreditsChanged, { userId: who.userId }))
       .map(({ totalCredits }) => totalCredits)
       .slice(-1),
   };
@@ -195,7 +195,7 @@ const walkRefused = async (at: number) => {
   await system.stripe.customers.createBalanceTransaction(customerId, { amount: -5_000, currency: 'usd' });
   const deactivatedAt = new Date(session.created * 1_000).toISOString();
   const { userId, email } = who;
-  await system.publish(accountChanged, {
+  await system.deliverEvent(accountChanged, {
     userId,
     version: 1,
     email,
@@ -237,7 +237,7 @@ const walkRefused = async (at: number) => {
       ),
       balance: entries.data.map(({ amount }) => amount),
       promo,
-      endings: (await system.events(membershipEnded, { userId })).map(({ reason }) => reason),
+      endings: (await system.publishedEvents(membershipEnded, { userId })).map(({ reason }) => reason),
     };
     return { outcome, points };
   } finally {

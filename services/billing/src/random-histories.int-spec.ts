@@ -248,7 +248,7 @@ const comeToRest = async (): Promise<void> => {
 const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
 
 /** The provider's data of a customer, in the form in which we keep ours. */
-const theirs = async (customerId: string) => {
+const remoteRecords = async (customerId: string) => {
   const [subscriptions, invoices, charges, entries] = await Promise.all([
     system.stripe.subscriptions
       .list({ customer: customerId, status: 'all', limit: 100 })
@@ -316,16 +316,16 @@ const theirs = async (customerId: string) => {
   };
 };
 
-const ours = async (customerId: string, userId: string): Promise<Awaited<ReturnType<typeof theirs>>> => {
+const localRecords = async (customerId: string, userId: string): Promise<Awaited<ReturnType<typeof remoteRecords>>> => {
   const query = <T>(statement: string, parameter = customerId): Promise<T> =>
     system.database.query(statement, [parameter]);
   const byId = <T extends { id: string }>(rows: T[]): T[] => rows.sort((a, b) => a.id.localeCompare(b.id));
-  type Theirs = Awaited<ReturnType<typeof theirs>>;
-  const subscriptions = await query<Theirs['subscriptions']>(
+  type Records = Awaited<ReturnType<typeof remoteRecords>>;
+  const subscriptions = await query<Records['subscriptions']>(
     `SELECT id, status, amount, extract(epoch FROM current_period_end)::int AS "periodEnd", cancel_at_period_end AS cancels,
             extract(epoch FROM ended_at)::int AS ended FROM subscriptions WHERE customer_id = $1`,
   );
-  const purchases = await query<Theirs['purchases']>(
+  const purchases = await query<Records['purchases']>(
     `SELECT payment_intent_id AS intent, amount_paid AS amount, amount_refunded AS refunded FROM purchases
      WHERE customer_id = $1 AND payment_intent_id IS NOT NULL`,
   );
@@ -333,14 +333,14 @@ const ours = async (customerId: string, userId: string): Promise<Awaited<ReturnT
     live: subscriptions.filter(({ status }) => ['active', 'past_due', 'paused'].includes(status)).length,
     subscriptions: byId(subscriptions),
     payments: byId(
-      await query<Theirs['payments']>(
+      await query<Records['payments']>(
         `SELECT invoice_id AS id, status IN ('succeeded', 'refunded') AS paid, amount, amount_refunded AS refunded, attempts
          FROM payments WHERE customer_id = $1`,
       ),
     ),
     purchases: purchases.sort((a, b) => a.intent.localeCompare(b.intent)),
     credits: byId(
-      await query<Theirs['credits']>(
+      await query<Records['credits']>(
         `SELECT granted_id AS id, -amount AS amount, id::text AS credit, 'granted' AS kind FROM referral_credits WHERE user_id = $1 AND granted_id IS NOT NULL
          UNION ALL
          SELECT returned_id, returned_amount, id::text, 'returned' FROM referral_credits WHERE user_id = $1 AND returned_id IS NOT NULL`,
@@ -358,11 +358,11 @@ const recordsAgree = async (world: World): Promise<void> => {
   await inParallel(people, async ({ who }) => {
     const customerId = await customerOf(who);
     if (customerId === null) return;
-    const remote = await theirs(customerId);
-    expect(await ours(customerId, who.userId)).toEqual(remote);
+    const remote = await remoteRecords(customerId);
+    expect(await localRecords(customerId, who.userId)).toEqual(remote);
     expect(remote.live).toBeLessThanOrEqual(1);
     // Each state was published once, the present one last.
-    const memberships = await system.events(membershipChanged, { customerId });
+    const memberships = await system.publishedEvents(membershipChanged, { customerId });
     expectNoRepeats(memberships.map(({ subscriptionId, version }) => `${subscriptionId} ${version}`));
     for (const { id, status } of remote.subscriptions) {
       expect(memberships.filter(({ subscriptionId }) => subscriptionId === id).at(-1)?.status).toBe(status);
@@ -374,14 +374,18 @@ const recordsAgree = async (world: World): Promise<void> => {
       if (before !== undefined)
         expect(canBecome(before.status, later.status) ? '' : `${before.status} → ${later.status}`).toBe('');
     }
-    const failures = await system.events(paymentFailed, { userId: who.userId });
+    const failures = await system.publishedEvents(paymentFailed, { userId: who.userId });
     expectNoRepeats(failures.map(({ invoiceId, attempt }) => `${invoiceId} ${attempt}`));
-    expectNoRepeats((await system.events(membershipRenewed, { userId: who.userId })).map(({ invoiceId }) => invoiceId));
+    expectNoRepeats(
+      (await system.publishedEvents(membershipRenewed, { userId: who.userId })).map(({ invoiceId }) => invoiceId),
+    );
     for (const { reference } of await system.database.query<{ reference: string }[]>(
       'SELECT reference FROM purchases WHERE customer_id = $1',
       [customerId],
     )) {
-      expectNoRepeats((await system.events(purchaseChanged, { reference })).map(({ version }) => String(version)));
+      expectNoRepeats(
+        (await system.publishedEvents(purchaseChanged, { reference })).map(({ version }) => String(version)),
+      );
     }
   });
   for (const code of codes) {

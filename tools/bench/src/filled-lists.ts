@@ -18,7 +18,7 @@ export interface FilledList {
   readonly common: string;
   readonly rare: string;
   /** Adds the people from number $1 to number $2. */
-  readonly fill: string;
+  readonly insertSql: string;
 }
 
 const AT = `timestamptz '${FIRST_AT.toISOString()}' + n * interval '${EVERY_MS} milliseconds'`;
@@ -31,7 +31,7 @@ export const LISTS: readonly FilledList[] = [
     sort: 'registeredAt',
     common: 'active',
     rare: 'pending',
-    fill: `INSERT INTO registrations.debate_club_registrations (first_name, last_name, email, email_key, phone, billing_cycle, status, goals, billing_start_date, registered_at)
+    insertSql: `INSERT INTO registrations.debate_club_registrations (first_name, last_name, email, email_key, phone, billing_cycle, status, goals, billing_start_date, registered_at)
       SELECT ${PERSON}, '+1 555 ' || n, 'monthly', CASE WHEN n <= 500 THEN 'pending' WHEN n % 5 = 0 THEN 'cancelled' ELSE 'active' END, 'To speak up, "really" well', ${AT}, ${AT}
       FROM generate_series($1::int, $2::int) AS n`,
   },
@@ -41,7 +41,7 @@ export const LISTS: readonly FilledList[] = [
     sort: 'registeredAt',
     common: 'paid',
     rare: 'failed',
-    fill: `INSERT INTO registrations.tournament_registrations (event_id, first_name, last_name, email, email_key, division, competitions, payment_status, payment_amount, registered_at)
+    insertSql: `INSERT INTO registrations.tournament_registrations (event_id, first_name, last_name, email, email_key, division, competitions, payment_status, payment_amount, registered_at)
       SELECT (SELECT id FROM registrations.events WHERE type = 'tournament' ORDER BY datetime LIMIT 1), ${PERSON}, 'development', '["prepared_speech"]',
         CASE WHEN n <= 500 THEN 'failed' WHEN n % 5 = 0 THEN 'pending' ELSE 'paid' END, 4000, ${AT}
       FROM generate_series($1::int, $2::int) AS n`,
@@ -52,7 +52,7 @@ export const LISTS: readonly FilledList[] = [
     sort: 'subscribedAt',
     common: 'active',
     rare: 'inactive',
-    fill: `INSERT INTO messaging.newsletter_subscribers (email, email_key, source, is_active, unsubscribed_at, subscribed_at)
+    insertSql: `INSERT INTO messaging.newsletter_subscribers (email, email_key, source, is_active, unsubscribed_at, subscribed_at)
       SELECT substr(md5('mail' || n), 1, 12) || n || '@example.com', substr(md5('mail' || n), 1, 12) || n || '@example.com', 'homepage', n > 500, CASE WHEN n <= 500 THEN now() END, ${AT}
       FROM generate_series($1::int, $2::int) AS n`,
   },
@@ -64,7 +64,7 @@ export const LISTS: readonly FilledList[] = [
  */
 export const fillList = async (
   database: pg.Client,
-  { table, fill }: FilledList,
+  { table, insertSql: fill }: FilledList,
   from: number,
   to: number,
 ): Promise<void> => {

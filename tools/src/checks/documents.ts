@@ -253,8 +253,8 @@ export const unknownCommands = (document: string, text: string, sources: Sources
   const parts = partsOf(text);
   const lines = [...parts.inline, ...shellBlocks(parts).flatMap((block) => block.split('\n'))];
   const wrong = lines.flatMap((line) => {
-    const entered = /\bcd ([\w./-]+) &&/.exec(line)?.[1];
-    const folders = ['', folderOf(document), ...(entered === undefined ? [] : [entered])];
+    const enteredFolder = /\bcd ([\w./-]+) &&/.exec(line)?.[1];
+    const folders = ['', folderOf(document), ...(enteredFolder === undefined ? [] : [enteredFolder])];
     const after = (command: RegExp): string[][] =>
       [...line.matchAll(command)].map((found) => wordsOf(line.slice(found.index + found[0].length)));
     return [

@@ -349,9 +349,9 @@ describe.each(Object.keys(SOUND))('%s of production', (name) => {
       expect(problemsOf(name, { ...sound, [variable]: `${one},${one}` })).toEqual([
         `${variable} must be another one than ${variable}`,
       ]);
-      const present = variable.replace(/_ALSO_VALID$/, '');
-      expect(secretsOf(name).map(([it]) => it)).toContain(present);
-      expect(problemsOf(name, { ...sound, [variable]: sound[present] })).toEqual([
+      const currentVariable = variable.replace(/_ALSO_VALID$/, '');
+      expect(secretsOf(name).map(([it]) => it)).toContain(currentVariable);
+      expect(problemsOf(name, { ...sound, [variable]: sound[currentVariable] })).toEqual([
         expect.stringMatching(/ must be another one than /),
       ]);
     }

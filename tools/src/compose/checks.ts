@@ -54,11 +54,11 @@ export const checkNginx = async (project: ComposeProject, site: SiteClient): Pro
   const asset = /\/assets\/[\w.-]+\.js/.exec(await page.text())?.[0] ?? '';
   const file = await site.get(asset);
   const text = await file.text();
-  const own = await site.get('/unavailable.css');
+  const unavailableStyles = await site.get('/unavailable.css');
   for (const name of HEADERS) {
     assert(page.headers.get(name) !== null, `the gateway sends no ${name}`);
     assert(
-      own.headers.get(name) === page.headers.get(name),
+      unavailableStyles.headers.get(name) === page.headers.get(name),
       `${name} of what nginx answers itself is not the gateway's`,
     );
   }

@@ -121,7 +121,7 @@ export const campaignLoad = (
   const accepted = async (): Promise<number> =>
     ((await (await fetch(`${site.sandboxUrl}/mail/api/stats`)).json()) as { accepted: number }).accepted;
 
-  const fill = async (readers: number): Promise<void> => {
+  const addReaders = async (readers: number): Promise<void> => {
     const address = `'scale-' || n || '@example.com'`;
     await project.query(
       `DELETE FROM messaging.newsletter_subscribers WHERE email LIKE 'scale-%';
@@ -131,7 +131,7 @@ export const campaignLoad = (
 
   /** Emails a second, the audience and the last emails left out. */
   const send = async (readers: number): Promise<number> => {
-    await fill(readers);
+    await addReaders(readers);
     const { token } = await site.json<{ token: string }>('/api/admin/login', admin);
     const headers = { authorization: `Bearer ${token}` };
     const { id } = await site.json<{ id: string }>('/api/admin/email-campaigns', EMAIL_TO_MANY, headers);

@@ -74,11 +74,11 @@ const field = (value: unknown, name: string): unknown =>
 /** A package is weak by advisories of its own, or by packages that it needs, which stand there themselves. */
 const advisoriesIn = (vulnerabilities: unknown): Advisory[] => {
   if (typeof vulnerabilities !== 'object' || vulnerabilities === null) return [];
-  const own = Object.values(vulnerabilities).flatMap((weak) => {
+  const advisories = Object.values(vulnerabilities).flatMap((weak) => {
     const via = field(weak, 'via');
     return (Array.isArray(via) ? (via as unknown[]) : []).filter((each): each is Advisory =>
       SEVERE.has(field(each, 'severity')),
     );
   });
-  return [...new Map(own.map((advisory) => [`${advisory.name} ${advisory.url}`, advisory])).values()];
+  return [...new Map(advisories.map((advisory) => [`${advisory.name} ${advisory.url}`, advisory])).values()];
 };

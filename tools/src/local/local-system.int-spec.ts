@@ -181,10 +181,10 @@ describe('the local system', () => {
   it(
     "uses the person's own servers when configured, and leaves them running",
     async () => {
-      const own = await mkdtemp(join(tmpdir(), 'lectern-own-'));
+      const serversFolder = await mkdtemp(join(tmpdir(), 'lectern-own-'));
       const [database, redis] = await Promise.all([
-        startEmbeddedPostgres({ folder: join(own, 'postgres'), password: 'own', durability: 'fast' }),
-        startRedis({ folder: join(own, 'redis'), password: 'own' }),
+        startEmbeddedPostgres({ folder: join(serversFolder, 'postgres'), password: 'own', durability: 'fast' }),
+        startRedis({ folder: join(serversFolder, 'redis'), password: 'own' }),
       ]);
       const system = start({ DATABASE_URL: database.url, REDIS_URL: redis.url });
       const run = await system.ready();
@@ -195,7 +195,7 @@ describe('the local system', () => {
       expect(await query(run, 'SELECT 1 AS number')).toEqual([{ number: 1 }]);
       expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
       await Promise.all([database.stop(), redis.stop()]);
-      await rm(own, { recursive: true });
+      await rm(serversFolder, { recursive: true });
     },
     LIMIT_MILLISECONDS,
   );

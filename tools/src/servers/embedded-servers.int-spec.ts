@@ -119,10 +119,10 @@ describe('the embedded servers', () => {
 
   it('refuse the data of another major version in one line', async () => {
     const version = join(folder, 'postgres', 'data', 'PG_VERSION');
-    const own = await readFile(version, 'utf8');
+    const writtenVersion = await readFile(version, 'utf8');
     await writeFile(version, '15\n');
     await expect(postgres()).rejects.toThrow(/written by PostgreSQL 15, this is 18/);
-    await writeFile(version, own);
+    await writeFile(version, writtenVersion);
   });
 
   it('keep their folders from other users', async () => {

@@ -37,8 +37,8 @@ const elsewhere = async (
 it('gives no port to two processes, however many are given', async () => {
   const others = await Promise.all(Array.from({ length: 4 }, () => elsewhere()));
   try {
-    const own = (await Promise.all(Array.from({ length: 4 }, () => freePorts(COUNT / 4)))).flat();
-    const all = [...own, ...others.flatMap(({ ports }) => ports)];
+    const portsOfThisProcess = (await Promise.all(Array.from({ length: 4 }, () => freePorts(COUNT / 4)))).flat();
+    const all = [...portsOfThisProcess, ...others.flatMap(({ ports }) => ports)];
     expect(all).toHaveLength(2 * COUNT);
     expect(new Set(all).size).toBe(2 * COUNT);
   } finally {

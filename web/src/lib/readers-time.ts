@@ -26,8 +26,8 @@ export const readersTime = (
   now: Date = new Date(),
 ): string | null => {
   const instant = nextInstantAt(hour, timeZone, now);
-  const theirs = clock(instant, readerZone);
-  return theirs === clock(instant, timeZone) ? null : theirs;
+  const readersTime = clock(instant, readerZone);
+  return readersTime === clock(instant, timeZone) ? null : readersTime;
 };
 
 const dayAndClock = (instant: Date, timeZone: string | undefined) =>
@@ -41,6 +41,6 @@ const dayAndClock = (instant: Date, timeZone: string | undefined) =>
 
 /** An instant as the reader's own clock shows it ("Nov 22, 5:00 PM"), or null when it shows what the association's does. */
 export const readersInstant = (instant: string, timeZone: string, readerZone?: string): string | null => {
-  const theirs = dayAndClock(new Date(instant), readerZone);
-  return theirs === dayAndClock(new Date(instant), timeZone) ? null : theirs;
+  const readersTime = dayAndClock(new Date(instant), readerZone);
+  return readersTime === dayAndClock(new Date(instant), timeZone) ? null : readersTime;
 };

@@ -41,8 +41,8 @@ export const reconciliation = z.object({
       /** `subscription`, `payment`, `purchase` or `credit` with its id at the provider. */
       subject: z.string(),
       field: z.string(),
-      ours: z.nullable(z.string()),
-      theirs: z.nullable(z.string()),
+      local: z.nullable(z.string()),
+      remote: z.nullable(z.string()),
     }),
   ),
 });

@@ -235,7 +235,7 @@ export const priceTournamentEntry = rpc({
   output: z.object({ eventId: uuid(), title: z.string(), amount: cents }),
 });
 
-const entered = z.object({
+const entryResult = z.object({
   registrationId: uuid(),
   title: z.string(),
   amount: cents,
@@ -269,7 +269,7 @@ export const enterTournament = rpc({
     idempotency: z.optional(idempotency),
     network,
   }),
-  output: entered,
+  output: entryResult,
   timeoutMs: 10_000,
 });
 
@@ -281,7 +281,7 @@ export const enterTournament = rpc({
 export const correctEntryEmail = rpc({
   name: 'registrations.correct-entry-email.v1',
   input: z.object({ token: z.string(), email: z.string() }),
-  output: entered,
+  output: entryResult,
 });
 
 /** Whether {@link correctEntryEmail} finds an entry with this token. `not_found` for an unknown one. Changes nothing. */
@@ -295,7 +295,7 @@ export const checkEntryCorrection = rpc({
 export const recallTournamentEntry = rpc({
   name: 'registrations.recall-tournament-entry.v1',
   input: idempotency,
-  output: z.nullable(entered),
+  output: z.nullable(entryResult),
 });
 
 /** Whether an entry or a seat exists that was neither refunded nor removed. */

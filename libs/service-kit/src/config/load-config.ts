@@ -29,14 +29,17 @@ const problemsOf = (errors: readonly ValidationError[]): string[] =>
  * ConfigError} with all problems.
  */
 export const loadConfig = <T extends object>(Config: new () => T, environment: Environment): T => {
-  const present = Object.fromEntries(
+  const definedVariables = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const config = plainToInstance(Config, present, { exposeDefaultValues: true, enableImplicitConversion: false });
+  const config = plainToInstance(Config, definedVariables, {
+    exposeDefaultValues: true,
+    enableImplicitConversion: false,
+  });
   const errors = validateSync(config, { forbidUnknownValues: false, whitelist: true });
-  const own =
+  const configProblems =
     'problems' in config && typeof config.problems === 'function' ? (config.problems as () => string[])() : [];
-  const problems = [...problemsOf(errors), ...own];
+  const problems = [...problemsOf(errors), ...configProblems];
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 };

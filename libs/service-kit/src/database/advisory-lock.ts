@@ -66,11 +66,11 @@ export class AdvisoryLock implements OnApplicationShutdown {
     }
     // Callers of this process wait here, so that a crowd at one key does not occupy all connections.
     const before = this.tails.get(key);
-    const own = (before ?? Promise.resolve()).catch(() => undefined).then(() => this.holdInDatabase(key, work));
-    const tail = own.catch(() => undefined);
+    const result = (before ?? Promise.resolve()).catch(() => undefined).then(() => this.holdInDatabase(key, work));
+    const tail = result.catch(() => undefined);
     this.tails.set(key, tail);
     try {
-      return await own;
+      return await result;
     } finally {
       if (this.tails.get(key) === tail) this.tails.delete(key);
     }

@@ -20,7 +20,7 @@ export class IdempotentRequests {
    * wait for each other. A failed one leaves no trace and may be sent again. Throws `idempotency_conflict` where the
    * key was used for other contents. Call it first in a transaction, so that no lock is held while it waits.
    */
-  async once<R extends object>(
+  async runOnce<R extends object>(
     tx: Transaction,
     operation: string,
     named: Idempotency | undefined,

@@ -74,8 +74,10 @@ export class EventRelay extends OutboxSignal {
     super();
     this.redis = failFastRedis(options.redisUrl, `${options.processName}-relay`);
     this.redis.on('error', (error: Error) => options.logger.warn({ err: error }, 'Redis connection failed'));
-    const own = (options.contracts ?? EVENTS).filter((contract) => publisherOf(contract.name) === options.service);
-    this.subscribers = new Map(own.map((contract) => [contract.name, contract.subscribers]));
+    const contracts = (options.contracts ?? EVENTS).filter(
+      (contract) => publisherOf(contract.name) === options.service,
+    );
+    this.subscribers = new Map(contracts.map((contract) => [contract.name, contract.subscribers]));
   }
 
   async start(): Promise<void> {

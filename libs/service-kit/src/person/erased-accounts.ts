@@ -47,12 +47,12 @@ export const eraseFromOutbox = async (
     [person.userId, emailKeys],
   );
   // Made for their mailbox, or granted to their account.
-  const theirs = `COALESCE(lower(btrim(claim->>'email')) = ANY($1::text[]) OR claim->>'userId' = $2, false)`;
+  const claimIsOfPerson = `COALESCE(lower(btrim(claim->>'email')) = ANY($1::text[]) OR claim->>'userId' = $2, false)`;
   await tx.manager.query(
     `UPDATE outbox SET payload = jsonb_build_object('claims', (
-       SELECT COALESCE(jsonb_agg(claim), '[]') FROM jsonb_array_elements(payload->'claims') AS claim WHERE NOT ${theirs}
+       SELECT COALESCE(jsonb_agg(claim), '[]') FROM jsonb_array_elements(payload->'claims') AS claim WHERE NOT ${claimIsOfPerson}
      ))
-     WHERE name LIKE ANY ('{%.claims-made.v1,%.claims-granted.v1}') AND EXISTS (SELECT 1 FROM jsonb_array_elements(payload->'claims') AS claim WHERE ${theirs})`,
+     WHERE name LIKE ANY ('{%.claims-made.v1,%.claims-granted.v1}') AND EXISTS (SELECT 1 FROM jsonb_array_elements(payload->'claims') AS claim WHERE ${claimIsOfPerson})`,
     [emailKeys, person.userId],
   );
   // The payment must still be published, without the payer.

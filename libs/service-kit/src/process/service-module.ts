@@ -34,7 +34,7 @@ class ServiceKit {}
 const provide = (token: InjectionToken, useValue: unknown): Provider => ({ provide: token, useValue });
 
 /** The root module of a service process: its own module, with the shared parts for injection. */
-export const serviceModule = (capabilities: Capabilities, own: ModuleMetadata): DynamicModule => {
+export const serviceModule = (capabilities: Capabilities, serviceMetadata: ModuleMetadata): DynamicModule => {
   const providers: Provider[] = [
     provide(capabilities.config.constructor, capabilities.config),
     provide(LOGGER, capabilities.logger),
@@ -52,9 +52,9 @@ export const serviceModule = (capabilities: Capabilities, own: ModuleMetadata): 
   return {
     module: ServiceKit,
     global: true,
-    imports: [DiscoveryModule, ...(own.imports ?? [])],
-    controllers: own.controllers ?? [],
-    providers: [...providers, ...(own.providers ?? [])],
+    imports: [DiscoveryModule, ...(serviceMetadata.imports ?? [])],
+    controllers: serviceMetadata.controllers ?? [],
+    providers: [...providers, ...(serviceMetadata.providers ?? [])],
     exports: [...providers],
   };
 };

@@ -83,10 +83,10 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     for (const connection of [this.intake, this.commands]) {
       connection.on('error', (error: Error) => options.logger.warn({ err: error }, 'Redis connection failed'));
     }
-    const own = options.contracts ?? RPCS.filter((contract) => contract.name.startsWith(`${options.service}.`));
-    this.contracts = new Map(own.map((contract) => [contract.name, contract]));
+    const contracts = options.contracts ?? RPCS.filter((contract) => contract.name.startsWith(`${options.service}.`));
+    this.contracts = new Map(contracts.map((contract) => [contract.name, contract]));
     this.lists = new Map(
-      [...new Set(own.flatMap(({ callers }) => callers))].map((caller) => [
+      [...new Set(contracts.flatMap(({ callers }) => callers))].map((caller) => [
         requestList(options.service, caller),
         caller,
       ]),

@@ -139,11 +139,11 @@ describe.each(REDIS_USER_NAMES)('the user %s', (name) => {
       ['gateway', 'messaging-worker', 'operator'].map((caller) => ({ service, caller })),
     );
     for (const { service, caller } of lists) {
-      const own = (caller === name && asks.includes(service)) || service === answers;
+      const mayUseList = (caller === name && asks.includes(service)) || service === answers;
       expect([service, caller, await outcome(name, 'RPUSH', `lectern:requests:${service}:${caller}`, 'x')]).toEqual([
         service,
         caller,
-        own ? 'allowed' : 'NOPERM',
+        mayUseList ? 'allowed' : 'NOPERM',
       ]);
     }
   });
@@ -283,8 +283,8 @@ describe('a service whose password has leaked', () => {
     ];
     for (const user of SERVICES.filter((service) => service !== 'identity')) {
       expect([user, await outcome(user, 'PUBLISH', ...forged(replyTo))]).toEqual([user, 'NOPERM']);
-      const own = replyTo.replace(':identity:', `:${user}:`);
-      expect([user, await outcome(user, 'PUBLISH', ...forged(own))]).toEqual([user, 'allowed']);
+      const ownChannel = replyTo.replace(':identity:', `:${user}:`);
+      expect([user, await outcome(user, 'PUBLISH', ...forged(ownChannel))]).toEqual([user, 'allowed']);
       for (const malformed of [
         '{',
         '\n',
@@ -296,7 +296,7 @@ describe('a service whose password has leaked', () => {
         `${id} 1 x\n`,
         'x 0 \n'.repeat(100_000),
       ])
-        expect([user, await outcome(user, 'PUBLISH', own, malformed)]).toEqual([user, 'allowed']);
+        expect([user, await outcome(user, 'PUBLISH', ownChannel, malformed)]).toEqual([user, 'allowed']);
     }
     await expect(asked).rejects.toMatchObject({ code: 'service_unavailable' });
     await gateway.close();

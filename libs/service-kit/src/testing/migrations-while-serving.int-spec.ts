@@ -103,7 +103,7 @@ const migration = (
 };
 
 /** The same with its own table. */
-const own = (name: string, text: string): string =>
+const withOwnTable = (name: string, text: string): string =>
   text.replaceAll(/\bt(?=\b|_)/g, `t${Object.keys(PLANTED).indexOf(name)}`);
 
 describe('a migration that runs while the previous revision serves', () => {
@@ -111,10 +111,10 @@ describe('a migration that runs while the previous revision serves', () => {
   const first = migration(
     'First',
     Object.keys(PLANTED)
-      .map((name) => own(name, TABLE))
+      .map((name) => withOwnTable(name, TABLE))
       .join(';'),
   );
-  const planted = Object.entries(PLANTED).map(([name, [sql]]) => migration(name, own(name, sql)));
+  const planted = Object.entries(PLANTED).map(([name, [sql]]) => migration(name, withOwnTable(name, sql)));
 
   beforeAll(async () => {
     found = await foundWhileServing({ service: 'content', entities: [], migrations: [first, ...planted] }, first.name);
@@ -125,7 +125,7 @@ describe('a migration that runs while the previous revision serves', () => {
     const said = found
       .filter((finding) => finding.startsWith(`${named} `))
       .map((finding) => finding.slice(named.length + 1));
-    expect(said.toSorted()).toEqual(findings.map((finding) => own(name, finding)).toSorted());
+    expect(said.toSorted()).toEqual(findings.map((finding) => withOwnTable(name, finding)).toSorted());
   });
 
   it('may do things with a reason, and nothing else; builds an index concurrently; is checked only after the served one', async () => {

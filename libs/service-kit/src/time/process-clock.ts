@@ -18,9 +18,9 @@ export const startProcessClock = async (
   config: Pick<ProcessConfig, 'APP_CLOCK' | 'APP_CLOCK_SET_AT' | 'APP_CLOCK_URL'>,
   logger: Logger,
 ): Promise<ProcessClock> => {
-  const own = new SystemClock(config.APP_CLOCK, config.APP_CLOCK_SET_AT);
-  if (config.APP_CLOCK_URL === undefined) return { clock: own, close: () => undefined };
-  const clock = new LedClock(own);
+  const systemClock = new SystemClock(config.APP_CLOCK, config.APP_CLOCK_SET_AT);
+  if (config.APP_CLOCK_URL === undefined) return { clock: systemClock, close: () => undefined };
+  const clock = new LedClock(systemClock);
   const follower = new ClockFollower(config.APP_CLOCK_URL, (aheadMs) => clock.lead(aheadMs), logger);
   await follower.start();
   return { clock, close: () => follower.close() };

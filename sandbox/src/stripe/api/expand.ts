@@ -1,7 +1,7 @@
 import { invalidRequest } from '../stripe-error.ts';
 import type { StripeStore, StripeTables } from '../tables.ts';
 import { wholeList } from './list-page.ts';
-import { present } from './present.ts';
+import { toApiObject } from './present.ts';
 
 type Json = Record<string, unknown>;
 
@@ -91,9 +91,9 @@ interface Journey {
 }
 
 const show = (store: StripeStore, now: number, answer: Json): Json => {
-  const shown = present(store, now, answer);
+  const shown = toApiObject(store, now, answer);
   if (shown.object !== 'list' || !Array.isArray(shown.data)) return shown;
-  return { ...shown, data: shown.data.map((each: object) => present(store, now, each)) };
+  return { ...shown, data: shown.data.map((each: object) => toApiObject(store, now, each)) };
 };
 
 const follow = (journey: Journey, object: Json, [field = '', ...rest]: string[]): Json => {
@@ -140,7 +140,7 @@ const resolve = ({ store, now }: Journey, field: string, id: string): Json | und
   const table = REFERENCES[field];
   if (table === undefined) return undefined;
   const found = store.get(table, id) ?? (table === 'customers' ? store.get('deletedCustomers', id) : undefined);
-  return found === undefined ? undefined : present(store, now, found);
+  return found === undefined ? undefined : toApiObject(store, now, found);
 };
 
 const cannotExpand = ({ path }: Journey): Error => {

@@ -49,7 +49,7 @@ const PRESENTERS: Record<string, Present> = {
 };
 
 /** The object as Stripe's API shows it at `now` (unix seconds), references as ids. */
-export const present = (store: StripeStore, now: number, object: object): Record<string, unknown> => {
+export const toApiObject = (store: StripeStore, now: number, object: object): Record<string, unknown> => {
   const kind = 'object' in object && typeof object.object === 'string' ? object.object : '';
   const presenter = PRESENTERS[kind];
   return (presenter === undefined ? object : presenter(object as never, store, now)) as Record<string, unknown>;

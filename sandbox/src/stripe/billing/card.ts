@@ -80,8 +80,9 @@ export const createCard = (
 export const defaultCard = (
   account: StripeAccount,
   customer: string,
-  own: string | null,
+  paymentMethodOfSubscription: string | null,
 ): PaymentMethod | undefined => {
-  const id = own ?? account.store.get('customers', customer)?.invoice_settings.default_payment_method;
+  const id =
+    paymentMethodOfSubscription ?? account.store.get('customers', customer)?.invoice_settings.default_payment_method;
   return id == null ? undefined : account.store.get('paymentMethods', id);
 };

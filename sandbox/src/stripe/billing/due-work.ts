@@ -42,10 +42,11 @@ const HAPPENS: {
     else collect(account, invoice);
   },
   charges: (account, { customer, payment_intent: intent }) => {
-    const isPaidBy = ({ payment_intent: own, invoice: id }: CheckoutSession): boolean => {
+    const isPaidBy = ({ payment_intent: sessionIntent, invoice: id }: CheckoutSession): boolean => {
       const invoice = account.store.get('invoices', String(id));
       return (
-        own === intent || (invoice !== undefined && paymentOf(account, invoice)?.payment.payment_intent === intent)
+        sessionIntent === intent ||
+        (invoice !== undefined && paymentOf(account, invoice)?.payment.payment_intent === intent)
       );
     };
     const session = account.store.where('checkoutSessions', 'customer', customer).find(isPaidBy);

@@ -54,7 +54,7 @@ const publishDeletion = (
   at = new Date(),
   leavesPurchases = false,
 ) =>
-  system.publish(accountDeleted, {
+  system.deliverEvent(accountDeleted, {
     leavesPurchases,
     userId: who.userId,
     email: who.email,
@@ -108,9 +108,9 @@ describe('a person who deleted their account', () => {
       await system.database.query('SELECT status, amount FROM payments WHERE customer_id = $1', [leaver.customerId]),
     ).toEqual([{ status: 'succeeded', amount: 9_500 }]);
     expect((await system.stripe.invoices.list({ customer: leaver.customerId })).data).toHaveLength(1);
-    const events = await system.events(membershipChanged, { customerId: leaver.customerId });
+    const events = await system.publishedEvents(membershipChanged, { customerId: leaver.customerId });
     expect(events.at(-1)).toMatchObject({ email: '', firstName: '', lastName: '', status: 'cancelled', access: false });
-    expect(await system.events(personErased, { userId: leaver.userId })).toHaveLength(1);
+    expect(await system.publishedEvents(personErased, { userId: leaver.userId })).toHaveLength(1);
     // The page that was open cannot be paid any more.
     await press(page, 'pay');
     expect(await chargesOf(leaver.customerId)).toBe(1);
@@ -214,7 +214,7 @@ describe('a person who deleted their account', () => {
     await publishDeletion(leaver);
     await goneAtProvider(leaver.customerId);
     const before = await received();
-    await system.publish(accountChanged, {
+    await system.deliverEvent(accountChanged, {
       userId: leaver.userId,
       version: 9,
       email: leaver.email,
@@ -255,8 +255,8 @@ describe('a person who deleted their account', () => {
     await until(
       'both events to be received',
       async () =>
-        (await system.events(personErased, { userId: pretender.userId })).length === 1 &&
-        (await system.events(personErased, { userId: holder.userId })).length === 1,
+        (await system.publishedEvents(personErased, { userId: pretender.userId })).length === 1 &&
+        (await system.publishedEvents(personErased, { userId: holder.userId })).length === 1,
     );
     expect(await rowsHolding(system.database, [verified.email])).toEqual([]);
     expect(await rowsHolding(system.database, [typed.email])).not.toEqual([]);
@@ -297,7 +297,7 @@ describe('an account that made room for the holder of its mailbox', () => {
   const customerOf = async (url: string): Promise<string> =>
     (await system.stripe.checkout.sessions.retrieve(url.split('/').at(-1)!)).customer as string;
   const claimed = async (customerId: string): Promise<boolean> =>
-    (await system.events(claimsMade, {})).some(({ claims }) =>
+    (await system.publishedEvents(claimsMade, {})).some(({ claims }) =>
       claims.some(({ subjectId }) => subjectId === customerId),
     );
 
@@ -321,7 +321,7 @@ describe('an account that made room for the holder of its mailbox', () => {
     for (const url of [other.url, membership])
       expect((await system.stripe.checkout.sessions.retrieve(url.split('/').at(-1)!)).status).toBe('expired');
     const holder = somebody({ email: who.email });
-    await system.publish(claimsGranted, {
+    await system.deliverEvent(claimsGranted, {
       claims: [{ kind: 'customer', subjectId: customerId, userId: holder.userId }],
     });
     await until('the payment to be the holder’s', async () => {
@@ -348,10 +348,12 @@ describe('an account that made room for the holder of its mailbox', () => {
     await until(
       'both payments to be known',
       async () =>
-        (await system.events(membershipChanged, { customerId: customer.customer_id })).some(
+        (await system.publishedEvents(membershipChanged, { customerId: customer.customer_id })).some(
           ({ access, userId }) => access && userId === null,
         ) &&
-        (await system.events(purchaseChanged, { reference: seat.reference })).some(({ status }) => status === 'paid'),
+        (await system.publishedEvents(purchaseChanged, { reference: seat.reference })).some(
+          ({ status }) => status === 'paid',
+        ),
     );
   });
 });

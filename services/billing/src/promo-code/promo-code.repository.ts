@@ -87,10 +87,10 @@ export class PromoCodeRepository {
 
   /** How many uses of a code a person's open pages hold. */
   async heldBy(promoCodeId: string, { userId, emailKey }: PromoUser): Promise<number> {
-    const theirs = [...(userId === null ? [] : [{ userId }]), { emailKey }];
+    const owners = [...(userId === null ? [] : [{ userId }]), { emailKey }];
     return this.dataSource
       .getRepository(PromoUse)
-      .countBy(theirs.map((whose) => ({ ...whose, promoCodeId, status: 'held' as const })));
+      .countBy(owners.map((whose) => ({ ...whose, promoCodeId, status: 'held' as const })));
   }
 
   /** Whether a person has paid with a code. A page that is open holds it, and may be theirs: that does not count here. */

@@ -28,8 +28,10 @@ export class PromoCodes {
   async usable(code: string, purchasable: Purchasable, user: PromoUser | null = null): Promise<PromoCode> {
     const promoCode = await this.find(code);
     if (promoCode === null) throw promoInvalid();
-    const own = user === null ? 0 : await this.promoCodes.heldBy(promoCode.id, user);
-    if (!isUsable({ ...promoCode, heldUses: Math.max(0, promoCode.heldUses - own) }, purchasable, this.clock.now()))
+    const heldByUser = user === null ? 0 : await this.promoCodes.heldBy(promoCode.id, user);
+    if (
+      !isUsable({ ...promoCode, heldUses: Math.max(0, promoCode.heldUses - heldByUser) }, purchasable, this.clock.now())
+    )
       throw promoInvalid();
     return promoCode;
   }

@@ -27,9 +27,9 @@ type Purchase = ReturnType<typeof purchaseOf>;
 
 const open = async (purchase: Purchase): Promise<string> =>
   (await system.rpc.call(billing.openPurchaseCheckout, purchase)).checkoutUrl;
-const published = ({ reference }: Purchase) => system.events(purchaseChanged, { reference });
+const purchaseEvents = ({ reference }: Purchase) => system.publishedEvents(purchaseChanged, { reference });
 const statuses = async (purchase: Purchase): Promise<string[]> =>
-  (await published(purchase)).map(({ status }) => status);
+  (await purchaseEvents(purchase)).map(({ status }) => status);
 
 describe('a single payment', () => {
   it('costs the program’s price, and is published when it is paid, by the webhook alone', async () => {
@@ -37,7 +37,7 @@ describe('a single payment', () => {
     const url = await open(purchase);
     await press(url, 'pay');
     await until('the payment to be published', async () => (await statuses(purchase)).includes('paid'));
-    const events = await published(purchase);
+    const events = await purchaseEvents(purchase);
     expect(events).toEqual([
       expect.objectContaining({ version: 1, status: 'open', amountPaid: 0 }),
       expect.objectContaining({
@@ -53,10 +53,10 @@ describe('a single payment', () => {
   it('of a given amount is charged so, also where it is more than the program’s price', async () => {
     const cheap = purchaseOf({ product: 'tournaments', amount: 3_000 });
     await press(await open(cheap), 'pay');
-    await until('the payment to be published', async () => (await published(cheap)).at(-1)?.amountPaid === 3_000);
+    await until('the payment to be published', async () => (await purchaseEvents(cheap)).at(-1)?.amountPaid === 3_000);
     const dear = purchaseOf({ product: 'tournaments', amount: 6_000 });
     await press(await open(dear), 'pay');
-    await until('the payment to be published', async () => (await published(dear)).at(-1)?.amountPaid === 6_000);
+    await until('the payment to be published', async () => (await purchaseEvents(dear)).at(-1)?.amountPaid === 6_000);
   });
 
   it('has one page however many concurrent requests ask for it', async () => {
@@ -68,10 +68,12 @@ describe('a single payment', () => {
   it('has a page for each payer, so that no other payer gets the page of an account', async () => {
     const guest = purchaseOf();
     const account = { ...guest, userId: randomUUID() };
-    const own = (await system.rpc.call(billing.openPurchaseCheckout, account)).checkoutUrl;
+    const accountPage = (await system.rpc.call(billing.openPurchaseCheckout, account)).checkoutUrl;
     const others = (await system.rpc.call(billing.openPurchaseCheckout, guest)).checkoutUrl;
-    expect(others).not.toBe(own);
-    expect(await system.stripe.checkout.sessions.retrieve(own.split('/').at(-1)!)).toMatchObject({ status: 'expired' });
+    expect(others).not.toBe(accountPage);
+    expect(await system.stripe.checkout.sessions.retrieve(accountPage.split('/').at(-1)!)).toMatchObject({
+      status: 'expired',
+    });
     expect(await system.stripe.checkout.sessions.retrieve(others.split('/').at(-1)!)).toMatchObject({
       status: 'open',
       customer: null,
@@ -107,7 +109,7 @@ describe('a single payment', () => {
     expect(second).not.toBe(first);
     await press(second, 'pay');
     await until('the payment to be published', async () => (await statuses(purchase)).at(-1) === 'paid');
-    expect((await published(purchase)).map(({ version }) => version)).toEqual([1, 2, 3, 4]);
+    expect((await purchaseEvents(purchase)).map(({ version }) => version)).toEqual([1, 2, 3, 4]);
   });
 
   it('whose page expired is published as expired even when the provider’s message is lost', async () => {
@@ -127,16 +129,16 @@ describe('a single payment', () => {
     const purchase = purchaseOf();
     await press(await open(purchase), 'pay');
     await until('the payment to be published', async () => (await statuses(purchase)).at(-1) === 'paid');
-    const intent = (await published(purchase)).at(-1)?.paymentIntentId ?? '';
+    const intent = (await purchaseEvents(purchase)).at(-1)?.paymentIntentId ?? '';
     await system.stripe.refunds.create({ payment_intent: intent, amount: 5_500 });
     await until(
       'the partial refund to be published',
-      async () => (await published(purchase)).at(-1)?.amountRefunded === 5_500,
+      async () => (await purchaseEvents(purchase)).at(-1)?.amountRefunded === 5_500,
     );
     expect((await statuses(purchase)).at(-1)).toBe('paid');
     await system.stripe.refunds.create({ payment_intent: intent });
     await until('the full refund to be published', async () => (await statuses(purchase)).at(-1) === 'refunded');
-    expect((await published(purchase)).at(-1)).toMatchObject({ amountPaid: 15_500, amountRefunded: 15_500 });
+    expect((await purchaseEvents(purchase)).at(-1)).toMatchObject({ amountPaid: 15_500, amountRefunded: 15_500 });
   });
 
   it('of a member is listed in the payment history beside the membership', async () => {
@@ -192,7 +194,7 @@ describe('a single payment', () => {
         .status,
     ).toBe(200);
     expect(await system.rpc.call(billing.settleCheckout, { sessionId })).toMatchObject({ status: 'complete' });
-    expect((await published(purchase)).at(-1)).toMatchObject({ status: 'paid', amountPaid: 15_500 });
+    expect((await purchaseEvents(purchase)).at(-1)).toMatchObject({ status: 'paid', amountPaid: 15_500 });
   });
 
   it('that is free is paid without a card', async () => {
@@ -212,7 +214,7 @@ describe('a single payment', () => {
     const purchase = purchaseOf({ promoCode: code });
     await press(await open(purchase), 'pay');
     await until('the payment to be published', async () => (await statuses(purchase)).at(-1) === 'paid');
-    expect((await published(purchase)).at(-1)).toMatchObject({ amountPaid: 0, amountRefunded: 0, status: 'paid' });
+    expect((await purchaseEvents(purchase)).at(-1)).toMatchObject({ amountPaid: 0, amountRefunded: 0, status: 'paid' });
   });
 
   describe('that registrations refuses', () => {
@@ -233,8 +235,8 @@ describe('a single payment', () => {
     const paidAndRefused = async (purchase: Purchase): Promise<{ purchaseId: string; sessionId: string }> => {
       await press(await open(purchase), 'pay');
       await until('the payment to be published', async () => (await statuses(purchase)).at(-1) === 'paid');
-      const { purchaseId, sessionId } = (await published(purchase)).at(-1)!;
-      await system.publish(paymentRefused, { purchaseId, reason: 'full' });
+      const { purchaseId, sessionId } = (await purchaseEvents(purchase)).at(-1)!;
+      await system.deliverEvent(paymentRefused, { purchaseId, reason: 'full' });
       return { purchaseId, sessionId };
     };
 
@@ -247,7 +249,7 @@ describe('a single payment', () => {
       expect(again).toBe(first);
       await press(again, 'pay');
       await until('the second payment to be published', async () => (await statuses(purchase)).at(-1) === 'paid');
-      const second = (await published(purchase)).at(-1)!;
+      const second = (await purchaseEvents(purchase)).at(-1)!;
       expect(second).toMatchObject({ version: 2, amountPaid: 15_500, amountRefunded: 0 });
       expect(second.purchaseId).not.toBe(purchaseId);
       expect(await codeOf(open(purchase))).toBe('purchase_exists');
@@ -277,8 +279,8 @@ describe('a single payment', () => {
         (await system.database.query<unknown[]>('SELECT 1 FROM inbox WHERE name = $1', [paymentRefused.name])).length;
       const before = await received();
       for (const purchase of [old, unpaid, recent])
-        await system.publish(paymentRefused, {
-          purchaseId: (await published(purchase)).at(-1)!.purchaseId,
+        await system.deliverEvent(paymentRefused, {
+          purchaseId: (await purchaseEvents(purchase)).at(-1)!.purchaseId,
           reason: 'full',
         });
       await until('the refusals to be received', async () => (await received()) === before + 3);
@@ -307,7 +309,7 @@ describe('a single payment', () => {
       await until('the end to be published', async () => (await statuses(purchase)).at(-1) === 'expired');
       expect(await uses()).toEqual({ current_uses: 0, held_uses: 0 });
       expect(await system.rpc.call(billing.settleCheckout, { sessionId })).toMatchObject({ status: 'expired' });
-      expect(await system.events(paymentReturned, { purchaseId })).toEqual([]);
+      expect(await system.publishedEvents(paymentReturned, { purchaseId })).toEqual([]);
       await press(await open(purchase), 'pay');
       await until('the second payment to be published', async () => (await statuses(purchase)).at(-1) === 'paid');
       expect(await uses()).toEqual({ current_uses: 1, held_uses: 0 });

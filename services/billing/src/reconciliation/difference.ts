@@ -8,11 +8,11 @@ export interface Difference {
   readonly subject: string;
   readonly field: string;
   /** `null` when we did not know of the subject. */
-  readonly ours: string | null;
-  readonly theirs: string | null;
+  readonly local: string | null;
+  readonly remote: string | null;
 }
 
-const inWords = (value: unknown): string | null =>
+const toText = (value: unknown): string | null =>
   value === null || value === undefined
     ? null
     : value instanceof Date
@@ -22,14 +22,14 @@ const inWords = (value: unknown): string | null =>
 /** The fields in which our record differs from the provider's; a single difference for a record that we did not have. */
 export const differencesOf = <T extends object, F extends keyof T & string>(
   subject: string,
-  ours: T | undefined,
-  theirs: T,
+  local: T | undefined,
+  remote: T,
   fields: readonly F[],
   headline: F,
 ): Difference[] => {
-  if (ours === undefined) return [{ subject, field: headline, ours: null, theirs: inWords(theirs[headline]) }];
+  if (local === undefined) return [{ subject, field: headline, local: null, remote: toText(remote[headline]) }];
   return fields.flatMap((field) => {
-    const [a, b] = [inWords(ours[field]), inWords(theirs[field])];
-    return a === b ? [] : [{ subject, field, ours: a, theirs: b }];
+    const [a, b] = [toText(local[field]), toText(remote[field])];
+    return a === b ? [] : [{ subject, field, local: a, remote: b }];
   });
 };

@@ -27,8 +27,8 @@ export class ReconciliationDifference {
 
   /** Missing when we did not know of the subject. */
   @Column('text', { nullable: true })
-  ours!: string | null;
+  local!: string | null;
 
   @Column('text', { nullable: true })
-  theirs!: string | null;
+  remote!: string | null;
 }

@@ -99,12 +99,12 @@ describe('the nightly comparison', () => {
     expect(run.differences.filter(({ customerId }) => customerId === right.customerId)).toEqual([]);
     const subject = `subscription ${await subscriptionOf(spoiled)}`;
     expect(run.differences.filter(({ customerId }) => customerId === spoiled.customerId)).toEqual([
-      { customerId: spoiled.customerId, subject, field: 'access', ours: 'false', theirs: 'true' },
-      { customerId: spoiled.customerId, subject, field: 'amount', ours: '1', theirs: '9500' },
-      { customerId: spoiled.customerId, subject, field: 'status', ours: 'cancelled', theirs: 'active' },
+      { customerId: spoiled.customerId, subject, field: 'access', local: 'false', remote: 'true' },
+      { customerId: spoiled.customerId, subject, field: 'amount', local: '1', remote: '9500' },
+      { customerId: spoiled.customerId, subject, field: 'status', local: 'cancelled', remote: 'active' },
     ]);
     expect(await details(system, spoiled)).toMatchObject({ status: 'active', amount: 9_500 });
-    expect((await system.events(membershipChanged, { userId: spoiled.userId })).at(-1)).toMatchObject({
+    expect((await system.publishedEvents(membershipChanged, { userId: spoiled.userId })).at(-1)).toMatchObject({
       status: 'active',
       access: true,
     });

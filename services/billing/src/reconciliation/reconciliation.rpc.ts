@@ -56,7 +56,7 @@ export class ReconciliationRpc {
   async reconciliationsOf(
     input: RpcInput<typeof contracts.listReconciliations>,
   ): Promise<RpcOutput<typeof contracts.listReconciliations>> {
-    return (await this.reconciliations.latest(input.limit)).map(present);
+    return (await this.reconciliations.latest(input.limit)).map(toAnswer);
   }
 
   @HandlesRpc(operator.reconcileNow)
@@ -70,22 +70,22 @@ export class ReconciliationRpc {
   }: RpcInput<typeof operator.getReconciliation>): Promise<RpcOutput<typeof operator.getReconciliation>> {
     const run = await this.reconciliations.find(id);
     if (run === null) throw new DomainError('not_found');
-    return { ...present(run), failed: run.failed };
+    return { ...toAnswer(run), failed: run.failed };
   }
 }
 
-const present = (run: NonNullable<Awaited<ReturnType<ReconciliationRepository['find']>>>) => ({
+const toAnswer = (run: NonNullable<Awaited<ReturnType<ReconciliationRepository['find']>>>) => ({
   id: run.id,
   kind: run.kind,
   startedAt: run.startedAt.toISOString(),
   finishedAt: run.finishedAt?.toISOString() ?? null,
   checked: run.checked,
   repaired: run.repaired,
-  differences: run.differences.map(({ customerId, subject, field, ours, theirs }) => ({
+  differences: run.differences.map(({ customerId, subject, field, local, remote }) => ({
     customerId,
     subject,
     field,
-    ours,
-    theirs,
+    local,
+    remote,
   })),
 });

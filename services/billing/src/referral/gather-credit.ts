@@ -41,7 +41,7 @@ export class GatherCredit {
     for (const from of others) {
       const balance = await this.balanceOf(from);
       if (balance >= 0) continue;
-      differences.push({ subject: `credit of ${from}`, field: 'customer', ours: paying, theirs: from });
+      differences.push({ subject: `credit of ${from}`, field: 'customer', local: paying, remote: from });
       const entries = await this.entriesOf([paying, ...others]);
       const left = entries.find(
         (entry) =>

@@ -35,9 +35,9 @@ export class NoteReferral {
     const refereeId = customer.userId;
     if (refereeId === null || refereeId === referral.referrerId) throw referralInvalid();
     await this.transactor.run(async (tx) => {
-      const present = (await this.accounts.find(tx, refereeId))?.sessionVersion ?? 0;
-      const sessionVersion = referral.sessionVersion ?? present;
-      if (sessionVersion < present) return;
+      const currentSessionVersion = (await this.accounts.find(tx, refereeId))?.sessionVersion ?? 0;
+      const sessionVersion = referral.sessionVersion ?? currentSessionVersion;
+      if (sessionVersion < currentSessionVersion) return;
       await this.referrals.lockPair(tx, refereeId, referral.referrerId);
       if ((await this.referrals.lockOfReferee(tx, referral.referrerId))?.referrerId === refereeId)
         throw referralInvalid();

@@ -99,7 +99,7 @@ describe('referring a friend', () => {
     await quiet(system);
     expect(await balance(referrer.customerId)).toEqual([-5_000]);
     expect(await balance(customerId)).toEqual([-5_000]);
-    expect(await system.events(referralCreditsChanged, { userId: referrer.userId })).toEqual([
+    expect(await system.publishedEvents(referralCreditsChanged, { userId: referrer.userId })).toEqual([
       { userId: referrer.userId, version: 1, totalCredits: 5_000 },
     ]);
 
@@ -125,7 +125,7 @@ describe('referring a friend', () => {
     await until('the analytics to follow', async () => (await summary(referrer)).totalCredits === 0);
     expect(await summary(referrer)).toEqual({ totalReferrals: 0, completedReferrals: 0, totalCredits: 0 });
     expect(
-      (await system.events(referralCreditsChanged, { userId: referrer.userId })).map(
+      (await system.publishedEvents(referralCreditsChanged, { userId: referrer.userId })).map(
         ({ totalCredits }) => totalCredits,
       ),
     ).toEqual([5_000, 0]);
@@ -143,7 +143,9 @@ describe('referring a friend', () => {
     await system.stripe.subscriptions.cancel(subscription!.id);
     await until('the membership to end', async () => (await details(system, friend))?.status === 'cancelled');
     const second = await payAsGuest(friend);
-    await system.publish(claimsGranted, { claims: [{ kind: 'customer', subjectId: second, userId: friend.userId }] });
+    await system.deliverEvent(claimsGranted, {
+      claims: [{ kind: 'customer', subjectId: second, userId: friend.userId }],
+    });
     await until('the membership to be granted', async () => (await details(system, friend))?.status === 'active');
     await until('the credit to be moved', async () => (await balance(first)).length === 2);
     expect([await total(first), await balance(second)]).toEqual([0, [-5_000]]);
@@ -159,7 +161,9 @@ describe('referring a friend', () => {
   it('is used by the next renewal of a membership that its account paid for signed out', async () => {
     const { unpaid, ...referrer } = await creditedUnpaid();
     const paying = await payAsGuest(referrer);
-    await system.publish(claimsGranted, { claims: [{ kind: 'customer', subjectId: paying, userId: referrer.userId }] });
+    await system.deliverEvent(claimsGranted, {
+      claims: [{ kind: 'customer', subjectId: paying, userId: referrer.userId }],
+    });
     await until(
       'the credit to be where the membership is',
       async () => (await total(paying)) === -5_000 && (await total(unpaid)) === 0,
@@ -179,7 +183,9 @@ describe('referring a friend', () => {
       currency: 'usd',
       metadata: { lectern_moved_from: unpaid },
     });
-    await system.publish(claimsGranted, { claims: [{ kind: 'customer', subjectId: paying, userId: referrer.userId }] });
+    await system.deliverEvent(claimsGranted, {
+      claims: [{ kind: 'customer', subjectId: paying, userId: referrer.userId }],
+    });
     await until('the credit to leave the other customer', async () => (await total(unpaid)) === 0);
     await quiet(system);
     expect(await balance(paying)).toEqual([-5_000]);
@@ -401,7 +407,7 @@ describe('referring a friend', () => {
     // The provider's clock was moved above.
     const [charge] = (await system.stripe.charges.list({ customer: friend.customerId })).data;
     const deletedAt = new Date((charge!.created + 60) * 1_000).toISOString();
-    await system.publish(accountDeleted, {
+    await system.deliverEvent(accountDeleted, {
       userId: friend.userId,
       email: friend.email,
       verifiedEmail: friend.email,
@@ -410,7 +416,7 @@ describe('referring a friend', () => {
     });
     await until(
       'the account to be erased',
-      async () => (await system.events(personErased, { userId: friend.userId })).length === 1,
+      async () => (await system.publishedEvents(personErased, { userId: friend.userId })).length === 1,
     );
     await join(broughtBy(referrer, { email: friend.email }));
     await quiet(system);
@@ -454,13 +460,13 @@ describe('referring a friend', () => {
       const holder = somebody();
       await open(system, withCode(holder, stranger, 0));
       expect(await summary(stranger)).toMatchObject({ totalReferrals: 1 });
-      await system.publish(accountChanged, takenOver(holder, new Date()));
+      await system.deliverEvent(accountChanged, takenOver(holder, new Date()));
       await isReceived(holder);
       expect(await summary(stranger)).toEqual(NOTHING);
       await open(system, withCode(holder, stranger, 0));
       expect(await summary(stranger)).toEqual(NOTHING);
       const url = await open(system, withCode(holder, friend, 1));
-      await system.publish(accountChanged, takenOver(holder, new Date()));
+      await system.deliverEvent(accountChanged, takenOver(holder, new Date()));
       await pay(system, url);
       await until('the friend to be credited', async () => (await summary(friend)).totalCredits === 5_000);
       expect(await summary(stranger)).toEqual(NOTHING);
@@ -474,7 +480,7 @@ describe('referring a friend', () => {
         async () =>
           (await balance(stranger.customerId)).length === 1 && (await balance(holder.customerId)).length === 1,
       );
-      await system.publish(accountChanged, takenOver(holder, await minutesAfterPaying(holder.customerId, -1)));
+      await system.deliverEvent(accountChanged, takenOver(holder, await minutesAfterPaying(holder.customerId, -1)));
       await until(
         'both credits to be withdrawn',
         async () =>
@@ -488,7 +494,7 @@ describe('referring a friend', () => {
       const friend = await member(system);
       const person = await join(withCode(somebody(), friend, 0));
       await until('the friend to be credited', async () => (await balance(friend.customerId)).length === 1);
-      await system.publish(accountChanged, takenOver(person, await minutesAfterPaying(person.customerId, 60)));
+      await system.deliverEvent(accountChanged, takenOver(person, await minutesAfterPaying(person.customerId, 60)));
       await isReceived(person);
       await quiet(system);
       expect(await summary(friend)).toEqual({ totalReferrals: 1, completedReferrals: 1, totalCredits: 5_000 });

@@ -101,7 +101,7 @@ const keptOf = (live: readonly Contender[]): Contender | undefined => {
  * Whether a subscription is refunded because of one that was paid for the same mailbox, verified or not: a mailbox pays once, and the first stays. What
  * staff added waits beside it until the mailbox is verified: it takes nothing from a person who may not get it.
  */
-const isSecondOfMailbox = (own: Contender, isPaid: boolean, other: Contender | undefined): boolean => {
+const isLaterOfMailbox = (own: Contender, isPaid: boolean, other: Contender | undefined): boolean => {
   if (other === undefined || own.isStaffMade) return false;
   return other.isStaffMade ? other.since < own.since : isBefore(other, own) || !isPaid;
 };
@@ -134,12 +134,12 @@ export const correctionsOf = (
   );
   // A subscription that does not stay itself takes nothing from a paid one: its payment is on its way, perhaps a stranger's, or was
   // refunded or is to be.
-  const own = live
+  const selfSupporting = live
     .filter(
       (subscription) => firstPaymentOf(remote, subscription) === null && !isRunningPeriodRefunded(remote, subscription),
     )
     .map(({ id }) => contenders.get(id)!);
-  const kept = keptOf([...own, ...local.elsewhere].filter((contender) => !isRefused(contender)));
+  const kept = keptOf([...selfSupporting, ...local.elsewhere].filter((contender) => !isRefused(contender)));
   const ofMailbox = keptOf(local.ofSameMailbox);
   const ofLive = live.flatMap((subscription): Correction[] => {
     const { id } = subscription;
@@ -155,7 +155,7 @@ export const correctionsOf = (
     if (isRefused(contender)) return end('refused');
     if (kept !== undefined && kept.id !== id)
       return end(kept.isStaffMade && contender.since <= kept.since ? 'replaced' : 'duplicate');
-    if (isSecondOfMailbox(contender, firstPaymentOf(remote, subscription) === null, ofMailbox)) return end('duplicate');
+    if (isLaterOfMailbox(contender, firstPaymentOf(remote, subscription) === null, ofMailbox)) return end('duplicate');
     if (isRunningPeriodRefunded(remote, subscription)) return [{ kind: 'end-refunded', subscriptionId: id }];
     if (firstPaymentOf(remote, subscription) === 'refused') return [{ kind: 'end-unpaid', subscriptionId: id }];
     if (local.deactivatedAt !== null && isUnrenewed(remote, subscription, local.deactivatedAt))

@@ -53,7 +53,7 @@ const advanceTo = async (instant: string, secondsAfter: number): Promise<void> =
   await system.advance(Math.round((Date.parse(instant) - Date.parse(clock.iso)) / 1_000) + secondsAfter);
 };
 
-const lastEvent = async (userId: string) => (await system.events(membershipChanged, { userId })).at(-1);
+const lastEvent = async (userId: string) => (await system.publishedEvents(membershipChanged, { userId })).at(-1);
 
 describe('a first payment', () => {
   it.each([
@@ -94,7 +94,7 @@ describe('a cancelled membership', () => {
 
     for (let time = 0; time < 2; time += 1)
       expect(await system.rpc.call(billing.resumeSubscription, who)).toEqual({ renewsAt: before?.current_period_end });
-    expect(await system.events(membershipResumed, { userId: who.userId })).toMatchObject([
+    expect(await system.publishedEvents(membershipResumed, { userId: who.userId })).toMatchObject([
       { email: who.email, plan: 'monthly', price: 9_500, renewsAt: before?.current_period_end },
     ]);
     expect(await details(system, who)).toMatchObject({
@@ -110,7 +110,10 @@ describe('a cancelled membership', () => {
       plan: 'monthly',
       accessUntil: before?.current_period_end,
     };
-    expect(await system.events(membershipCancelled, { userId: who.userId })).toMatchObject([cancelled, cancelled]);
+    expect(await system.publishedEvents(membershipCancelled, { userId: who.userId })).toMatchObject([
+      cancelled,
+      cancelled,
+    ]);
     await system.advance(32 * DAY);
     await until('the end to be known', async () => (await lastEvent(who.userId))?.access === false);
     expect(await details(system, who)).toMatchObject({
@@ -138,7 +141,7 @@ describe('a cancelled membership', () => {
     await until('the cancellation to be known', async () => (await details(system, who))?.status === 'cancelled');
     expect(await details(system, who)).toMatchObject({ cancel_at_period_end: true, access_until: accessUntil });
     expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({ accessUntil, wasPending: false });
-    expect(await system.events(membershipCancelled, { userId: who.userId })).toMatchObject([{ accessUntil }]);
+    expect(await system.publishedEvents(membershipCancelled, { userId: who.userId })).toMatchObject([{ accessUntil }]);
 
     expect(await system.rpc.call(billing.resumeSubscription, who)).toEqual({ renewsAt: before?.current_period_end });
     const renewsNext = subscription!.items.data[0]!.current_period_end + 5 * DAY;
@@ -151,7 +154,7 @@ describe('a cancelled membership', () => {
     await system.advance(32 * DAY);
     await until('the end to be known', async () => (await lastEvent(who.userId))?.access === false);
     expect(await details(system, who)).toMatchObject({ status: 'cancelled', ended_at: accessUntil });
-    expect(await system.events(membershipEnded, { email: who.email })).toEqual([]);
+    expect(await system.publishedEvents(membershipEnded, { email: who.email })).toEqual([]);
   });
 
   it('that ended at the provider a moment ago is known to have ended', async () => {
@@ -229,10 +232,10 @@ describe('a membership whose debit arrived unreported', () => {
     await system.faults('delivery', {});
     await system.stripe.customers.update(who.customerId, { metadata: { note: 'the next event' } });
     await allEventsProcessed(system);
-    expect(await system.events(latePaymentRefunded, { userId: who.userId })).toMatchObject([
+    expect(await system.publishedEvents(latePaymentRefunded, { userId: who.userId })).toMatchObject([
       { email: who.email, amount: 9_500 },
     ]);
-    expect(await system.events(membershipEnded, { userId: who.userId })).toEqual([]);
+    expect(await system.publishedEvents(membershipEnded, { userId: who.userId })).toEqual([]);
   });
 });
 
@@ -249,7 +252,7 @@ describe('a debit that the account’s holder began signed out', () => {
     const outcome = await system.rpc.call(billing.settleCheckout, { sessionId });
     expect(outcome).toMatchObject({ status: 'processing' });
     const claim = { kind: 'customer' as const, subjectId: outcome.customerId!, userId: who.userId };
-    await system.publish(claimsGranted, { claims: [claim] });
+    await system.deliverEvent(claimsGranted, { claims: [claim] });
     await until('the claim', async () => (await details(system, who))?.status === 'pending');
     await allEventsProcessed(system);
     return { ...who, sessionId };
@@ -306,12 +309,12 @@ describe('a membership whose debit failed unreported', () => {
       await system.stripe.customers.update(customerId, { metadata: { note } });
       await allEventsProcessed(system);
     };
-    const published = async () => system.events(firstPaymentFailed, { userId: who.userId });
+    const published = async () => system.publishedEvents(firstPaymentFailed, { userId: who.userId });
 
     await nextEvent('the first that is reported');
     expect(await published()).toMatchObject([{ email: who.email, plan: 'monthly' }]);
-    expect(await system.events(paymentPending, { userId: who.userId })).toEqual([]);
-    expect(await system.events(membershipEnded, { userId: who.userId })).toEqual([]);
+    expect(await system.publishedEvents(paymentPending, { userId: who.userId })).toEqual([]);
+    expect(await system.publishedEvents(membershipEnded, { userId: who.userId })).toEqual([]);
     await nextEvent('another');
     expect(await published()).toHaveLength(1);
 
@@ -336,10 +339,10 @@ describe('a renewal', () => {
 
   it('is published once with the charged amount, unlike the first payment and a renewal of long ago', async () => {
     const who = await member(system);
-    expect(await system.events(membershipRenewed, { userId: who.userId })).toEqual([]);
+    expect(await system.publishedEvents(membershipRenewed, { userId: who.userId })).toEqual([]);
     await system.advance(32 * DAY);
     await until('the renewal to be known', async () => (await payments(system, who)).length === 2);
-    const published = async () => system.events(membershipRenewed, { userId: who.userId });
+    const published = async () => system.publishedEvents(membershipRenewed, { userId: who.userId });
     const end = (await details(system, who))?.current_period_end;
     expect(await published()).toMatchObject([
       { email: who.email, plan: 'monthly', amount: 9_500, price: 9_500, currentPeriodEnd: end, renews: true },
@@ -379,7 +382,7 @@ describe('a renewal', () => {
         items: [{ id: subscription!.items.data[0]!.id, price }],
         proration_behavior: 'none',
       });
-    const published = async () => system.events(membershipRenewed, { userId: who.userId });
+    const published = async () => system.publishedEvents(membershipRenewed, { userId: who.userId });
     await change(stripePriceIdAnnual!);
     await until('the year to be published', async () => (await published()).length === 1);
     expect(await published()).toMatchObject([
@@ -399,7 +402,7 @@ describe('a renewal', () => {
     await until('the failure to be known', async () => (await details(system, who))?.status === 'past_due');
     expect(await lastEvent(who.userId)).toMatchObject({ status: 'past_due', access: true });
     expect((await payments(system, who))[0]).toMatchObject({ status: 'failed', amount: 9_500 });
-    const [first] = await system.events(paymentFailed, { userId: who.userId });
+    const [first] = await system.publishedEvents(paymentFailed, { userId: who.userId });
     const unpaidSince =
       (await system.stripe.subscriptions.list({ customer: who.customerId })).data[0]?.items.data[0]
         ?.current_period_start ?? 0;
@@ -417,7 +420,7 @@ describe('a renewal', () => {
     await until('the recovery to be known', async () => (await details(system, who))?.status === 'active');
     expect(await lastEvent(who.userId)).toMatchObject({ status: 'active', access: true });
     expect((await payments(system, who))[0]).toMatchObject({ status: 'succeeded' });
-    expect(await system.events(paymentFailed, { userId: who.userId })).toHaveLength(1);
+    expect(await system.publishedEvents(paymentFailed, { userId: who.userId })).toHaveLength(1);
   });
 
   it('that fails is tried once with each new card, however often it is synced', async () => {
@@ -455,7 +458,7 @@ describe('a renewal', () => {
     await advanceTo(new Date(unpaidSince * 1_000).toISOString(), 7 * DAY - 60);
     await until(
       'the second try to be published',
-      async () => (await system.events(paymentFailed, { userId: who.userId })).length === 2,
+      async () => (await system.publishedEvents(paymentFailed, { userId: who.userId })).length === 2,
     );
     await system.wake(endGrace);
     expect((await lastEvent(who.userId))?.access).toBe(true);
@@ -464,7 +467,7 @@ describe('a renewal', () => {
     await until('the member area to close', async () => (await lastEvent(who.userId))?.access === false);
     await system.advance(30 * DAY);
     await until('the membership to end', async () => (await lastEvent(who.userId))?.status === 'cancelled');
-    const tries = await system.events(paymentFailed, { userId: who.userId });
+    const tries = await system.publishedEvents(paymentFailed, { userId: who.userId });
     expect(tries.map(({ attempt }) => attempt)).toEqual([1, 2]);
     // Seen ended once more, which publishes nothing.
     const [ended] = (await system.stripe.subscriptions.list({ customer: who.customerId, status: 'all' })).data;
@@ -474,7 +477,7 @@ describe('a renewal', () => {
       customerId: who.customerId,
       by: admin(),
     });
-    expect(await system.events(membershipEnded, { userId: who.userId })).toEqual([
+    expect(await system.publishedEvents(membershipEnded, { userId: who.userId })).toEqual([
       {
         subscriptionId: ended!.id,
         userId: who.userId,
@@ -495,7 +498,7 @@ describe('a renewal', () => {
     await system.rpc.call(billing.cancelSubscription, who);
     await until('the membership to end', async () => (await lastEvent(who.userId))?.status === 'cancelled');
     await allEventsProcessed(system);
-    expect(await system.events(membershipEnded, { userId: who.userId })).toMatchObject([
+    expect(await system.publishedEvents(membershipEnded, { userId: who.userId })).toMatchObject([
       { email: who.email, reason: 'cancelled', amountRefunded: 0 },
     ]);
   });
@@ -519,7 +522,7 @@ describe('a renewal', () => {
       by: admin(),
     });
     expect(await details(system, who)).toMatchObject({ status: 'cancelled' });
-    expect(await system.events(membershipEnded, { userId: who.userId })).toEqual([]);
+    expect(await system.publishedEvents(membershipEnded, { userId: who.userId })).toEqual([]);
   });
 });
 
@@ -546,7 +549,7 @@ describe('a customer that staff delete at the provider', () => {
     await system.faults('delivery', { drop: 1, retry: false });
     await system.stripe.customers.del(id);
     await system.faults('delivery', {});
-    await system.publish(accountChanged, {
+    await system.deliverEvent(accountChanged, {
       userId: who.userId,
       version: 1,
       email: who.email,
@@ -612,7 +615,9 @@ describe('a membership that staff move to the price of another product', () => {
     await system.stripe.subscriptions.cancel(id);
     await until('the end to be known', async () => (await lastEvent(who.userId))?.access === false);
     // Before the date that the email about the cancellation names.
-    expect(await system.events(membershipEnded, { email: who.email })).toMatchObject([{ reason: 'cancelled' }]);
+    expect(await system.publishedEvents(membershipEnded, { email: who.email })).toMatchObject([
+      { reason: 'cancelled' },
+    ]);
     expect(await codeOf(open(system, who))).toBe('answered');
   });
 
@@ -726,14 +731,18 @@ describe('one person', () => {
     });
     expect([await isLive(who.customerId), await isLive(customer)]).toEqual([true, true]);
     expect(await details(system, who)).toMatchObject({ status: 'active', interval: 'month' });
-    expect(await system.events(membershipEnded, { email: who.email })).toEqual([]);
-    await system.publish(claimsGranted, { claims: [{ kind: 'customer', subjectId: customer, userId: who.userId }] });
+    expect(await system.publishedEvents(membershipEnded, { email: who.email })).toEqual([]);
+    await system.deliverEvent(claimsGranted, {
+      claims: [{ kind: 'customer', subjectId: customer, userId: who.userId }],
+    });
     await until('the other one to take its place', async () => (await details(system, who))?.interval === 'year');
     await until(
       'the end of the first one',
-      async () => (await system.events(membershipEnded, { userId: who.userId })).length === 1,
+      async () => (await system.publishedEvents(membershipEnded, { userId: who.userId })).length === 1,
     );
-    expect(await system.events(membershipEnded, { userId: who.userId })).toMatchObject([{ reason: 'replaced' }]);
+    expect(await system.publishedEvents(membershipEnded, { userId: who.userId })).toMatchObject([
+      { reason: 'replaced' },
+    ]);
     expect([await isLive(who.customerId), await isLive(customer)]).toEqual([false, true]);
   });
 
@@ -743,7 +752,7 @@ describe('one person', () => {
     const { checkoutUrl } = await system.rpc.call(billing.openMembershipCheckout, guest);
     const customerId = await pay(system, checkoutUrl);
     expect(await details(system, { userId })).toBeNull();
-    expect(await system.events(claimsMade, {})).toContainEqual({
+    expect(await system.publishedEvents(claimsMade, {})).toContainEqual({
       claims: [
         { kind: 'customer', subjectId: customerId, email: guest.email, madeAt: expect.stringMatching(/Z$/) as unknown },
       ],
@@ -758,21 +767,21 @@ describe('one person', () => {
       createdAt: new Date().toISOString(),
     };
     // An account with that address alone gets nothing.
-    await system.publish(accountChanged, account);
+    await system.deliverEvent(accountChanged, account);
     await until(
       'the account to be known',
       async () =>
         (await system.database.query<unknown[]>('SELECT 1 FROM accounts WHERE user_id = $1', [userId])).length === 1,
     );
     expect(await details(system, { userId })).toBeNull();
-    await system.publish(claimsGranted, { claims: [{ kind: 'customer', subjectId: customerId, userId }] });
+    await system.deliverEvent(claimsGranted, { claims: [{ kind: 'customer', subjectId: customerId, userId }] });
     await until('the membership to be granted', async () => (await details(system, { userId }))?.status === 'active');
     expect(await lastEvent(userId)).toMatchObject({ userId, firstName: 'Noa', access: true, version: 2 });
     // An older event that comes late changes nothing.
-    await system.publish(accountChanged, { ...account, version: 0, firstName: 'Old' });
-    await system.publish(accountChanged, { ...account, version: 2, firstName: 'New' });
+    await system.deliverEvent(accountChanged, { ...account, version: 0, firstName: 'Old' });
+    await system.deliverEvent(accountChanged, { ...account, version: 2, firstName: 'New' });
     await until('the new name to be published', async () => (await lastEvent(userId))?.firstName === 'New');
-    expect((await system.events(membershipChanged, { userId })).map(({ firstName }) => firstName)).toEqual([
+    expect((await system.publishedEvents(membershipChanged, { userId })).map(({ firstName }) => firstName)).toEqual([
       'Noa',
       'New',
     ]);
@@ -781,7 +790,7 @@ describe('one person', () => {
   it('events of an account at a checkout leave the connections to others', async () => {
     const paying = somebody();
     const change = (who: typeof paying, version: number): Promise<void> =>
-      system.publish(accountChanged, {
+      system.deliverEvent(accountChanged, {
         userId: who.userId,
         version,
         email: who.email,
@@ -819,7 +828,7 @@ describe('one person', () => {
     };
     await system.faults('api', { fail: 1 });
     try {
-      await system.publish(accountChanged, { ...account, version: 1 });
+      await system.deliverEvent(accountChanged, { ...account, version: 1 });
       await until('the change to be known here', async () => (await lastEvent(who.userId))?.email === account.email);
       await system.wake(updateRemoteCustomers); // in vain
     } finally {

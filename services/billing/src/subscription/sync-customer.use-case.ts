@@ -225,11 +225,11 @@ export class SyncCustomer {
         (other) => hasChanged || isOfSamePerson(customer, other) || !(other.isStaffMade || live?.isStaffMade === true),
       )
       .map((subscription) => subscription.customerId);
-    const own =
+    const customersOfUser =
       hasChanged && customer.userId !== null
         ? (await this.customers.servingOf(customer.userId)).map(({ id }) => id)
         : [];
-    const others = [...new Set([...contending, ...own])].filter((id) => id !== customerId);
+    const others = [...new Set([...contending, ...customersOfUser])].filter((id) => id !== customerId);
     if (others.length === 0) return;
     await this.transactor.run(async (tx) => {
       await this.customers.makeSyncDue(tx, others, this.clock.now());

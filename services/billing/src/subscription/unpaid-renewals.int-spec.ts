@@ -60,7 +60,7 @@ const deactivate = async ({ userId, email }: Member, deactivatedAt: Date): Promi
     division: 'development' as const,
     createdAt: deactivatedAt.toISOString(),
   };
-  await system.publish(accountChanged, { ...account, deactivatedAt: deactivatedAt.toISOString() });
+  await system.deliverEvent(accountChanged, { ...account, deactivatedAt: deactivatedAt.toISOString() });
 };
 
 const subscriptionOf = async ({ customerId }: Member) =>
@@ -87,9 +87,9 @@ describe('the renewal of an account that was deactivated', () => {
     expect(await subscriptionOf(who)).toMatchObject({ status: 'canceled' });
     expect(await renewalOf(who)).toMatchObject({ status: 'void' });
     await ended(who);
-    expect(await system.events(paymentFailed, { userId: who.userId })).toHaveLength(1);
+    expect(await system.publishedEvents(paymentFailed, { userId: who.userId })).toHaveLength(1);
     for (const contract of [membershipRenewed, membershipEnded, latePaymentRefunded])
-      expect(await system.events(contract, { userId: who.userId })).toEqual([]);
+      expect(await system.publishedEvents(contract, { userId: who.userId })).toEqual([]);
   });
 
   it('is not charged where it was a draft', async () => {
@@ -106,7 +106,7 @@ describe('the renewal of an account that was deactivated', () => {
     expect(await chargesOf(who)).toHaveLength(1);
     expect(await renewalOf(who)).toMatchObject({ status: 'draft', auto_advance: false });
     await ended(who);
-    expect(await system.events(membershipRenewed, { userId: who.userId })).toEqual([]);
+    expect(await system.publishedEvents(membershipRenewed, { userId: who.userId })).toEqual([]);
   });
 
   it('is refunded where it was paid nevertheless, which is published once', async () => {
@@ -124,11 +124,11 @@ describe('the renewal of an account that was deactivated', () => {
     expect((await chargesOf(who)).map(({ refunded }) => refunded)).toEqual([true, false]);
     await until('the refund to be known', async () => (await payments(system, who))[0]?.status === 'refunded');
     await allEventsProcessed(system);
-    expect(await system.events(latePaymentRefunded, { userId: who.userId })).toMatchObject([
+    expect(await system.publishedEvents(latePaymentRefunded, { userId: who.userId })).toMatchObject([
       { email: who.email, amount: 9_500 },
     ]);
     for (const contract of [membershipRenewed, membershipEnded])
-      expect(await system.events(contract, { userId: who.userId })).toEqual([]);
+      expect(await system.publishedEvents(contract, { userId: who.userId })).toEqual([]);
   });
 
   it('that was paid before stays paid, without an email', async () => {
@@ -142,7 +142,7 @@ describe('the renewal of an account that was deactivated', () => {
     await until('the renewal to be known', async () => (await payments(system, who)).length === 2);
     expect(await subscriptionOf(who)).toMatchObject({ status: 'active', cancel_at_period_end: true });
     expect((await chargesOf(who)).map(({ refunded }) => refunded)).toEqual([false, false]);
-    expect(await system.events(membershipRenewed, { userId: who.userId })).toEqual([]);
+    expect(await system.publishedEvents(membershipRenewed, { userId: who.userId })).toEqual([]);
   });
 });
 
@@ -156,9 +156,9 @@ describe('a cancellation after the paid period, before the renewal is charged', 
     await allEventsProcessed(system);
     expect(await chargesOf(who)).toHaveLength(1);
     expect(await renewalOf(who)).toMatchObject({ status: 'draft', auto_advance: false });
-    expect(await system.events(membershipEnded, { userId: who.userId })).toMatchObject([
+    expect(await system.publishedEvents(membershipEnded, { userId: who.userId })).toMatchObject([
       { reason: 'cancelled', amountRefunded: 0 },
     ]);
-    expect(await system.events(membershipCancelled, { userId: who.userId })).toEqual([]);
+    expect(await system.publishedEvents(membershipCancelled, { userId: who.userId })).toEqual([]);
   });
 });

@@ -81,8 +81,8 @@ export const crashingService = (points: CrashPoints): typeof billingService => {
       inject: [DataSource, Clock, OutboxSignal],
     },
   ];
-  const own = (billingService.module.providers ?? []).filter((provider) => provider !== StripeClient);
-  return { ...billingService, module: { ...billingService.module, providers: [...own, ...crashing] } };
+  const providers = (billingService.module.providers ?? []).filter((provider) => provider !== StripeClient);
+  return { ...billingService, module: { ...billingService.module, providers: [...providers, ...crashing] } };
 };
 
 const addressOf = (config: BillingConfig): Stripe.StripeConfig => {

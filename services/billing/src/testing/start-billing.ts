@@ -16,7 +16,7 @@ import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { ownTables } from '@lectern/service-kit/testing/own-tables';
 import { TEST_REQUEST_KEY, TestCaller } from '@lectern/service-kit/testing/test-caller';
-import { TestPublisher } from '@lectern/service-kit/testing/test-publisher';
+import { TestEventDelivery } from '@lectern/service-kit/testing/test-event-delivery';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { billingService } from '../billing.service.ts';
@@ -38,10 +38,13 @@ export interface TestBilling {
   advance(seconds: number): Promise<void>;
   /** Faults of webhook deliveries, or of the API; `{}` ends them. */
   faults(of: 'delivery' | 'api', faults: Readonly<Record<string, number | boolean | string>>): Promise<void>;
-  /** Events that the service published, oldest first. */
-  events<C extends EventContract>(contract: C, where: Readonly<Record<string, string>>): Promise<EventPayload<C>[]>;
-  /** Publishes an event of another service to this one. */
-  publish<C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void>;
+  /** Events of this contract that billing published, oldest first. `where` compares fields of the payload. */
+  publishedEvents<C extends EventContract>(
+    contract: C,
+    where: Readonly<Record<string, string>>,
+  ): Promise<EventPayload<C>[]>;
+  /** Delivers an event of another service to billing, as that service’s relay does. Resolves when it is queued. */
+  deliverEvent<C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void>;
   /** Deliveries that reached the webhook so far, by event type. */
   readonly delivered: string[];
   close(): Promise<void>;
@@ -104,21 +107,21 @@ export const startBilling = async ({
   };
   const connection = patientRedis(testRedis.url, 'test');
   await connection.connect();
-  const publisher = new TestPublisher(connection, 'billing');
+  const eventDelivery = new TestEventDelivery(connection, 'billing');
   return {
     stripe: new Stripe('sk_test_sandbox', { host: '127.0.0.1', port: sandbox.port, protocol: 'http' }),
     wake: (contract) => jobs.enqueue(contract, {}),
     advance: (seconds) => ask('advance', { seconds }),
     faults: ask,
-    events: async (contract, where) => {
+    publishedEvents: async (contract, where) => {
       const rows = await database.query<{ payload: never }[]>(
         'SELECT payload FROM outbox WHERE name = $1 AND payload @> $2::jsonb ORDER BY sequence',
         [contract.name, JSON.stringify(where)],
       );
       return rows.map((row) => row.payload);
     },
-    publish: async (contract, payload) => {
-      await publisher.publish(contract, payload);
+    deliverEvent: async (contract, payload) => {
+      await eventDelivery.deliver(contract, payload);
     },
     rpc,
     sandbox,
@@ -126,7 +129,7 @@ export const startBilling = async ({
     startReplica,
     delivered,
     close: async () => {
-      await publisher.close();
+      await eventDelivery.close();
       connection.disconnect();
       await jobs.close();
       await Promise.all(replicas.map((replica) => replica.close()));

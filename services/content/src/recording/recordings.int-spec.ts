@@ -134,12 +134,12 @@ const compareNow = async (): Promise<void> => {
   await compared();
 };
 /** Each meeting as we and the emulator report it. */
-const records = async (): Promise<{ ours: unknown; theirs: unknown }> => {
+const recordingsOnBothSides = async (): Promise<{ ours: unknown; theirs: unknown }> => {
   const rows = await content.dataSource.query<object[]>(
     `SELECT zoom_meeting_uuid AS uuid, zoom_meeting_id AS id, topic, start_time AS start, duration, host_id AS host, recording_count AS count,
        jsonb_path_query_array(recording_files, '$[*].play_url') AS urls, is_processed AS done FROM zoom_recordings ORDER BY zoom_meeting_uuid COLLATE "C"`,
   );
-  const theirs = sandbox.zoom.account.store
+  const remote = sandbox.zoom.account.store
     .all('recordings')
     .filter(({ isTrashed, hostId }) => !isTrashed && hostId === 'KDcuGIm1QgePTO8WbOqwIQ')
     .map(({ id, meetingId, topic, startTime, duration, hostId, files }) => ({
@@ -154,10 +154,10 @@ const records = async (): Promise<{ ours: unknown; theirs: unknown }> => {
       done: files.length > 0,
     }))
     .sort((one, other) => (one.uuid < other.uuid ? -1 : 1));
-  return { ours: rows, theirs };
+  return { ours: rows, theirs: remote };
 };
 const expectAgreement = async (): Promise<void> => {
-  const { ours, theirs } = await records();
+  const { ours, theirs } = await recordingsOnBothSides();
   expect(ours).toEqual(theirs);
 };
 const ago = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
@@ -463,7 +463,7 @@ describe('the comparison with Zoom', () => {
     await receiver.until((posts) => posts.length === deliveries.filter(({ status }) => status !== 'dropped').length);
     await Promise.all(receiver.posts.map(handOn));
     await processed();
-    const { ours, theirs } = await records();
+    const { ours, theirs } = await recordingsOnBothSides();
     if (lost.size === 0) expect(ours).toEqual(theirs);
     // Zoom reports none of these changes.
     sandbox.zoom.webhook.faults = { ...sandbox.zoom.webhook.faults, drop: 1 };

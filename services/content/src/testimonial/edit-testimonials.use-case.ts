@@ -41,7 +41,7 @@ export class EditTestimonials {
 
   /** Adds a testimonial, shown immediately. Throws `testimonial_exists`, so a repeated request adds nothing. */
   async create({ by, ...said }: RpcInput<typeof createTestimonial>): Promise<Testimonial> {
-    return this.once(async (tx) => {
+    return this.runRefusingDuplicates(async (tx) => {
       const added = await this.testimonials.add(tx, said, this.clock.now());
       await this.recordAdminAction.execute(tx, by, 'create_testimonial', { testimonialId: added.id, name: said.name });
       return added;
@@ -50,7 +50,7 @@ export class EditTestimonials {
 
   /** Throws `not_found`, `version_conflict`, `testimonial_exists`. */
   async change({ id, version, by, ...said }: RpcInput<typeof changeTestimonial>): Promise<Testimonial> {
-    return this.once(async (tx) => {
+    return this.runRefusingDuplicates(async (tx) => {
       const testimonial = await this.lock(tx, id);
       const edit = decideEdit(testimonial, { version, wanted: said, labels: LABELS, page: PAGE });
       if (edit === null) return testimonial;
@@ -62,7 +62,7 @@ export class EditTestimonials {
 
   /** Idempotent: a call that changes nothing is not recorded. Throws `not_found`. */
   async show({ id, isActive, by }: RpcInput<typeof showTestimonial>): Promise<Testimonial> {
-    return this.once(async (tx) => {
+    return this.runRefusingDuplicates(async (tx) => {
       const testimonial = await this.lock(tx, id);
       const edit = decideEdit(testimonial, {
         version: testimonial.version,
@@ -96,7 +96,7 @@ export class EditTestimonials {
     return testimonial;
   }
 
-  private async once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  private async runRefusingDuplicates<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.transactor.run(work).catch((error: unknown) => {
       throw isUniqueViolation(error, 'testimonials_said_once') ? new DomainError('testimonial_exists') : error;
     });

@@ -91,17 +91,17 @@ export class SignInPace implements NestInterceptor {
       Partial<Record<'email' | 'token' | 'sessionId', string>>
     >;
     hungUp.throwIfAborted();
-    const own = await this.ownOf(call, call.caller === undefined ? email : undefined);
+    const knownCaller = await this.knownCallerOf(call, call.caller === undefined ? email : undefined);
     const network = networkOf(call.origin.ipAddress ?? '');
-    const asker = nameOf(own ?? sessionId ?? token ?? email ?? '');
+    const asker = nameOf(knownCaller ?? sessionId ?? token ?? email ?? '');
     // Guesses by strangers in the network do not hold up known callers.
-    const queue = own === null ? network : `${network} known`;
-    const wait = await this.limiter.waitOf('sign-in', own ?? network);
-    if (wait !== null && own !== null) throw tooMany(wait);
+    const queue = knownCaller === null ? network : `${network} known`;
+    const wait = await this.limiter.waitOf('sign-in', knownCaller ?? network);
+    if (wait !== null && knownCaller !== null) throw tooMany(wait);
     const isSlow =
       wait !== null ||
-      (own !== null && (await this.limiter.waitOf('own-sign-in', network)) !== null) ||
-      (await this.limiter.hasFailedOnMany(own ?? network));
+      (knownCaller !== null && (await this.limiter.waitOf('own-sign-in', network)) !== null) ||
+      (await this.limiter.hasFailedOnMany(knownCaller ?? network));
     if (isSlow) await this.pausing.run(queue, asker, () => pauseFor(hungUp), hungUp);
     return { queue, asker, hungUp };
   }
@@ -112,7 +112,7 @@ export class SignInPace implements NestInterceptor {
       return await signIn(this.devices.devicesIn(call.header('cookie')));
     } catch (error) {
       if (error instanceof DomainError && FAILURES.has(error.code)) {
-        const caller = (await this.ownOf(call, email)) ?? networkOf(call.origin.ipAddress ?? '');
+        const caller = (await this.knownCallerOf(call, email)) ?? networkOf(call.origin.ipAddress ?? '');
         await this.limiter.noteFailure(caller, nameOf(email));
       }
       throw error;
@@ -124,7 +124,7 @@ export class SignInPace implements NestInterceptor {
    * where it names no address. Null where the call counts with its whole network: a person's own sign-in says nothing about the
    * accounts of others.
    */
-  private async ownOf(call: Tried, email: string | undefined): Promise<string | null> {
+  private async knownCallerOf(call: Tried, email: string | undefined): Promise<string | null> {
     if (email === undefined) return call.caller === undefined ? null : `session:${call.caller.claims.tokenId}`;
     const devices = this.devices.devicesIn(call.header('cookie'));
     if (devices.length === 0) return null;

@@ -23,14 +23,14 @@ export class CalendarController {
   async get(
     @TheCall() { caller }: EarlyCall<typeof http.getCalendarFeed>,
   ): Promise<RouteResponse<typeof http.getCalendarFeed>> {
-    return this.present(await this.rpc.call(registrations.getCalendarFeed, { userId: caller.claims.subject }));
+    return this.toResponse(await this.rpc.call(registrations.getCalendarFeed, { userId: caller.claims.subject }));
   }
 
   @Serves(http.makeCalendarFeed)
   async make(
     @TheCall() { caller }: Call<typeof http.makeCalendarFeed>,
   ): Promise<RouteResponse<typeof http.makeCalendarFeed>> {
-    return this.present(
+    return this.toResponse(
       await this.rpc.call(registrations.makeCalendarFeed, {
         userId: caller.member.id,
         sessionVersion: caller.claims.sessionVersion,
@@ -43,7 +43,7 @@ export class CalendarController {
     @TheCall() { caller }: Call<typeof http.endCalendarFeed>,
   ): Promise<RouteResponse<typeof http.endCalendarFeed>> {
     await this.rpc.call(registrations.endCalendarFeed, { userId: caller.member.id });
-    return this.present(null);
+    return this.toResponse(null);
   }
 
   @Serves(http.readCalendar)
@@ -65,7 +65,9 @@ export class CalendarController {
     };
   }
 
-  private present(feed: RpcOutput<typeof registrations.getCalendarFeed>): RouteResponse<typeof http.getCalendarFeed> {
+  private toResponse(
+    feed: RpcOutput<typeof registrations.getCalendarFeed>,
+  ): RouteResponse<typeof http.getCalendarFeed> {
     if (feed === null) return { url: null, createdAt: null };
     return {
       url: this.returnAddress.of(http.readCalendar.path.replace(':key', `${feed.key}.ics`)),

@@ -174,7 +174,7 @@ export class RenderedPages {
     const posts = await this.posts.now();
     if (posts === null) return 'written';
     const newsletters = path === '/sitemap.xml' ? ((await this.newsletters.now()) ?? []) : [];
-    return this.once(
+    return this.cached(
       path,
       { posts, newsletters },
       async () => {
@@ -189,7 +189,7 @@ export class RenderedPages {
   private async page(path: string, frame: string, snapshot: Snapshot): Promise<RenderedAnswer> {
     if (path in this.pages && isDeepStrictEqual(withoutIds(await this.snapshotOf(path)), withoutIds(snapshot)))
       return 'written';
-    return this.once(
+    return this.cached(
       path,
       snapshot,
       async () => {
@@ -201,7 +201,7 @@ export class RenderedPages {
   }
 
   /** The text made from `from`; made again only when that has changed. */
-  private async once(path: string, from: unknown, make: () => Promise<string>, type: string): Promise<WrittenText> {
+  private async cached(path: string, from: unknown, make: () => Promise<string>, type: string): Promise<WrittenText> {
     const made = this.made.get(path);
     if (made !== undefined && isDeepStrictEqual(made.from, from)) return made.text;
     const text = new WrittenText(make, type, this.origin);

@@ -56,8 +56,8 @@ export class AccountTokenRepository {
     { id, emailKey, emailVerifiedAt }: Pick<User, 'id' | 'emailKey' | 'emailVerifiedAt'>,
     now: Date,
   ): Promise<void> {
-    const theirs = [{ userId: id }, ...(emailVerifiedAt === null ? [] : [{ emailKey }])];
-    for (const where of theirs)
+    const owners = [{ userId: id }, ...(emailVerifiedAt === null ? [] : [{ emailKey }])];
+    for (const where of owners)
       await tx.manager.update(
         AccountToken,
         { ...where, purpose: Not(In(OF_OTHERS)), usedAt: IsNull() },

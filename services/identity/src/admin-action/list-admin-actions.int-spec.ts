@@ -4,7 +4,7 @@ import { listAdminActions, loginAdmin, recordAdminAction } from '@lectern/contra
 import { adminActed as actedInRegistrations } from '@lectern/contracts/registrations/events';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
-import { TestPublisher } from '@lectern/service-kit/testing/test-publisher';
+import { TestEventDelivery } from '@lectern/service-kit/testing/test-event-delivery';
 import { ADMIN, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
 const origin = { ipAddress: '192.0.2.7', userAgent: 'test' };
@@ -66,9 +66,9 @@ describe('the record of administrators’ actions', () => {
     const { admin } = await system.rpc.call(loginAdmin, { ...ADMIN, origin });
     const connection = patientRedis(system.redis.url, 'test');
     await connection.connect();
-    const publisher = new TestPublisher(connection, 'identity');
+    const eventDelivery = new TestEventDelivery(connection, 'identity');
     const did = (action: string) =>
-      publisher.publishAndWait(actedInRegistrations, {
+      eventDelivery.deliverAndWait(actedInRegistrations, {
         by: { adminId: admin.id, origin },
         action: action as 'create_event',
         details: { email: 'planted@example.com' },
@@ -76,7 +76,7 @@ describe('the record of administrators’ actions', () => {
       });
     await did('create_event');
     const others = await Promise.allSettled(['create_administrator', 'create_promo_code'].map(did));
-    await publisher.close();
+    await eventDelivery.close();
     connection.disconnect();
     expect(others.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect((await list({ q: 'planted@example.com' })).items.map(({ action }) => action)).toEqual(['create_event']);

@@ -13,7 +13,7 @@ const parts = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255));
 const group = fc.nat(0xffff).map((number) => number.toString(16));
 /** Addresses by their groups, many of them zero, so that their short form leaves some out. */
 const groups = fc.array(fc.oneof(group, fc.constant('0')), { minLength: 8, maxLength: 8 });
-const own = groups.filter(([first]) => first !== '0');
+const groupsOfIpv6 = groups.filter(([first]) => first !== '0');
 
 describe('an address that is shortened', () => {
   it.each([
@@ -66,7 +66,7 @@ describe('an address that is shortened', () => {
 
   it('keeps the first 48 bits of IPv6, and nothing of the others', () => {
     fc.assert(
-      fc.property(own, groups, (one, other) => {
+      fc.property(groupsOfIpv6, groups, (one, other) => {
         const network = shortenAddress(one.join(':'));
         expect(network).toBe(shortenAddress([...one.slice(0, 3), ...other.slice(3)].join(':')));
         expect(isIPv6(network ?? '')).toBe(true);

@@ -59,7 +59,7 @@ const verify = async ({ email }: Somebody): Promise<void> => {
 const traces = ({ email, firstName, lastName }: Somebody) => rowsHolding(system.database, [email, firstName, lastName]);
 const confirmAll = async ({ userId }: Somebody): Promise<void> => {
   for (const event of [erasedByMessaging, erasedByBilling, erasedByRegistrations])
-    await system.publish(event, { userId });
+    await system.deliverEvent(event, { userId });
 };
 
 describe('deleting an account', () => {
@@ -68,19 +68,19 @@ describe('deleting an account', () => {
     const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
     for (const who of [leaver, stayer]) {
       await verify(who);
-      await system.publish(
+      await system.deliverEvent(
         membershipChanged,
         membershipEvent(who.userId, who.email, { subscriptionId: `sub_${who.userId}` }),
       );
       const paidAsGuest = membershipEvent(null, who.email, { subscriptionId: `sub_old_${who.userId}` });
-      await system.publish(claimsMade, {
+      await system.deliverEvent(claimsMade, {
         claims: [{ kind: 'customer', subjectId: paidAsGuest.customerId, email: who.email }],
       });
-      await system.publish(membershipChanged, paidAsGuest);
+      await system.deliverEvent(membershipChanged, paidAsGuest);
       await system.rpc.call(identity.updateProfile, { ...who, email: `next.${who.email}`, currentPassword: PASSWORD });
       await system.rpc.call(identity.requestLink, { email: who.email, purpose: 'reset' });
       await system.issueLink({ email: who.email, purpose: 'reset' });
-      await system.publish(adminActed, {
+      await system.deliverEvent(adminActed, {
         by: { adminId: admin!.id, origin },
         action: 'sync_registration',
         details: {
@@ -101,13 +101,13 @@ describe('deleting an account', () => {
     expect(await system.issueLink({ email: leaver.email, purpose: 'reset' })).toEqual({
       token: null,
     });
-    const published = (await system.published(accountDeleted)).filter(({ userId }) => userId === leaver.userId);
+    const published = (await system.publishedEvents(accountDeleted)).filter(({ userId }) => userId === leaver.userId);
     expect(published).toMatchObject([
       { email: leaver.email, verifiedEmail: leaver.email, firstName: leaver.firstName },
     ]);
     // Only the event is left, until every service has received it.
     expect((await traces(leaver)).map((row) => row.split(':')[0])).toEqual(['outbox']);
-    await system.publish(erasedByBilling, { userId: leaver.userId });
+    await system.deliverEvent(erasedByBilling, { userId: leaver.userId });
     expect(await traces(leaver)).toHaveLength(1);
     await confirmAll(leaver);
     expect(await traces(leaver)).toEqual([]);
@@ -151,13 +151,15 @@ describe('deleting an account', () => {
     await system.forgetFailures();
     const codes = await Promise.all([codeOf(end(leaver)), codeOf(end(leaver))]);
     expect(codes.toSorted()).toEqual(['answered', 'not_found']);
-    expect((await system.published(accountDeleted)).filter(({ userId }) => userId === leaver.userId)).toHaveLength(1);
+    expect(
+      (await system.publishedEvents(accountDeleted)).filter(({ userId }) => userId === leaver.userId),
+    ).toHaveLength(1);
   });
 
   it('names no address as verified that was only typed', async () => {
     const typed = await member();
     await end(typed);
-    expect((await system.published(accountDeleted)).at(-1)).toMatchObject({
+    expect((await system.publishedEvents(accountDeleted)).at(-1)).toMatchObject({
       userId: typed.userId,
       verifiedEmail: null,
     });
@@ -166,7 +168,9 @@ describe('deleting an account', () => {
   it('does not end another person’s purchase: a claim of the mailbox stays for its holder', async () => {
     const stranger = await member();
     const customerId = `cus_${randomUUID()}`;
-    await system.publish(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email: stranger.email }] });
+    await system.deliverEvent(claimsMade, {
+      claims: [{ kind: 'customer', subjectId: customerId, email: stranger.email }],
+    });
     await end(stranger);
     expect(await system.database.query('SELECT user_id FROM claims WHERE subject_id = $1', [customerId])).toEqual([
       { user_id: null },
@@ -193,10 +197,10 @@ describe('deleting an account', () => {
   it('is not undone by earlier events of the membership, and the address may start afresh', async () => {
     const leaver = await member();
     const event = membershipEvent(leaver.userId, leaver.email, { subscriptionId: `sub_${randomUUID()}` });
-    await system.publish(membershipChanged, event);
+    await system.deliverEvent(membershipChanged, event);
     await end(leaver);
     await confirmAll(leaver);
-    await system.publish(membershipChanged, { ...event, version: 2 });
+    await system.deliverEvent(membershipChanged, { ...event, version: 2 });
     expect(await traces(leaver)).toEqual([]);
     const again = await member({ email: leaver.email });
     expect(again.userId).not.toBe(leaver.userId);

@@ -41,7 +41,7 @@ const emailsTo = async (email: string) => {
     );
     return open.length === 0;
   });
-  return (await system.published(linkRequested)).filter((event) => event.email.toLowerCase() === emailKey);
+  return (await system.publishedEvents(linkRequested)).filter((event) => event.email.toLowerCase() === emailKey);
 };
 
 describe('asking for a link', () => {
@@ -153,7 +153,7 @@ describe('asking for a link', () => {
     const email = newAddress();
     const issue = () => system.rpc.call(identity.issueLink, { email, purpose: 'setup' });
     expect(await codeOf(issue())).toBe('in_progress');
-    await system.publish(claimsMade, {
+    await system.deliverEvent(claimsMade, {
       claims: [{ kind: 'customer', subjectId: `cus_${randomUUID()}`, email, madeAt: new Date().toISOString() }],
     });
     expect(await issue()).toEqual({ token: expect.any(String) });

@@ -18,7 +18,7 @@ import type { Purpose } from './passkey-challenges.ts';
 import { PasskeyRepository } from './passkey.repository.ts';
 import { WebAuthn } from './webauthn.ts';
 
-const present = ({ id, name, createdAt, lastUsedAt }: Passkey): Presented => ({
+const toAnswer = ({ id, name, createdAt, lastUsedAt }: Passkey): Presented => ({
   id,
   name,
   createdAt: createdAt.toISOString(),
@@ -43,7 +43,7 @@ export class ManagePasskeys {
   ) {}
 
   async list(adminId: string): Promise<Presented[]> {
-    return (await this.passkeys.ofAdmin(adminId)).map(present);
+    return (await this.passkeys.ofAdmin(adminId)).map(toAnswer);
   }
 
   async begin(request: RpcInput<typeof contracts.beginPasskey>): Promise<PasskeyCreation> {
@@ -75,7 +75,7 @@ export class ManagePasskeys {
       await this.changes.note(tx, admin, 'add_passkey', { name }, by.origin);
     });
     this.logger.info({ adminId: by.adminId }, 'An administrator added a passkey');
-    return present(passkey);
+    return toAnswer(passkey);
   }
 
   async remove({ id, ...request }: RpcInput<typeof contracts.removePasskey>): Promise<void> {

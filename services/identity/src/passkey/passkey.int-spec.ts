@@ -87,9 +87,9 @@ describe('a passkey', () => {
       { action: 'add_passkey', details: { name: 'Work laptop' } },
       { action: 'login', details: { passkey: 'Work laptop' } },
     ]);
-    const reports = (await system.published(newDeviceSignedIn)).filter(({ email }) => email === admin.email);
+    const reports = (await system.publishedEvents(newDeviceSignedIn)).filter(({ email }) => email === admin.email);
     expect(reports).toHaveLength(1);
-    const changes = (await system.published(adminSignInChanged)).filter(({ email }) => email === admin.email);
+    const changes = (await system.publishedEvents(adminSignInChanged)).filter(({ email }) => email === admin.email);
     expect(changes.map(({ change }) => change)).toEqual(['turn_on_second_factor', 'add_passkey']);
     // The password still waits for a code beside it.
     expect(

@@ -38,7 +38,7 @@ describe('identity’s data of a person', () => {
     const [grace, ruth] = [await member('Grace'), await member('Ruth')];
     const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
     for (const { userId, email } of [grace, ruth]) {
-      await system.publish(membershipChanged, membershipEvent(userId, email, { subscriptionId: `sub_${email}` }));
+      await system.deliverEvent(membershipChanged, membershipEvent(userId, email, { subscriptionId: `sub_${email}` }));
       await verifyAddress(email);
       await system.rpc.call(identity.updateProfile, {
         userId,
@@ -47,7 +47,7 @@ describe('identity’s data of a person', () => {
         lastName: 'Adeyemi',
         currentPassword: PASSWORD,
       });
-      await system.publish(adminActed, {
+      await system.deliverEvent(adminActed, {
         by: { adminId: admin!.id, origin: { ipAddress: '192.0.2.9', userAgent: 'an administrator’s browser' } },
         action: 'sync_registration',
         details: { email: email.toUpperCase(), customerId: 'cus_1' },
@@ -80,16 +80,16 @@ describe('identity’s data of a person', () => {
   it('names no address to ask others with before its mailbox was verified, and no payment of another person for it', async () => {
     const typed = await member('Typed');
     const paidAsGuest = membershipEvent(null, typed.email, { subscriptionId: 'sub_of_the_reader' });
-    await system.publish(claimsMade, {
+    await system.deliverEvent(claimsMade, {
       claims: [{ kind: 'customer', subjectId: paidAsGuest.customerId, email: typed.email }],
     });
-    await system.publish(membershipChanged, paidAsGuest);
+    await system.deliverEvent(membershipChanged, paidAsGuest);
     const before = await exported(typed.userId);
     expect(before.verifiedEmail).toBeNull();
     expect(before.data).toMatchObject({ memberships: [], claims: [] });
     await verifyAddress(typed.email);
     // As billing answers once it was granted.
-    await system.publish(membershipChanged, { ...paidAsGuest, version: 2, userId: typed.userId });
+    await system.deliverEvent(membershipChanged, { ...paidAsGuest, version: 2, userId: typed.userId });
     const after = await exported(typed.userId);
     expect(after.verifiedEmail).toBe(typed.email);
     expect(after.data['memberships']).toMatchObject([{ stripeSubscriptionId: 'sub_of_the_reader' }]);

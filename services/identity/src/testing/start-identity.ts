@@ -14,7 +14,7 @@ import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { ownTables } from '@lectern/service-kit/testing/own-tables';
 import { TEST_IDENTITY_REQUEST_KEY, TEST_REQUEST_KEY, TestCaller } from '@lectern/service-kit/testing/test-caller';
-import { TestPublisher } from '@lectern/service-kit/testing/test-publisher';
+import { TestEventDelivery } from '@lectern/service-kit/testing/test-event-delivery';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis, type TestRedis } from '@lectern/test-kit/test-redis';
 import { until } from '@lectern/test-kit/until';
@@ -31,10 +31,10 @@ export interface TestIdentity {
   readonly redis: TestRedis;
   /** The database URL that migrations use. */
   readonly databaseUrl: string;
-  /** Publishes another service's event to identity, as its relay does. Resolves once identity received it. */
-  publish<C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void>;
-  /** Events of a kind that identity published, oldest first. */
-  published<C extends EventContract>(contract: C): Promise<EventPayload<C>[]>;
+  /** Delivers an event of another service to identity, as that service’s relay does. Resolves when it is handled. */
+  deliverEvent<C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void>;
+  /** Events of this contract that identity published, oldest first. */
+  publishedEvents<C extends EventContract>(contract: C): Promise<EventPayload<C>[]>;
   /** The claims of a bearer token of identity; throws where its signature is not identity's. */
   claimsOf(token: string): TokenClaims;
   /** Starts both replicas again with the product's clock so much later than the real one. */
@@ -80,7 +80,7 @@ export const startIdentity = async (): Promise<TestIdentity> => {
   const connection = patientRedis(redis.url, 'test');
   const jobs = new JobQueue({ redisUrl: redis.url, processName: 'test', logger: createLogger('test', 'silent') });
   await Promise.all([rpc.connect(), connection.connect(), jobs.connect()]);
-  const publisher = new TestPublisher(connection, 'identity');
+  const eventDelivery = new TestEventDelivery(connection, 'identity');
   return {
     rpc,
     get database() {
@@ -88,8 +88,8 @@ export const startIdentity = async (): Promise<TestIdentity> => {
     },
     redis,
     databaseUrl: environment.DATABASE_URL,
-    publish: async (contract, payload) => {
-      const eventId = await publisher.publish(contract, payload);
+    deliverEvent: async (contract, payload) => {
+      const eventId = await eventDelivery.deliver(contract, payload);
       await until('the event to be received', async () => {
         const received = await replicas[0].dataSource.query<unknown[]>('SELECT 1 FROM inbox WHERE event_id = $1', [
           eventId,
@@ -97,7 +97,7 @@ export const startIdentity = async (): Promise<TestIdentity> => {
         return received.length === 1;
       });
     },
-    published: async <C extends EventContract>(contract: C) => {
+    publishedEvents: async <C extends EventContract>(contract: C) => {
       const rows = await replicas[0].dataSource.query<{ payload: unknown }[]>(
         'SELECT payload FROM outbox WHERE name = $1 ORDER BY occurred_at',
         [contract.name],
@@ -138,7 +138,7 @@ export const startIdentity = async (): Promise<TestIdentity> => {
     },
     close: async () => {
       await Promise.all(replicas.map((replica) => replica.close()));
-      await Promise.all([rpc.close(), publisher.close(), jobs.close()]);
+      await Promise.all([rpc.close(), eventDelivery.close(), jobs.close()]);
       connection.disconnect();
       await testDatabase.drop();
     },

@@ -55,7 +55,7 @@ const linkFor = async (userId: string, email: string): Promise<string | null> =>
 const confirm = ({ userId }: { userId: string }, token: string | null) =>
   system.rpc.call(identity.confirmEmail, { token: token ?? 'none', userId });
 const lastPublished = async (userId: string) =>
-  (await system.published(accountChanged)).filter((event) => event.userId === userId).at(-1);
+  (await system.publishedEvents(accountChanged)).filter((event) => event.userId === userId).at(-1);
 
 describe('names and division', () => {
   it('change immediately, and are published', async () => {
@@ -129,7 +129,7 @@ describe('the current password', () => {
       fields: { currentPassword: 'Current password is incorrect' },
     });
     expect(await seen(one.email)).toMatchObject({ firstName: 'Grace', pendingEmail: null });
-    expect((await system.published(linkRequested)).filter(({ userId }) => userId === one.userId)).toEqual([]);
+    expect((await system.publishedEvents(linkRequested)).filter(({ userId }) => userId === one.userId)).toEqual([]);
   });
 
   it('is not checked where the address stays, in any letter case', async () => {
@@ -159,7 +159,7 @@ describe('the current password', () => {
       email: one.email,
       pendingEmail: email,
     });
-    expect((await system.published(linkRequested)).filter((event) => event.userId === userId)).toHaveLength(1);
+    expect((await system.publishedEvents(linkRequested)).filter((event) => event.userId === userId)).toHaveLength(1);
   });
 
   it('counts for its session, apart from failed sign-ins, and a right one forgets them', async () => {
@@ -181,18 +181,18 @@ describe('another address', () => {
     const email = newAddress();
     expect(await update(one, { email, firstName: 'Gracia' })).toEqual({ pendingEmail: email });
     expect(await seen(one.email)).toMatchObject({ email: one.email, firstName: 'Gracia', pendingEmail: email });
-    expect((await system.published(linkRequested)).at(-1)).toMatchObject({
+    expect((await system.publishedEvents(linkRequested)).at(-1)).toMatchObject({
       purpose: 'email_change',
       email,
       userId: one.userId,
     });
-    expect((await system.published(emailChanged)).filter(({ userId }) => userId === one.userId)).toEqual([]);
+    expect((await system.publishedEvents(emailChanged)).filter(({ userId }) => userId === one.userId)).toEqual([]);
     const token = await linkFor(one.userId, email);
     await confirm(one, token);
     expect(await seen(email)).toMatchObject({ id: one.userId, email, pendingEmail: null });
     expect(await codeOf(login(one.email))).toBe('credentials_wrong');
     expect(await lastPublished(one.userId)).toMatchObject({ email, version: 3 });
-    expect((await system.published(emailChanged)).at(-1)).toEqual({
+    expect((await system.publishedEvents(emailChanged)).at(-1)).toEqual({
       userId: one.userId,
       version: 3,
       oldEmail: one.email,
@@ -265,7 +265,7 @@ describe('another address', () => {
       'too_many_requests',
       'too_many_requests',
     ]);
-    expect((await system.published(linkRequested)).filter((event) => event.email === email)).toHaveLength(3);
+    expect((await system.publishedEvents(linkRequested)).filter((event) => event.email === email)).toHaveLength(3);
   });
 
   it('cannot be kept from its holder by an account opened for it after they asked, unless that was paid for or verified', async () => {
@@ -281,7 +281,7 @@ describe('another address', () => {
     expect(confirmed).toBe('answered');
     expect(await seen(stranger.email)).toMatchObject({ id: one.userId });
     const kept = [
-      await opened(({ userId, email }) => system.publish(membershipChanged, membershipEvent(userId, email))),
+      await opened(({ userId, email }) => system.deliverEvent(membershipChanged, membershipEvent(userId, email))),
       await opened(async (other) =>
         confirm(
           other,
@@ -345,20 +345,20 @@ describe('another address', () => {
   it('takes memberships along, and brings what was paid for the new address', async () => {
     const one = await member();
     const event = membershipEvent(one.userId, one.email);
-    await system.publish(membershipChanged, event);
+    await system.deliverEvent(membershipChanged, event);
     const email = newAddress();
     const customerId = `cus_${randomUUID()}`;
-    await system.publish(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email }] });
+    await system.deliverEvent(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email }] });
     await update(one, { email });
     await confirm(one, await linkFor(one.userId, email));
     expect(await seen(email)).toMatchObject({ subscriptionStatus: 'active', isEmailVerified: true });
-    expect((await system.published(claimsGranted)).flatMap(({ claims }) => claims)).toContainEqual({
+    expect((await system.publishedEvents(claimsGranted)).flatMap(({ claims }) => claims)).toContainEqual({
       kind: 'customer',
       subjectId: customerId,
       userId: one.userId,
       emailKey: email.toLowerCase(),
     });
-    await system.publish(membershipChanged, { ...event, version: 2, access: false, status: 'cancelled' });
+    await system.deliverEvent(membershipChanged, { ...event, version: 2, access: false, status: 'cancelled' });
     expect(await seen(email)).toMatchObject({ subscriptionStatus: 'inactive' });
   });
 
@@ -366,14 +366,14 @@ describe('another address', () => {
     const stranger = await member();
     const address = stranger.email;
     const customerId = `cus_${randomUUID()}`;
-    await system.publish(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email: address }] });
+    await system.deliverEvent(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email: address }] });
     const email = newAddress();
     await update(stranger, { email });
     await confirm(stranger, await linkFor(stranger.userId, email));
     const next = await member(address);
     const { token } = await system.issueLink({ email: address, purpose: 'reset' });
     await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
-    const granted = (await system.published(claimsGranted))
+    const granted = (await system.publishedEvents(claimsGranted))
       .flatMap(({ claims }) => claims)
       .filter(({ subjectId }) => subjectId === customerId);
     expect(granted).toEqual([
@@ -384,7 +384,7 @@ describe('another address', () => {
   it('waits until the mailbox is verified for an account that a payment set up', async () => {
     const email = newAddress();
     const customerId = `cus_${randomUUID()}`;
-    await system.publish(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email }] });
+    await system.deliverEvent(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email }] });
     const { userId } = await system.rpc.call(identity.setUpAccount, {
       email,
       firstName: 'Grace',

@@ -82,10 +82,10 @@ describe('referral credits', () => {
       [1, 5_000],
       [2, 10_000],
     ] as const) {
-      await system.publish(referralCreditsChanged, { userId, version, totalCredits });
+      await system.deliverEvent(referralCreditsChanged, { userId, version, totalCredits });
       expect(await creditsOf(userId)).toBe(10_000);
     }
-    await system.publish(referralCreditsChanged, { userId, version: 3, totalCredits: 5_000 });
+    await system.deliverEvent(referralCreditsChanged, { userId, version: 3, totalCredits: 5_000 });
     expect(await creditsOf(userId)).toBe(5_000);
     expect(await creditsOf(other.userId)).toBe(0);
   });
@@ -99,7 +99,7 @@ describe('referral credits', () => {
       [3, 5_000],
       [4, 10_000],
     ] as const) {
-      await system.publish(referralCreditsChanged, { userId, version, totalCredits });
+      await system.deliverEvent(referralCreditsChanged, { userId, version, totalCredits });
     }
     const earned = { userId, email, firstName: 'Grace', totalCredits: 10_000 };
     expect(await secretsOf(userId)).toEqual([
@@ -114,7 +114,7 @@ describe('referral credits', () => {
     await system.database.query('UPDATE users SET deactivated_at = now() WHERE id = $1', [userId]);
     const nobody = randomUUID();
     for (const id of [userId, nobody])
-      await system.publish(referralCreditsChanged, { userId: id, version: 1, totalCredits: 5_000 });
+      await system.deliverEvent(referralCreditsChanged, { userId: id, version: 1, totalCredits: 5_000 });
     expect(await creditsOf(userId)).toBe(5_000);
     expect(await secretsOf(userId)).toEqual([]);
     expect(await secretsOf(nobody)).toEqual([]);

@@ -7,7 +7,7 @@ import { claimsMade as claimsMadeInRegistrations } from '@lectern/contracts/regi
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import { patient } from '@lectern/service-kit/testing/patient';
-import { TestPublisher } from '@lectern/service-kit/testing/test-publisher';
+import { TestEventDelivery } from '@lectern/service-kit/testing/test-event-delivery';
 import { membershipEvent } from '../testing/membership-event.ts';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
@@ -34,16 +34,16 @@ const newAddress = (): string => `Person+${randomUUID().slice(0, 8)}@Example.com
 /** A membership that was paid for without an account, as billing publishes it. */
 const guestPayment = async (email: string) => {
   const event = membershipEvent(null, email);
-  await system.publish(claimsMade, { claims: [{ kind: 'customer', subjectId: event.customerId, email }] });
-  await system.publish(membershipChanged, event);
+  await system.deliverEvent(claimsMade, { claims: [{ kind: 'customer', subjectId: event.customerId, email }] });
+  await system.deliverEvent(membershipChanged, event);
   return { event, credential: { kind: 'payment', customerId: event.customerId } as const };
 };
 /** Billing's events after claims were granted: the memberships of their customers, with the account. */
 const bind = async (event: ReturnType<typeof membershipEvent>, userId: string, version = 2) => {
-  await system.publish(membershipChanged, { ...event, userId, version });
+  await system.deliverEvent(membershipChanged, { ...event, userId, version });
 };
 const grantedTo = async (customerId: string) =>
-  (await system.published(claimsGranted))
+  (await system.publishedEvents(claimsGranted))
     .flatMap(({ claims }) => claims)
     .filter(({ subjectId }) => subjectId === customerId)
     .map(({ userId }) => userId);
@@ -99,7 +99,7 @@ describe('setting up an account that was paid for', () => {
       isEmailVerified: grantedBy === 'mailbox',
     });
     await login(email.toUpperCase(), 'a good password');
-    expect(await system.published(accountChanged)).toContainEqual(
+    expect(await system.publishedEvents(accountChanged)).toContainEqual(
       expect.objectContaining({ userId, email, version: 1, division: 'professional' }),
     );
     expect(
@@ -114,7 +114,7 @@ describe('setting up an account that was paid for', () => {
     const email = newAddress();
     const customerId = `cus_${randomUUID()}`;
     const { userId } = await setUp(email, { kind: 'payment', customerId });
-    await system.publish(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email }] });
+    await system.deliverEvent(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email }] });
     expect(new Set(await grantedTo(customerId))).toEqual(new Set([userId]));
   });
 
@@ -123,13 +123,13 @@ describe('setting up an account that was paid for', () => {
     const { event } = await guestPayment(email);
     const connection = patientRedis(system.redis.url, 'test');
     await connection.connect();
-    const publisher = new TestPublisher(connection, 'identity');
+    const eventDelivery = new TestEventDelivery(connection, 'identity');
     const claim = { kind: 'customer' as never, subjectId: event.customerId, email: other };
-    await expect(publisher.publishAndWait(claimsMadeInRegistrations, { claims: [claim] })).rejects.toThrow('kind');
+    await expect(eventDelivery.deliverAndWait(claimsMadeInRegistrations, { claims: [claim] })).rejects.toThrow('kind');
     expect(
       await system.database.query('SELECT email_key FROM claims WHERE subject_id = $1', [event.customerId]),
     ).toEqual([{ email_key: email.toLowerCase() }]);
-    await publisher.close();
+    await eventDelivery.close();
     connection.disconnect();
   });
 
@@ -161,7 +161,7 @@ describe('setting up an account that was paid for', () => {
     ]);
     expect(await setUp(email, await mailedLink(email), { password: 'another good one' })).toMatchObject({ userId });
     await login(email, 'another good one');
-    const published = (await system.published(accountChanged)).filter((event) => event.userId === userId);
+    const published = (await system.publishedEvents(accountChanged)).filter((event) => event.userId === userId);
     expect(published.at(-1)).toMatchObject({ version: 2, firstName: 'Grace', division: 'professional' });
   });
 });

@@ -38,7 +38,8 @@ const recorded = (userId: string) =>
     `SELECT action, details, admin_id FROM admin_actions WHERE details->>'userId' = $1 ORDER BY created_at`,
     [userId],
   );
-const published = async (of: string) => (await system.published(accountChanged)).filter(({ userId }) => userId === of);
+const accountEvents = async (of: string) =>
+  (await system.publishedEvents(accountChanged)).filter(({ userId }) => userId === of);
 
 describe('deactivating a member', () => {
   it('ends every token and emailed link immediately, and refuses the right password in clear words', async () => {
@@ -75,7 +76,7 @@ describe('deactivating a member', () => {
     expect(await recorded(userId)).toEqual([
       { action: 'deactivate_member', admin_id: adminId, details: { email, userId, reason: 'asked for it' } },
     ]);
-    expect(await published(userId)).toMatchObject([
+    expect(await accountEvents(userId)).toMatchObject([
       { version: 1, deactivatedAt: null },
       { version: 2, deactivatedAt: expect.stringMatching(/Z$/) as unknown },
     ]);
@@ -90,7 +91,7 @@ describe('deactivating a member', () => {
     expect(await resume(token)).toBe('token_invalid');
     expect(await resume((await logIn(email)).token)).toBe('answered');
     expect((await recorded(userId)).map(({ action }) => action)).toEqual(['deactivate_member', 'reactivate_member']);
-    expect((await published(userId)).at(-1)).toMatchObject({ version: 3, deactivatedAt: null });
+    expect((await accountEvents(userId)).at(-1)).toMatchObject({ version: 3, deactivatedAt: null });
   });
 
   it('brings an unverified account what is paid for its address afterwards, to be refunded, and nothing that was paid before', async () => {
@@ -102,11 +103,11 @@ describe('deactivating a member', () => {
       madeAt: madeAt.toISOString(),
     });
     const [paidBefore, receivedLate] = [claim(new Date()), claim(new Date())];
-    await system.publish(claimsMade, { claims: [paidBefore] });
+    await system.deliverEvent(claimsMade, { claims: [paidBefore] });
     await turn('deactivateMember', userId);
     const paidAfter = claim(new Date());
-    await system.publish(claimsMade, { claims: [paidBefore, receivedLate, paidAfter] });
-    const granted = (await system.published(claimsGranted))
+    await system.deliverEvent(claimsMade, { claims: [paidBefore, receivedLate, paidAfter] });
+    const granted = (await system.publishedEvents(claimsGranted))
       .flatMap(({ claims }) => claims)
       .filter((candidate) => candidate.userId === userId);
     expect(granted.map(({ subjectId }) => subjectId)).toEqual([paidAfter.subjectId]);

@@ -88,12 +88,12 @@ describe('the link that undoes a change of address', () => {
       isEmailVerified: true,
     });
     expect(
-      (await system.published(accountChanged)).filter(({ userId }) => userId === before.userId).at(-1),
+      (await system.publishedEvents(accountChanged)).filter(({ userId }) => userId === before.userId).at(-1),
     ).toMatchObject({
       email: before.email,
       emailVerifiedAt: expect.any(String) as unknown,
     });
-    expect((await system.published(emailChanged)).at(-1)).toMatchObject({
+    expect((await system.publishedEvents(emailChanged)).at(-1)).toMatchObject({
       userId: before.userId,
       oldEmail: after.email,
       newEmail: before.email,
@@ -136,7 +136,7 @@ describe('the link that undoes a change of address', () => {
       currentPassword: ADMIN.password,
     });
     await confirm('email_change', { userId: first.userId, email });
-    expect((await system.published(emailChanged)).at(-1)).toMatchObject({
+    expect((await system.publishedEvents(emailChanged)).at(-1)).toMatchObject({
       userId: first.userId,
       oldEmail: first.email,
       newEmail: email,
@@ -233,7 +233,7 @@ describe('the link that undoes a change of address', () => {
     const stranger = await register(before.email);
     expect(await undo(link)).toMatchObject({ email: before.email });
     expect(await seen(before.email, NEXT)).toMatchObject({ id: before.userId, isEmailVerified: true });
-    expect((await system.published(accountDeleted)).at(-1)).toMatchObject({
+    expect((await system.publishedEvents(accountDeleted)).at(-1)).toMatchObject({
       userId: stranger.userId,
       verifiedEmail: null,
     });

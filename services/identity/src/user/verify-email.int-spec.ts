@@ -47,7 +47,7 @@ const confirm = ({ userId }: Pick<Member, 'userId'>, token: string | null) =>
   system.rpc.call(identity.confirmEmail, { token: token ?? 'none', userId });
 const ask = ({ userId }: Member) => system.rpc.call(identity.requestEmailVerification, { userId });
 const emailsOf = async ({ userId }: Member) =>
-  (await system.published(linkRequested)).filter((event) => event.userId === userId);
+  (await system.publishedEvents(linkRequested)).filter((event) => event.userId === userId);
 const resetPassword = async ({ email }: Member): Promise<void> => {
   const { token } = await system.issueLink({ email, purpose: 'reset' });
   await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
@@ -79,11 +79,11 @@ describe('the link that verifies an address', () => {
       isEmailVerified: true,
     });
     expect((await system.rpc.call(identity.exportPerson, { userId: one.userId })).verifiedEmail).toBe(one.email);
-    expect((await system.published(accountChanged)).filter(({ userId }) => userId === one.userId)).toEqual([
+    expect((await system.publishedEvents(accountChanged)).filter(({ userId }) => userId === one.userId)).toEqual([
       expect.objectContaining({ version: 1, emailVerifiedAt: null }),
       expect.objectContaining({ version: 2, emailVerifiedAt: expect.any(String) }),
     ]);
-    expect((await system.published(emailChanged)).filter(({ userId }) => userId === one.userId)).toEqual([]);
+    expect((await system.publishedEvents(emailChanged)).filter(({ userId }) => userId === one.userId)).toEqual([]);
   });
 
   it('answers the same when it is followed again, concurrently, or after another verification, and the first time stays', async () => {
@@ -172,15 +172,15 @@ describe('the link that verifies an address', () => {
     const [early, late] = [claim(one), claim(two)];
     const grantOf = ({ email, ...claimed }: typeof early) => ({ ...claimed, emailKey: email.toLowerCase() });
     const granted = async () =>
-      (await system.published(claimsGranted))
+      (await system.publishedEvents(claimsGranted))
         .flatMap(({ claims }) => claims)
         .filter(({ subjectId }) => [early.subjectId, late.subjectId].includes(subjectId));
-    await system.publish(claimsMade, { claims: [early] });
+    await system.deliverEvent(claimsMade, { claims: [early] });
     expect(await granted()).toEqual([]);
     await confirm(one, await linkFor(one));
     expect(await granted()).toEqual([{ ...grantOf(early), userId: one.userId }]);
     await confirm(two, await linkFor(two));
-    await system.publish(claimsMade, { claims: [late] });
+    await system.deliverEvent(claimsMade, { claims: [late] });
     expect(await granted()).toContainEqual({ ...grantOf(late), userId: two.userId });
   });
 
@@ -188,22 +188,22 @@ describe('the link that verifies an address', () => {
     const [former, holder] = [await member(), await member()];
     const claim = { kind: 'tournament_entry' as const, subjectId: randomUUID() };
     const lastGranted = async () =>
-      (await system.published(claimsGranted))
+      (await system.publishedEvents(claimsGranted))
         .flatMap(({ claims }) => claims)
         .filter(({ subjectId }) => subjectId === claim.subjectId)
         .at(-1);
     const toFormer = { ...claim, userId: former.userId, emailKey: former.email.toLowerCase() };
-    await system.publish(entriesClaimed, { claims: [{ ...claim, email: former.email }] });
+    await system.deliverEvent(entriesClaimed, { claims: [{ ...claim, email: former.email }] });
     await confirm(former, await linkFor(former));
     await confirm(holder, await linkFor(holder));
     expect(await lastGranted()).toEqual(toFormer);
     const corrected = { ...claim, email: holder.email };
     // A claim that is not refused stays granted.
     for (const made of [corrected, { ...corrected, refusedTo: randomUUID() }]) {
-      await system.publish(entriesClaimed, { claims: [made] });
+      await system.deliverEvent(entriesClaimed, { claims: [made] });
       expect(await lastGranted()).toEqual(toFormer);
     }
-    await system.publish(entriesClaimed, { claims: [{ ...corrected, refusedTo: former.userId }] });
+    await system.deliverEvent(entriesClaimed, { claims: [{ ...corrected, refusedTo: former.userId }] });
     expect(await lastGranted()).toEqual({
       ...claim,
       userId: holder.userId,

@@ -172,7 +172,7 @@ describe('the parts of an audience', () => {
     const email = 'reader-901@example.com';
     let isReported = false as boolean;
     const deleting = messaging
-      .publish(accountDeleted, {
+      .deliverEvent(accountDeleted, {
         userId: randomUUID(),
         email,
         verifiedEmail: email,
@@ -208,7 +208,7 @@ describe('the parts of an audience', () => {
     await until('emails', () => Promise.resolve(posted().length >= 40));
     await Promise.all(
       leavers.map((email) =>
-        messaging.publish(accountDeleted, {
+        messaging.deliverEvent(accountDeleted, {
           userId: randomUUID(),
           email,
           verifiedEmail: email,

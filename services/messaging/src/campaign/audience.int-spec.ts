@@ -85,9 +85,9 @@ describe('the audience of a campaign', () => {
   it('names a recipient by the account that verified the mailbox or as staff wrote, never as visitors typed', async () => {
     const [unverified, other] = ['0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a002', '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a003'];
     const typed = { firstName: 'Account-suspended,', lastName: 'reply now' };
-    await messaging.publish(accountChanged, accountEvent());
-    await messaging.publish(accountChanged, accountEvent({ userId: unverified, ...typed, emailVerifiedAt: null }));
-    await messaging.publish(
+    await messaging.deliverEvent(accountChanged, accountEvent());
+    await messaging.deliverEvent(accountChanged, accountEvent({ userId: unverified, ...typed, emailVerifiedAt: null }));
+    await messaging.deliverEvent(
       accountChanged,
       accountEvent({ userId: other, email: 'typed@example.com', ...typed, emailVerifiedAt: null }),
     );

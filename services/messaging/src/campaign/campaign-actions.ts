@@ -70,26 +70,26 @@ export class CampaignActions {
   }
 
   async unschedule({ id, by }: CampaignAction): Promise<CampaignDetails> {
-    return this.once(id, 'draft', ['scheduled'], 'There is nothing to unschedule.', (tx, campaign) =>
+    return this.transition(id, 'draft', ['scheduled'], 'There is nothing to unschedule.', (tx, campaign) =>
       this.change(tx, by, 'unschedule_campaign', campaign, { status: 'draft', scheduledAt: null }),
     );
   }
 
   async pause({ id, by }: CampaignAction): Promise<CampaignDetails> {
-    return this.once(id, 'paused', ['sending'], 'There is nothing to pause.', (tx, campaign) =>
+    return this.transition(id, 'paused', ['sending'], 'There is nothing to pause.', (tx, campaign) =>
       this.change(tx, by, 'pause_campaign', campaign, { status: 'paused' }),
     );
   }
 
   async resume({ id, by }: CampaignAction): Promise<CampaignDetails> {
-    return this.once(id, 'sending', ['paused'], 'There is nothing to resume.', (tx, campaign) => {
+    return this.transition(id, 'sending', ['paused'], 'There is nothing to resume.', (tx, campaign) => {
       tx.afterCommit(() => this.lanes.wake());
       return this.change(tx, by, 'resume_campaign', campaign, { status: 'sending', heldUntil: null, refusals: 0 });
     });
   }
 
   async cancel({ id, by }: CampaignAction): Promise<CampaignDetails> {
-    return this.once(
+    return this.transition(
       id,
       'cancelled',
       ['scheduled', 'sending', 'paused'],
@@ -122,7 +122,7 @@ export class CampaignActions {
   }
 
   /** Leads a campaign to a state; a campaign that is there already stays as it is, with the same answer. */
-  private async once(
+  private async transition(
     id: string,
     to: Status,
     from: readonly Status[],

@@ -13,7 +13,7 @@ export interface CountsOfCampaign {
   readonly machineOpenCount: number;
 }
 
-const NOBODY: RecipientCounts = {
+const NO_RECIPIENTS: RecipientCounts = {
   pending: 0,
   sending: 0,
   sent: 0,
@@ -43,7 +43,7 @@ export class CampaignCountRepository {
           rows.filter((row) => row.campaignId === campaignId).map(({ what, count }) => [what, Number(count)]),
         );
         const { opened = 0, clicked = 0, machine_opened = 0, ...states } = counted;
-        const recipients = { ...NOBODY, ...states };
+        const recipients = { ...NO_RECIPIENTS, ...states };
         const sentCount = recipients.sent + recipients.delivered + recipients.bounced;
         return [
           campaignId,

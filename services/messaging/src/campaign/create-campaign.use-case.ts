@@ -31,7 +31,7 @@ export class CreateCampaign {
     prepareCampaign(typed, campaignSite(this.config));
     const now = this.clock.now();
     return this.transactor.run(async (tx) => {
-      const { id } = await this.requests.once(tx, createCampaign.name, idempotency, async () => {
+      const { id } = await this.requests.runOnce(tx, createCampaign.name, idempotency, async () => {
         const added = await this.campaigns.add(tx, { ...typed, adminId: by.adminId, createdAt: now, updatedAt: now });
         await this.recordAdminAction.execute(tx, by, 'create_campaign', { campaignId: added.id, name: added.name });
         return { id: added.id };

@@ -30,7 +30,7 @@ export class SendContactMessage {
     ...typed
   }: RpcInput<typeof sendContactMessage>): Promise<RpcOutput<typeof sendContactMessage>> {
     return this.transactor.run((tx) =>
-      this.requests.once(tx, sendContactMessage.name, idempotency, async () => {
+      this.requests.runOnce(tx, sendContactMessage.name, idempotency, async () => {
         const message = await this.messages.add(tx, { ...typed, createdAt: this.clock.now() });
         await this.writeEmail.execute(tx, contactMessageEmail, {
           dedupeKey: `contact-message:${message.id}`,

@@ -32,7 +32,7 @@ describe('contacts', () => {
   afterAll(() => messaging.stop());
   beforeEach(() => emptyTables(messaging.dataSource, 'contacts'));
 
-  const publish = (...contacts: Published[]) => messaging.publish(contactsChanged, { contacts });
+  const deliverContacts = (...contacts: Published[]) => messaging.deliverEvent(contactsChanged, { contacts });
   const kept = () =>
     messaging.dataSource.query(`SELECT list, email, email_key, name, until, version::int FROM contacts ORDER BY list`);
   const ann = {
@@ -46,7 +46,7 @@ describe('contacts', () => {
   const nobody = { ...ann, email: null, email_key: null, name: null };
 
   it('are stored as published, one for each registration and list', async () => {
-    await publish(
+    await deliverContacts(
       contact(),
       contact({ list: 'tournament', firstName: '', lastName: '', until: '2027-02-27T20:00:00.000Z' }),
     );
@@ -57,18 +57,18 @@ describe('contacts', () => {
   });
 
   it('follow the newest event in whatever order they arrive, and drop the address of a removed registration', async () => {
-    await publish(contact(GONE));
-    await publish(contact());
+    await deliverContacts(contact(GONE));
+    await deliverContacts(contact());
     expect(await kept()).toEqual([{ ...nobody, version: 6 }]);
-    await publish(contact({ version: 7 }), contact({ version: 8, email: 'new@example.com' }));
+    await deliverContacts(contact({ version: 7 }), contact({ version: 8, email: 'new@example.com' }));
     expect(await kept()).toEqual([{ ...ann, email: 'new@example.com', email_key: 'new@example.com', version: 8 }]);
-    await publish(contact({ ...GONE, version: 9 }));
+    await deliverContacts(contact({ ...GONE, version: 9 }));
     expect(await kept()).toEqual([{ ...nobody, version: 9 }]);
   });
 
   it('drop the address of a deleted account, also when an older event about it comes later', async () => {
-    await publish(contact());
-    await messaging.publish(accountDeleted, {
+    await deliverContacts(contact());
+    await messaging.deliverEvent(accountDeleted, {
       userId: randomUUID(),
       email: 'ann@example.com',
       verifiedEmail: 'ann@example.com',
@@ -76,7 +76,7 @@ describe('contacts', () => {
       deletedAt: new Date().toISOString(),
     });
     expect(await kept()).toEqual([nobody]);
-    await publish(contact({ version: 4 }));
+    await deliverContacts(contact({ version: 4 }));
     expect(await kept()).toEqual([nobody]);
   });
 });

@@ -6,7 +6,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ContactRepository, type PublishedContact } from './contact.repository.ts';
 
-const NOBODY = { email: null, emailKey: null, name: null } as const;
+const NO_PERSON = { email: null, emailKey: null, name: null } as const;
 
 /** Stores the recipients of campaigns to the debate club and to tournaments. */
 @Injectable()
@@ -22,7 +22,7 @@ export class OnContactsChanged {
         const who =
           isIn && email.trim() !== ''
             ? { email: email.trim(), emailKey: keyOf(email), name: name === '' ? null : name }
-            : NOBODY;
+            : NO_PERSON;
         return { list, registrationId, version, ...who, until: until === null ? null : new Date(until) };
       }),
     );

@@ -36,7 +36,7 @@ describe('emails with a link', () => {
   const startIssuer = async (): Promise<LinkIssuer> => (issuer = await startLinkIssuer(messaging.redisUrl));
   const ask = async (purpose: 'setup' | 'sign_in' | 'reset'): Promise<string> => {
     const requestId = randomUUID();
-    await messaging.publish(linkRequested, { requestId, purpose, email: 'ann@example.com', firstName: 'Ann' });
+    await messaging.deliverEvent(linkRequested, { requestId, purpose, email: 'ann@example.com', firstName: 'Ann' });
     return `link:${requestId}`;
   };
   const tryAgain = async (): Promise<void> => {
@@ -65,14 +65,14 @@ describe('emails with a link', () => {
 
   it('greet an account that has verified the mailbox by its own name, never by a typed one', async () => {
     await startIssuer();
-    await messaging.publish(accountChanged, accountEvent({ version: 2 }));
-    await messaging.publish(accountChanged, accountEvent({ firstName: 'Older', emailVerifiedAt: null }));
+    await messaging.deliverEvent(accountChanged, accountEvent({ version: 2 }));
+    await messaging.deliverEvent(accountChanged, accountEvent({ firstName: 'Older', emailVerifiedAt: null }));
     await messaging.emailIn('sent', await ask('reset'));
     expect(sendgrid.received).toMatchObject([
       { personalizations: [{ to: [{ email: 'ann@example.com', name: 'Ann Lee' }] }] },
     ]);
     expect(bodies()[0]).toMatch(/^Hello Ann,\n/);
-    await messaging.publish(tournamentEntered, enteredEvent({ firstName: 'Collect your', lastName: 'prize' }));
+    await messaging.deliverEvent(tournamentEntered, enteredEvent({ firstName: 'Collect your', lastName: 'prize' }));
     await messaging.emailIn('sent', `tournament-entered:${enteredEvent().registrationId}`);
     expect(bodies()[1]).toMatch(/^Hello Ann,\n/);
     expect(JSON.stringify(sendgrid.received)).not.toMatch(/Collect|prize/);
@@ -80,7 +80,7 @@ describe('emails with a link', () => {
 
   it('welcome a person who paid without an account, with the set-up link in that same email', async () => {
     const { issued } = await startIssuer();
-    await messaging.publish(membershipChanged, membershipEvent({ userId: null }));
+    await messaging.deliverEvent(membershipChanged, membershipEvent({ userId: null }));
     await messaging.emailIn('sent', 'welcome:sub_ann');
     expect(issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose: 'setup' } }]);
     expect(bodies()).toEqual([
@@ -100,7 +100,7 @@ describe('emails with a link', () => {
       lastError: 'No link could be made for it (service_unavailable)',
     });
     expect(sendgrid.received).toEqual([]);
-    await messaging.publish(paymentFailed, paymentFailedEvent());
+    await messaging.deliverEvent(paymentFailed, paymentFailedEvent());
     await until('an email without a link to be sent', async () =>
       (await messaging.emails()).find(({ template, status }) => template === 'payment-failed' && status === 'sent'),
     );
@@ -122,7 +122,7 @@ describe('emails with a link', () => {
     );
     await tryAgain();
     sendgrid.answer(accept);
-    await messaging.publish(paymentFailed, paymentFailedEvent());
+    await messaging.deliverEvent(paymentFailed, paymentFailedEvent());
     await until('a later email to be sent', async () =>
       (await messaging.emails()).find(({ template, status }) => template === 'payment-failed' && status === 'sent'),
     );
@@ -134,7 +134,7 @@ describe('emails with a link', () => {
   it('confirm a new address there, and notify the old one of the change', async () => {
     const { issued } = await startIssuer();
     const userId = randomUUID();
-    await messaging.publish(linkRequested, {
+    await messaging.deliverEvent(linkRequested, {
       requestId: userId,
       purpose: 'email_change',
       email: 'new@example.com',
@@ -145,7 +145,7 @@ describe('emails with a link', () => {
     expect(issued).toMatchObject([{ asked: { email: 'new@example.com', purpose: 'email_change', userId } }]);
     expect(bodies()[0]).toContain(`https://lectern.test/confirm-email?token=${issued[0]!.token}\n`);
     for (let published = 0; published < 2; published += 1)
-      await messaging.publish(emailChanged, { userId, version: 2, oldEmail: 'old@example.com', firstName: 'Ann' });
+      await messaging.deliverEvent(emailChanged, { userId, version: 2, oldEmail: 'old@example.com', firstName: 'Ann' });
     await messaging.emailIn('sent', `email-changed:${userId}:2`);
     expect(sendgrid.received.map((mail) => mail.personalizations[0]!.to[0]!.email)).toEqual([
       'new@example.com',
@@ -157,15 +157,15 @@ describe('emails with a link', () => {
   it('let a verified old address undo the change, except one that was left by an undo or by staff', async () => {
     const { issued } = await startIssuer();
     const change = { userId: randomUUID(), oldEmail: 'old@example.com', newEmail: 'new@example.com', firstName: 'Ann' };
-    await messaging.publish(emailChanged, { ...change, version: 2, wasVerified: true });
+    await messaging.deliverEvent(emailChanged, { ...change, version: 2, wasVerified: true });
     await messaging.emailIn('sent', `email-changed:${change.userId}:2`);
     expect(issued).toMatchObject([
       { asked: { email: 'old@example.com', purpose: 'email_undo', userId: change.userId } },
     ]);
     expect(bodies()[0]).toContain(`https://lectern.test/undo-email-change?token=${issued[0]!.token}\n`);
-    await messaging.publish(emailChanged, { ...change, version: 3, wasVerified: false });
-    await messaging.publish(emailChanged, { ...change, version: 4, wasVerified: true, isUndo: true });
-    await messaging.publish(emailChanged, { ...change, version: 5, wasVerified: true, isByStaff: true });
+    await messaging.deliverEvent(emailChanged, { ...change, version: 3, wasVerified: false });
+    await messaging.deliverEvent(emailChanged, { ...change, version: 4, wasVerified: true, isUndo: true });
+    await messaging.deliverEvent(emailChanged, { ...change, version: 5, wasVerified: true, isByStaff: true });
     for (const version of [3, 4, 5]) await messaging.emailIn('sent', `email-changed:${change.userId}:${version}`);
     expect(sendgrid.received.map((mail) => mail.subject)).toEqual(
       Array.from({ length: 4 }, () => 'The email of your account was changed'),
@@ -177,12 +177,12 @@ describe('emails with a link', () => {
   it('welcome an account with the link that verifies its address, and without it where identity issues none', async () => {
     const service = await startIssuer();
     const userId = randomUUID();
-    await messaging.publish(membershipChanged, membershipEvent({ userId }));
+    await messaging.deliverEvent(membershipChanged, membershipEvent({ userId }));
     await messaging.emailIn('sent', 'welcome:sub_ann');
     expect(service.issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose: 'verify_email', userId } }]);
     expect(bodies()[0]).toContain(`https://lectern.test/confirm-email?token=${service.issued[0]!.token}\n`);
     service.refuse(true);
-    await messaging.publish(membershipChanged, membershipEvent({ userId, subscriptionId: 'sub_again' }));
+    await messaging.deliverEvent(membershipChanged, membershipEvent({ userId, subscriptionId: 'sub_again' }));
     await messaging.emailIn('sent', 'welcome:sub_again');
     expect(service.issued).toHaveLength(2);
     expect(bodies()[1]).toContain('https://lectern.test/dashboard');
@@ -194,7 +194,7 @@ describe('emails with a link', () => {
     const userId = randomUUID();
     const ask = async (): Promise<string> => {
       const requestId = randomUUID();
-      await messaging.publish(linkRequested, {
+      await messaging.deliverEvent(linkRequested, {
         requestId,
         purpose: 'verify_email',
         email: 'ann@example.com',
@@ -221,7 +221,7 @@ describe('emails with a link', () => {
     (await startIssuer()).refuse(true);
     expect(await messaging.emailIn('failed', await ask('reset'))).toMatchObject({ lastError: 'The account is gone' });
     await messaging.emailIn('sent', await ask('setup'));
-    await messaging.publish(membershipChanged, membershipEvent({ userId: null }));
+    await messaging.deliverEvent(membershipChanged, membershipEvent({ userId: null }));
     await messaging.emailIn('sent', 'welcome:sub_ann');
     expect(sendgrid.received).toHaveLength(2);
     for (const body of bodies()) expect(body).not.toContain('token=');
@@ -231,7 +231,7 @@ describe('emails with a link', () => {
   it('are written once for a request, however often its event arrives', async () => {
     await startIssuer();
     const event = { requestId: randomUUID(), purpose: 'reset', email: 'ann@example.com', firstName: null } as const;
-    for (let published = 0; published < 3; published += 1) await messaging.publish(linkRequested, event);
+    for (let published = 0; published < 3; published += 1) await messaging.deliverEvent(linkRequested, event);
     await messaging.emailIn('sent', `link:${event.requestId}`);
     expect(await messaging.emails()).toHaveLength(1);
     expect(sendgrid.received).toHaveLength(1);

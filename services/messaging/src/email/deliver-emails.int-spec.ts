@@ -34,7 +34,7 @@ describe('delivering emails', () => {
     sendgrid.answer(accept);
   });
 
-  const join = (): Promise<void> => messaging.publish(membershipChanged, membershipEvent());
+  const join = (): Promise<void> => messaging.deliverEvent(membershipChanged, membershipEvent());
   const update = (change: string): Promise<unknown> => messaging.dataSource.query(`UPDATE emails SET ${change}`);
   const theEmail = async (): Promise<Email> => (await messaging.emails())[0]!;
   /** Resolves after a worker has polled: a second email, due after the first, has gone out. */
@@ -59,11 +59,11 @@ describe('delivering emails', () => {
   });
 
   it('posts one request that names its email, with both forms of it and no line breaks in the header', async () => {
-    await messaging.publish(
+    await messaging.deliverEvent(
       accountChanged,
       accountEvent({ firstName: 'Ann\r\nBcc: all@example.com', lastName: '<b>Lee</b>' }),
     );
-    await messaging.publish(membershipChanged, membershipEvent());
+    await messaging.deliverEvent(membershipChanged, membershipEvent());
     const { id } = await messaging.emailIn('sent', WELCOME);
     expect(sendgrid.received).toHaveLength(1);
     expect(sendgrid.received[0]).toMatchObject({

@@ -210,20 +210,20 @@ export class EmailRepository {
   }
 
   /** Locks in the order of the ids, so that two transactions cause no deadlock. */
-  private async lock(tx: Transaction, theirs: string, parameters: readonly unknown[]): Promise<void> {
-    await tx.manager.query(`SELECT 1 FROM emails WHERE ${theirs} ORDER BY id FOR UPDATE`, [...parameters]);
+  private async lock(tx: Transaction, condition: string, parameters: readonly unknown[]): Promise<void> {
+    await tx.manager.query(`SELECT 1 FROM emails WHERE ${condition} ORDER BY id FOR UPDATE`, [...parameters]);
   }
 
-  private async end(tx: Transaction, theirs: string, parameters: readonly unknown[]): Promise<string[]> {
-    await this.lock(tx, theirs, parameters);
+  private async end(tx: Transaction, condition: string, parameters: readonly unknown[]): Promise<string[]> {
+    await this.lock(tx, condition, parameters);
     const [posting] = await tx.manager.query<Updated<{ id: string }>>(
-      `UPDATE emails SET erase_when_settled = true WHERE status = 'sending' AND ${theirs} RETURNING id`,
+      `UPDATE emails SET erase_when_settled = true WHERE status = 'sending' AND ${condition} RETURNING id`,
       [...parameters],
     );
     const [others] = await tx.manager.query<Updated<{ id: string }>>(
       `UPDATE emails SET "to" = '', to_name = NULL, user_id = NULL, data = '{}', last_error = NULL,
          status = CASE WHEN ${movable('erased')} THEN '${EMAIL_TRANSITIONS.pending.erased}' ELSE status END
-       WHERE status <> 'sending' AND ${theirs} RETURNING id`,
+       WHERE status <> 'sending' AND ${condition} RETURNING id`,
       [...parameters],
     );
     return [...posting, ...others].map(({ id }) => id);

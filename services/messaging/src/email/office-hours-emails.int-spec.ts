@@ -31,10 +31,10 @@ describe('emails about the office hours', () => {
       .toSorted();
 
   it('are not written for a booking whose cancellation arrived first', async () => {
-    await messaging.publish(officeHoursChanged, officeHoursEvent({ change: 'cancelled' }));
+    await messaging.deliverEvent(officeHoursChanged, officeHoursEvent({ change: 'cancelled' }));
     await messaging.emailIn('sent', `office-hours-cancelled-team:${requestId}`);
-    await messaging.publish(officeHoursChanged, officeHoursEvent());
-    await messaging.publish(officeHoursChanged, officeHoursEvent({ requestId: OTHER }));
+    await messaging.deliverEvent(officeHoursChanged, officeHoursEvent());
+    await messaging.deliverEvent(officeHoursChanged, officeHoursEvent({ requestId: OTHER }));
     await messaging.emailIn('sent', `office-hours-requested-team:${OTHER}`);
     const rows = await messaging.dataSource.query<{ key: string }[]>('SELECT dedupe_key AS key FROM emails');
     expect(
@@ -48,7 +48,7 @@ describe('emails about the office hours', () => {
   it('reach the member and the team once each, however often the event arrives', async () => {
     const [requested, cancelled] = [officeHoursEvent(), officeHoursEvent({ change: 'cancelled' })];
     for (const event of [requested, requested, cancelled, cancelled, requested])
-      await messaging.publish(officeHoursChanged, event);
+      await messaging.deliverEvent(officeHoursChanged, event);
     for (const key of ['requested', 'requested-team', 'cancelled', 'cancelled-team'])
       await messaging.emailIn('sent', `office-hours-${key}:${requestId}`);
     expect(posted()).toEqual([
@@ -60,21 +60,21 @@ describe('emails about the office hours', () => {
   });
 
   it('show typed text to the team only, unless the member has verified the mailbox', async () => {
-    await messaging.publish(officeHoursChanged, officeHoursEvent());
+    await messaging.deliverEvent(officeHoursChanged, officeHoursEvent());
     await messaging.emailIn('sent', `office-hours-requested:${requestId}`);
     await messaging.emailIn('sent', `office-hours-requested-team:${requestId}`);
     const to = (address: string) =>
       JSON.stringify(sendgrid.received.filter(({ personalizations }) => personalizations[0]!.to[0]!.email === address));
     expect(to('ann@example.com')).not.toMatch(/Ann|My first rebuttal/);
     expect(to(SUPPORT_EMAIL)).toContain('My first rebuttal');
-    await messaging.publish(accountChanged, accountEvent());
-    await messaging.publish(officeHoursChanged, officeHoursEvent({ requestId: OTHER }));
+    await messaging.deliverEvent(accountChanged, accountEvent());
+    await messaging.deliverEvent(officeHoursChanged, officeHoursEvent({ requestId: OTHER }));
     await messaging.emailIn('sent', `office-hours-requested:${OTHER}`);
     expect(to('ann@example.com')).toMatch(/Hello Ann,.*My first rebuttal/);
   });
 
   it('link to the association’s own meeting', async () => {
-    await messaging.publish(officeHoursChanged, officeHoursEvent());
+    await messaging.deliverEvent(officeHoursChanged, officeHoursEvent());
     await messaging.emailIn('sent', `office-hours-requested:${requestId}`);
     const confirmation = sendgrid.received.find(({ subject }) => subject.startsWith('Your office hours'))!;
     expect(confirmation.content[0]!.value).toContain('https://zoom.us/j/8005551234');

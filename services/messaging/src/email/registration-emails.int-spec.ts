@@ -56,7 +56,7 @@ describe('emails about registrations and payments', () => {
 
   /** Publishes the same event under two ids. */
   const publishTwice = async <C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void> => {
-    await Promise.all([messaging.publish(contract, payload), messaging.publish(contract, payload)]);
+    await Promise.all([messaging.deliverEvent(contract, payload), messaging.deliverEvent(contract, payload)]);
   };
   const subjects = (): string[] => sendgrid.received.map((mail) => mail.subject);
 
@@ -81,25 +81,25 @@ describe('emails about registrations and payments', () => {
     const common = { title: `Refund at ${link}`, registrationId: randomUUID() };
     const person = { email: 'bo@example.com', firstName: 'Bo', lastName: 'Li' };
     const { beginsAt } = enteredEvent();
-    await messaging.publish(accountChanged, accountEvent());
-    await messaging.publish(tournamentEntered, enteredEvent({ ...common, promoCode: link, calendar }));
-    await messaging.publish(tournamentEntryPaid, { ...entryPaidEvent(), ...common, calendar });
+    await messaging.deliverEvent(accountChanged, accountEvent());
+    await messaging.deliverEvent(tournamentEntered, enteredEvent({ ...common, promoCode: link, calendar }));
+    await messaging.deliverEvent(tournamentEntryPaid, { ...entryPaidEvent(), ...common, calendar });
     for (const change of ['confirmed', 'waitlisted', 'offered'] as const)
-      await messaging.publish(
+      await messaging.deliverEvent(
         bootcampSeatChanged,
         placeEvent({ ...common, change, offeredUntil: change === 'offered' ? beginsAt : null, position: 1, calendar }),
       );
     const lost = { kind: 'tournament', since: beginsAt, beginsAt, payKey: PAY_KEY, ...person, ...common } as const;
-    await messaging.publish(placeLost, { ...lost, because: 'unpaid' });
-    await messaging.publish(registrationRemoved, { ...lost, payment: 'free', amountPaid: 0, userId: null });
-    await messaging.publish(paymentReturned, {
+    await messaging.deliverEvent(placeLost, { ...lost, because: 'unpaid' });
+    await messaging.deliverEvent(registrationRemoved, { ...lost, payment: 'free', amountPaid: 0, userId: null });
+    await messaging.deliverEvent(paymentReturned, {
       ...common,
       ...person,
       purchaseId: randomUUID(),
       amount: 1,
       reason: 'full',
     });
-    await messaging.publish(officeHoursChanged, { ...officeHoursEvent(), topic: `Log in at ${link}` });
+    await messaging.deliverEvent(officeHoursChanged, { ...officeHoursEvent(), topic: `Log in at ${link}` });
     await until('them to be sent', async () => {
       const messages = await messaging.emails();
       return messages.length === 10 && messages.every(({ status }) => status === 'sent');
@@ -116,10 +116,10 @@ describe('emails about registrations and payments', () => {
 
   it('reach a mailbox twice an hour about visitors’ entries, once about the waitlist, and always about its own account’s entries', async () => {
     const ids = Array.from({ length: 4 }, () => randomUUID());
-    const theirs = { userId: accountEvent().userId };
-    for (const id of ids) await messaging.publish(tournamentEntered, enteredEvent({ registrationId: id }));
+    const account = { userId: accountEvent().userId };
+    for (const id of ids) await messaging.deliverEvent(tournamentEntered, enteredEvent({ registrationId: id }));
     for (const id of ids)
-      await messaging.publish(
+      await messaging.deliverEvent(
         bootcampSeatChanged,
         placeEvent({ registrationId: id, change: 'waitlisted', position: 1 }),
       );
@@ -130,12 +130,12 @@ describe('emails about registrations and payments', () => {
     ]);
     // Payments and offers are always confirmed.
     for (const id of ids)
-      await messaging.publish(tournamentEntered, enteredEvent({ registrationId: id, occasion: 'moved_up' }));
+      await messaging.deliverEvent(tournamentEntered, enteredEvent({ registrationId: id, occasion: 'moved_up' }));
     expect(await messaging.emails()).toHaveLength(7);
-    await messaging.publish(accountChanged, accountEvent());
-    await messaging.publish(tournamentEntered, enteredEvent({ registrationId: randomUUID() }));
+    await messaging.deliverEvent(accountChanged, accountEvent());
+    await messaging.deliverEvent(tournamentEntered, enteredEvent({ registrationId: randomUUID() }));
     expect(await messaging.emails()).toHaveLength(7);
-    await messaging.publish(tournamentEntered, enteredEvent({ registrationId: randomUUID(), ...theirs }));
+    await messaging.deliverEvent(tournamentEntered, enteredEvent({ registrationId: randomUUID(), ...account }));
     expect(await messaging.emails()).toHaveLength(8);
   });
 
@@ -146,18 +146,18 @@ describe('emails about registrations and payments', () => {
     'reach a mailbox once an hour about bank debits of visitors, and always about those of its account: %#',
     async (contract, template) => {
       const debits = ['sub_1', 'sub_2', 'sub_3'].map((subscriptionId) => ({ subscriptionId, userId: null }));
-      await Promise.all(debits.map((debit) => messaging.publish(contract, paymentPendingEvent(debit))));
+      await Promise.all(debits.map((debit) => messaging.deliverEvent(contract, paymentPendingEvent(debit))));
       expect(await messaging.emails()).toMatchObject([{ template }]);
       // Another mailbox has its own limit.
-      await messaging.publish(
+      await messaging.deliverEvent(
         contract,
         paymentPendingEvent({ subscriptionId: 'sub_4', userId: null, email: 'Bo@example.com' }),
       );
       expect(await messaging.emails()).toHaveLength(2);
-      await messaging.publish(accountChanged, accountEvent());
-      await messaging.publish(contract, paymentPendingEvent({ subscriptionId: 'sub_5', userId: null }));
+      await messaging.deliverEvent(accountChanged, accountEvent());
+      await messaging.deliverEvent(contract, paymentPendingEvent({ subscriptionId: 'sub_5', userId: null }));
       expect(await messaging.emails()).toHaveLength(2);
-      await messaging.publish(contract, paymentPendingEvent({ subscriptionId: 'sub_6' }));
+      await messaging.deliverEvent(contract, paymentPendingEvent({ subscriptionId: 'sub_6' }));
       expect(await messaging.emails()).toHaveLength(3);
     },
   );

@@ -89,8 +89,8 @@ describe('the welcome email, with the provider emulator', () => {
   };
 
   it('reaches the mailbox of a new member', async () => {
-    await messaging.publish(accountChanged, accountEvent());
-    await messaging.publish(membershipChanged, membershipEvent());
+    await messaging.deliverEvent(accountChanged, accountEvent());
+    await messaging.deliverEvent(membershipChanged, membershipEvent());
     expect(await messaging.emailIn('sent', WELCOME)).toMatchObject({
       attempts: 1,
       providerMessageId: expect.any(String),
@@ -108,7 +108,7 @@ describe('the welcome email, with the provider emulator', () => {
   it('is also sent to an email address that staff corrected, once, in any period', async () => {
     const { email: mistyped, subscriptionId, key } = person();
     const guest = { subscriptionId, email: mistyped, userId: null };
-    await messaging.publish(membershipChanged, membershipEvent(guest));
+    await messaging.deliverEvent(membershipChanged, membershipEvent(guest));
     await messaging.emailIn('sent', key);
     const corrected = membershipEvent({
       ...guest,
@@ -117,8 +117,8 @@ describe('the welcome email, with the provider emulator', () => {
       currentPeriodEnd: '2026-05-05T18:00:00.000Z',
       isEmailCorrected: true,
     });
-    for (let time = 1; time <= 2; time += 1) await messaging.publish(membershipChanged, corrected);
-    await messaging.publish(membershipChanged, { ...corrected, version: 3, isEmailCorrected: undefined });
+    for (let time = 1; time <= 2; time += 1) await messaging.deliverEvent(membershipChanged, corrected);
+    await messaging.deliverEvent(membershipChanged, { ...corrected, version: 3, isEmailCorrected: undefined });
     await messaging.emailIn('sent', `${key}:2`);
     expect([await mailTo(mistyped), await mailTo(`meant-${mistyped}`)]).toMatchObject([{ length: 1 }, { length: 1 }]);
   });
@@ -127,7 +127,7 @@ describe('the welcome email, with the provider emulator', () => {
     const people = Array.from({ length: 20 }, person);
     await Promise.all(
       people.flatMap((one) =>
-        [3, 2, 1].map((version) => messaging.publish(membershipChanged, membershipEvent({ ...one, version }))),
+        [3, 2, 1].map((version) => messaging.deliverEvent(membershipChanged, membershipEvent({ ...one, version }))),
       ),
     );
     for (const { key, email } of people) {
@@ -139,9 +139,9 @@ describe('the welcome email, with the provider emulator', () => {
 
   it('is not written for a membership without access, but is once access begins', async () => {
     const { key, ...one } = person();
-    await messaging.publish(membershipChanged, membershipEvent({ ...one, status: 'pending', access: false }));
+    await messaging.deliverEvent(membershipChanged, membershipEvent({ ...one, status: 'pending', access: false }));
     expect(await messaging.emails()).toEqual([]);
-    await messaging.publish(membershipChanged, membershipEvent({ ...one, version: 2 }));
+    await messaging.deliverEvent(membershipChanged, membershipEvent({ ...one, version: 2 }));
     await messaging.emailIn('sent', key);
   });
 
@@ -154,7 +154,7 @@ describe('the welcome email, with the provider emulator', () => {
       body: '{"acceptThenCut":1}',
       headers: { 'content-type': 'application/json' },
     });
-    await messaging.publish(membershipChanged, membershipEvent(one));
+    await messaging.deliverEvent(membershipChanged, membershipEvent(one));
     await until('the cut', async () => (await messaging.emailIn('sending', key)).lastError);
     letEventsCome();
     expect(await messaging.emailIn('sent', key)).toMatchObject({ attempts: 1, providerMessageId: expect.any(String) });

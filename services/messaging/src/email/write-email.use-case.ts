@@ -101,7 +101,7 @@ const withOwnNames = (
 ): { readonly toName: string | undefined; readonly data: unknown } => {
   const { firstName, lastName } = account ?? { firstName: '', lastName: '' };
   const name = `${firstName} ${lastName}`.trim();
-  const own: Readonly<Record<string, string>> = {
+  const accountFields: Readonly<Record<string, string>> = {
     firstName,
     lastName,
     name,
@@ -109,6 +109,8 @@ const withOwnNames = (
   };
   return {
     toName: name === '' ? undefined : name,
-    data: Object.fromEntries(Object.entries(data as object).map(([field, typed]) => [field, own[field] ?? typed])),
+    data: Object.fromEntries(
+      Object.entries(data as object).map(([field, typed]) => [field, accountFields[field] ?? typed]),
+    ),
   };
 };

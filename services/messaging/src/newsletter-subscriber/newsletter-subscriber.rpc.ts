@@ -13,7 +13,7 @@ import { ExportSubscribers } from './export-subscribers.query.ts';
 import { type ListedSubscriber, ListSubscribers } from './list-subscribers.query.ts';
 import { SubscribeToNewsletter } from './subscribe-to-newsletter.use-case.ts';
 
-const present = (subscriber: ListedSubscriber): NewsletterSubscriberAnswer => ({
+const toAnswer = (subscriber: ListedSubscriber): NewsletterSubscriberAnswer => ({
   id: subscriber.id,
   email: subscriber.email,
   source: subscriber.source,
@@ -41,7 +41,7 @@ export class NewsletterSubscriberRpc {
   @HandlesRpc(listSubscribers)
   async list(query: RpcInput<typeof listSubscribers>): Promise<RpcOutput<typeof listSubscribers>> {
     const page = await this.listAddresses.execute(query);
-    return { ...page, items: page.items.map(present) };
+    return { ...page, items: page.items.map(toAnswer) };
   }
 
   @HandlesRpc(deleteSubscriber)

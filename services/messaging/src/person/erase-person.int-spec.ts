@@ -72,7 +72,13 @@ describe('a deleted account', () => {
   const welcome = ({ userId, email, firstName }: Somebody) =>
     membershipEvent({ userId, email, firstName, subscriptionId: `sub_${userId}` });
   const publishDeletion = ({ userId, email, firstName }: Somebody, verifiedEmail: string | null = email) =>
-    messaging.publish(accountDeleted, { userId, email, verifiedEmail, firstName, deletedAt: new Date().toISOString() });
+    messaging.deliverEvent(accountDeleted, {
+      userId,
+      email,
+      verifiedEmail,
+      firstName,
+      deletedAt: new Date().toISOString(),
+    });
   const traces = async ({ email, firstName }: Somebody, except: readonly string[] = ['suppressed_addresses']) =>
     (await rowsHolding(messaging.dataSource, [email, firstName])).filter((row) => !except.includes(row.split(':')[0]!));
   const lastEmail = ({ userId }: Somebody) => messaging.emailIn('sent', `account-deleted:${userId}`);
@@ -97,9 +103,9 @@ describe('a deleted account', () => {
     );
     await messaging.rpc.call(deleteSubscriber, { id: subscriber!.id, by: BY });
     await messaging.rpc.call(requestStarterKit, { email });
-    await messaging.publish(membershipChanged, welcome(who));
-    await messaging.publish(tournamentEntered, enteredEvent({ email, firstName, registrationId: randomUUID() }));
-    await messaging.publish(officeHoursChanged, officeHoursEvent({ email, firstName, requestId: randomUUID() }));
+    await messaging.deliverEvent(membershipChanged, welcome(who));
+    await messaging.deliverEvent(tournamentEntered, enteredEvent({ email, firstName, registrationId: randomUUID() }));
+    await messaging.deliverEvent(officeHoursChanged, officeHoursEvent({ email, firstName, requestId: randomUUID() }));
     await receive(deliveredTo(who));
     const contact = {
       registrationId: randomUUID(),
@@ -111,7 +117,7 @@ describe('a deleted account', () => {
       isIn: true,
       until: null,
     } as const;
-    await messaging.publish(contactsChanged, { contacts: [contact] });
+    await messaging.deliverEvent(contactsChanged, { contacts: [contact] });
     const [campaign] = await messaging.dataSource.query<{ id: string }[]>(
       `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'b', 'c', 'all') RETURNING id`,
     );
@@ -173,13 +179,16 @@ describe('a deleted account', () => {
     for (let published = 0; published < 3; published += 1) await publishDeletion(leaver);
     await lastEmail(leaver);
     const { userId, email, firstName } = leaver;
-    await messaging.publish(membershipChanged, welcome(leaver));
-    await messaging.publish(
+    await messaging.deliverEvent(membershipChanged, welcome(leaver));
+    await messaging.deliverEvent(
       membershipChanged,
       membershipEvent({ userId: null, email: '', firstName: '', lastName: '', subscriptionId: `sub_${randomUUID()}` }),
     );
-    await messaging.publish(paymentFailed, paymentFailedEvent({ userId, email, firstName, invoiceId: randomUUID() }));
-    await messaging.publish(emailChanged, { userId, version: 2, oldEmail: email, firstName });
+    await messaging.deliverEvent(
+      paymentFailed,
+      paymentFailedEvent({ userId, email, firstName, invoiceId: randomUUID() }),
+    );
+    await messaging.deliverEvent(emailChanged, { userId, version: 2, oldEmail: email, firstName });
     expect(await messaging.emails()).toHaveLength(1);
     expect(await traces(leaver)).toEqual([]);
     expect(sendgrid.received.map(({ subject }) => subject)).toEqual(['Your account has been deleted']);
@@ -189,7 +198,7 @@ describe('a deleted account', () => {
     [
       'the erasure of their registrations',
       'sent',
-      ({ registrationId }) => messaging.publish(registrationsErased, { registrationIds: [registrationId] }),
+      ({ registrationId }) => messaging.deliverEvent(registrationsErased, { registrationIds: [registrationId] }),
     ],
     [
       'the provider’s event of an email that is erased once it is settled',
@@ -200,7 +209,7 @@ describe('a deleted account', () => {
     const leaver = somebody();
     const { userId, email, firstName } = leaver;
     const registrationId = randomUUID();
-    await messaging.publish(tournamentEntered, enteredEvent({ email, firstName, userId, registrationId }));
+    await messaging.deliverEvent(tournamentEntered, enteredEvent({ email, firstName, userId, registrationId }));
     const { id } = (await messaging.emails())[0]!;
     await receive(deliveredTo(leaver, id));
     await messaging.dataSource.query(
@@ -250,7 +259,7 @@ describe('a deleted account', () => {
     let held: ServerResponse | undefined;
     sendgrid.answer((response) => void (held = response), accept);
     worker = await messaging.startWorker(sendgrid.url);
-    await messaging.publish(membershipChanged, welcome(leaver));
+    await messaging.deliverEvent(membershipChanged, welcome(leaver));
     await until('the email to be under way', async () => held);
     await publishDeletion(leaver);
     accept(held!, sendgrid.received[0]!);
@@ -288,7 +297,7 @@ describe('a deleted account', () => {
       lastName: '',
       topic: '',
     });
-    await messaging.publish(officeHoursChanged, event);
+    await messaging.deliverEvent(officeHoursChanged, event);
     await messaging.emailIn('sent', `office-hours-cancelled-team:${event.requestId}`);
     expect(
       sendgrid.received.map(({ subject, personalizations }) => [personalizations[0]!.to[0]!.email, subject]),
@@ -305,15 +314,15 @@ describe('an account that moves from a verified address', () => {
 
   it('gets waiting emails at the new address, except those about the old mailbox', async () => {
     const userId = randomUUID();
-    await messaging.publish(
+    await messaging.deliverEvent(
       paymentFailed,
       paymentFailedEvent({ userId, email: 'Old@example.com', invoiceId: 'in_own' }),
     );
-    await messaging.publish(
+    await messaging.deliverEvent(
       paymentFailed,
       paymentFailedEvent({ userId: randomUUID(), email: 'old@example.com', invoiceId: 'in_other' }),
     );
-    await messaging.publish(emailChanged, {
+    await messaging.deliverEvent(emailChanged, {
       userId,
       version: 2,
       oldEmail: 'old@example.com',

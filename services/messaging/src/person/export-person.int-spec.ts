@@ -34,11 +34,14 @@ describe('messaging’s export of a person', () => {
     await messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: [] });
     await messaging.rpc.call(sendContactMessage, { name, email, message: `Ten emails of ${name}` });
     await messaging.rpc.call(requestStarterKit, { email });
-    await messaging.publish(
+    await messaging.deliverEvent(
       membershipChanged,
       membershipEvent({ userId: null, email, firstName: name, subscriptionId: `sub_${name}` }),
     );
-    await messaging.publish(tournamentEntered, enteredEvent({ email, firstName: name, registrationId: randomUUID() }));
+    await messaging.deliverEvent(
+      tournamentEntered,
+      enteredEvent({ email, firstName: name, registrationId: randomUUID() }),
+    );
     await messaging.rpc.call(unsubscribe, { email, key: unsubscribeKey(UNSUBSCRIBE_SECRET, email) });
     const event = { sg_event_id: randomUUID(), event: 'delivered', timestamp: 1_700_000_000, email };
     await messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify([event])));
@@ -52,7 +55,7 @@ describe('messaging’s export of a person', () => {
       isIn: true,
       until: '2027-02-27T20:00:00.000Z',
     } as const;
-    await messaging.publish(contactsChanged, { contacts: [contact] });
+    await messaging.deliverEvent(contactsChanged, { contacts: [contact] });
     const [campaign] = await messaging.dataSource.query<{ id: string }[]>(
       `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'News of March', 'c', 'all') RETURNING id`,
     );
@@ -113,7 +116,7 @@ describe('messaging’s export of a person', () => {
       const event = { sg_event_id: randomUUID(), event: 'open', timestamp: 1_700_000_001, email: old, emailId };
       await messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify([event])));
     };
-    await messaging.publish(emailChanged, {
+    await messaging.deliverEvent(emailChanged, {
       userId: dora.userId,
       version: 2,
       oldEmail: old,
@@ -123,7 +126,7 @@ describe('messaging’s export of a person', () => {
     });
     await opened(await kit());
     await messaging.rpc.call(sendContactMessage, { name: 'Nextor', email: old, message: 'Ten emails of the next' });
-    await messaging.publish(
+    await messaging.deliverEvent(
       tournamentEntered,
       enteredEvent({ email: old, firstName: 'Nextor', registrationId: randomUUID() }),
     );
@@ -184,7 +187,7 @@ describe('messaging’s export of a person', () => {
         .toSorted(),
     ).toEqual(['campaign', 'campaign', 'contact_message', 'starter_kit']);
 
-    await messaging.publish(accountDeleted, {
+    await messaging.deliverEvent(accountDeleted, {
       ...next,
       email: next.verifiedEmail,
       firstName: 'Nextor',
@@ -195,7 +198,7 @@ describe('messaging’s export of a person', () => {
     expect(counted(leftOfNext)).toEqual({ ...counted(ofNext), contactMessages: 0 });
     // The last email, which is emptied once it was sent.
     expect(leftOfNext['emails']!.map(({ kind }) => kind)).toEqual(['account-deleted']);
-    await messaging.publish(accountDeleted, {
+    await messaging.deliverEvent(accountDeleted, {
       ...dora,
       email: dora.verifiedEmail,
       firstName: 'Dora',

@@ -3,7 +3,8 @@ import { eventsOf } from '../provider-event/provider-event.repository.ts';
 
 const BY_KEY = 'kept.email_key = person.email_key';
 /** The account's rows, and those of its address that no account has: what another account left there is not the present holder's. */
-const theirs = (byAddress: string): string => `kept.user_id = person.user_id OR kept.user_id IS NULL AND ${byAddress}`;
+const isOfPerson = (byAddress: string): string =>
+  `kept.user_id = person.user_id OR kept.user_id IS NULL AND ${byAddress}`;
 const byAddress = (column: string): string => `lower(btrim(kept."${column}")) = person.email_key`;
 
 /** Whether a person is in a part of an audience, and at which index. The addresses of a part lie between its first and its last. */
@@ -51,7 +52,7 @@ export const PERSONAL_DATA: PersonalData = {
     {
       table: 'contacts',
       section: 'listsOfRegistrations',
-      whose: theirs(BY_KEY),
+      whose: isOfPerson(BY_KEY),
       order: 'registration_id',
       shown: { list: 'list', email: 'email', name: 'name', until: 'until' },
       left: { registration_id: LEFT.row, version: LEFT.version, email_key: LEFT.key, user_id: LEFT.row },
@@ -59,7 +60,7 @@ export const PERSONAL_DATA: PersonalData = {
     {
       table: 'contact_messages',
       section: 'contactMessages',
-      whose: theirs(byAddress('email')),
+      whose: isOfPerson(byAddress('email')),
       order: 'created_at',
       shown: { name: 'name', email: 'email', message: 'message', created_at: 'writtenAt' },
       left: { id: LEFT.row, user_id: LEFT.row },
@@ -67,7 +68,7 @@ export const PERSONAL_DATA: PersonalData = {
     {
       table: 'starter_kit_requests',
       section: 'starterKitRequests',
-      whose: theirs(BY_KEY),
+      whose: isOfPerson(BY_KEY),
       order: 'requested_at',
       shown: { email: 'email', requested_at: 'requestedAt', is_emailed: 'isEmailed' },
       left: { id: LEFT.row, email_key: LEFT.key, user_id: LEFT.row },
@@ -83,7 +84,7 @@ export const PERSONAL_DATA: PersonalData = {
     {
       table: 'emails',
       section: 'emails',
-      whose: theirs(byAddress('to')),
+      whose: isOfPerson(byAddress('to')),
       order: 'created_at',
       shown: {
         to: 'to',
@@ -111,7 +112,7 @@ export const PERSONAL_DATA: PersonalData = {
     {
       table: 'email_recipients',
       section: 'campaigns',
-      whose: theirs(BY_KEY),
+      whose: isOfPerson(BY_KEY),
       order: 'created_at',
       shown: {
         email: 'email',
@@ -165,7 +166,7 @@ export const PERSONAL_DATA: PersonalData = {
     {
       table: 'link_clicks',
       section: 'linksFollowed',
-      whose: `kept.recipient_id IN (SELECT recipient.id FROM email_recipients recipient WHERE ${theirs(BY_KEY).replaceAll('kept.', 'recipient.')})`,
+      whose: `kept.recipient_id IN (SELECT recipient.id FROM email_recipients recipient WHERE ${isOfPerson(BY_KEY).replaceAll('kept.', 'recipient.')})`,
       order: 'at',
       shown: { at: 'at' },
       also: {

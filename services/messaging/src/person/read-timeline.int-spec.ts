@@ -36,11 +36,14 @@ const writeTo = async (name: string) => {
   await messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: [] });
   await messaging.rpc.call(sendContactMessage, { name, email, message: `Ten emails of ${name} ${'x'.repeat(400)}` });
   await messaging.rpc.call(requestStarterKit, { email });
-  await messaging.publish(
+  await messaging.deliverEvent(
     membershipChanged,
     membershipEvent({ email, firstName: name, subscriptionId: `sub_${name}` }),
   );
-  await messaging.publish(tournamentEntered, enteredEvent({ email, firstName: name, registrationId: randomUUID() }));
+  await messaging.deliverEvent(
+    tournamentEntered,
+    enteredEvent({ email, firstName: name, registrationId: randomUUID() }),
+  );
   const [kit] = await messaging.dataSource.query<{ id: string }[]>(
     `SELECT id FROM emails WHERE template = 'starter-kit' AND "to" = $1`,
     [email],

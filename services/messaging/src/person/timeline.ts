@@ -4,7 +4,7 @@ import { IN_PART, PLACE_IN_PART } from './personal-data.ts';
 
 const BY_KEY = 'kept.email_key = person.email_key';
 /** The account's rows, and those of its address that no account has; of an address without an account, all of its rows. */
-const theirs = (byAddress: string): string =>
+const isOfPerson = (byAddress: string): string =>
   `kept.user_id = person.user_id OR ${byAddress} AND (kept.user_id IS NULL OR person.user_id IS NULL)`;
 /** The provider's last event of an email. */
 const OUTCOME = `(SELECT provider_events.event FROM provider_events WHERE provider_events.email_id = kept.id
@@ -18,7 +18,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'email',
     kind: 'mail',
     table: 'emails',
-    whose: theirs(`lower(btrim(kept."to")) = person.email_key`),
+    whose: isOfPerson(`lower(btrim(kept."to")) = person.email_key`),
     at: 'COALESCE(kept.sent_at, kept.created_at)',
     id: 'kept.id',
     // The data of the subject; only the subject is returned, because the rest holds links.
@@ -34,7 +34,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'campaign',
     kind: 'mail',
     table: 'email_recipients',
-    whose: theirs(BY_KEY),
+    whose: isOfPerson(BY_KEY),
     at: 'COALESCE(kept.sent_at, kept.created_at)',
     id: 'kept.id',
     details: {
@@ -62,7 +62,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'contact_message',
     kind: 'mail',
     table: 'contact_messages',
-    whose: theirs('lower(btrim(kept.email)) = person.email_key'),
+    whose: isOfPerson('lower(btrim(kept.email)) = person.email_key'),
     at: 'kept.created_at',
     id: 'kept.id',
     details: {
@@ -73,7 +73,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'starter_kit',
     kind: 'mail',
     table: 'starter_kit_requests',
-    whose: theirs(BY_KEY),
+    whose: isOfPerson(BY_KEY),
     at: 'kept.requested_at',
     id: 'kept.id',
     details: { isEmailed: 'kept.is_emailed' },

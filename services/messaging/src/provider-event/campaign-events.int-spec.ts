@@ -156,7 +156,7 @@ describe("the provider's events of a campaign", () => {
 
   it('leave no trace of a deleted account, and still update the state of its email', async () => {
     await put('sending');
-    await messaging.publish(accountDeleted, {
+    await messaging.deliverEvent(accountDeleted, {
       userId: randomUUID(),
       email: 'reader-1@example.com',
       verifiedEmail: 'reader-1@example.com',

@@ -34,7 +34,7 @@ export class RequestStarterKit {
     idempotency,
   }: RpcInput<typeof requestStarterKit>): Promise<RpcOutput<typeof requestStarterKit>> {
     return this.transactor.run((tx) =>
-      this.idempotent.once(tx, requestStarterKit.name, idempotency, async () => {
+      this.idempotent.runOnce(tx, requestStarterKit.name, idempotency, async () => {
         // Locks the address, so that of two parallel requests one sees the other's email.
         await this.subscribe.within(tx, { email, source: SOURCE, tags: [SOURCE] });
         const now = this.clock.now();

@@ -11,7 +11,7 @@ import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { ownTables } from '@lectern/service-kit/testing/own-tables';
 import { TEST_IDENTITY_REQUEST_KEY, TEST_REQUEST_KEY, TestCaller } from '@lectern/service-kit/testing/test-caller';
-import { TestPublisher } from '@lectern/service-kit/testing/test-publisher';
+import { TestEventDelivery } from '@lectern/service-kit/testing/test-event-delivery';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { deliverEmails } from '../email/deliver-emails.contract.ts';
@@ -27,8 +27,8 @@ export interface RunningMessaging {
   readonly redisUrl: string;
   /** The port of the operator endpoints. */
   readonly opsPort: number;
-  /** Publishes an event to the service's queue, as a relay does, and resolves once it is processed. */
-  publish<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId?: string): Promise<void>;
+  /** Delivers an event of another service to messaging, as that service’s relay does. Resolves when it is handled. */
+  deliverEvent<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId?: string): Promise<void>;
   /** Starts a worker that posts to this URL, with other variables than usual. */
   startWorker(sendgridUrl: string, overrides?: Record<string, string>): Promise<RunningService>;
   /** Runs a job of the service now. */
@@ -80,7 +80,7 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
   const jobs = new JobQueue({ redisUrl: redis.url, processName: 'test', logger });
   const connection = patientRedis(redis.url, 'test');
   await Promise.all([rpc.connect(), jobs.connect(), connection.connect()]);
-  const publisher = new TestPublisher(connection, 'messaging');
+  const eventDelivery = new TestEventDelivery(connection, 'messaging');
   const workers = new Set<RunningService>();
   const emails = (): Promise<Email[]> => running.dataSource.getRepository(Email).find({ order: { createdAt: 'ASC' } });
 
@@ -90,7 +90,7 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
     redisUrl: redis.url,
     opsPort: running.opsPort,
     webhookPrivateKey: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    publish: (contract, payload, eventId) => publisher.publishAndWait(contract, payload, eventId),
+    deliverEvent: (contract, payload, eventId) => eventDelivery.deliverAndWait(contract, payload, eventId),
     startWorker: async (sendgridUrl, overrides = {}) => {
       const worker = await startService(messagingWorker, {
         ...common,
@@ -125,7 +125,7 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
     }),
     stop: async () => {
       await Promise.all([...workers].map((worker) => worker.close()));
-      await Promise.all([rpc.close(), publisher.close(), jobs.close()]);
+      await Promise.all([rpc.close(), eventDelivery.close(), jobs.close()]);
       connection.disconnect();
       await running.close();
       await database.drop();

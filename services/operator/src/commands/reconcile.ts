@@ -33,8 +33,8 @@ export const reconcile: Command = {
     return {
       lines: [
         ...run.differences.map(
-          ({ customerId, subject, field, ours, theirs }) =>
-            `${customerId}  ${subject}  ${field}: ${ours ?? 'unknown'} here, ${theirs ?? 'none'} there; repaired`,
+          ({ customerId, subject, field, local, remote }) =>
+            `${customerId}  ${subject}  ${field}: ${local ?? 'unknown'} here, ${remote ?? 'none'} there; repaired`,
         ),
         `${run.checked} customers were compared, ${run.repaired} repaired, ${run.failed} could not be${run.failed === 0 ? '' : ': billing’s log names them'}.`,
       ],

@@ -63,14 +63,16 @@ const pay = async (reference: string) => {
     status: 'paid',
     amountPaid: 15_500,
   });
-  await service.publish(purchaseChanged, purchase);
+  await service.deliverEvent(purchaseChanged, purchase);
   return purchase;
 };
 const remove = (id: string) => service.rpc.call(deleteBootcampRegistration, { id, by: BY });
 const list = (query: { q?: string; status?: string; limit?: number; cursor?: string } = {}) =>
   service.rpc.call(listBootcampRegistrations, query);
 const offered = async (): Promise<string[]> =>
-  (await service.published(bootcampSeatChanged)).filter(({ change }) => change === 'offered').map(({ email }) => email);
+  (await service.publishedEvents(bootcampSeatChanged))
+    .filter(({ change }) => change === 'offered')
+    .map(({ email }) => email);
 const placesLeft = async () => (await service.rpc.call(listEvents, {})).find(({ id }) => id === RUN.id)!.placesLeft;
 
 describe('the administrators’ list of bootcamp registrations', () => {
@@ -152,7 +154,7 @@ describe('deleting a bootcamp registration', () => {
       ['bob@example.com', 'offered', null],
     ]);
     expect(await offered()).toEqual(['bob@example.com']);
-    expect(await service.published(adminActed)).toMatchObject([
+    expect(await service.publishedEvents(adminActed)).toMatchObject([
       {
         by: BY,
         action: 'delete_bootcamp_registration',
@@ -244,7 +246,12 @@ describe('deleting a bootcamp registration', () => {
     const entry = () =>
       service.dataSource.getRepository(TournamentRegistration).findOneByOrFail({ email: 'ann@example.com' });
     expect(await entry()).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0 });
-    await service.publish(purchaseChanged, { ...purchase, version: 2, status: 'refunded', amountRefunded: 15_500 });
+    await service.deliverEvent(purchaseChanged, {
+      ...purchase,
+      version: 2,
+      status: 'refunded',
+      amountRefunded: 15_500,
+    });
     expect(await entry()).toMatchObject({ paymentStatus: 'pending', paymentAmount: FALL.price });
     expect((await rows())[0]).toMatchObject({ paymentStatus: 'refunded', seat: 'released' });
     expect((await list()).items).toEqual([]);
@@ -253,20 +260,22 @@ describe('deleting a bootcamp registration', () => {
   it('ends its payment page, and a payment at the same moment is refunded', async () => {
     const id = await reserve('ann@example.com');
     const purchase = purchaseEvent({ purchaseId: randomUUID(), product: 'bootcamps', reference: id });
-    await service.publish(purchaseChanged, purchase);
+    await service.deliverEvent(purchaseChanged, purchase);
     await remove(id);
     expect((await list()).total).toBe(0);
-    expect(await service.published(paymentWithdrawn)).toEqual([{ reference: id }]);
-    await service.publish(purchaseChanged, { ...purchase, version: 2, status: 'paid', amountPaid: 4_000 });
-    expect(await service.published(paymentRefused)).toEqual([{ purchaseId: purchase.purchaseId, reason: 'withdrawn' }]);
-    await service.publish(purchaseChanged, {
+    expect(await service.publishedEvents(paymentWithdrawn)).toEqual([{ reference: id }]);
+    await service.deliverEvent(purchaseChanged, { ...purchase, version: 2, status: 'paid', amountPaid: 4_000 });
+    expect(await service.publishedEvents(paymentRefused)).toEqual([
+      { purchaseId: purchase.purchaseId, reason: 'withdrawn' },
+    ]);
+    await service.deliverEvent(purchaseChanged, {
       ...purchase,
       version: 3,
       status: 'refunded',
       amountPaid: 4_000,
       amountRefunded: 4_000,
     });
-    expect(await service.published(paymentRefused)).toHaveLength(1);
+    expect(await service.publishedEvents(paymentRefused)).toHaveLength(1);
   });
 
   it('is not undone by a late payment event, which takes no seat', async () => {
@@ -279,8 +288,10 @@ describe('deleting a bootcamp registration', () => {
       paymentStatus: 'refunded',
       hiddenAt: expect.any(Date),
     });
-    expect(await service.published(paymentRefused)).toMatchObject([{ reason: 'withdrawn' }]);
-    expect((await service.published(bootcampSeatChanged)).filter(({ change }) => change === 'confirmed')).toEqual([]);
+    expect(await service.publishedEvents(paymentRefused)).toMatchObject([{ reason: 'withdrawn' }]);
+    expect((await service.publishedEvents(bootcampSeatChanged)).filter(({ change }) => change === 'confirmed')).toEqual(
+      [],
+    );
     expect(await placesLeft()).toBe(0);
   });
 
@@ -291,6 +302,6 @@ describe('deleting a bootcamp registration', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'not_found' });
-    expect([await offered(), (await service.published(adminActed)).length]).toEqual([['bob@example.com'], 1]);
+    expect([await offered(), (await service.publishedEvents(adminActed)).length]).toEqual([['bob@example.com'], 1]);
   });
 });

@@ -102,7 +102,7 @@ export class BootcampRegistrationRepository {
   }
 
   /** The filled seats, the paid ones and the waitlist's length of each of these runs that has any. */
-  async fill(tx: Transaction | null, eventIds: readonly string[]): Promise<Fill[]> {
+  async occupancyOf(tx: Transaction | null, eventIds: readonly string[]): Promise<Fill[]> {
     if (eventIds.length === 0) return [];
     return (tx?.manager ?? this.dataSource).query<Fill[]>(
       `SELECT event_id AS "eventId", count(*) FILTER (WHERE ${FILLED})::int AS filled, count(*) FILTER (WHERE seat = 'waiting')::int AS waiting,

@@ -89,14 +89,17 @@ describe('the seats of a bootcamp run', () => {
     service.dataSource
       .getRepository(BootcampRegistration)
       .findOneOrFail({ where: { email }, order: { registeredAt: 'DESC' } });
-  const publish = (
+  const deliverPurchase = (
     reference: string,
     purchaseId: string,
     differences: Partial<EventPayload<typeof purchaseChanged>>,
   ): Promise<void> =>
-    service.publish(purchaseChanged, purchaseEvent({ purchaseId, product: 'bootcamps', reference, ...differences }));
+    service.deliverEvent(
+      purchaseChanged,
+      purchaseEvent({ purchaseId, product: 'bootcamps', reference, ...differences }),
+    );
   const pay = (reference: string, purchaseId: string = randomUUID()): Promise<void> =>
-    publish(reference, purchaseId, {
+    deliverPurchase(reference, purchaseId, {
       version: 2,
       status: 'paid',
       amountPaid: 15_500,
@@ -108,7 +111,7 @@ describe('the seats of a bootcamp run', () => {
       id,
     ]);
   const changes = async () =>
-    (await service.published(bootcampSeatChanged)).map(({ change, email }) => `${change} ${email}`);
+    (await service.publishedEvents(bootcampSeatChanged)).map(({ change, email }) => `${change} ${email}`);
 
   it('are held for a payment in the next run, with the details of the checkout', async () => {
     const answer = await reserve('Ann@Example.com', { userId: ANN, goals: 'speak up', promoCode: 'SPRING' });
@@ -151,11 +154,11 @@ describe('the seats of a bootcamp run', () => {
   it('that a deactivated account has not paid go to the waitlist, and none is offered to it', async () => {
     await setCapacity(1);
     const deactivated = accountEvent({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' });
-    await service.publish(accountChanged, accountEvent());
+    await service.deliverEvent(accountChanged, accountEvent());
     expect(await reserve('ann@example.com', { userId: ANN })).toMatchObject({ held: true });
     expect(await reserve('ann@example.com', { userId: ANN, firstName: 'Ben' })).toMatchObject({ waitlisted: true });
     await waiting('bob@example.com');
-    await service.publish(accountChanged, deactivated);
+    await service.deliverEvent(accountChanged, deactivated);
     expect((await changes()).filter((change) => change.startsWith('offered'))).toEqual(['offered bob@example.com']);
     expect([(await of('ann@example.com')).seat, (await of('bob@example.com')).seat]).toEqual(['released', 'offered']);
 
@@ -163,11 +166,11 @@ describe('the seats of a bootcamp run', () => {
       service.dataSource,
       'bootcamp_registrations, tournament_registrations, purchases, accounts, outbox',
     );
-    await service.publish(accountChanged, accountEvent());
+    await service.deliverEvent(accountChanged, accountEvent());
     const bob = await held('bob@example.com');
     expect(await reserve('ann@example.com', { userId: ANN })).toMatchObject({ waitlisted: true });
     await waiting('cleo@example.com');
-    await service.publish(accountChanged, deactivated);
+    await service.deliverEvent(accountChanged, deactivated);
     await letPass('held_until', bob);
     await service.runJob(keepBootcampSeats);
     expect([(await of('ann@example.com')).seat, (await of('cleo@example.com')).seat]).toEqual(['released', 'offered']);
@@ -201,7 +204,7 @@ describe('the seats of a bootcamp run', () => {
   });
 
   it('keep the details of an account that has verified the mailbox when another person registers its name and email', async () => {
-    await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+    await service.deliverEvent(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
     const id = await held('ann@example.com');
     await reserve('ann@example.com', { userId: ANN, goals: 'speak up', promoCode: 'SPRING' });
     const answer = await reserve('ANN@example.com', {
@@ -224,7 +227,7 @@ describe('the seats of a bootcamp run', () => {
   it.each(['held', 'waiting'] as const)(
     'go to a guest, with the guest’s details, where an account without the verified mailbox has one %s',
     async (seat) => {
-      await service.publish(accountChanged, accountEvent());
+      await service.deliverEvent(accountChanged, accountEvent());
       await setCapacity(1);
       if (seat === 'waiting') await held('bob@example.com');
       await reserve('ann@example.com', { userId: ANN, goals: 'CHEAP PILLS', phone: '666' });
@@ -237,14 +240,14 @@ describe('the seats of a bootcamp run', () => {
       const row = await of('Ann@example.com');
       expect(row).toMatchObject({ id: before.id, seat, userId: null, goals: 'speak up', phone: null });
       expect(row.payKey).not.toBe(before.payKey);
-      expect((await service.published(claimsMade)).at(-1)).toMatchObject({ claims: [{ subjectId: before.id }] });
+      expect((await service.publishedEvents(claimsMade)).at(-1)).toMatchObject({ claims: [{ subjectId: before.id }] });
     },
   );
 
   it('keep the details of a guest with an open checkout, if another person types the same name and email before the mailbox is verified', async () => {
     const id = await held('ann@example.com');
     const before = await of('ann@example.com');
-    await service.publish(accountChanged, accountEvent());
+    await service.deliverEvent(accountChanged, accountEvent());
     for (const userId of [null, ANN])
       expect(await reserve('ann@example.com', { userId, goals: 'CHEAP PILLS' })).toMatchObject({
         held: true,
@@ -252,7 +255,7 @@ describe('the seats of a bootcamp run', () => {
         userId: null,
       });
     expect(await of('ann@example.com')).toMatchObject({ userId: null, goals: null, heldSince: before.heldSince });
-    await service.publish(accountChanged, accountEvent({ version: 2, emailVerifiedAt: '2026-09-01T12:00:00Z' }));
+    await service.deliverEvent(accountChanged, accountEvent({ version: 2, emailVerifiedAt: '2026-09-01T12:00:00Z' }));
     expect(await reserve('ann@example.com', { userId: ANN, goals: 'speak up' })).toMatchObject({ userId: ANN });
     expect(await of('ann@example.com')).toMatchObject({ id, userId: ANN, goals: 'speak up' });
   });
@@ -261,8 +264,8 @@ describe('the seats of a bootcamp run', () => {
     await reserve('ann@example.com', { userId: ANN });
     const id = await held('ann@example.com');
     const purchaseId = randomUUID();
-    await publish(id, purchaseId, { version: 2, status: 'paid', amountPaid: 15_500, guestEmail: null });
-    expect(await service.published(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
+    await deliverPurchase(id, purchaseId, { version: 2, status: 'paid', amountPaid: 15_500, guestEmail: null });
+    expect(await service.publishedEvents(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
     expect(await of('ann@example.com')).toMatchObject({ userId: null, seat: 'held', paymentStatus: 'pending' });
   });
 
@@ -270,46 +273,46 @@ describe('the seats of a bootcamp run', () => {
     'refuse the payment for an account that was deactivated meanwhile, by the account or by a guest (%s)',
     async (guestEmail) => {
       const answer = await reserve('ann@example.com', { userId: ANN });
-      await service.publish(accountChanged, accountEvent({ deactivatedAt: '2026-09-01T12:00:00Z' }));
+      await service.deliverEvent(accountChanged, accountEvent({ deactivatedAt: '2026-09-01T12:00:00Z' }));
       const purchaseId = randomUUID();
-      await publish('held' in answer ? answer.registrationId : '', purchaseId, {
+      await deliverPurchase('held' in answer ? answer.registrationId : '', purchaseId, {
         version: 2,
         status: 'paid',
         amountPaid: 15_500,
         guestEmail,
       });
       expect(await of('ann@example.com')).toMatchObject({ seat: 'released', paymentStatus: 'refunded' });
-      expect(await service.published(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
+      expect(await service.publishedEvents(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
     },
   );
 
   it('cannot be paid on a page from before their account changed its email: a guest would pay for the former one', async () => {
     const answer = await reserve('ann@example.com', { userId: ANN });
     const registrationId = 'held' in answer ? answer.registrationId : '';
-    await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
-    await publish(registrationId, randomUUID(), { guestEmail: 'ann@example.com' });
-    await service.publish(
+    await service.deliverEvent(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+    await deliverPurchase(registrationId, randomUUID(), { guestEmail: 'ann@example.com' });
+    await service.deliverEvent(
       accountChanged,
       accountEvent({ version: 2, firstName: 'Anna', emailVerifiedAt: '2026-08-01T12:00:00Z' }),
     );
-    expect(await service.published(paymentWithdrawn)).toEqual([]);
-    await service.publish(
+    expect(await service.publishedEvents(paymentWithdrawn)).toEqual([]);
+    await service.deliverEvent(
       accountChanged,
       accountEvent({ version: 3, email: 'elsewhere@example.com', emailVerifiedAt: '2026-09-01T12:00:00Z' }),
     );
-    expect(await service.published(paymentWithdrawn)).toEqual([{ reference: registrationId }]);
+    expect(await service.publishedEvents(paymentWithdrawn)).toEqual([{ reference: registrationId }]);
   });
 
   it('belong to the mailbox that a guest paid for, also if an account registered and has left the mailbox since', async () => {
     const answer = await reserve('ann@example.com', { userId: ANN });
     const registrationId = 'held' in answer ? answer.registrationId : '';
-    await service.publish(accountChanged, accountEvent({}));
-    await service.publish(
+    await service.deliverEvent(accountChanged, accountEvent({}));
+    await service.deliverEvent(
       accountChanged,
       accountEvent({ version: 2, email: 'elsewhere@example.com', emailVerifiedAt: '2026-09-01T12:00:00Z' }),
     );
     expect(await of('elsewhere@example.com')).toMatchObject({ id: registrationId, userId: ANN });
-    await publish(registrationId, randomUUID(), {
+    await deliverPurchase(registrationId, randomUUID(), {
       version: 2,
       status: 'paid',
       amountPaid: 15_500,
@@ -327,21 +330,21 @@ describe('the seats of a bootcamp run', () => {
   it('are refused to a guest who has paid, where the mailbox has another one of that name', async () => {
     const answer = await reserve('ann@example.com', { userId: ANN });
     const registrationId = 'held' in answer ? answer.registrationId : '';
-    await service.publish(accountChanged, accountEvent({}));
-    await service.publish(
+    await service.deliverEvent(accountChanged, accountEvent({}));
+    await service.deliverEvent(
       accountChanged,
       accountEvent({ version: 2, email: 'elsewhere@example.com', emailVerifiedAt: '2026-09-01T12:00:00Z' }),
     );
-    const own = await held('ann@example.com');
+    const seatOfAnn = await held('ann@example.com');
     const purchaseId = randomUUID();
-    await publish(registrationId, purchaseId, {
+    await deliverPurchase(registrationId, purchaseId, {
       version: 2,
       status: 'paid',
       amountPaid: 15_500,
       guestEmail: 'ann@example.com',
     });
-    expect(await service.published(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
-    expect(await of('ann@example.com')).toMatchObject({ id: own, seat: 'held' });
+    expect(await service.publishedEvents(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
+    expect(await of('ann@example.com')).toMatchObject({ id: seatOfAnn, seat: 'held' });
     expect(await of('elsewhere@example.com')).toMatchObject({ userId: ANN, paymentStatus: 'pending' });
   });
 
@@ -369,27 +372,27 @@ describe('the seats of a bootcamp run', () => {
     expect(await reserve('BOB@example.com', { phone: '555' })).toEqual({ waitlisted: true, position: 1 });
     expect(await of('BOB@example.com')).toMatchObject({ phone: '555' });
     expect(await changes()).toEqual(['waitlisted bob@example.com', 'waitlisted cleo@example.com']);
-    expect(await service.published(bootcampSeatChanged)).toMatchObject([{ position: 1 }, { position: 2 }]);
+    expect(await service.publishedEvents(bootcampSeatChanged)).toMatchObject([{ position: 1 }, { position: 2 }]);
   });
 
   it('are confirmed when they are paid, once, with the amount charged', async () => {
     const id = await held('ann@example.com');
     const purchaseId = randomUUID();
-    await publish(id, purchaseId, {});
+    await deliverPurchase(id, purchaseId, {});
     expect(await of('ann@example.com')).toMatchObject({
       seat: 'held',
       paymentStatus: 'pending',
       stripeCheckoutSessionId: `cs_test_${purchaseId}`,
     });
-    await publish(id, purchaseId, { version: 2, status: 'paid', amountPaid: 10_000, paymentIntentId: 'pi_1' });
-    await publish(id, purchaseId, { version: 2, status: 'paid', amountPaid: 10_000, paymentIntentId: 'pi_1' });
+    await deliverPurchase(id, purchaseId, { version: 2, status: 'paid', amountPaid: 10_000, paymentIntentId: 'pi_1' });
+    await deliverPurchase(id, purchaseId, { version: 2, status: 'paid', amountPaid: 10_000, paymentIntentId: 'pi_1' });
     expect(await of('ann@example.com')).toMatchObject({
       seat: 'taken',
       paymentStatus: 'paid',
       paymentAmount: 10_000,
       stripePaymentIntentId: 'pi_1',
     });
-    expect(await service.published(bootcampSeatChanged)).toMatchObject([
+    expect(await service.publishedEvents(bootcampSeatChanged)).toMatchObject([
       {
         change: 'confirmed',
         amount: 10_000,
@@ -410,7 +413,7 @@ describe('the seats of a bootcamp run', () => {
       await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations, purchases');
       const id = await held('ann@example.com');
       const purchaseId = randomUUID();
-      for (const event of [...order, ...order.toReversed()]) await publish(id, purchaseId, event);
+      for (const event of [...order, ...order.toReversed()]) await deliverPurchase(id, purchaseId, event);
       expect(await of('ann@example.com')).toMatchObject({
         seat: 'released',
         paymentStatus: 'refunded',
@@ -423,16 +426,16 @@ describe('the seats of a bootcamp run', () => {
     await setCapacity(1);
     const id = await held('ann@example.com');
     const purchaseId = randomUUID();
-    await publish(id, purchaseId, {});
+    await deliverPurchase(id, purchaseId, {});
     await letPass('held_until', id);
     await waiting('bob@example.com');
     await waiting('cleo@example.com');
-    await publish(id, purchaseId, { version: 2, status: 'expired' });
+    await deliverPurchase(id, purchaseId, { version: 2, status: 'expired' });
     expect(await of('ann@example.com')).toMatchObject({ seat: 'released', paymentStatus: 'pending' });
     const bob = await of('bob@example.com');
     expect(bob).toMatchObject({ seat: 'offered', waitlistedAt: null });
     expect(bob.offeredUntil!.getTime() - new Date('2026-09-02T00:00:00Z').getTime()).toBeLessThan(60_000);
-    expect((await service.published(bootcampSeatChanged)).at(-1)).toMatchObject({
+    expect((await service.publishedEvents(bootcampSeatChanged)).at(-1)).toMatchObject({
       change: 'offered',
       email: 'bob@example.com',
       offeredUntil: bob.offeredUntil!.toISOString(),
@@ -444,7 +447,7 @@ describe('the seats of a bootcamp run', () => {
   });
 
   it('are offered for 48 hours to an account whose mailbox is verified', async () => {
-    await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+    await service.deliverEvent(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
     await setCapacity(1);
     const id = await held('bob@example.com');
     expect(await reserve('ann@example.com', { userId: ANN })).toMatchObject({ waitlisted: true });
@@ -493,10 +496,10 @@ describe('the seats of a bootcamp run', () => {
     });
 
     it('are four for an account that has verified the mailbox', async () => {
-      await service.publish(accountChanged, accountEvent({ userId: CLEO, email: 'bob@example.com', version: 1 }));
+      await service.deliverEvent(accountChanged, accountEvent({ userId: CLEO, email: 'bob@example.com', version: 1 }));
       for (const name of ['Bob', 'Bea']) await reserveAs(name, CLEO);
       await expect(reserveAs('Ben', CLEO)).rejects.toMatchObject(REFUSED);
-      await service.publish(
+      await service.deliverEvent(
         accountChanged,
         accountEvent({ userId: CLEO, email: 'bob@example.com', version: 2, emailVerifiedAt: '2026-08-01T12:00:00Z' }),
       );
@@ -569,7 +572,7 @@ describe('the seats of a bootcamp run', () => {
       await expect(
         service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId, key }), network }),
       ).rejects.toMatchObject(REFUSED);
-      await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+      await service.deliverEvent(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
       expect(await reserve('ann@example.com', { userId: ANN, network })).toMatchObject({ held: true });
     });
   });
@@ -581,7 +584,7 @@ describe('the seats of a bootcamp run', () => {
     await service.dataSource.query('UPDATE events SET price = 12000 WHERE id = $1', [RUN.id]);
     try {
       await service.rpc.call(releasePlace, { registrationId: id });
-      expect((await service.published(bootcampSeatChanged)).at(-1)).toMatchObject({
+      expect((await service.publishedEvents(bootcampSeatChanged)).at(-1)).toMatchObject({
         change: 'offered',
         email: 'bob@example.com',
         amount: 12_000,
@@ -611,7 +614,7 @@ describe('the seats of a bootcamp run', () => {
 
   it('are released when no checkout was opened in five minutes, and not while one is open', async () => {
     const [idle, paying] = [await held('ann@example.com'), await held('bob@example.com')];
-    await publish(paying, randomUUID(), {});
+    await deliverPurchase(paying, randomUUID(), {});
     await service.runJob(keepBootcampSeats);
     expect(await of('ann@example.com')).toMatchObject({ seat: 'held' });
     await letPass('held_until', idle);
@@ -628,7 +631,7 @@ describe('the seats of a bootcamp run', () => {
     expect(await of('ann@example.com')).toMatchObject({ seat: 'released', heldSince: null, heldUntil: null });
     expect(await held('ann@example.com')).toBe(id);
     const { heldSince } = await of('ann@example.com');
-    await publish(id, randomUUID(), {});
+    await deliverPurchase(id, randomUUID(), {});
     await service.rpc.call(releasePlace, { registrationId: id });
     // The hour that it may be held for goes on: a refused promo code does not restart it.
     expect(await of('ann@example.com')).toMatchObject({ seat: 'held', heldSince });
@@ -645,12 +648,12 @@ describe('the seats of a bootcamp run', () => {
   it('outlive a checkout that expired when another one is being opened', async () => {
     const id = await held('ann@example.com');
     const [first, second] = [randomUUID(), randomUUID()];
-    await publish(id, first, {});
+    await deliverPurchase(id, first, {});
     await letPass('held_until', id);
     await held('ann@example.com');
-    await publish(id, first, { version: 2, status: 'expired' });
+    await deliverPurchase(id, first, { version: 2, status: 'expired' });
     expect(await of('ann@example.com')).toMatchObject({ seat: 'held' });
-    await publish(id, second, {});
+    await deliverPurchase(id, second, {});
     await letPass('held_until', id);
     await service.runJob(keepBootcampSeats);
     expect(await of('ann@example.com')).toMatchObject({ seat: 'held', stripeCheckoutSessionId: `cs_test_${second}` });
@@ -661,7 +664,7 @@ describe('the seats of a bootcamp run', () => {
     const id = await held('ann@example.com');
     await waiting('bob@example.com');
     const first = await of('ann@example.com');
-    await publish(id, randomUUID(), {});
+    await deliverPurchase(id, randomUUID(), {});
     expect(await reserve('ann@example.com', { promoCode: 'SPRING' })).toMatchObject({
       payBy: new Date(first.heldSince!.getTime() + 3_600_000).toISOString(),
     });
@@ -681,8 +684,8 @@ describe('the seats of a bootcamp run', () => {
     const [first, second] = [await held('ann@example.com'), await held('bob@example.com')];
     for (const registrationId of [first, second]) await service.rpc.call(releasePlace, { registrationId });
     await held('cleo@example.com');
-    await publish(first, randomUUID(), {});
-    await publish(second, randomUUID(), {});
+    await deliverPurchase(first, randomUUID(), {});
+    await deliverPurchase(second, randomUUID(), {});
     expect(await of('ann@example.com')).toMatchObject({ seat: 'held', heldSince: expect.any(Date) });
     expect(await of('bob@example.com')).toMatchObject({ seat: 'released' });
   });
@@ -696,7 +699,7 @@ describe('the seats of a bootcamp run', () => {
     expect(await of('ann@example.com')).toMatchObject({ seat: 'released', paymentStatus: 'refunded' });
     expect(await of('bob@example.com')).toMatchObject({ seat: 'taken', paymentStatus: 'paid' });
     expect(await changes()).toEqual(['confirmed bob@example.com']);
-    expect(await service.published(paymentRefused)).toMatchObject([{ reason: 'full' }]);
+    expect(await service.publishedEvents(paymentRefused)).toMatchObject([{ reason: 'full' }]);
     expect(await reserve('cleo@example.com')).toMatchObject({ waitlisted: true });
   });
 
@@ -705,18 +708,22 @@ describe('the seats of a bootcamp run', () => {
     async (reason) => {
       await setCapacity(1);
       const account = accountEvent({ version: 1 });
-      await service.publish(accountChanged, account);
+      await service.deliverEvent(accountChanged, account);
       const late = await held('ann@example.com');
       await service.dataSource.query('UPDATE bootcamp_registrations SET user_id = $1', [ANN]);
       if (reason === 'withdrawn')
-        await service.publish(accountChanged, { ...account, version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' });
+        await service.deliverEvent(accountChanged, {
+          ...account,
+          version: 2,
+          deactivatedAt: '2026-09-01T12:00:00.000Z',
+        });
       else await service.rpc.call(releasePlace, { registrationId: late });
       await pay(await held('bob@example.com'));
-      await publish(late, randomUUID(), { version: 2, status: 'paid', amountPaid: 0 });
+      await deliverPurchase(late, randomUUID(), { version: 2, status: 'paid', amountPaid: 0 });
       expect(await of('ann@example.com')).toMatchObject({ seat: 'released', paymentStatus: 'pending' });
       expect(await changes()).toEqual(['confirmed bob@example.com']);
-      expect(await service.published(paymentRefused)).toMatchObject([{ reason }]);
-      await service.publish(accountChanged, { ...account, version: 3 });
+      expect(await service.publishedEvents(paymentRefused)).toMatchObject([{ reason }]);
+      await service.deliverEvent(accountChanged, { ...account, version: 3 });
       await setCapacity(2);
       expect(await reserve('ann@example.com')).toMatchObject({ held: true, registrationId: late });
       await pay(late);
@@ -730,7 +737,12 @@ describe('the seats of a bootcamp run', () => {
     const purchaseId = randomUUID();
     await pay(id, purchaseId);
     await waiting('bob@example.com');
-    await publish(id, purchaseId, { version: 3, status: 'refunded', amountPaid: 15_500, amountRefunded: 15_500 });
+    await deliverPurchase(id, purchaseId, {
+      version: 3,
+      status: 'refunded',
+      amountPaid: 15_500,
+      amountRefunded: 15_500,
+    });
     expect(await of('ann@example.com')).toMatchObject({ seat: 'released', paymentStatus: 'refunded' });
     expect(await of('bob@example.com')).toMatchObject({ seat: 'offered' });
     expect(await reserve('ann@example.com')).toEqual({ waitlisted: true, position: 1 });
@@ -790,9 +802,9 @@ describe('the seats of a bootcamp run', () => {
     it('stay offered when the checkout expired or could not be opened', async () => {
       const purchaseId = randomUUID();
       await follow();
-      await publish(bob.id, purchaseId, {});
+      await deliverPurchase(bob.id, purchaseId, {});
       await letPass('held_until', bob.id);
-      await publish(bob.id, purchaseId, { version: 2, status: 'expired' });
+      await deliverPurchase(bob.id, purchaseId, { version: 2, status: 'expired' });
       expect(await of('bob@example.com')).toMatchObject({ seat: 'offered' });
       await follow();
       await service.rpc.call(releasePlace, { registrationId: bob.id });
@@ -827,7 +839,7 @@ describe('the seats of a bootcamp run', () => {
       await service.runJob(keepBootcampSeats);
       await service.runJob(keepBootcampSeats);
       expect(await of('cleo@example.com')).toMatchObject({ seat: 'released' });
-      expect(await service.published(placeLost)).toMatchObject([
+      expect(await service.publishedEvents(placeLost)).toMatchObject([
         { email: 'cleo@example.com', kind: 'bootcamp', because: 'waitlist_ended' },
       ]);
     } finally {

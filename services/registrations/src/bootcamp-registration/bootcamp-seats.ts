@@ -167,7 +167,7 @@ export class BootcampSeats {
    * begins, one at a time to each mailbox. Then notifies the people who still wait that they got no seat. Answers the run's
    * occupancy afterwards. Idempotent.
    */
-  async lookAfter(tx: Transaction, run: Event): Promise<Occupancy> {
+  async updateSeats(tx: Transaction, run: Event): Promise<Occupancy> {
     const now = this.clock.now();
     let occupancy = await this.occupancy(tx, run);
     if (occupancy.lapsed > 0) {
@@ -212,12 +212,12 @@ export class BootcampSeats {
       freed.push(found.run);
     }
     // Only after all of them are released: the account may wait in another name.
-    for (const run of freed) await this.lookAfter(tx, run);
+    for (const run of freed) await this.updateSeats(tx, run);
   }
 
   /**
    * Hides registrations that an account has beside a better one in the same name: see {@link unpaidDuplicates}. Answers their runs;
-   * call {@link lookAfter} on them once the account's registrations have its address. Idempotent.
+   * call {@link updateSeats} on them once the account's registrations have its address. Idempotent.
    */
   async hideDuplicates(tx: Transaction, userId: string): Promise<Event[]> {
     const now = this.clock.now();
@@ -225,7 +225,7 @@ export class BootcampSeats {
     for (const { id } of await unpaidDuplicates(tx, SEATS, userId, now)) {
       const found = await this.lockOf(tx, id);
       if (found?.registration.paymentStatus !== 'pending' || found.registration.hiddenAt !== null) continue;
-      await this.purchases.withdrawFormer(tx, id);
+      await this.purchases.withdrawOpenedUntilNow(tx, id);
       const nothing = { waitlistedAt: null, heldUntil: null, offeredUntil: null };
       await this.registrations.save(
         tx,

@@ -46,7 +46,7 @@ export class DeleteBootcampRegistration {
         tx,
         Object.assign(registration, { seat: 'released' as const, hiddenAt: this.clock.now(), ...nothing }),
       );
-      await this.seats.lookAfter(tx, run);
+      await this.seats.updateSeats(tx, run);
       await this.recordAdminAction.execute(tx, by, 'delete_bootcamp_registration', {
         registrationId: id,
         email,

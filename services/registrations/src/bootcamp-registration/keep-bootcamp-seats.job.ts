@@ -24,7 +24,7 @@ export class KeepBootcampSeats {
   async run(): Promise<void> {
     for (const eventId of await this.registrations.runsToLookAfter(this.clock.now())) {
       await this.transactor.run(async (tx) => {
-        await this.seats.lookAfter(tx, await this.events.lock(tx, eventId));
+        await this.seats.updateSeats(tx, await this.events.lock(tx, eventId));
       });
     }
   }

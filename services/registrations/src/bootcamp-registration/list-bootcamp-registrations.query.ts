@@ -35,11 +35,11 @@ export class ListBootcampRegistrations {
     );
     const waitedFor = page.items.filter(({ seat }) => seat === 'waiting').map(({ eventId }) => eventId);
     const positions = await this.registrations.positions([...new Set(waitedFor)]);
-    return { ...page, items: page.items.map((registration) => present(registration, positions)) };
+    return { ...page, items: page.items.map((registration) => toAnswer(registration, positions)) };
   }
 }
 
-const present = (
+const toAnswer = (
   registration: BootcampRegistration,
   positions: ReadonlyMap<string, number>,
 ): BootcampRegistrationAnswer => ({

@@ -18,7 +18,7 @@ export class ReleaseBootcampSeat {
       const found = await this.seats.lockOf(tx, registrationId);
       if (found?.registration.seat !== 'held') return;
       await this.seats.release(tx, found.run, found.registration);
-      await this.seats.lookAfter(tx, found.run);
+      await this.seats.updateSeats(tx, found.run);
     });
   }
 }

@@ -47,7 +47,7 @@ export class ReserveBootcampSeat {
       const run = await this.events.lock(tx, next.id);
       // The run may have been closed while this waited for its lock.
       if (!takesNewcomers(run, this.clock.now())) throw new DomainError('registration_closed', { message: CLOSED });
-      const occupancy = await this.seats.lookAfter(tx, run);
+      const occupancy = await this.seats.updateSeats(tx, run);
       const registration = await this.registrationOf(tx, run, form);
       if (registration.seat === 'taken') {
         throw new DomainError('registration_exists', { message: 'You are already registered for this bootcamp.' });

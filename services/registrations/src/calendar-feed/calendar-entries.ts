@@ -30,7 +30,7 @@ export interface MemberCalendar {
   /** Those that are not over. */
   readonly events: readonly Event[];
   /** The member's own, by the event's id. */
-  readonly own: ReadonlyMap<string, OwnEntry>;
+  readonly ownEntries: ReadonlyMap<string, OwnEntry>;
   /** The member's own slot of the office hours. */
   readonly officeHours: OfficeHoursRequest | null;
 }
@@ -59,7 +59,7 @@ const published = ({ datetime, endsAt, ...event }: Event): CalendarEvent => ({
   endsAt: endsAt.toISOString(),
 });
 
-const tournamentEntries = (event: Event, { siteUrl, own }: MemberCalendar): CalendarEntry[] => {
+const tournamentEntries = (event: Event, { siteUrl, ownEntries: own }: MemberCalendar): CalendarEntry[] => {
   const url = `${siteUrl}/tournaments`;
   const entry = own.get(event.id);
   const rounds = eventEntries(published(event), url).map((round) =>
@@ -91,7 +91,7 @@ const clubEntries = ({ now, timeZone, siteUrl, zoomUrl }: MemberCalendar): Calen
     clubSessionEntry(session, { url: `${siteUrl}/dashboard`, location: zoomUrl }),
   );
 
-const bootcampEntries = ({ events, own, siteUrl }: MemberCalendar): CalendarEntry[] =>
+const bootcampEntries = ({ events, ownEntries: own, siteUrl }: MemberCalendar): CalendarEntry[] =>
   events
     .filter(({ id, type }) => type === 'bootcamp' && own.get(id)?.status === 'paid')
     .flatMap((run) => eventEntries(published(run), `${siteUrl}/bootcamp-registration`));

@@ -65,7 +65,7 @@ describe('the calendar of a member', () => {
     entries.filter((entry) => entry.title.startsWith(title));
 
   const join = (member: Member = ANN_MEMBER, differences: Parameters<typeof membershipEvent>[0] = {}) =>
-    service.publish(
+    service.deliverEvent(
       membershipChanged,
       membershipEvent({ userId: member.id, email: member.email, subscriptionId: `sub_${member.id}`, ...differences }),
     );
@@ -83,7 +83,7 @@ describe('the calendar of a member', () => {
       ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
     });
   const payFor = (product: 'bootcamps' | 'tournaments', reference: string) =>
-    service.publish(
+    service.deliverEvent(
       purchaseChanged,
       purchaseEvent({ purchaseId: randomUUID(), product, reference, status: 'paid', amountPaid: 1_000 }),
     );
@@ -337,11 +337,11 @@ describe('the calendar of a member', () => {
 
   it('includes the membership that a guest paid for once it is the account’s', async () => {
     const key = await make(ANN_MEMBER);
-    await service.publish(membershipChanged, membershipEvent({ userId: null }));
+    await service.deliverEvent(membershipChanged, membershipEvent({ userId: null }));
     expect(await titles(key)).not.toContain('Debate Club');
-    await service.publish(accountChanged, accountEvent());
+    await service.deliverEvent(accountChanged, accountEvent());
     expect(await titles(key)).not.toContain('Debate Club');
-    await service.publish(membershipChanged, membershipEvent({ version: 2 }));
+    await service.deliverEvent(membershipChanged, membershipEvent({ version: 2 }));
     expect(await titles(key)).toContain('Debate Club');
   });
 
@@ -349,30 +349,30 @@ describe('the calendar of a member', () => {
     const later = new Date(NOW.getTime() + 60_000).toISOString();
 
     it('ends, and is not restored with the account', async () => {
-      await service.publish(accountChanged, accountEvent());
+      await service.deliverEvent(accountChanged, accountEvent());
       const key = await make(ANN_MEMBER);
-      await service.publish(accountChanged, accountEvent({ version: 2, deactivatedAt: later }));
+      await service.deliverEvent(accountChanged, accountEvent({ version: 2, deactivatedAt: later }));
       await expect(open(key)).rejects.toMatchObject({ code: 'calendar_unknown' });
-      await service.publish(accountChanged, accountEvent({ version: 3, deactivatedAt: null }));
+      await service.deliverEvent(accountChanged, accountEvent({ version: 3, deactivatedAt: null }));
       await expect(open(key)).rejects.toMatchObject({ code: 'calendar_unknown' });
       expect((await read(await make(ANN_MEMBER))).entries).toBeDefined();
     });
 
     it('ends also where the reactivation arrives first, and one created since then stays', async () => {
       const key = await make(ANN_MEMBER);
-      await service.publish(accountChanged, accountEvent({ version: 3, deactivatedAt: null }));
-      await service.publish(accountChanged, accountEvent({ version: 2, deactivatedAt: later }));
+      await service.deliverEvent(accountChanged, accountEvent({ version: 3, deactivatedAt: null }));
+      await service.deliverEvent(accountChanged, accountEvent({ version: 2, deactivatedAt: later }));
       await expect(open(key)).rejects.toMatchObject({ code: 'calendar_unknown' });
       await service.dataSource.query(
         'INSERT INTO calendar_feeds (user_id, feed_id, created_at) VALUES ($1, gen_random_uuid(), $2)',
         [ANN, new Date(NOW.getTime() + 120_000)],
       );
-      await service.publish(accountChanged, accountEvent({ version: 2, deactivatedAt: later }));
+      await service.deliverEvent(accountChanged, accountEvent({ version: 2, deactivatedAt: later }));
       expect(await feedOf(ANN_MEMBER)).not.toBeNull();
     });
 
     it('is not readable where it was created while the deactivation was on its way', async () => {
-      await service.publish(
+      await service.deliverEvent(
         accountChanged,
         accountEvent({ version: 2, deactivatedAt: new Date(NOW.getTime() - 60_000).toISOString() }),
       );
@@ -392,11 +392,11 @@ describe('the calendar of a member', () => {
       ]) {
         await emptyTables(service.dataSource, 'calendar_feeds, accounts');
         const key = await make(ANN_MEMBER, 0);
-        await service.publish(accountChanged, order[0]!);
+        await service.deliverEvent(accountChanged, order[0]!);
         await expect(open(key)).rejects.toMatchObject({ code: 'calendar_unknown' });
         const next = await make(ANN_MEMBER, 1);
-        await service.publish(accountChanged, order[1]!);
-        await service.publish(accountChanged, before);
+        await service.deliverEvent(accountChanged, order[1]!);
+        await service.deliverEvent(accountChanged, before);
         expect(await feedOf(ANN_MEMBER)).toMatchObject({ key: next });
       }
     });
@@ -405,20 +405,20 @@ describe('the calendar of a member', () => {
       const key = await make(ANN_MEMBER, 1);
       await expect(make(ANN_MEMBER, 0)).rejects.toMatchObject({ code: 'token_invalid' });
       await open(key);
-      await service.publish(accountChanged, accountEvent({ sessionVersion: 2 }));
+      await service.deliverEvent(accountChanged, accountEvent({ sessionVersion: 2 }));
       await expect(make(ANN_MEMBER, 1)).rejects.toMatchObject({ code: 'token_invalid' });
       expect(await feedOf(ANN_MEMBER)).toBeNull();
     });
   });
 
   it('ends when the mailbox is verified for the first time, and not when the account changes afterwards', async () => {
-    await service.publish(accountChanged, accountEvent({ emailVerifiedAt: null }));
+    await service.deliverEvent(accountChanged, accountEvent({ emailVerifiedAt: null }));
     const key = await make(ANN_MEMBER);
     const emailVerifiedAt = new Date(NOW.getTime() + 60_000).toISOString();
-    await service.publish(accountChanged, accountEvent({ version: 2, emailVerifiedAt }));
+    await service.deliverEvent(accountChanged, accountEvent({ version: 2, emailVerifiedAt }));
     await expect(open(key)).rejects.toMatchObject({ code: 'calendar_unknown' });
     const next = await make(ANN_MEMBER);
-    await service.publish(
+    await service.deliverEvent(
       accountChanged,
       accountEvent({
         version: 3,

@@ -23,7 +23,7 @@ export class CalendarFeedRpc {
   @HandlesRpc(getCalendarFeed)
   async get({ userId }: RpcInput<typeof getCalendarFeed>): Promise<RpcOutput<typeof getCalendarFeed>> {
     const feed = await this.feeds.of(null, userId);
-    return feed === null ? null : this.present(feed);
+    return feed === null ? null : this.toAnswer(feed);
   }
 
   @HandlesRpc(makeCalendarFeed)
@@ -31,7 +31,7 @@ export class CalendarFeedRpc {
     userId,
     sessionVersion,
   }: RpcInput<typeof makeCalendarFeed>): Promise<RpcOutput<typeof makeCalendarFeed>> {
-    return this.present(await this.makeFeed.execute(userId, sessionVersion));
+    return this.toAnswer(await this.makeFeed.execute(userId, sessionVersion));
   }
 
   @HandlesRpc(endCalendarFeed)
@@ -45,7 +45,7 @@ export class CalendarFeedRpc {
     return this.readFeed.execute(input);
   }
 
-  private present({ feedId, createdAt }: CalendarFeed) {
+  private toAnswer({ feedId, createdAt }: CalendarFeed) {
     return { key: calendarKey(this.config.CALENDAR_FEED_SECRET, feedId), createdAt: createdAt.toISOString() };
   }
 }

@@ -73,7 +73,7 @@ export class ReadCalendar {
         timeZone,
         isActive: membership !== null,
         events,
-        own,
+        ownEntries: own,
         officeHours,
       }),
       feed: { name, refreshMinutes: REFRESH_MINUTES },

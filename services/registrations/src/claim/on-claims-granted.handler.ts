@@ -40,25 +40,25 @@ export class OnClaimsGranted {
       // The deletion erased the registrations of its verified mailbox.
       if (await this.erased.has(tx, userId)) continue;
       const account = await this.members.findAccount(tx, userId);
-      const theirs = ours.filter((claim) => claim.userId === userId);
+      const claimsOfAccount = ours.filter((claim) => claim.userId === userId);
       const emailKeys = await Promise.all(
-        theirs.map(({ kind, subjectId }) => this.claims.unowned(tx, kind, subjectId)),
+        claimsOfAccount.map(({ kind, subjectId }) => this.claims.unowned(tx, kind, subjectId)),
       );
       await this.members.lockEmails(tx, [
         ...emailKeys.filter((key) => key !== null),
         ...(account === null ? [] : [account.emailKey]),
       ]);
-      for (const { kind, subjectId, emailKey } of theirs)
+      for (const { kind, subjectId, emailKey } of claimsOfAccount)
         await this.claims.grant(tx, kind, subjectId, { userId, emailKey });
       // The account's move to this mailbox was published with the grant: its handler does the rest.
       const isMoving =
-        account !== null && theirs.some(({ emailKey = account.emailKey }) => emailKey !== account.emailKey);
+        account !== null && claimsOfAccount.some(({ emailKey = account.emailKey }) => emailKey !== account.emailKey);
       if (!isMoving) {
         const removed = await this.entries.removeDuplicates(tx, userId);
         const runs = await this.places.hideDuplicates(tx, userId);
         if (account !== null) await this.followAccount.execute(tx, account, account);
         await this.entries.afterDuplicates(tx, removed);
-        for (const run of runs) await this.places.lookAfter(tx, run);
+        for (const run of runs) await this.places.updateSeats(tx, run);
       }
       await this.clubRegistrations.takeNotes(tx, userId);
       if (account?.deactivatedAt != null) await this.clubRegistrations.followDeactivation(tx, userId, true);

@@ -60,12 +60,12 @@ export class ContactChangeRepository {
     registrationIds: readonly string[],
   ): Promise<void> {
     await this.lock(tx);
-    const theirs = `(lower(btrim(contact->>'email')) = ANY($1::text[]) OR contact->>'registrationId' = ANY($2::text[]))`;
+    const contactIsOfPerson = `(lower(btrim(contact->>'email')) = ANY($1::text[]) OR contact->>'registrationId' = ANY($2::text[]))`;
     await tx.manager.query(
       `UPDATE outbox SET payload = jsonb_build_object('contacts', (
-         SELECT COALESCE(jsonb_agg(contact), '[]') FROM jsonb_array_elements(payload->'contacts') AS contact WHERE NOT ${theirs}
+         SELECT COALESCE(jsonb_agg(contact), '[]') FROM jsonb_array_elements(payload->'contacts') AS contact WHERE NOT ${contactIsOfPerson}
        ))
-       WHERE name = 'registrations.contacts-changed.v1' AND EXISTS (SELECT 1 FROM jsonb_array_elements(payload->'contacts') AS contact WHERE ${theirs})`,
+       WHERE name = 'registrations.contacts-changed.v1' AND EXISTS (SELECT 1 FROM jsonb_array_elements(payload->'contacts') AS contact WHERE ${contactIsOfPerson})`,
       [emailKeys.filter((emailKey) => emailKey !== ''), registrationIds],
     );
   }

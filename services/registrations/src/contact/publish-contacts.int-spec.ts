@@ -28,13 +28,13 @@ describe('publishing contacts', () => {
     ),
   );
 
-  const published = async (): Promise<Contact[]> =>
-    (await service.published(contactsChanged)).flatMap(({ contacts }) => contacts);
+  const publishedContacts = async (): Promise<Contact[]> =>
+    (await service.publishedEvents(contactsChanged)).flatMap(({ contacts }) => contacts);
   /** Publishes all changes, and answers the latest contact of each registration. */
   const newest = async (): Promise<Contact[]> => {
     await service.runJob(publishContacts);
     const byRegistration = new Map<string, Contact>();
-    for (const contact of await published()) {
+    for (const contact of await publishedContacts()) {
       if (contact.version > (byRegistration.get(contact.registrationId)?.version ?? 0))
         byRegistration.set(contact.registrationId, contact);
     }
@@ -55,7 +55,7 @@ describe('publishing contacts', () => {
     });
     return registrationId;
   };
-  const fill = (count: number) =>
+  const insertRegistrations = (count: number) =>
     service.dataSource.query(
       `INSERT INTO debate_club_registrations (email, email_key, first_name, last_name, billing_cycle)
        SELECT 'p' || n || '@example.com', 'p' || n || '@example.com', 'P', 'N' || n, 'monthly' FROM generate_series(1, $1::int) AS n`,
@@ -70,7 +70,7 @@ describe('publishing contacts', () => {
     ['not paid yet', { status: 'pending', access: false }, false],
     ['cancelled', { status: 'cancelled', access: false }, false],
   ] as const)('publishes whether the debate club’s emails reach a member who is %s', async (_what, state, isIn) => {
-    await service.publish(membershipChanged, membershipEvent(state));
+    await service.deliverEvent(membershipChanged, membershipEvent(state));
     const who = isIn
       ? { email: 'Ann@Example.com', firstName: '', lastName: '' }
       : { email: '', firstName: '', lastName: '' };
@@ -87,9 +87,9 @@ describe('publishing contacts', () => {
   });
 
   it('includes names that staff entered, and none that a visitor typed', async () => {
-    await service.publish(membershipChanged, membershipEvent());
+    await service.deliverEvent(membershipChanged, membershipEvent());
     await enter('bob@example.com');
-    await fill(1);
+    await insertRegistrations(1);
     await service.dataSource.query(
       `UPDATE debate_club_registrations SET stripe_subscription_id = 'sub_staff' WHERE email_key = 'p1@example.com'`,
     );
@@ -102,13 +102,13 @@ describe('publishing contacts', () => {
   });
 
   it('publishes changes again, with a higher version, and nothing where no contact changed', async () => {
-    await service.publish(membershipChanged, membershipEvent());
+    await service.deliverEvent(membershipChanged, membershipEvent());
     const [first] = await newest();
     await service.dataSource.query(
       `UPDATE debate_club_registrations SET goals = 'To speak', division = 'professional'`,
     );
     await newest();
-    expect(await published()).toHaveLength(1);
+    expect(await publishedContacts()).toHaveLength(1);
     await service.dataSource.query(`UPDATE debate_club_registrations SET hidden_at = now()`);
     const [hidden] = await newest();
     expect(hidden).toMatchObject({ isIn: false, email: '', firstName: '', lastName: '' });
@@ -149,18 +149,18 @@ describe('publishing contacts', () => {
   });
 
   it('publishes an imported list in events of at most 500, each registration once, with several processes', async () => {
-    await fill(2_300);
+    await insertRegistrations(2_300);
     await Promise.all([1, 2, 3].map(() => service.runJob(publishContacts)));
-    const events = await service.published(contactsChanged);
+    const events = await service.publishedEvents(contactsChanged);
     expect(Math.max(...events.map(({ contacts }) => contacts.length))).toBe(500);
-    const contacts = await published();
+    const contacts = await publishedContacts();
     expect(contacts).toHaveLength(2_300);
     expect(new Set(contacts.map(({ registrationId }) => registrationId)).size).toBe(2_300);
     expect(new Set(contacts.map(({ version }) => version)).size).toBe(2_300);
   });
 
   it('publishes the latest state last, although a change is committed meanwhile', async () => {
-    await fill(1);
+    await insertRegistrations(1);
     const runner = service.dataSource.createQueryRunner();
     await runner.startTransaction();
     await runner.query(`UPDATE debate_club_registrations SET last_name = 'Later'`);
@@ -171,20 +171,20 @@ describe('publishing contacts', () => {
   });
 
   it('publishes all again on request', async () => {
-    await fill(3);
+    await insertRegistrations(3);
     await newest();
     await service.dataSource.query('SELECT note_all_contacts()');
     await newest();
-    expect(await published()).toHaveLength(6);
+    expect(await publishedContacts()).toHaveLength(6);
   });
 
   it('removes a person with a deleted account from published events, and publishes the removal', async () => {
     const email = `leaver.${randomUUID().slice(0, 8)}@example.com`;
-    await fill(2);
-    await service.publish(membershipChanged, membershipEvent({ email, firstName: 'Annabel' }));
+    await insertRegistrations(2);
+    await service.deliverEvent(membershipChanged, membershipEvent({ email, firstName: 'Annabel' }));
     await newest();
     expect(await rowsHolding(service.dataSource, [email])).not.toEqual([]);
-    await service.publish(accountDeleted, {
+    await service.deliverEvent(accountDeleted, {
       userId: ANN,
       email,
       verifiedEmail: email,

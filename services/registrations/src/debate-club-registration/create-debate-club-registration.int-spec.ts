@@ -82,7 +82,7 @@ describe('a debate club registration that an administrator adds', () => {
     });
     expect(await list()).toEqual([made]);
     expect(await counted()).toBe(1);
-    expect(await service.published(adminActed)).toEqual([
+    expect(await service.publishedEvents(adminActed)).toEqual([
       {
         by: BY,
         action: 'create_debate_club_registration',
@@ -93,7 +93,7 @@ describe('a debate club registration that an administrator adds', () => {
   });
 
   it('belongs to no account with its email, but to one that has verified the mailbox', async () => {
-    await service.publish(accountChanged, accountEvent());
+    await service.deliverEvent(accountChanged, accountEvent());
     expect(await create({ goals: 'Between us' })).toMatchObject({ userId: null });
     const exported = async (verifiedEmail: string | null) =>
       JSON.stringify(await service.rpc.call(exportPerson, { userId: ANN, verifiedEmail }));
@@ -110,14 +110,14 @@ describe('a debate club registration that an administrator adds', () => {
     } as const;
     const verified = accountEvent({ version: 2, emailVerifiedAt: '2026-01-06T07:00:00.000Z' });
     const events: ((id: string) => readonly [name: string, publish: () => Promise<void>])[] = [
-      () => ['account', () => service.publish(accountChanged, accountEvent())],
-      () => ['verified', () => service.publish(accountChanged, verified)],
-      () => ['guest', () => service.publish(membershipChanged, membershipEvent({ userId: null, version: 1 }))],
-      () => ['member', () => service.publish(membershipChanged, membershipEvent({ userId: ANN, version: 2 }))],
+      () => ['account', () => service.deliverEvent(accountChanged, accountEvent())],
+      () => ['verified', () => service.deliverEvent(accountChanged, verified)],
+      () => ['guest', () => service.deliverEvent(membershipChanged, membershipEvent({ userId: null, version: 1 }))],
+      () => ['member', () => service.deliverEvent(membershipChanged, membershipEvent({ userId: ANN, version: 2 }))],
       (id) => [
         'granted',
         () =>
-          service.publish(claimsGranted, {
+          service.deliverEvent(claimsGranted, {
             claims: [{ kind: 'debate_club_registration', subjectId: id, userId: ANN }],
           }),
       ],
@@ -151,12 +151,12 @@ describe('a debate club registration that an administrator adds', () => {
           'This email has a debate club registration already. If it was deleted, use “Sync one member” on the Overview tab to show it again.',
         fields: { email: expect.any(String) },
       });
-      expect([(await list()).length, (await service.published(adminActed)).length]).toEqual([1, 1]);
+      expect([(await list()).length, (await service.publishedEvents(adminActed)).length]).toEqual([1, 1]);
     },
   );
 
   it('is refused while the address has one of its subscription', async () => {
-    await service.publish(membershipChanged, membershipEvent());
+    await service.deliverEvent(membershipChanged, membershipEvent());
     await expect(create()).rejects.toMatchObject({ code: 'registration_exists' });
   });
 
@@ -170,7 +170,7 @@ describe('a debate club registration that an administrator adds', () => {
   });
 
   it('is refused where the subscription that it names has one, shown or deleted', async () => {
-    await service.publish(membershipChanged, membershipEvent());
+    await service.deliverEvent(membershipChanged, membershipEvent());
     const { id } = (await list())[0]!;
     const refused = {
       code: 'registration_exists',
@@ -184,7 +184,7 @@ describe('a debate club registration that an administrator adds', () => {
 
   it('becomes that of the subscription that it names, once billing publishes it', async () => {
     const { id } = await create({ email: 'typed@example.com', stripeSubscriptionId: 'sub_ann', goals: 'Speak up' });
-    await service.publish(membershipChanged, membershipEvent());
+    await service.deliverEvent(membershipChanged, membershipEvent());
     expect(await list()).toMatchObject([
       { id, userId: ANN, email: 'Ann@Example.com', billingCycle: 'monthly', goals: 'Speak up' },
     ]);
@@ -195,6 +195,8 @@ describe('a debate club registration that an administrator adds', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'registration_exists' });
-    expect([(await list()).length, await counted(), (await service.published(adminActed)).length]).toEqual([1, 1, 1]);
+    expect([(await list()).length, await counted(), (await service.publishedEvents(adminActed)).length]).toEqual([
+      1, 1, 1,
+    ]);
   });
 });

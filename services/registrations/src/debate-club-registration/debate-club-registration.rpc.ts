@@ -18,7 +18,7 @@ import { ExportDebateClubRegistrations } from './export-debate-club-registration
 import { ListDebateClubEmails } from './list-debate-club-emails.query.ts';
 import { ListDebateClubRegistrations } from './list-debate-club-registrations.query.ts';
 
-const present = (registration: DebateClubRegistration): DebateClubRegistrationAnswer => ({
+const toAnswer = (registration: DebateClubRegistration): DebateClubRegistrationAnswer => ({
   id: registration.id,
   userId: registration.userId,
   email: registration.email,
@@ -54,7 +54,7 @@ export class DebateClubRegistrationRpc {
     query: RpcInput<typeof listDebateClubRegistrations>,
   ): Promise<RpcOutput<typeof listDebateClubRegistrations>> {
     const page = await this.listRegistrations.execute(query);
-    return { ...page, items: page.items.map(present) };
+    return { ...page, items: page.items.map(toAnswer) };
   }
 
   @HandlesRpc(ensureRegistrations)
@@ -73,7 +73,7 @@ export class DebateClubRegistrationRpc {
   async create(
     input: RpcInput<typeof createDebateClubRegistration>,
   ): Promise<RpcOutput<typeof createDebateClubRegistration>> {
-    return present(await this.createRegistration.execute(input));
+    return toAnswer(await this.createRegistration.execute(input));
   }
 
   @HandlesRpc(listDebateClubEmails)

@@ -34,13 +34,13 @@ describe('deleting a debate club registration', () => {
   const counted = async (): Promise<number> => (await service.rpc.call(countRegistrations, {})).activeDebateClubMembers;
 
   it('hides it from list and count, reports that its subscription goes on, and is recorded', async () => {
-    await service.publish(membershipChanged, membershipEvent());
+    await service.deliverEvent(membershipChanged, membershipEvent());
     const { id } = await row();
     expect(await counted()).toBe(1);
     expect(await remove(id)).toEqual({ subscriptionGoesOn: true });
     expect([await shown(), await counted()]).toEqual([[], 0]);
     expect((await row()).hiddenAt?.toISOString()).toMatch(/^2026-02-01T12:/);
-    expect(await service.published(adminActed)).toEqual([
+    expect(await service.publishedEvents(adminActed)).toEqual([
       {
         by: BY,
         action: 'delete_debate_club_registration',
@@ -54,15 +54,15 @@ describe('deleting a debate club registration', () => {
     ['has ended', `UPDATE debate_club_registrations SET status = 'cancelled'`],
     ['never was', 'UPDATE debate_club_registrations SET stripe_subscription_id = NULL'],
   ])('reports no subscription that %s', async (_what, change) => {
-    await service.publish(membershipChanged, membershipEvent());
+    await service.deliverEvent(membershipChanged, membershipEvent());
     await service.dataSource.query(change);
     expect(await remove((await row()).id)).toEqual({ subscriptionGoesOn: false });
   });
 
   it('is undone by a sync of this member, and not by a sync of all', async () => {
-    await service.publish(membershipChanged, membershipEvent());
+    await service.deliverEvent(membershipChanged, membershipEvent());
     await remove((await row()).id);
-    await service.publish(membershipChanged, membershipEvent({ version: 2, plan: 'annual' }));
+    await service.deliverEvent(membershipChanged, membershipEvent({ version: 2, plan: 'annual' }));
     const sync = (bringBackHidden: boolean) =>
       service.rpc.call(ensureRegistrations, {
         memberships: [membershipEvent({ version: 2, plan: 'annual' })],
@@ -76,18 +76,18 @@ describe('deleting a debate club registration', () => {
   });
 
   it('takes effect once, however many requests arrive at the same moment', async () => {
-    await service.publish(membershipChanged, membershipEvent());
+    await service.deliverEvent(membershipChanged, membershipEvent());
     const { id } = await row();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => remove(id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'not_found' });
-    expect(await service.published(adminActed)).toHaveLength(1);
+    expect(await service.publishedEvents(adminActed)).toHaveLength(1);
     expect(await counted()).toBe(0);
   });
 
   it('is refused for one that does not exist', async () => {
     await expect(remove(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
-    expect(await service.published(adminActed)).toEqual([]);
+    expect(await service.publishedEvents(adminActed)).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ describe('missing registrations', () => {
   const bob = membershipEvent({ subscriptionId: 'sub_bob', userId: null, email: 'bob@example.com', firstName: 'Bob' });
 
   it('are created from memberships, with the account’s details, and counted once', async () => {
-    await service.publish(accountChanged, accountEvent({ division: 'professional' }));
+    await service.deliverEvent(accountChanged, accountEvent({ division: 'professional' }));
     expect(await ensure([membershipEvent(), bob])).toBe(2);
     expect(await ensure([membershipEvent(), bob])).toBe(0);
     expect(await all()).toMatchObject([
@@ -35,14 +35,14 @@ describe('missing registrations', () => {
   });
 
   it('are created again where the membership is known and its registration is gone', async () => {
-    await service.publish(membershipChanged, membershipEvent({ version: 5, plan: 'annual' }));
+    await service.deliverEvent(membershipChanged, membershipEvent({ version: 5, plan: 'annual' }));
     await service.dataSource.query('DELETE FROM debate_club_registrations');
     expect(await ensure([membershipEvent({ version: 4, plan: 'monthly' })])).toBe(1);
     expect(await all()).toMatchObject([{ billingCycle: 'annual' }]);
   });
 
   it('are repaired from the latest state, without being counted', async () => {
-    await service.publish(membershipChanged, membershipEvent({ version: 5 }));
+    await service.deliverEvent(membershipChanged, membershipEvent({ version: 5 }));
     await service.dataSource.query(`UPDATE debate_club_registrations SET status = 'cancelled'`);
     expect(await ensure([membershipEvent({ version: 4, status: 'paused' })])).toBe(0);
     expect(await all()).toMatchObject([{ status: 'active' }]);

@@ -90,7 +90,7 @@ const reserve = (email: string) =>
     ...{ userId: null, email, firstName: 'Ann', lastName: 'Lee', phone: null, experienceLevel: 'beginner' },
     ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
   });
-const acted = async (): Promise<string[]> => (await service.published(adminActed)).map(({ action }) => action);
+const acted = async (): Promise<string[]> => (await service.publishedEvents(adminActed)).map(({ action }) => action);
 const publicly = async (id: string) => (await service.rpc.call(listEvents, {})).find((event) => event.id === id);
 const count = async (): Promise<number> => service.dataSource.getRepository(Event).count();
 
@@ -106,7 +106,7 @@ describe('the administrators’ list of events', () => {
     await service.dataSource.query('UPDATE events SET capacity = 1 WHERE id = $1', [FALL.id]);
     const { registrationId } = await enter(FALL.id, 'ann@example.com');
     await enter(FALL.id, 'bob@example.com');
-    await service.publish(
+    await service.deliverEvent(
       purchaseChanged,
       purchaseEvent({
         purchaseId: randomUUID(),
@@ -169,7 +169,7 @@ describe('a new event', () => {
       placesLeft: 2,
       sequence: 0,
     });
-    expect(await service.published(adminActed)).toMatchObject([
+    expect(await service.publishedEvents(adminActed)).toMatchObject([
       { by: BY, action: 'create_event', details: { eventId: event.id, title: 'Scrimmage Night' } },
     ]);
     // The next tournament is this one now.
@@ -210,7 +210,7 @@ describe('an edit', () => {
     const mine = await service.rpc.call(listMyEvents, { member: { id: ANN, email: 'ann@example.com' } });
     expect(mine.find(({ eventId }) => eventId === FALL.id)).toMatchObject({ price: 4_500, reason: 'standard' });
     expect(await count()).toBe(SEASON.length);
-    expect(await service.published(adminActed)).toMatchObject([
+    expect(await service.publishedEvents(adminActed)).toMatchObject([
       { action: 'edit_event', details: { eventId: FALL.id, changed: 'title, beginning, price' } },
     ]);
   });
@@ -306,7 +306,7 @@ describe('more places', () => {
     const { event, movedUp } = await edit(id, { capacity: 3 });
     expect([movedUp, event.counts]).toEqual([2, { entries: 3, waiting: 1, paid: 0, placesLeft: 0 }]);
     expect(
-      (await service.published(tournamentEntered))
+      (await service.publishedEvents(tournamentEntered))
         .filter(({ occasion }) => occasion === 'moved_up')
         .map(({ email }) => email),
     ).toEqual(['bob@example.com', 'cyd@example.com']);
@@ -321,7 +321,7 @@ describe('more places', () => {
     for (const email of ['ann@example.com', 'bob@example.com', 'cyd@example.com']) await reserve(email);
     const { movedUp } = await edit(RUN.id, { capacity: 2 });
     expect(movedUp).toBe(1);
-    const offers = (await service.published(bootcampSeatChanged)).filter(({ change }) => change === 'offered');
+    const offers = (await service.publishedEvents(bootcampSeatChanged)).filter(({ change }) => change === 'offered');
     expect(offers.map(({ email, offeredUntil }) => [email, offeredUntil?.slice(0, 13)])).toEqual([
       ['bob@example.com', '2026-09-02T00'],
     ]);
@@ -359,7 +359,7 @@ describe('a limit for a tournament that had none', () => {
   it('leaves unpaid entries their place until the deadline, as their emails said', async () => {
     const { id } = await make({ capacity: null });
     const { payToken } = await enter(id, 'ann@example.com');
-    expect((await service.published(tournamentEntered)).at(-1)).toMatchObject({ heldUntil: null });
+    expect((await service.publishedEvents(tournamentEntered)).at(-1)).toMatchObject({ heldUntil: null });
     // Days later.
     await service.dataSource.query(`UPDATE tournament_registrations SET held_until = '2026-09-01T11:00:00Z'`);
     const { event } = await edit(id, { capacity: 1 });
@@ -384,7 +384,7 @@ describe('a limit for a tournament that had none', () => {
 describe('another date', () => {
   it('makes unpaid entries free which a membership covers then, and none dearer', async () => {
     const { id } = await make({ capacity: null });
-    await service.publish(
+    await service.deliverEvent(
       membershipChanged,
       membershipEvent({
         ...{ email: 'ann@example.com', plan: 'annual', cancelAtPeriodEnd: true },
@@ -399,7 +399,7 @@ describe('another date', () => {
     await edit(id, on('04'));
     const entry = service.dataSource.getRepository(TournamentRegistration);
     expect(await entry.findOneByOrFail({ eventId: id })).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0 });
-    expect((await service.published(tournamentEntered)).map(({ amount }) => amount)).toEqual([1_500, 0]);
+    expect((await service.publishedEvents(tournamentEntered)).map(({ amount }) => amount)).toEqual([1_500, 0]);
     await edit(id, on('11'));
     expect(await entry.findOneByOrFail({ eventId: id })).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0 });
   });

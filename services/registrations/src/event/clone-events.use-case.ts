@@ -45,7 +45,7 @@ export class CloneEvents {
   ) {}
 
   async execute({ what, dryRun, by }: RpcInput<typeof cloneEvents>): Promise<RpcOutput<typeof cloneEvents>> {
-    if (dryRun) return { events: (await this.plan(null, what)).map(present), made: 0 };
+    if (dryRun) return { events: (await this.plan(null, what)).map(toEventCopy), made: 0 };
     return this.transactor.run(async (tx) => {
       await this.events.lockCopying(tx);
       const copies = await this.plan(tx, what);
@@ -59,7 +59,7 @@ export class CloneEvents {
           eventIds: fresh.map(({ copy }) => copy.id).join(', '),
         });
       }
-      return { events: copies.map(present), made: fresh.length };
+      return { events: copies.map(toEventCopy), made: fresh.length };
     });
   }
 
@@ -138,7 +138,7 @@ const copyOf = (source: Event): Event => {
   });
 };
 
-const present = ({ source, copy, outcome, existing }: Copy): EventCopy => {
+const toEventCopy = ({ source, copy, outcome, existing }: Copy): EventCopy => {
   const shown = existing ?? copy;
   return {
     sourceId: source.id,

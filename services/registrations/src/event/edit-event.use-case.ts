@@ -91,7 +91,7 @@ export class EditEvent {
     if (event.type === 'tournament') return this.entries.moveUp(tx, event);
     // An offer never lasts beyond the first session, which may be earlier now.
     await this.bootcamps.endOffersBy(tx, event.id, event.datetime);
-    return this.places.lookAfter(tx, event);
+    return this.places.updateSeats(tx, event);
   }
 
   /** Unchanged values stay allowed: an event that is over can still get another description. */

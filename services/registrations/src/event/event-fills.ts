@@ -18,8 +18,8 @@ export class EventFills {
     const idsOf = (type: Event['type']): string[] => events.filter((event) => event.type === type).map(({ id }) => id);
     // One after the other: a transaction has one connection.
     const fills = [
-      ...(await this.tournaments.fill(tx, idsOf('tournament'))),
-      ...(await this.bootcamps.fill(tx, idsOf('bootcamp'))),
+      ...(await this.tournaments.occupancyOf(tx, idsOf('tournament'))),
+      ...(await this.bootcamps.occupancyOf(tx, idsOf('bootcamp'))),
     ];
     const byId = new Map(fills.map((fill) => [fill.eventId, fill]));
     return ({ id }) => byId.get(id) ?? { filled: 0, waiting: 0, paid: 0 };

@@ -33,7 +33,7 @@ describe('the events of a member', () => {
     service = await startRegistrations({ APP_CLOCK: NOW.toISOString(), TOURNAMENT_MEMBER_PRICE: '3000' });
     await service.seed();
     // The included entry is in this person's own name.
-    await service.publish(accountChanged, accountEvent());
+    await service.deliverEvent(accountChanged, accountEvent());
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
@@ -77,12 +77,12 @@ describe('the events of a member', () => {
     return place.registrationId;
   };
   const join = (plan: 'monthly' | 'annual', member: Member = ANN_MEMBER) =>
-    service.publish(
+    service.deliverEvent(
       membershipChanged,
       membershipEvent({ userId: member.id, email: member.email, subscriptionId: `sub_${member.id}`, plan }),
     );
   const purchase = (product: 'bootcamps' | 'tournaments', reference: string, status: 'open' | 'paid', amountPaid = 0) =>
-    service.publish(
+    service.deliverEvent(
       purchaseChanged,
       purchaseEvent({ purchaseId: randomUUID(), product, reference, status, amountPaid }),
     );
@@ -185,8 +185,8 @@ describe('the events of a member', () => {
       status: 'paid',
       amountPaid: 4_000,
     });
-    await service.publish(purchaseChanged, paid);
-    await service.publish(purchaseChanged, { ...paid, version: 2, status: 'refunded', amountRefunded: 4_000 });
+    await service.deliverEvent(purchaseChanged, paid);
+    await service.deliverEvent(purchaseChanged, { ...paid, version: 2, status: 'refunded', amountRefunded: 4_000 });
     expect((await of(FALL.id)).entry).toBeNull();
     const next = await enter(ANN_MEMBER);
     expect((await of(FALL.id)).entry).toMatchObject({ payment: { registrationId: next.registrationId } });

@@ -43,10 +43,10 @@ export class ListMyEvents {
         type: event.type,
         price: amount,
         reason,
-        entry: entry === null ? null : present(entry),
+        entry: entry === null ? null : toAnswer(entry),
       };
     });
   }
 }
 
-const present = ({ status, position, payment }: OwnEntry) => ({ status, position, payment });
+const toAnswer = ({ status, position, payment }: OwnEntry) => ({ status, position, payment });

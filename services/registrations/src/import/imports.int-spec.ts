@@ -76,7 +76,7 @@ describe('debate club registrations from a file', () => {
 
     expect(await check(file)).toMatchObject({ status: 'checked', ready: 2, refused: 0, problems: [] });
     expect(await list()).toEqual([]);
-    expect(await service.published(adminActed)).toEqual([]);
+    expect(await service.publishedEvents(adminActed)).toEqual([]);
 
     expect(await bring(file)).toMatchObject({ status: 'done', ready: 2, refused: 0 });
     expect(await list()).toEqual(
@@ -99,7 +99,7 @@ describe('debate club registrations from a file', () => {
       ]),
     );
     expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 2 });
-    expect(await service.published(adminActed)).toEqual([
+    expect(await service.publishedEvents(adminActed)).toEqual([
       {
         by: BY,
         action: 'import_debate_club_registrations',
@@ -116,7 +116,7 @@ describe('debate club registrations from a file', () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 'done', ready: 2 });
     expect(await check(file)).toMatchObject({ status: 'done' });
     expect(await list()).toHaveLength(2);
-    expect(await service.published(adminActed)).toHaveLength(1);
+    expect(await service.publishedEvents(adminActed)).toHaveLength(1);
   });
 
   it('refuses rows with a reason each, takes the others, and gives the refused ones back as they were', async () => {
@@ -230,7 +230,7 @@ odd@example.com,Odd,One,experts
     });
     for (const act of [bring({ id: randomUUID() }), service.rpc.call(listRefusedRows, { id: randomUUID() })])
       await expect(act).rejects.toMatchObject({ code: 'not_found' });
-    expect(await service.published(adminActed)).toEqual([]);
+    expect(await service.publishedEvents(adminActed)).toEqual([]);
   });
 
   it('is forgotten after a day', async () => {
@@ -245,7 +245,7 @@ odd@example.com,Odd,One,experts
 
   it('keeps no row of a person with a deleted account', async () => {
     await read(FILE);
-    await service.publish(accountDeleted, {
+    await service.deliverEvent(accountDeleted, {
       ...{
         userId: randomUUID(),
         email: 'Ann@example.com',

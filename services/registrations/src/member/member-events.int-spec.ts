@@ -41,15 +41,15 @@ describe('members’ events of other services', () => {
     emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts'),
   );
 
-  const publish = (event: Payload, eventId?: string): Promise<void> =>
+  const deliver = (event: Payload, eventId?: string): Promise<void> =>
     event.contract === membershipChanged
-      ? service.publish(membershipChanged, event.payload as EventPayload<typeof membershipChanged>, eventId)
-      : service.publish(accountChanged, event.payload as EventPayload<typeof accountChanged>, eventId);
+      ? service.deliverEvent(membershipChanged, event.payload as EventPayload<typeof membershipChanged>, eventId)
+      : service.deliverEvent(accountChanged, event.payload as EventPayload<typeof accountChanged>, eventId);
   const all = (): Promise<DebateClubRegistration[]> =>
     service.dataSource.getRepository(DebateClubRegistration).find({ order: { registeredAt: 'ASC' } });
 
   it('create an active registration for a new membership, which the list and the count include', async () => {
-    await publish(membership({}));
+    await deliver(membership({}));
     const page = await service.rpc.call(listDebateClubRegistrations, {});
     expect(page).toMatchObject({
       total: 1,
@@ -100,9 +100,9 @@ describe('members’ events of other services', () => {
       (await all()).filter(({ hiddenAt }) => hiddenAt === null).map((row) => row.stripeSubscriptionId);
     for (const order of permutations(published)) {
       await emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts');
-      for (const event of order) await publish(event);
+      for (const event of order) await deliver(event);
       expect([order, await shown()]).toEqual([order, ['sub_ann']]);
-      await publish(account({ version: 3, deactivatedAt: null }));
+      await deliver(account({ version: 3, deactivatedAt: null }));
       expect([order, await shown()]).toEqual([order, ['sub_ann']]);
     }
   });
@@ -110,7 +110,7 @@ describe('members’ events of other services', () => {
   it('end the same in whatever order they arrive, each twice', async () => {
     for (const order of permutations(story)) {
       await emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts');
-      for (const event of [...order, ...order.toReversed()]) await publish(event);
+      for (const event of [...order, ...order.toReversed()]) await deliver(event);
       const registrations = await all();
       expect(registrations).toHaveLength(1);
       expect(registrations[0]).toMatchObject({
@@ -133,10 +133,10 @@ describe('members’ events of other services', () => {
     }));
     await Promise.all(
       people.flatMap(({ userId, email, subscriptionId }) => [
-        publish(membership({ userId, email, subscriptionId })),
-        publish(account({ userId, email, version: 2, division: 'professional' })),
-        publish(account({ userId, email, version: 1 })),
-        publish(membership({ userId, email, subscriptionId, version: 2, status: 'paused', access: false })),
+        deliver(membership({ userId, email, subscriptionId })),
+        deliver(account({ userId, email, version: 2, division: 'professional' })),
+        deliver(account({ userId, email, version: 1 })),
+        deliver(membership({ userId, email, subscriptionId, version: 2, status: 'paused', access: false })),
       ]),
     );
     const registrations = await all();
@@ -147,28 +147,28 @@ describe('members’ events of other services', () => {
 
   it('are processed once', async () => {
     const eventId = randomUUID();
-    await publish(membership({}), eventId);
+    await deliver(membership({}), eventId);
     await service.dataSource.getRepository(DebateClubRegistration).clear();
-    await Promise.all([publish(membership({}), eventId), publish(membership({ version: 9 }), eventId)]);
+    await Promise.all([deliver(membership({}), eventId), deliver(membership({ version: 9 }), eventId)]);
     expect(await all()).toEqual([]);
   });
 
   it('give a guest’s membership to the account that billing names, and to none by its email', async () => {
-    await publish(membership({ userId: null, email: 'ANN@example.com' }));
-    await publish(account({ division: 'professional', firstName: 'Annette' }));
+    await deliver(membership({ userId: null, email: 'ANN@example.com' }));
+    await deliver(account({ division: 'professional', firstName: 'Annette' }));
     expect(await all()).toMatchObject([{ userId: null, firstName: 'Ann' }]);
-    await publish(membership({ version: 2, email: 'ANN@example.com' }));
+    await deliver(membership({ version: 2, email: 'ANN@example.com' }));
     expect(await all()).toMatchObject([{ userId: ANN, division: 'professional', firstName: 'Annette' }]);
   });
 
   it('leave a person with another email alone', async () => {
-    await publish(membership({ userId: null, email: 'bob@example.com', firstName: 'Bob' }));
-    await publish(account({ division: 'professional' }));
+    await deliver(membership({ userId: null, email: 'bob@example.com', firstName: 'Bob' }));
+    await deliver(account({ division: 'professional' }));
     expect(await all()).toMatchObject([{ userId: null, firstName: 'Bob', division: 'development' }]);
   });
 
   it('give each subscription of a person a registration of its own', async () => {
-    await publish(
+    await deliver(
       membership({
         subscriptionId: 'sub_old',
         startedAt: '2025-01-01T00:00:00.000Z',
@@ -176,28 +176,28 @@ describe('members’ events of other services', () => {
         access: false,
       }),
     );
-    await publish(membership({ subscriptionId: 'sub_new' }));
+    await deliver(membership({ subscriptionId: 'sub_new' }));
     expect((await all()).map((registration) => registration.status)).toEqual(['cancelled', 'active']);
   });
 
   it('keep a registration hidden that an administrator deleted', async () => {
-    await publish(membership({}));
+    await deliver(membership({}));
     await service.dataSource.query('UPDATE debate_club_registrations SET hidden_at = now()');
-    await publish(membership({ version: 2, status: 'past_due' }));
-    await publish(account({ division: 'professional' }));
+    await deliver(membership({ version: 2, status: 'past_due' }));
+    await deliver(account({ division: 'professional' }));
     expect(await all()).toMatchObject([{ division: 'professional', hiddenAt: expect.any(Date) }]);
     expect(await service.rpc.call(listDebateClubRegistrations, {})).toMatchObject({ items: [], total: 0 });
     expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 0 });
   });
 
   it('keep the referral code with which a person joined, also where an older revision omitted it from the same or a newer event', async () => {
-    await publish(membership({}));
+    await deliver(membership({}));
     await service.rpc.call(ensureRegistrations, {
       memberships: [membershipEvent({ referralCode: 'RUTH-CODE' })],
       bringBackHidden: false,
     });
     expect(await all()).toMatchObject([{ referralCode: 'RUTH-CODE' }]);
-    await publish(membership({ version: 2 }));
+    await deliver(membership({ version: 2 }));
     expect(await all()).toMatchObject([{ referralCode: 'RUTH-CODE' }]);
   });
 
@@ -210,20 +210,20 @@ describe('members’ events of other services', () => {
     const isHidden = async () =>
       expect(await rowOf(true)).toMatchObject({ hiddenAt: expect.any(Date), replacedBy: (await rowOf(false)).id });
     const ended = { status: 'cancelled', access: false } as const;
-    for (const event of [account({}), membership({})]) await publish(event);
+    for (const event of [account({}), membership({})]) await deliver(event);
     await isHidden();
-    await publish(membership({ version: 2, ...ended }));
+    await deliver(membership({ version: 2, ...ended }));
     expect(await rowOf(true)).toMatchObject({ hiddenAt: null, replacedBy: null });
     expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 1 });
-    await publish(membership({ version: 3 }));
+    await deliver(membership({ version: 3 }));
     await isHidden();
     expect(await rowOf(false)).toMatchObject({ goals: null, hiddenAt: null });
 
     await service.dataSource.query('UPDATE debate_club_registrations SET user_id = $2 WHERE id = $1', [added!.id, ANN]);
-    await publish(membership({ version: 4 }));
+    await deliver(membership({ version: 4 }));
     expect(await rowOf(false)).toMatchObject({ goals: 'Between staff', status: 'active' });
-    await publish(membership({ version: 5, ...ended }));
-    await publish(membership({ version: 6, status: 'pending', access: false }));
+    await deliver(membership({ version: 5, ...ended }));
+    await deliver(membership({ version: 6, status: 'pending', access: false }));
     await isHidden();
     expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 0 });
   });
@@ -237,15 +237,15 @@ describe('members’ events of other services', () => {
       (await all()).find(({ stripeSubscriptionId }) => stripeSubscriptionId === null)!.hiddenAt === null;
     const [first, second] = [{ userId: null }, { userId: null, subscriptionId: 'sub_later', customerId: 'cus_later' }];
     const ended = { status: 'cancelled', access: false } as const;
-    for (const event of [first, second, { ...first, version: 2, ...ended }]) await publish(membership(event));
+    for (const event of [first, second, { ...first, version: 2, ...ended }]) await deliver(membership(event));
     expect(await isShown()).toBe(false);
-    await publish(membership({ ...second, version: 2, ...ended }));
+    await deliver(membership({ ...second, version: 2, ...ended }));
     expect(await isShown()).toBe(true);
-    await publish(membership({ ...first, version: 3 }));
+    await deliver(membership({ ...first, version: 3 }));
     await service.dataSource.query(
       `UPDATE debate_club_registrations SET hidden_at = now() WHERE stripe_subscription_id = 'sub_ann'`,
     );
-    await publish(membership({ ...first, version: 4, ...ended }));
+    await deliver(membership({ ...first, version: 4, ...ended }));
     expect(await isShown()).toBe(false);
   });
 
@@ -261,7 +261,7 @@ describe('members’ events of other services', () => {
     const verified = (version: number, email: string) =>
       account({ version, email, emailVerifiedAt: '2026-01-06T08:00:00Z' });
     const granted = (...ids: string[]) =>
-      service.publish(claimsGranted, {
+      service.deliverEvent(claimsGranted, {
         claims: ids.map((subjectId) => ({ kind: 'debate_club_registration' as const, subjectId, userId: ANN })),
       });
 
@@ -270,8 +270,8 @@ describe('members’ events of other services', () => {
       async (order) => {
         const id = await added('ann@example.com', '2026-01-01T08:00:00Z');
         const [before, moved, grant] = [
-          () => publish(verified(1, 'ann@example.com')),
-          () => publish(verified(2, 'new@example.com')),
+          () => deliver(verified(1, 'ann@example.com')),
+          () => deliver(verified(2, 'new@example.com')),
           () => granted(id),
         ];
         for (const step of {
@@ -291,9 +291,9 @@ describe('members’ events of other services', () => {
         await emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts');
         const first = await added('ann@example.com', '2026-01-01T08:00:00Z', 'To speak');
         const second = await added('new@example.com', '2026-01-02T08:00:00Z');
-        await publish(verified(1, 'ann@example.com'));
+        await deliver(verified(1, 'ann@example.com'));
         await granted(first);
-        const steps = [() => granted(second), () => publish(verified(2, 'new@example.com'))];
+        const steps = [() => granted(second), () => deliver(verified(2, 'new@example.com'))];
         for (const step of isGrantedFirst ? steps : steps.toReversed()) await step();
         expect(await all()).toMatchObject([
           { id: first, email: 'new@example.com', hiddenAt: expect.any(Date), replacedBy: second },
@@ -305,11 +305,11 @@ describe('members’ events of other services', () => {
   });
 
   it('keep the columns that people wrote', async () => {
-    await publish(membership({}));
+    await deliver(membership({}));
     await service.dataSource.query(
       `UPDATE debate_club_registrations SET phone = '555', goals = 'win', division = 'professional'`,
     );
-    await publish(membership({ version: 2, plan: 'annual' }));
+    await deliver(membership({ version: 2, plan: 'annual' }));
     expect(await all()).toMatchObject([
       { phone: '555', goals: 'win', division: 'professional', billingCycle: 'annual' },
     ]);

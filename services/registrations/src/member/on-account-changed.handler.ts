@@ -96,7 +96,7 @@ export class OnAccountChanged {
     const runs = await this.places.hideDuplicates(tx, account.userId);
     await this.followAccount.execute(tx, account, before ?? account);
     await this.entries.afterDuplicates(tx, removed);
-    for (const run of runs) await this.places.lookAfter(tx, run);
+    for (const run of runs) await this.places.updateSeats(tx, run);
     if (isNewlyVerified || hasMoved) await this.repriceEntries.ofUser(tx, account.userId);
     await this.registrations.followDeactivation(tx, account.userId, account.deactivatedAt !== null);
     for (const membership of await this.members.membershipsOf(tx, account.userId)) {

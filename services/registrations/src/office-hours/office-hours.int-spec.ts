@@ -41,7 +41,7 @@ describe('the office hours', () => {
   const request = (member: Member, startsAt = NEXT, topic = 'My first rebuttal') =>
     service.rpc.call(requestOfficeHours, { member, startsAt, topic });
   const cancel = (userId: string, id: string) => service.rpc.call(cancelOfficeHours, { userId, id });
-  const published = () => service.published(officeHoursChanged);
+  const changedEvents = () => service.publishedEvents(officeHoursChanged);
   /** Moves a request into the past or the future, as if time had passed. */
   const move = (id: string, startsAt: Date, endsAt: Date) =>
     service.dataSource.query('UPDATE office_hours_requests SET starts_at = $2, ends_at = $3 WHERE id = $1', [
@@ -77,7 +77,7 @@ describe('the office hours', () => {
     expect(others.slots.filter(({ isTaken }) => isTaken)).toEqual([
       { startsAt: NEXT, endsAt: answer.endsAt, isTaken: true },
     ]);
-    expect(await published()).toEqual([
+    expect(await changedEvents()).toEqual([
       {
         ...{
           requestId: answer.id,
@@ -99,7 +99,7 @@ describe('the office hours', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'slot_taken' });
-    expect(await published()).toHaveLength(1);
+    expect(await changedEvents()).toHaveLength(1);
   });
 
   it('give a member one slot, however many they request at the same moment', async () => {
@@ -109,14 +109,14 @@ describe('the office hours', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'office_hours_held' });
-    expect(await published()).toHaveLength(1);
+    expect(await changedEvents()).toHaveLength(1);
   });
 
   it('answer a repeated request the same, also at the same moment, and publish it once', async () => {
     const ann = someone();
     const answers = await Promise.all(Array.from({ length: 10 }, () => request(ann)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(await published()).toHaveLength(1);
+    expect(await changedEvents()).toHaveLength(1);
     await expect(request(ann, NEXT, 'Something else')).rejects.toMatchObject({ code: 'office_hours_held' });
   });
 
@@ -127,7 +127,7 @@ describe('the office hours', () => {
     ['one that is too far ahead', '2025-02-21T20:00:00.000Z'],
   ])('do not know %s', async (_what, startsAt) => {
     await expect(request(someone(), startsAt)).rejects.toMatchObject({ code: 'slot_unknown' });
-    expect(await published()).toEqual([]);
+    expect(await changedEvents()).toEqual([]);
   });
 
   it('are for active members; a member keeps their slot when the membership ends, and gets no other', async () => {
@@ -143,7 +143,7 @@ describe('the office hours', () => {
     const [ann, bob] = [someone(), someone('Bob')];
     const { id } = await request(ann);
     await Promise.all(Array.from({ length: 5 }, () => cancel(ann.id, id)));
-    expect((await published()).map(({ change, requestId }) => [change, requestId])).toEqual([
+    expect((await changedEvents()).map(({ change, requestId }) => [change, requestId])).toEqual([
       ['requested', id],
       ['cancelled', id],
     ]);

@@ -12,7 +12,7 @@ import { ListOfficeHours } from './list-office-hours.query.ts';
 import type { OfficeHoursRequest } from './office-hours-request.entity.ts';
 import { RequestOfficeHours } from './request-office-hours.use-case.ts';
 
-const present = ({ id, startsAt, endsAt, topic, requestedAt }: OfficeHoursRequest): OfficeHoursRequestAnswer => ({
+const toAnswer = ({ id, startsAt, endsAt, topic, requestedAt }: OfficeHoursRequest): OfficeHoursRequestAnswer => ({
   id,
   startsAt: startsAt.toISOString(),
   endsAt: endsAt.toISOString(),
@@ -37,13 +37,13 @@ export class OfficeHoursRpc {
         endsAt: endsAt.toISOString(),
         isTaken,
       })),
-      mine: mine === null ? null : present(mine),
+      mine: mine === null ? null : toAnswer(mine),
     };
   }
 
   @HandlesRpc(requestOfficeHours)
   async request(input: RpcInput<typeof requestOfficeHours>): Promise<RpcOutput<typeof requestOfficeHours>> {
-    return present(await this.requestSlot.execute(input));
+    return toAnswer(await this.requestSlot.execute(input));
   }
 
   @HandlesRpc(cancelOfficeHours)

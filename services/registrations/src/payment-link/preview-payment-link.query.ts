@@ -46,7 +46,7 @@ export class PreviewPaymentLink {
     if (entry === null || !isSameKey(entry.payKey, key)) return null;
     const event = (await this.events.find(null, entry.eventId))!;
     const { title, datetime } = event;
-    const [fill] = await this.registrations.fill(null, [event.id]);
+    const [fill] = await this.registrations.occupancyOf(null, [event.id]);
     const terms = {
       title,
       isServed: servesRegistered(event, this.clock.now()),
@@ -79,7 +79,7 @@ export class PreviewPaymentLink {
     if (seat === null || seat.hiddenAt !== null || !isSameKey(seat.payKey, key)) return null;
     const run = (await this.events.find(null, seat.eventId))!;
     const now = this.clock.now();
-    const [fill] = await this.seats.fill(null, [run.id]);
+    const [fill] = await this.seats.occupancyOf(null, [run.id]);
     // The current state, also where the job that frees lapsed seats has not run yet.
     const state = seatOf(seat, await this.purchases.ofAny([seat.id]), now);
     const { title, datetime } = run;

@@ -122,7 +122,7 @@ export class TakePaymentLink {
     if (registration.seat === 'taken') return new DomainError('purchase_exists');
     if (await this.members.isDeactivated(registration.userId, tx))
       return new DomainError('payment_link_closed', { message: DEACTIVATED });
-    const occupancy = await this.seats.lookAfter(tx, run);
+    const occupancy = await this.seats.updateSeats(tx, run);
     const message = seatClosedBecause(registration, {
       title: run.title,
       isServed: this.seats.servesRegistered(run),

@@ -108,15 +108,15 @@ describe('a person who deleted their account', () => {
       idempotency: { key: randomUUID(), fingerprint: 'x' },
     });
   const join = async (who: Somebody): Promise<void> => {
-    await service.publish(accountChanged, account(who));
-    await service.publish(membershipChanged, membership(who));
+    await service.deliverEvent(accountChanged, account(who));
+    await service.deliverEvent(membershipChanged, membership(who));
   };
   const publishDeletion = (
     { userId, email, firstName }: Somebody,
     verifiedEmail: string | null = email,
     leavesPurchases = false,
   ) =>
-    service.publish(accountDeleted, {
+    service.deliverEvent(accountDeleted, {
       userId,
       email,
       verifiedEmail,
@@ -150,7 +150,7 @@ describe('a person who deleted their account', () => {
     await publishDeletion(leaver);
     expect(await traces(leaver)).toEqual([]);
     expect(await kept()).toEqual(before);
-    expect(await service.published(personErased)).toEqual([{ userId: leaver.userId }]);
+    expect(await service.publishedEvents(personErased)).toEqual([{ userId: leaver.userId }]);
     const listed = await service.rpc.call(listDebateClubRegistrations, {});
     expect(listed.items.map((row) => row.email)).toEqual([stayer.email]);
     expect(await service.rpc.call(countRegistrations, {})).toEqual({
@@ -164,7 +164,7 @@ describe('a person who deleted their account', () => {
     expect((await service.rpc.call(listOfficeHours, { userId: stayer.userId })).slots[0]).toMatchObject({
       isTaken: false,
     });
-    expect((await service.published(officeHoursChanged)).at(-1)).toMatchObject({
+    expect((await service.publishedEvents(officeHoursChanged)).at(-1)).toMatchObject({
       change: 'cancelled',
       email: '',
       firstName: '',
@@ -182,11 +182,11 @@ describe('a person who deleted their account', () => {
     expect(await reserve(waiting)).toMatchObject({ waitlisted: true, position: 1 });
     expect(await enter(waiting)).toMatchObject({ position: 1 });
     await publishDeletion(leaver);
-    expect((await service.published(tournamentEntered)).at(-1)).toMatchObject({
+    expect((await service.publishedEvents(tournamentEntered)).at(-1)).toMatchObject({
       occasion: 'moved_up',
       email: waiting.email,
     });
-    expect((await service.published(bootcampSeatChanged)).at(-1)).toMatchObject({
+    expect((await service.publishedEvents(bootcampSeatChanged)).at(-1)).toMatchObject({
       change: 'offered',
       email: waiting.email,
     });
@@ -194,26 +194,26 @@ describe('a person who deleted their account', () => {
 
   it('leaves no payment page open for ended registrations, also one whose event has not arrived yet', async () => {
     const leaver = somebody();
-    await service.publish(accountChanged, account(leaver));
+    await service.deliverEvent(accountChanged, account(leaver));
     const seat = await reserve(leaver, leaver.userId);
     const entry = await enter(leaver);
     const ids = ['held' in seat ? seat.registrationId : '', entry.registrationId];
     const page = (reference: string, product: 'bootcamps' | 'tournaments') =>
       purchaseEvent({ purchaseId: randomUUID(), product, reference, guestEmail: leaver.email });
-    await service.publish(purchaseChanged, page(ids[0]!, 'bootcamps'));
+    await service.deliverEvent(purchaseChanged, page(ids[0]!, 'bootcamps'));
     await publishDeletion(leaver, null);
-    await service.publish(purchaseChanged, page(ids[1]!, 'tournaments'));
-    expect(await service.published(paymentWithdrawn)).toEqual(ids.map((reference) => ({ reference })));
+    await service.deliverEvent(purchaseChanged, page(ids[1]!, 'tournaments'));
+    expect(await service.publishedEvents(paymentWithdrawn)).toEqual(ids.map((reference) => ({ reference })));
   });
 
   it('has left paid registrations to the mailbox, where its holder took over from the account, and is refunded later payments', async () => {
     const leaver = somebody();
-    await service.publish(accountChanged, account(leaver));
+    await service.deliverEvent(accountChanged, account(leaver));
     const later = nextOf('tournament');
     const [paid, unpaid] = [await enter(leaver), await enter({ ...leaver, firstName: 'Another' })];
     const payment = (reference: string) =>
       purchaseEvent({ purchaseId: randomUUID(), product: 'tournaments', reference, status: 'paid', amountPaid: 4_000 });
-    await service.publish(purchaseChanged, payment(paid.registrationId));
+    await service.deliverEvent(purchaseChanged, payment(paid.registrationId));
     await publishDeletion(leaver, null, true);
     const rows = () =>
       service.dataSource.query(
@@ -221,12 +221,14 @@ describe('a person who deleted their account', () => {
       );
     const left = [{ id: paid.registrationId, eventId: later.id, userId: null, paymentStatus: 'paid' }];
     expect(await rows()).toEqual(left);
-    expect((await service.published(claimsMade)).at(-1)).toEqual({
+    expect((await service.publishedEvents(claimsMade)).at(-1)).toEqual({
       claims: [{ kind: 'tournament_entry', subjectId: paid.registrationId, email: leaver.email }],
     });
     const tooLate = payment(unpaid.registrationId);
-    await service.publish(purchaseChanged, tooLate);
-    expect(await service.published(paymentRefused)).toEqual([{ purchaseId: tooLate.purchaseId, reason: 'withdrawn' }]);
+    await service.deliverEvent(purchaseChanged, tooLate);
+    expect(await service.publishedEvents(paymentRefused)).toEqual([
+      { purchaseId: tooLate.purchaseId, reason: 'withdrawn' },
+    ]);
     await publishDeletion(leaver, null, true);
     expect(await rows()).toEqual(left);
   });
@@ -237,13 +239,13 @@ describe('a person who deleted their account', () => {
     const renamed = async () => {
       const ada = somebody();
       const ben = { ...ada, firstName: `Ben${ada.firstName}` };
-      await service.publish(accountChanged, account(ada));
+      await service.deliverEvent(accountChanged, account(ada));
       const { registrationId } = await enter(ben, null);
-      await service.publish(accountChanged, { ...account(ada, 2), emailVerifiedAt: VERIFIED });
-      await service.publish(claimsGranted, {
+      await service.deliverEvent(accountChanged, { ...account(ada, 2), emailVerifiedAt: VERIFIED });
+      await service.deliverEvent(claimsGranted, {
         claims: [{ kind: 'tournament_entry', subjectId: registrationId, userId: ada.userId }],
       });
-      await service.publish(accountChanged, { ...account(ben, 3), emailVerifiedAt: VERIFIED });
+      await service.deliverEvent(accountChanged, { ...account(ben, 3), emailVerifiedAt: VERIFIED });
       return { ben, registrationId };
     };
     const paymentOf = (reference: string, product: 'bootcamps' | 'tournaments', amountPaid: number) =>
@@ -251,11 +253,12 @@ describe('a person who deleted their account', () => {
 
     it.each(['membership', 'bootcamp seat'])('ends it where a %s made it free', async (source) => {
       const { ben, registrationId } = await renamed();
-      if (source === 'membership') await service.publish(membershipChanged, { ...membership(ben), plan: 'annual' });
+      if (source === 'membership')
+        await service.deliverEvent(membershipChanged, { ...membership(ben), plan: 'annual' });
       else {
         const seat = await reserve(ben, ben.userId);
         if (!('held' in seat)) throw new Error('No seat');
-        await service.publish(purchaseChanged, paymentOf(seat.registrationId, 'bootcamps', 15_500));
+        await service.deliverEvent(purchaseChanged, paymentOf(seat.registrationId, 'bootcamps', 15_500));
       }
       const free = { payment_status: 'paid', payment_amount: 0 };
       // As the note was from before accounts took entries over by their names.
@@ -272,9 +275,9 @@ describe('a person who deleted their account', () => {
 
     it('moves and ends it with the account also where it was paid', async () => {
       const { ben, registrationId } = await renamed();
-      await service.publish(purchaseChanged, paymentOf(registrationId, 'tournaments', 4_000));
+      await service.deliverEvent(purchaseChanged, paymentOf(registrationId, 'tournaments', 4_000));
       const moved = { ...ben, email: `moved.${ben.email}` };
-      await service.publish(accountChanged, { ...account(moved, 4), emailVerifiedAt: VERIFIED });
+      await service.deliverEvent(accountChanged, { ...account(moved, 4), emailVerifiedAt: VERIFIED });
       expect(await service.dataSource.query('SELECT email FROM tournament_registrations')).toEqual([
         { email: moved.email },
       ]);
@@ -285,8 +288,8 @@ describe('a person who deleted their account', () => {
 
   it('has left a free entry to the mailbox whose holder took over, until the membership that included it ends', async () => {
     const leaver = somebody();
-    await service.publish(accountChanged, account(leaver));
-    await service.publish(membershipChanged, { ...membership(leaver), plan: 'annual' });
+    await service.deliverEvent(accountChanged, account(leaver));
+    await service.deliverEvent(membershipChanged, { ...membership(leaver), plan: 'annual' });
     const { registrationId } = await enter(leaver);
     await publishDeletion(leaver, null, true);
     const paymentStatus = async () =>
@@ -297,7 +300,7 @@ describe('a person who deleted their account', () => {
         )
       )[0]?.payment_status;
     expect(await paymentStatus()).toBe('paid');
-    await service.publish(membershipChanged, {
+    await service.deliverEvent(membershipChanged, {
       ...membership(leaver, 2),
       userId: null,
       plan: 'annual',
@@ -339,8 +342,8 @@ describe('a person who deleted their account', () => {
     const late = somebody();
     await publishDeletion(late);
     for (let published = 0; published < 2; published += 1) {
-      await service.publish(accountChanged, account(late, 7));
-      await service.publish(membershipChanged, membership(late, 3));
+      await service.deliverEvent(accountChanged, account(late, 7));
+      await service.deliverEvent(membershipChanged, membership(late, 3));
       await service.rpc.call(ensureRegistrations, { memberships: [membership(late, 4)], bringBackHidden: true });
       expect(await traces(late)).toEqual([]);
       expect((await service.rpc.call(listDebateClubRegistrations, {})).items).toEqual([]);
@@ -352,7 +355,7 @@ describe('a person who deleted their account', () => {
     await join(leaver);
     await publishDeletion(leaver);
     // Billing's events on a deleted person have no names; those from before have an older version.
-    await service.publish(membershipChanged, {
+    await service.deliverEvent(membershipChanged, {
       ...membership(leaver, 5),
       email: '',
       firstName: '',
@@ -360,7 +363,7 @@ describe('a person who deleted their account', () => {
       status: 'cancelled',
       access: false,
     });
-    await service.publish(membershipChanged, { ...membership(leaver, 4), userId: null });
+    await service.deliverEvent(membershipChanged, { ...membership(leaver, 4), userId: null });
     await service.rpc.call(ensureRegistrations, {
       memberships: [{ ...membership(leaver, 6), email: '', firstName: '', lastName: '' }],
       bringBackHidden: true,
@@ -392,7 +395,7 @@ describe('a person who deleted their account', () => {
           [who.email],
         )
       )[0]!;
-      await service.publish(
+      await service.deliverEvent(
         purchaseChanged,
         purchaseEvent({
           purchaseId: randomUUID(),

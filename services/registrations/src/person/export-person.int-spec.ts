@@ -28,8 +28,8 @@ describe('a person’s data in registrations', () => {
   /** A member with a debate club registration, a paid bootcamp seat and a tournament entry. */
   const join = async (who: ReturnType<typeof somebody>) => {
     const { userId, email, firstName, lastName } = who;
-    await service.publish(accountChanged, accountEvent({ userId, email, firstName }));
-    await service.publish(
+    await service.deliverEvent(accountChanged, accountEvent({ userId, email, firstName }));
+    await service.deliverEvent(
       membershipChanged,
       membershipEvent({ userId, email, firstName, subscriptionId: `sub_${firstName}`, customerId: `cus_${firstName}` }),
     );
@@ -46,7 +46,7 @@ describe('a person’s data in registrations', () => {
       ...{ referralSource: null, specialRequests: null, promoCode: null },
     });
     if (!('registrationId' in place)) throw new Error('There is no place');
-    await service.publish(
+    await service.deliverEvent(
       purchaseChanged,
       purchaseEvent({
         purchaseId: randomUUID(),

@@ -102,7 +102,7 @@ export class OnAccountDeleted {
         continue;
       }
       await this.persons.removePlaces(tx, table, ids);
-      if (table === 'bootcamp_registrations') await this.places.lookAfter(tx, event);
+      if (table === 'bootcamp_registrations') await this.places.updateSeats(tx, event);
       else await this.entries.moveUp(tx, event);
     }
   }

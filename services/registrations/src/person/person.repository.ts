@@ -34,14 +34,14 @@ const INCLUDED: Readonly<Record<PlaceTable, string>> = {
  * Paid rows in another name than the account's: they are another person's of the same mailbox. A repeated deletion finds no
  * account any more, and recognizes the rows that it kept by their note.
  */
-const anothers = (
+const isOfOtherPerson = (
   table: PlaceTable,
 ): string => `payment_status = 'paid' AND NOT ${INCLUDED[table]} AND (in_other_name OR user_id IS NULL AND EXISTS (
   SELECT 1 FROM accounts WHERE accounts.user_id = $1
     AND ${nameKey('accounts.first_name', 'accounts.last_name')} <> ${nameKey('registration.first_name', 'registration.last_name')}))`;
 
 /** The columns of a row that is kept to be counted, without its person. Its key stays unique. */
-const NOBODY = `email = '', first_name = '', last_name = ''`;
+const CLEAR_NAME_AND_EMAIL = `email = '', first_name = '', last_name = ''`;
 const ERASED_KEY = `email_key = 'erased:' || id`;
 
 type Registered = Pick<DebateClubRegistration, 'id' | 'email' | 'firstName' | 'lastName' | 'searched' | 'registeredAt'>;
@@ -147,7 +147,7 @@ export class PersonRepository {
     verifiedKey: string | null,
   ): Promise<Pick<Registered, 'id' | 'email'>[]> {
     const [rows] = await tx.manager.query<[Pick<Registered, 'id' | 'email'>[], number]>(
-      `UPDATE ${table} registration SET user_id = NULL, in_other_name = true WHERE ${THEIRS} AND ${anothers(table)} RETURNING id, email`,
+      `UPDATE ${table} registration SET user_id = NULL, in_other_name = true WHERE ${THEIRS} AND ${isOfOtherPerson(table)} RETURNING id, email`,
       [userId, verifiedKey],
     );
     return rows;
@@ -161,7 +161,7 @@ export class PersonRepository {
     verifiedKey: string | null,
   ): Promise<PersonsPlace[]> {
     return tx.manager.query<PersonsPlace[]>(
-      `SELECT id, event_id AS "eventId", email_key AS "emailKey" FROM ${table} registration WHERE ${THEIRS} AND NOT (${anothers(table)}) ORDER BY event_id, id`,
+      `SELECT id, event_id AS "eventId", email_key AS "emailKey" FROM ${table} registration WHERE ${THEIRS} AND NOT (${isOfOtherPerson(table)}) ORDER BY event_id, id`,
       [userId, verifiedKey],
     );
   }
@@ -186,12 +186,12 @@ export class PersonRepository {
 
   /** Empties rows, except for the columns that are counted and the ids of payments. */
   async eraseFromRegistrations(tx: Transaction, table: PlaceTable, ids: readonly string[]): Promise<void> {
-    const own =
+    const clearOwnColumns =
       table === 'bootcamp_registrations'
         ? 'goals = NULL, referral_source = NULL'
         : 'waiver_accepted_at = NULL, correction_key = NULL';
     await tx.manager.query(
-      `UPDATE ${table} SET ${NOBODY}, ${ERASED_KEY}, user_id = NULL, phone = NULL, special_requests = NULL, promo_code = NULL, pay_key = gen_random_uuid(), network_key = NULL, ${own}
+      `UPDATE ${table} SET ${CLEAR_NAME_AND_EMAIL}, ${ERASED_KEY}, user_id = NULL, phone = NULL, special_requests = NULL, promo_code = NULL, pay_key = gen_random_uuid(), network_key = NULL, ${clearOwnColumns}
        WHERE id = ANY($1)`,
       [ids],
     );
@@ -200,14 +200,14 @@ export class PersonRepository {
   /** Hides and empties debate club registrations, empties their memberships, and deletes the account. */
   async eraseMemberships(tx: Transaction, userId: string, verifiedKey: string | null, at: Date): Promise<void> {
     await tx.manager.query(
-      `UPDATE debate_club_registrations SET ${NOBODY}, ${ERASED_KEY}, user_id = NULL, phone = NULL, goals = NULL, referral_source = NULL,
+      `UPDATE debate_club_registrations SET ${CLEAR_NAME_AND_EMAIL}, ${ERASED_KEY}, user_id = NULL, phone = NULL, goals = NULL, referral_source = NULL,
          referral_code = NULL, hidden_at = COALESCE(hidden_at, $3)
        WHERE ${THEIRS}`,
       [userId, verifiedKey, at],
     );
     // The row stays with its version, so that earlier events do not restore the names.
     await tx.manager.query(
-      `UPDATE memberships SET ${NOBODY}, referral_code = NULL, email_key = 'erased:' || subscription_id WHERE ${THEIRS}`,
+      `UPDATE memberships SET ${CLEAR_NAME_AND_EMAIL}, referral_code = NULL, email_key = 'erased:' || subscription_id WHERE ${THEIRS}`,
       [userId, verifiedKey],
     );
     await tx.manager.query('DELETE FROM accounts WHERE user_id = $1', [userId]);

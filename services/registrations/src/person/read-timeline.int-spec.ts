@@ -34,8 +34,8 @@ const somebody = (firstName: string) => ({
  */
 const join = async (who: ReturnType<typeof somebody>) => {
   const { userId, email, firstName, lastName } = who;
-  await service.publish(accountChanged, accountEvent({ userId, email, firstName }));
-  await service.publish(
+  await service.deliverEvent(accountChanged, accountEvent({ userId, email, firstName }));
+  await service.deliverEvent(
     membershipChanged,
     membershipEvent({ userId, email, firstName, subscriptionId: `sub_${firstName}`, customerId: `cus_${firstName}` }),
   );
@@ -122,7 +122,7 @@ describe('a person’s timeline in registrations', () => {
     });
     expect(items.map(({ what }) => what).toSorted()).toEqual(['bootcamp', 'debate_club', 'tournament']);
     // A guest who paid for a membership gave no name.
-    await service.publish(
+    await service.deliverEvent(
       membershipChanged,
       membershipEvent({
         userId: null,
@@ -180,7 +180,7 @@ describe('searching for people', () => {
 
   it('does not find people who are on no list any more', async () => {
     const edna = somebody('Edna');
-    await service.publish(
+    await service.deliverEvent(
       membershipChanged,
       membershipEvent({
         userId: edna.userId,

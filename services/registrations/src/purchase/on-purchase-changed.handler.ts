@@ -96,7 +96,7 @@ export class OnPurchaseChanged {
     if (found === null) return false;
     await this.guestPayments.giveSeat(tx, found.registration, payment);
     await this.places.settle(tx, found.run, found.registration);
-    await this.places.lookAfter(tx, found.run);
+    await this.places.updateSeats(tx, found.run);
     const { paymentStatus, userId } = found.registration;
     if (paymentStatus === 'refunded') await this.entries.endIncluded(tx, registrationId);
     // The seat may be paid after the entry that it includes.

@@ -37,7 +37,7 @@ export class PurchaseRepository {
   }
 
   /** Ends the payment pages of a registration that were opened until now, also one whose event has not arrived yet. */
-  async withdrawFormer(tx: Transaction, reference: string): Promise<void> {
+  async withdrawOpenedUntilNow(tx: Transaction, reference: string): Promise<void> {
     await tx.publish(paymentWithdrawn, { reference, openedUntil: this.clock.now().toISOString() });
   }
 

@@ -9,7 +9,7 @@ import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { ownTables } from '@lectern/service-kit/testing/own-tables';
 import { TEST_REQUEST_KEY, TestCaller } from '@lectern/service-kit/testing/test-caller';
-import { TestPublisher } from '@lectern/service-kit/testing/test-publisher';
+import { TestEventDelivery } from '@lectern/service-kit/testing/test-event-delivery';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { migrate, seed } from '../migrate.ts';
@@ -19,15 +19,15 @@ export interface RunningRegistrations {
   readonly environment: Record<string, string>;
   readonly dataSource: DataSource;
   readonly rpc: RpcClient;
-  /** Delivers an event to the service through its queue, as a relay does, and resolves once it was processed. */
-  publish<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId?: string): Promise<void>;
+  /** Delivers an event of another service to registrations, as that service’s relay does. Resolves when it is handled. */
+  deliverEvent<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId?: string): Promise<void>;
   seed(): Promise<void>;
   /** Another replica, on the same database and queues. */
   startReplica(): Promise<RunningService>;
   /** Runs a job now, and resolves once it is done. */
   runJob(contract: JobContract): Promise<void>;
-  /** The published events of this kind so far, oldest first. */
-  published<C extends EventContract>(contract: C): Promise<EventPayload<C>[]>;
+  /** Events of this contract that registrations published so far, oldest first. */
+  publishedEvents<C extends EventContract>(contract: C): Promise<EventPayload<C>[]>;
   stop(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export const startRegistrations = async (overrides: Record<string, string> = {})
   await rpc.connect();
   const connection = patientRedis(redis.url, 'test');
   await connection.connect();
-  const publisher = new TestPublisher(connection, 'registrations');
+  const eventDelivery = new TestEventDelivery(connection, 'registrations');
   const jobQueue = new Queue(jobQueueName('registrations', 'jobs'), { connection, prefix: QUEUE_PREFIX });
   const jobEvents = new QueueEvents(jobQueue.name, { connection: connection.duplicate(), prefix: QUEUE_PREFIX });
   await jobEvents.waitUntilReady();
@@ -63,7 +63,7 @@ export const startRegistrations = async (overrides: Record<string, string> = {})
     environment,
     dataSource: running.dataSource,
     rpc,
-    publish: (contract, payload, eventId) => publisher.publishAndWait(contract, payload, eventId),
+    deliverEvent: (contract, payload, eventId) => eventDelivery.deliverAndWait(contract, payload, eventId),
     seed: () => seed(environment),
     startReplica: async () => {
       const replica = await startService(registrationsService, environment);
@@ -75,7 +75,7 @@ export const startRegistrations = async (overrides: Record<string, string> = {})
       const run = await jobQueue.add(contract.name, frame, { attempts: 1 });
       await run.waitUntilFinished(jobEvents, 30_000);
     },
-    published: async <C extends EventContract>(contract: C) => {
+    publishedEvents: async <C extends EventContract>(contract: C) => {
       const rows = await running.dataSource.query<{ payload: EventPayload<C> }[]>(
         'SELECT payload FROM outbox WHERE name = $1 ORDER BY sequence',
         [contract.name],
@@ -83,7 +83,7 @@ export const startRegistrations = async (overrides: Record<string, string> = {})
       return rows.map((row) => row.payload);
     },
     stop: async () => {
-      await Promise.all([rpc.close(), publisher.close(), jobEvents.close(), jobQueue.close()]);
+      await Promise.all([rpc.close(), eventDelivery.close(), jobEvents.close(), jobQueue.close()]);
       connection.disconnect();
       await Promise.all(replicas.map((replica) => replica.close()));
       await running.close();

@@ -87,8 +87,8 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
       status: 'paid',
       amountPaid: 4_000,
     });
-    await service.publish(purchaseChanged, paid);
-    await service.publish(purchaseChanged, { ...paid, version: 3, status: 'refunded', amountRefunded: 4_000 });
+    await service.deliverEvent(purchaseChanged, paid);
+    await service.deliverEvent(purchaseChanged, { ...paid, version: 3, status: 'refunded', amountRefunded: 4_000 });
   };
 
   it('fills the places exactly, and gives all others a waitlist position of their own, in the order of acceptance', async () => {
@@ -97,7 +97,7 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
     expect(inOrder(answers.flatMap(({ position }) => position ?? []))).toEqual(numbers(1, CROWD - PLACES));
 
     // Events are numbered under the lock of the tournament: this is the order in which people were accepted.
-    const accepted = await service.published(tournamentEntered);
+    const accepted = await service.publishedEvents(tournamentEntered);
     expect(accepted.map(({ position }) => position)).toEqual([
       ...numbers(1, PLACES).map(() => null),
       ...numbers(1, CROWD - PLACES),
@@ -117,7 +117,7 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
     const isIn = answers.filter(({ position }) => position === null);
     const positionOf = new Map(answers.map(({ registrationId, position }) => [registrationId, position]));
     const movedUp = async () =>
-      (await service.published(tournamentEntered))
+      (await service.publishedEvents(tournamentEntered))
         .filter(({ occasion }) => occasion === 'moved_up')
         .map(({ registrationId }) => positionOf.get(registrationId));
 

@@ -61,7 +61,7 @@ describe('deleting a tournament entry', () => {
   const counted = async (): Promise<number> =>
     (await service.rpc.call(countRegistrations, {})).totalTournamentRegistrations;
   const movedUp = async (): Promise<string[]> =>
-    (await service.published(tournamentEntered))
+    (await service.publishedEvents(tournamentEntered))
       .filter(({ occasion }) => occasion === 'moved_up')
       .map(({ email }) => email);
 
@@ -77,7 +77,7 @@ describe('deleting a tournament entry', () => {
     ]);
     expect(await movedUp()).toEqual(['bob@example.com']);
     expect(await counted()).toBe(2);
-    expect(await service.published(adminActed)).toEqual([
+    expect(await service.publishedEvents(adminActed)).toEqual([
       {
         by: BY,
         action: 'delete_tournament_registration',
@@ -119,9 +119,9 @@ describe('deleting a tournament entry', () => {
       status: 'paid',
       amountPaid: 4_000,
     });
-    await service.publish(purchaseChanged, purchase);
+    await service.deliverEvent(purchaseChanged, purchase);
     expect(await remove(id)).toEqual({ keptPayment: 4_000 });
-    await service.publish(purchaseChanged, { ...purchase, version: 2, status: 'refunded', amountRefunded: 4_000 });
+    await service.deliverEvent(purchaseChanged, { ...purchase, version: 2, status: 'refunded', amountRefunded: 4_000 });
     expect(await entries()).toEqual([]);
     // The person may enter again, with a new entry.
     await enter('ann@example.com');
@@ -131,20 +131,22 @@ describe('deleting a tournament entry', () => {
   it('ends its payment page, and a payment at the same moment is refunded', async () => {
     const id = await enter('ann@example.com');
     const purchase = purchaseEvent({ purchaseId: randomUUID(), product: 'tournaments', reference: id });
-    await service.publish(purchaseChanged, purchase);
+    await service.deliverEvent(purchaseChanged, purchase);
     await remove(id);
     expect(await entries()).toEqual([]);
-    expect(await service.published(paymentWithdrawn)).toEqual([{ reference: id }]);
-    await service.publish(purchaseChanged, { ...purchase, version: 2, status: 'paid', amountPaid: 4_000 });
-    expect(await service.published(paymentRefused)).toEqual([{ purchaseId: purchase.purchaseId, reason: 'withdrawn' }]);
-    await service.publish(purchaseChanged, {
+    expect(await service.publishedEvents(paymentWithdrawn)).toEqual([{ reference: id }]);
+    await service.deliverEvent(purchaseChanged, { ...purchase, version: 2, status: 'paid', amountPaid: 4_000 });
+    expect(await service.publishedEvents(paymentRefused)).toEqual([
+      { purchaseId: purchase.purchaseId, reason: 'withdrawn' },
+    ]);
+    await service.deliverEvent(purchaseChanged, {
       ...purchase,
       version: 3,
       status: 'refunded',
       amountPaid: 4_000,
       amountRefunded: 4_000,
     });
-    expect(await service.published(paymentRefused)).toHaveLength(1);
+    expect(await service.publishedEvents(paymentRefused)).toHaveLength(1);
   });
 
   it('ends its payment link', async () => {
@@ -164,7 +166,7 @@ describe('deleting a tournament entry', () => {
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'not_found' });
     expect(await movedUp()).toEqual(['bob@example.com']);
-    expect(await service.published(adminActed)).toHaveLength(1);
+    expect(await service.publishedEvents(adminActed)).toHaveLength(1);
     expect(await counted()).toBe(3);
   });
 });

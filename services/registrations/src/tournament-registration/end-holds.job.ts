@@ -22,7 +22,7 @@ export class EndHolds {
 
   @HandlesJob(endHolds)
   async run(): Promise<void> {
-    for (const eventId of await this.registrations.eventsToLookAfter(this.clock.now())) {
+    for (const eventId of await this.registrations.eventsWithDueWork(this.clock.now())) {
       await this.transactor.run(async (tx) => this.entries.endHolds(tx, await this.events.lock(tx, eventId)));
     }
   }

@@ -47,7 +47,7 @@ export class EnterTournament {
 
   async execute({ idempotency, ...form }: EntryForm): Promise<RpcOutput<typeof enterTournament>> {
     return this.transactor.run((tx) =>
-      this.requests.once(tx, enterTournament.name, idempotency, () => this.enter(tx, form)),
+      this.requests.runOnce(tx, enterTournament.name, idempotency, () => this.enter(tx, form)),
     );
   }
 
@@ -147,7 +147,7 @@ export class EnterTournament {
     // The account's membership or bootcamp may include its own entry, but not another person's.
     if (changesOwner || price.amount < (entry.paymentAmount ?? event.price))
       Object.assign(entry, this.entries.chargeOf(price));
-    const own = {
+    const typedFields = {
       phone,
       division,
       experienceLevel,
@@ -156,7 +156,7 @@ export class EnterTournament {
       promoCode: entry.paymentAmount === 0 ? null : promoCode,
     };
     Object.assign(entry, {
-      ...own,
+      ...typedFields,
       waiverAcceptedAt: this.clock.now(),
       claimedAt: null,
       inOtherName: false,
@@ -169,7 +169,7 @@ export class EnterTournament {
       if (entry.waitlistedAt === null) await this.entries.hold(tx, event, entry, 'entered');
     }
     await this.registrations.save(tx, entry);
-    await this.purchases.withdrawFormer(tx, entry.id);
+    await this.purchases.withdrawOpenedUntilNow(tx, entry.id);
     if (userId === null) await this.claims.publish(tx, 'tournament_entry', [entry]);
     const position = await this.registrations.position(entry, tx);
     await this.entries.publish(tx, event, entry, 'entered', position, `own-${entry.payKey}`);

@@ -16,6 +16,6 @@ export class ForgetNetworks {
 
   @HandlesJob(forgetNetworks)
   async run(): Promise<void> {
-    await this.registrations.forgetNetworks(this.clock.now());
+    await this.registrations.clearNetworksOfFreeEntries(this.clock.now());
   }
 }

@@ -101,13 +101,16 @@ describe('entries for a tournament', () => {
     service.dataSource
       .getRepository(TournamentRegistration)
       .findOneOrFail({ where: { email }, order: { registeredAt: 'DESC' } });
-  const published = () => service.published(tournamentEntered);
-  const publish = (
+  const enteredEvents = () => service.publishedEvents(tournamentEntered);
+  const deliverPurchase = (
     reference: string,
     purchaseId: string,
     differences: Partial<EventPayload<typeof purchaseChanged>>,
   ): Promise<void> =>
-    service.publish(purchaseChanged, purchaseEvent({ purchaseId, product: 'tournaments', reference, ...differences }));
+    service.deliverEvent(
+      purchaseChanged,
+      purchaseEvent({ purchaseId, product: 'tournaments', reference, ...differences }),
+    );
   const capacity = (places: number) =>
     service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [NEXT.id, places]);
   /** A paid bootcamp seat of this email. Answers how to refund it. */
@@ -124,34 +127,34 @@ describe('entries for a tournament', () => {
       status: 'paid',
       amountPaid: 15_500,
     });
-    await service.publish(purchaseChanged, purchase);
+    await service.deliverEvent(purchaseChanged, purchase);
     return () =>
-      service.publish(purchaseChanged, { ...purchase, version: 2, status: 'refunded', amountRefunded: 15_500 });
+      service.deliverEvent(purchaseChanged, { ...purchase, version: 2, status: 'refunded', amountRefunded: 15_500 });
   };
 
   it('say so where a bootcamp’s included entry is in another name', async () => {
-    await service.publish(accountChanged, accountEvent());
+    await service.deliverEvent(accountChanged, accountEvent());
     await bootcampOf('ann@example.com');
     const other = await enter('ann@example.com', { firstName: 'Annabel', member: ANN_MEMBER });
     expect(other).toMatchObject({ amount: 4_000, isInOtherName: true });
-    const own = await enter('ann@example.com', { member: ANN_MEMBER });
-    expect(own).toMatchObject({ amount: 0 });
-    expect(own).not.toHaveProperty('isInOtherName');
+    const includedEntry = await enter('ann@example.com', { member: ANN_MEMBER });
+    expect(includedEntry).toMatchObject({ amount: 0 });
+    expect(includedEntry).not.toHaveProperty('isInOtherName');
   });
 
   it('are granted for their current mailbox only, and claimed again where they were granted for another one', async () => {
-    await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+    await service.deliverEvent(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
     const { registrationId, correctionToken } = await enter('ann@example.com');
     await service.rpc.call(correctEntryEmail, { token: correctionToken!, email: 'Lee@example.com' });
     const claim = { kind: 'tournament_entry' as const, subjectId: registrationId };
-    await service.publish(claimsGranted, { claims: [{ ...claim, userId: ANN, emailKey: 'ann@example.com' }] });
+    await service.deliverEvent(claimsGranted, { claims: [{ ...claim, userId: ANN, emailKey: 'ann@example.com' }] });
     expect(await of('Lee@example.com')).toMatchObject({ userId: null });
-    expect((await service.published(claimsMade)).at(-1)).toEqual({
+    expect((await service.publishedEvents(claimsMade)).at(-1)).toEqual({
       claims: [{ ...claim, email: 'Lee@example.com', refusedTo: ANN }],
     });
     const moved = accountEvent({ version: 2, email: 'lee@example.com', emailVerifiedAt: '2026-08-02T12:00:00Z' });
-    await service.publish(accountChanged, moved);
-    await service.publish(claimsGranted, { claims: [{ ...claim, userId: ANN, emailKey: 'lee@example.com' }] });
+    await service.deliverEvent(accountChanged, moved);
+    await service.deliverEvent(claimsGranted, { claims: [{ ...claim, userId: ANN, emailKey: 'lee@example.com' }] });
     expect(await of('lee@example.com')).toMatchObject({ id: registrationId, userId: ANN });
   });
 
@@ -161,31 +164,31 @@ describe('entries for a tournament', () => {
       const moveTo = async (email: string, subjectId: string): Promise<void> => {
         const steps = [
           () =>
-            service.publish(
+            service.deliverEvent(
               accountChanged,
               accountEvent({ version: 2, email, emailVerifiedAt: '2026-09-02T12:00:00Z' }),
             ),
           () =>
-            service.publish(claimsGranted, {
+            service.deliverEvent(claimsGranted, {
               claims: [{ kind: 'tournament_entry', subjectId, userId: ANN, emailKey: email }],
             }),
         ];
         for (const step of order === 'the move first' ? steps : steps.toReversed()) await step();
       };
-      beforeEach(() => service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' })));
+      beforeEach(() => service.deliverEvent(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' })));
 
       it('give way to its own entries, whose link goes to that mailbox, and their places to the waitlist, under its new email', async () => {
         await capacity(2);
         const { registrationId } = await enter('new@example.com');
-        const own = await enter('ann@example.com', { member: ANN_MEMBER });
+        const entryOfAnn = await enter('ann@example.com', { member: ANN_MEMBER });
         await enter('ann@example.com', { member: ANN_MEMBER, firstName: 'Ben' });
         await emptyTables(service.dataSource, 'outbox');
         await moveTo('new@example.com', registrationId);
-        const emails = (await published()).map(({ occasion, email, firstName, payKey }) => [
+        const emails = (await enteredEvents()).map(({ occasion, email, firstName, payKey }) => [
           occasion,
           email,
           firstName,
-          registrationToken({ registrationId: own.registrationId, key: payKey }) === own.payToken,
+          registrationToken({ registrationId: entryOfAnn.registrationId, key: payKey }) === entryOfAnn.payToken,
         ]);
         expect(emails).toEqual([
           ['entered', 'new@example.com', 'Ann', true],
@@ -196,9 +199,9 @@ describe('entries for a tournament', () => {
 
       it('keep their place where its own free ones wait, and are free then', async () => {
         await capacity(1);
-        await service.publish(membershipChanged, membershipEvent({ email: 'ann@example.com', plan: 'annual' }));
+        await service.deliverEvent(membershipChanged, membershipEvent({ email: 'ann@example.com', plan: 'annual' }));
         const { registrationId } = await enter('new@example.com');
-        await publish(registrationId, randomUUID(), {});
+        await deliverPurchase(registrationId, randomUUID(), {});
         await enter('bob@example.com', { firstName: 'Bob' });
         expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 0, position: 2 });
         await emptyTables(service.dataSource, 'outbox');
@@ -209,7 +212,7 @@ describe('entries for a tournament', () => {
           paymentStatus: 'paid',
           waitlistedAt: null,
         });
-        expect((await published()).map(({ occasion, email, amount }) => [occasion, email, amount])).toEqual([
+        expect((await enteredEvents()).map(({ occasion, email, amount }) => [occasion, email, amount])).toEqual([
           ['entered', 'new@example.com', 0],
         ]);
         expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: expect.any(Date) });
@@ -218,11 +221,11 @@ describe('entries for a tournament', () => {
       it('keep their place and their page where its own wait', async () => {
         await capacity(1);
         const { registrationId, payToken } = await enter('new@example.com');
-        await publish(registrationId, randomUUID(), {});
-        const own = await enter('ann@example.com', { member: ANN_MEMBER });
+        await deliverPurchase(registrationId, randomUUID(), {});
+        const entryOfAnn = await enter('ann@example.com', { member: ANN_MEMBER });
         await moveTo('new@example.com', registrationId);
-        expect(await service.published(paymentWithdrawn)).toEqual([
-          { reference: own.registrationId, openedUntil: expect.any(String) },
+        expect(await service.publishedEvents(paymentWithdrawn)).toEqual([
+          { reference: entryOfAnn.registrationId, openedUntil: expect.any(String) },
         ]);
         expect(await service.rpc.call(takePaymentLink, { token: payToken! })).toMatchObject({
           registrationId,
@@ -264,7 +267,7 @@ describe('entries for a tournament', () => {
       waitlistedAt: null,
       waiverAcceptedAt: expect.any(Date),
     });
-    expect(await published()).toEqual([
+    expect(await enteredEvents()).toEqual([
       {
         registrationId: entry.id,
         heldUntil: null,
@@ -301,7 +304,7 @@ describe('entries for a tournament', () => {
           message: 'You are already registered for this tournament.',
         });
     }
-    expect(await published()).toHaveLength(1);
+    expect(await enteredEvents()).toHaveLength(1);
     await expect(price('ann@example.com')).rejects.toMatchObject({ code: 'registration_exists' });
     expect(await enter('ann@example.com', { eventId: LATER.id })).toMatchObject({ title: LATER.title });
   });
@@ -315,7 +318,7 @@ describe('entries for a tournament', () => {
     await expect(service.rpc.call(priceTournamentEntry, form('ann@example.com', differences))).rejects.toMatchObject({
       code,
     });
-    expect(await published()).toEqual([]);
+    expect(await enteredEvents()).toEqual([]);
     expect(await service.dataSource.getRepository(TournamentRegistration).count()).toBe(0);
   });
 
@@ -334,7 +337,7 @@ describe('entries for a tournament', () => {
       7,
       8,
     ]);
-    expect((await published()).filter(({ position }) => position === null)).toHaveLength(2);
+    expect((await enteredEvents()).filter(({ position }) => position === null)).toHaveLength(2);
   });
 
   it('leave the waitlist once the tournament has no limit any more', async () => {
@@ -342,7 +345,7 @@ describe('entries for a tournament', () => {
     for (const email of ['ann@example.com', 'bob@example.com', 'cleo@example.com']) await enter(email);
     await service.dataSource.query('UPDATE events SET capacity = NULL WHERE id = $1', [NEXT.id]);
     expect(await enter('dora@example.com')).toMatchObject({ position: null });
-    expect((await published()).flatMap(({ occasion, email }) => (occasion === 'moved_up' ? [email] : []))).toEqual([
+    expect((await enteredEvents()).flatMap(({ occasion, email }) => (occasion === 'moved_up' ? [email] : []))).toEqual([
       'bob@example.com',
       'cleo@example.com',
     ]);
@@ -357,7 +360,7 @@ describe('entries for a tournament', () => {
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
       expect(await enter('ann@example.com', named('key-12345'))).toEqual(answers[0]);
       expect(await service.rpc.call(recallTournamentEntry, named('key-12345').idempotency)).toEqual(answers[0]);
-      expect(await published()).toHaveLength(1);
+      expect(await enteredEvents()).toHaveLength(1);
       expect(await service.dataSource.getRepository(TournamentRegistration).count()).toBe(1);
     });
 
@@ -377,7 +380,7 @@ describe('entries for a tournament', () => {
       await expect(
         service.rpc.call(recallTournamentEntry, named('key-12345', 'two').idempotency),
       ).rejects.toMatchObject({ code: 'idempotency_conflict' });
-      expect(await published()).toHaveLength(1);
+      expect(await enteredEvents()).toHaveLength(1);
     });
 
     it('store nothing where they were refused', async () => {
@@ -391,7 +394,7 @@ describe('entries for a tournament', () => {
 
   describe('cost', () => {
     const member = (differences: Partial<EventPayload<typeof membershipChanged>>): Promise<void> =>
-      service.publish(membershipChanged, membershipEvent(differences));
+      service.deliverEvent(membershipChanged, membershipEvent(differences));
 
     it('the member price for an active monthly member who enters themselves', async () => {
       await member({});
@@ -420,7 +423,7 @@ describe('entries for a tournament', () => {
       await member({ plan: 'annual' });
       expect(await enter('ann@example.com', { member: ANN_MEMBER, promoCode: 'FALL' })).toMatchObject({ amount: 0 });
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0, promoCode: null });
-      expect(await published()).toMatchObject([{ paymentStatus: 'paid', amount: 0 }]);
+      expect(await enteredEvents()).toMatchObject([{ paymentStatus: 'paid', amount: 0 }]);
     });
 
     it.each([
@@ -429,7 +432,7 @@ describe('entries for a tournament', () => {
       ['in capitals, without an apostrophe', 'JOS\u00c9\u2010MARIE', 'ONEIL'],
       ['with an accent as apostrophe', 'jos\u00e9 - marie', 'O\u00b4Neil'],
     ])('nothing for an annual member whose name is typed %s, who enters once', async (_how, firstName, lastName) => {
-      await service.publish(accountChanged, accountEvent({ firstName: 'Jos\u00e9-Marie', lastName: "O'Neil" }));
+      await service.deliverEvent(accountChanged, accountEvent({ firstName: 'Jos\u00e9-Marie', lastName: "O'Neil" }));
       await member({ plan: 'annual' });
       const named = { firstName, lastName, member: ANN_MEMBER };
       expect(await enter('ann@example.com', named)).toMatchObject({ amount: 0 });
@@ -440,14 +443,17 @@ describe('entries for a tournament', () => {
     });
 
     it('the same as before for two spellings of one name that were entered before spellings were compared', async () => {
-      await service.publish(accountChanged, accountEvent({ firstName: 'Jose', lastName: 'Lee' }));
+      await service.deliverEvent(accountChanged, accountEvent({ firstName: 'Jose', lastName: 'Lee' }));
       await member({ plan: 'annual' });
       await enter('ann@example.com', { firstName: 'Jose', member: ANN_MEMBER });
       await service.dataSource.query(
         `INSERT INTO tournament_registrations (event_id, user_id, email, email_key, first_name, last_name, division)
          SELECT event_id, user_id, email, email_key, 'Jos\u00e9', last_name, division FROM tournament_registrations`,
       );
-      await service.publish(accountChanged, accountEvent({ version: 2, firstName: 'Ann', email: 'lee@example.com' }));
+      await service.deliverEvent(
+        accountChanged,
+        accountEvent({ version: 2, firstName: 'Ann', email: 'lee@example.com' }),
+      );
       const entries = await service.dataSource.getRepository(TournamentRegistration).find();
       expect(entries.map(({ firstName, email }) => [firstName, email]).toSorted()).toEqual([
         ['Ann', 'lee@example.com'],
@@ -467,11 +473,11 @@ describe('entries for a tournament', () => {
     });
 
     it('the price where anybody typed the email of a bootcamp participant, until the participant enters', async () => {
-      await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+      await service.deliverEvent(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
       await bootcampOf('ann@example.com');
       expect(await price('ann@example.com')).toBe(4_000);
       const { registrationId } = await enter('ann@example.com', { specialRequests: 'typed by somebody else' });
-      await service.publish(claimsGranted, {
+      await service.deliverEvent(claimsGranted, {
         claims: [{ kind: 'tournament_entry', subjectId: registrationId, userId: ANN }],
       });
       expect(await of('ann@example.com')).toMatchObject({
@@ -481,7 +487,7 @@ describe('entries for a tournament', () => {
         bootcampRegistrationId: null,
       });
       // Also when another event prices it again.
-      await service.publish(membershipChanged, membershipEvent());
+      await service.deliverEvent(membershipChanged, membershipEvent());
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', bootcampRegistrationId: null });
       expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 0 });
       expect(await of('ann@example.com')).toMatchObject({
@@ -498,9 +504,9 @@ describe('entries for a tournament', () => {
         await bootcampOf('ann@example.com');
         const { registrationId } = await enter('ann@example.com');
         const publications = [
-          () => service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T13:00:00Z' })),
+          () => service.deliverEvent(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T13:00:00Z' })),
           () =>
-            service.publish(claimsGranted, {
+            service.deliverEvent(claimsGranted, {
               claims: [{ kind: 'tournament_entry' as const, subjectId: registrationId, userId: ANN }],
             }),
         ];
@@ -510,13 +516,13 @@ describe('entries for a tournament', () => {
     );
 
     it('nothing for a participant whose account has another name since, also after the bootcamp', async () => {
-      await service.publish(accountChanged, accountEvent());
+      await service.deliverEvent(accountChanged, accountEvent());
       await bootcampOf('ann@example.com');
       await service.dataSource.query(
         `UPDATE events SET datetime = datetime - $1::interval, ends_at = ends_at - $1::interval, registration_deadline = registration_deadline - $1::interval WHERE type = 'bootcamp'`,
         ['1 year'],
       );
-      await service.publish(accountChanged, accountEvent({ version: 2, lastName: 'Okafor' }));
+      await service.deliverEvent(accountChanged, accountEvent({ version: 2, lastName: 'Okafor' }));
       expect(await enter('ann@example.com', { member: ANN_MEMBER, lastName: 'Okafor' })).toMatchObject({ amount: 0 });
     });
 
@@ -530,7 +536,7 @@ describe('entries for a tournament', () => {
         paymentAmount: 4_000,
         bootcampRegistrationId: null,
       });
-      expect((await published()).at(-1)).toMatchObject({
+      expect((await enteredEvents()).at(-1)).toMatchObject({
         occasion: 'no_longer_included',
         paymentStatus: 'pending',
         amount: 4_000,
@@ -546,7 +552,7 @@ describe('entries for a tournament', () => {
       ]);
       await payBack();
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'refunded', paymentAmount: 0 });
-      expect((await service.published(placeLost)).filter(({ kind }) => kind === 'tournament')).toMatchObject([
+      expect((await service.publishedEvents(placeLost)).filter(({ kind }) => kind === 'tournament')).toMatchObject([
         { because: 'no_longer_included', email: 'ann@example.com' },
       ]);
       const bob = { id: randomUUID(), email: 'bob@example.com' };
@@ -605,7 +611,12 @@ describe('entries for a tournament', () => {
     expect(await enter('person3@example.com')).toMatchObject({ position: 2 });
     const paid = await of('person1@example.com');
     expect(paid.networkKey).toMatch(/^[\w-]{43}$/);
-    await publish(paid.id, randomUUID(), { version: 2, status: 'paid', amountPaid: 4_000, paymentIntentId: 'pi_1' });
+    await deliverPurchase(paid.id, randomUUID(), {
+      version: 2,
+      status: 'paid',
+      amountPaid: 4_000,
+      paymentIntentId: 'pi_1',
+    });
     expect((await of('person1@example.com')).networkKey).toBeNull();
     expect(await enter('person4@example.com', { network })).toMatchObject({ position: 3 });
   });
@@ -632,7 +643,7 @@ describe('entries for a tournament', () => {
     ]);
     expect(await enter('free3@example.com', { network })).toMatchObject({ position: null });
     // A person with a verified mailbox does not count with others.
-    await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
+    await service.deliverEvent(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
     expect(await enter('ann@example.com', { network, member: ANN_MEMBER })).toMatchObject({
       amount: 0,
       position: null,
@@ -643,12 +654,12 @@ describe('entries for a tournament', () => {
     'of an account that has not verified the mailbox go to a guest who enters, with the guest’s details: %s',
     async (place) => {
       await capacity(1);
-      await service.publish(accountChanged, accountEvent());
-      await service.publish(membershipChanged, membershipEvent({ email: 'ann@example.com' }));
+      await service.deliverEvent(accountChanged, accountEvent());
+      await service.deliverEvent(membershipChanged, membershipEvent({ email: 'ann@example.com' }));
       if (place === 'on the waitlist') await enter('bob@example.com', { firstName: 'Bob' });
       await enter('ann@example.com', { member: ANN_MEMBER, specialRequests: 'CHEAP PILLS', phone: '666' });
       const before = await of('ann@example.com');
-      await publish(before.id, randomUUID(), {});
+      await deliverPurchase(before.id, randomUUID(), {});
       const answer = await enter('Ann@example.com', { specialRequests: 'a ramp' });
       expect(answer).toMatchObject({
         registrationId: before.id,
@@ -664,8 +675,8 @@ describe('entries for a tournament', () => {
         waitlistedAt: before.waitlistedAt,
       });
       expect(entry.payKey).not.toBe(before.payKey);
-      expect((await service.published(claimsMade)).at(-1)).toMatchObject({ claims: [{ subjectId: before.id }] });
-      expect(await service.published(paymentWithdrawn)).toEqual([
+      expect((await service.publishedEvents(claimsMade)).at(-1)).toMatchObject({ claims: [{ subjectId: before.id }] });
+      expect(await service.publishedEvents(paymentWithdrawn)).toEqual([
         { reference: before.id, openedUntil: expect.any(String) },
       ]);
       await expect(enter('ann@example.com')).rejects.toMatchObject({ code: 'registration_exists' });
@@ -679,14 +690,14 @@ describe('entries for a tournament', () => {
       deactivatedAt: '2026-09-01T12:00:00.000Z',
       emailVerifiedAt: '2026-09-01T11:00:00Z',
     });
-    await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
+    await service.deliverEvent(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
     await enter('ann@example.com', { member: ANN_MEMBER });
     await enter('ann@example.com', { member: ANN_MEMBER, firstName: 'Ben' });
     await enter('bob@example.com', { firstName: 'Bob' });
-    await service.publish(accountChanged, deactivated);
-    expect((await published()).filter(({ occasion }) => occasion === 'moved_up').map(({ email }) => email)).toEqual([
-      'bob@example.com',
-    ]);
+    await service.deliverEvent(accountChanged, deactivated);
+    expect((await enteredEvents()).filter(({ occasion }) => occasion === 'moved_up').map(({ email }) => email)).toEqual(
+      ['bob@example.com'],
+    );
     expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: null, releasedAt: null });
     expect(await of('ann@example.com')).toMatchObject({
       paymentStatus: 'pending',
@@ -695,18 +706,18 @@ describe('entries for a tournament', () => {
     });
 
     await emptyTables(service.dataSource, 'tournament_registrations, accounts, outbox');
-    await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
+    await service.deliverEvent(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
     await enter('bob@example.com', { firstName: 'Bob' });
     await enter('ann@example.com', { member: ANN_MEMBER });
     await enter('cleo@example.com', { firstName: 'Cleo' });
-    await service.publish(accountChanged, deactivated);
+    await service.deliverEvent(accountChanged, deactivated);
     await service.dataSource.query(
       `UPDATE tournament_registrations SET held_until = '2026-09-01T11:00:00Z' WHERE email = 'bob@example.com'`,
     );
     await service.runJob(endHolds);
-    expect((await published()).filter(({ occasion }) => occasion === 'moved_up').map(({ email }) => email)).toEqual([
-      'cleo@example.com',
-    ]);
+    expect((await enteredEvents()).filter(({ occasion }) => occasion === 'moved_up').map(({ email }) => email)).toEqual(
+      ['cleo@example.com'],
+    );
   });
 
   it('that are not paid in time give their place to the waitlist, and can be paid while there is room', async () => {
@@ -722,10 +733,10 @@ describe('entries for a tournament', () => {
       `UPDATE tournament_registrations SET held_until = '2026-09-01T11:00:00Z' WHERE email = 'ann@example.com'`,
     );
     const purchaseId = randomUUID();
-    await publish((await of('ann@example.com')).id, purchaseId, {});
+    await deliverPurchase((await of('ann@example.com')).id, purchaseId, {});
     await service.runJob(endHolds);
     expect(await of('ann@example.com')).toMatchObject({ releasedAt: null });
-    await publish((await of('ann@example.com')).id, purchaseId, { version: 2, status: 'expired' });
+    await deliverPurchase((await of('ann@example.com')).id, purchaseId, { version: 2, status: 'expired' });
     await service.runJob(endHolds);
     expect(await of('ann@example.com')).toMatchObject({ releasedAt: expect.any(Date), paymentStatus: 'pending' });
     expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: null, heldUntil: expect.any(Date) });
@@ -738,7 +749,7 @@ describe('entries for a tournament', () => {
     const slice = await service.rpc.call(exportTournamentRegistrations, {});
     const status = slice.columns.indexOf('Payment status');
     expect(rowsOf(slice).map((row) => row[status])).toEqual(['pending', 'pending (place released)']);
-    expect(await service.published(placeLost)).toMatchObject([
+    expect(await service.publishedEvents(placeLost)).toMatchObject([
       { email: 'ann@example.com', because: 'unpaid', kind: 'tournament' },
     ]);
     await expect(take()).rejects.toMatchObject({
@@ -760,12 +771,12 @@ describe('entries for a tournament', () => {
     };
     beforeEach(async () => {
       await capacity(1);
-      await service.publish(accountChanged, accountEvent());
+      await service.deliverEvent(accountChanged, accountEvent());
       await enter('ann@example.com', { member: ANN_MEMBER });
     });
 
     it.each([
-      ['by an annual membership', () => service.publish(membershipChanged, annual)],
+      ['by an annual membership', () => service.deliverEvent(membershipChanged, annual)],
       ['by a bootcamp seat', async () => void (await bootcampOf('ann@example.com'))],
     ])('stay so while the tournament is full, and are entered again on the waitlist: %s', async (_, becomeEntitled) => {
       await enter('bob@example.com', { firstName: 'Bob' });
@@ -779,12 +790,12 @@ describe('entries for a tournament', () => {
         bootcampRegistrationId: null,
         freeSubscriptionId: null,
       });
-      expect((await published()).filter(({ email }) => email === 'ann@example.com')).toHaveLength(1);
+      expect((await enteredEvents()).filter(({ email }) => email === 'ann@example.com')).toHaveLength(1);
       expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 0, position: 1 });
     });
 
     it('are renewed by their account, and by nobody else once it has verified the mailbox', async () => {
-      await service.publish(accountChanged, accountEvent({ version: 2, emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+      await service.deliverEvent(accountChanged, accountEvent({ version: 2, emailVerifiedAt: '2026-08-01T12:00:00Z' }));
       await enter('bob@example.com', { firstName: 'Bob' });
       await lapse();
       const released = await of('ann@example.com');
@@ -800,7 +811,7 @@ describe('entries for a tournament', () => {
     it('go to a guest who enters while the account has not verified the mailbox', async () => {
       await lapse();
       const { id, payKey } = await of('ann@example.com');
-      await service.publish(membershipChanged, { ...annual, plan: 'monthly' });
+      await service.deliverEvent(membershipChanged, { ...annual, plan: 'monthly' });
       expect(await price('ann@example.com')).toBe(4_000);
       await enter('ann@example.com', { specialRequests: 'a ramp' });
       const entry = await of('ann@example.com');
@@ -817,14 +828,14 @@ describe('entries for a tournament', () => {
 
     it('get a place where there is room', async () => {
       await lapse();
-      await service.publish(membershipChanged, annual);
+      await service.deliverEvent(membershipChanged, annual);
       expect(await of('ann@example.com')).toMatchObject({
         paymentStatus: 'paid',
         paymentAmount: 0,
         releasedAt: null,
         heldUntil: null,
       });
-      expect((await published()).map(({ amount, paymentStatus }) => [amount, paymentStatus])).toEqual([
+      expect((await enteredEvents()).map(({ amount, paymentStatus }) => [amount, paymentStatus])).toEqual([
         [4_000, 'pending'],
         [0, 'paid'],
       ]);
@@ -833,34 +844,41 @@ describe('entries for a tournament', () => {
     it('are free by their link where there is room again later', async () => {
       await enter('bob@example.com', { firstName: 'Bob' });
       await lapse();
-      await service.publish(membershipChanged, annual);
+      await service.deliverEvent(membershipChanged, annual);
       await capacity(2);
       const { id: registrationId, payKey: key } = await of('ann@example.com');
       await expect(
         service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId, key }) }),
       ).rejects.toMatchObject({ code: 'purchase_exists' });
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0, releasedAt: null });
-      expect((await published()).at(-1)).toMatchObject({ email: 'ann@example.com', amount: 0, paymentStatus: 'paid' });
+      expect((await enteredEvents()).at(-1)).toMatchObject({
+        email: 'ann@example.com',
+        amount: 0,
+        paymentStatus: 'paid',
+      });
     });
 
     it('cost less without an email about a place that they do not have', async () => {
       await enter('bob@example.com', { firstName: 'Bob' });
       await lapse();
-      await service.publish(membershipChanged, { ...annual, plan: 'monthly' });
+      await service.deliverEvent(membershipChanged, { ...annual, plan: 'monthly' });
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', paymentAmount: 3_000 });
-      expect((await published()).filter(({ email }) => email === 'ann@example.com')).toHaveLength(1);
+      expect((await enteredEvents()).filter(({ email }) => email === 'ann@example.com')).toHaveLength(1);
     });
 
     it('stay so while the account is deactivated', async () => {
-      await service.publish(accountChanged, accountEvent({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' }));
-      await service.publish(membershipChanged, annual);
+      await service.deliverEvent(
+        accountChanged,
+        accountEvent({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' }),
+      );
+      await service.deliverEvent(membershipChanged, annual);
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', releasedAt: expect.any(Date) });
     });
   });
 
   it('that were released cost the public price by their link where another entry has the member price by now', async () => {
     await capacity(1);
-    await service.publish(membershipChanged, membershipEvent({ email: 'ann@example.com' }));
+    await service.deliverEvent(membershipChanged, membershipEvent({ email: 'ann@example.com' }));
     expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 3_000 });
     const { id: registrationId, payKey: key } = await of('ann@example.com');
     await service.dataSource.query(`UPDATE tournament_registrations SET held_until = '2026-09-01T11:00:00Z'`);
@@ -891,7 +909,7 @@ describe('entries for a tournament', () => {
   it('hold their place for half an hour after their time at most, however many payment pages follow the open one', async () => {
     await capacity(1);
     const { payToken, registrationId } = await enter('ann@example.com');
-    await publish(registrationId, randomUUID(), {});
+    await deliverPurchase(registrationId, randomUUID(), {});
     const link = () => service.rpc.call(takePaymentLink, { token: payToken! });
     const heldUntil = (instant: string) =>
       service.dataSource.query('UPDATE tournament_registrations SET held_until = $1', [instant]);
@@ -910,7 +928,9 @@ describe('entries for a tournament', () => {
     ]);
     await service.runJob(endHolds);
     await service.runJob(endHolds);
-    expect(await service.published(placeLost)).toMatchObject([{ email: 'bob@example.com', because: 'waitlist_ended' }]);
+    expect(await service.publishedEvents(placeLost)).toMatchObject([
+      { email: 'bob@example.com', because: 'waitlist_ended' },
+    ]);
   });
 
   describe('that are free and on the waitlist', () => {
@@ -922,7 +942,7 @@ describe('entries for a tournament', () => {
       await capacity(1);
       await enter('bob@example.com', { firstName: 'Bob' });
       // Nobody gives up a paid place.
-      await publish((await of('bob@example.com')).id, randomUUID(), { status: 'paid', amountPaid: 4_000 });
+      await deliverPurchase((await of('bob@example.com')).id, randomUUID(), { status: 'paid', amountPaid: 4_000 });
     });
 
     it.each([
@@ -937,7 +957,7 @@ describe('entries for a tournament', () => {
         expect(await price('ann@example.com', ANN_MEMBER, LATER.id)).toBe(4_000);
         await closed();
         for (const _again of [1, 2]) await service.runJob(endHolds);
-        expect((await service.published(placeLost)).map(({ email, because }) => [email, because])).toEqual(
+        expect((await service.publishedEvents(placeLost)).map(({ email, because }) => [email, because])).toEqual(
           ['ann@example.com', ...(isBeside ? ['cleo@example.com'] : [])].map((email) => [email, 'waitlist_ended']),
         );
         expect(await of('ann@example.com')).toMatchObject({
@@ -952,19 +972,19 @@ describe('entries for a tournament', () => {
 
     it('with an annual membership are notified too, and stay ended when it ends', async () => {
       const annual = membershipEvent({ email: 'ann@example.com', plan: 'annual' });
-      await service.publish(membershipChanged, annual);
+      await service.deliverEvent(membershipChanged, annual);
       await enter('ann@example.com', { member: ANN_MEMBER });
       await closed();
       await service.runJob(endHolds);
-      await service.publish(membershipChanged, { ...annual, version: 2, status: 'cancelled', access: false });
-      expect(await service.published(placeLost)).toMatchObject([
+      await service.deliverEvent(membershipChanged, { ...annual, version: 2, status: 'cancelled', access: false });
+      expect(await service.publishedEvents(placeLost)).toMatchObject([
         { email: 'ann@example.com', because: 'waitlist_ended' },
       ]);
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'refunded', freeSubscriptionId: null });
     });
 
     it('may be made again where the deadline is postponed', async () => {
-      await service.publish(membershipChanged, membershipEvent({ email: 'ann@example.com', plan: 'annual' }));
+      await service.deliverEvent(membershipChanged, membershipEvent({ email: 'ann@example.com', plan: 'annual' }));
       await enter('ann@example.com', { member: ANN_MEMBER });
       await closed();
       await service.runJob(endHolds);
@@ -999,7 +1019,7 @@ describe('entries for a tournament', () => {
     ['is monthly', { plan: 'monthly' }, 3_000],
   ] as const)('that were free with an annual membership are to be paid once it %s', async (_, change, price) => {
     const annual = membershipEvent({ email: 'ann@example.com', plan: 'annual' });
-    await service.publish(membershipChanged, annual);
+    await service.deliverEvent(membershipChanged, annual);
     await enter('ann@example.com', { member: ANN_MEMBER });
     expect(await of('ann@example.com')).toMatchObject({
       paymentStatus: 'paid',
@@ -1010,21 +1030,21 @@ describe('entries for a tournament', () => {
       { status: 'cancelled', access: true },
       { status: 'past_due', access: true },
     ] as const) {
-      await service.publish(membershipChanged, { ...annual, ...stillOpen, version: (annual.version += 1) });
+      await service.deliverEvent(membershipChanged, { ...annual, ...stillOpen, version: (annual.version += 1) });
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid' });
     }
-    for (const version of [4, 5]) await service.publish(membershipChanged, { ...annual, ...change, version });
+    for (const version of [4, 5]) await service.deliverEvent(membershipChanged, { ...annual, ...change, version });
     expect(await of('ann@example.com')).toMatchObject({
       paymentStatus: 'pending',
       paymentAmount: price,
       freeSubscriptionId: null,
     });
-    expect((await published()).map(({ occasion, includedBy, amount }) => [occasion, includedBy, amount])).toEqual([
+    expect((await enteredEvents()).map(({ occasion, includedBy, amount }) => [occasion, includedBy, amount])).toEqual([
       ['entered', undefined, 0],
       ['no_longer_included', 'membership', price],
     ]);
     // A late payment includes them again.
-    await service.publish(membershipChanged, { ...annual, version: 6 });
+    await service.deliverEvent(membershipChanged, { ...annual, version: 6 });
     expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', freeSubscriptionId: 'sub_ann' });
   });
 
@@ -1048,10 +1068,10 @@ describe('entries for a tournament', () => {
         promoCode: 'FALL',
       };
       expect(await link()).toMatchObject(payable);
-      await publish(entry.id, purchaseId, {});
-      await publish(entry.id, purchaseId, { version: 2, status: 'expired' });
+      await deliverPurchase(entry.id, purchaseId, {});
+      await deliverPurchase(entry.id, purchaseId, { version: 2, status: 'expired' });
       expect(await link()).toMatchObject(payable);
-      await publish(entry.id, randomUUID(), { status: 'paid', amountPaid: 3_500 });
+      await deliverPurchase(entry.id, randomUUID(), { status: 'paid', amountPaid: 3_500 });
       await expect(link()).rejects.toMatchObject({ code: 'purchase_exists' });
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 3_500 });
     });
@@ -1077,12 +1097,17 @@ describe('entries for a tournament', () => {
     it('are published once, however often billing publishes the payment', async () => {
       const paid = { version: 2, status: 'paid' as const, amountPaid: 4_000 };
       await Promise.all([
-        publish(entry.id, purchaseId, paid),
-        publish(entry.id, purchaseId, paid),
-        publish(entry.id, purchaseId, { version: 1 }),
+        deliverPurchase(entry.id, purchaseId, paid),
+        deliverPurchase(entry.id, purchaseId, paid),
+        deliverPurchase(entry.id, purchaseId, { version: 1 }),
       ]);
-      await publish(entry.id, purchaseId, { version: 3, status: 'paid', amountPaid: 4_000, amountRefunded: 100 });
-      expect(await service.published(tournamentEntryPaid)).toEqual([
+      await deliverPurchase(entry.id, purchaseId, {
+        version: 3,
+        status: 'paid',
+        amountPaid: 4_000,
+        amountRefunded: 100,
+      });
+      expect(await service.publishedEvents(tournamentEntryPaid)).toEqual([
         {
           registrationId: entry.id,
           userId: null,
@@ -1098,32 +1123,32 @@ describe('entries for a tournament', () => {
     });
 
     it('by a guest leaves them to the account that has them for free by now', async () => {
-      await service.publish(accountChanged, accountEvent());
+      await service.deliverEvent(accountChanged, accountEvent());
       await service.dataSource.query(
         `UPDATE tournament_registrations SET user_id = $1, payment_status = 'paid', payment_amount = 0, promo_code = NULL`,
         [ANN],
       );
-      await publish(entry.id, purchaseId, {
+      await deliverPurchase(entry.id, purchaseId, {
         version: 2,
         status: 'paid',
         amountPaid: 4_000,
         guestEmail: 'ann@example.com',
       });
-      expect(await service.published(paymentRefused)).toEqual([{ purchaseId, reason: 'free' }]);
+      expect(await service.publishedEvents(paymentRefused)).toEqual([{ purchaseId, reason: 'free' }]);
       expect(await of('ann@example.com')).toMatchObject({ userId: ANN, paymentStatus: 'paid' });
     });
 
     describe('of $0, with a promo code that takes everything off,', () => {
-      const payNothing = () => publish(entry.id, purchaseId, { version: 2, status: 'paid', amountPaid: 0 });
+      const payNothing = () => deliverPurchase(entry.id, purchaseId, { version: 2, status: 'paid', amountPaid: 0 });
       const release = () =>
         service.dataSource.query(`UPDATE tournament_registrations SET released_at = now() WHERE id = $1`, [entry.id]);
 
       it('makes them paid, once', async () => {
         await payNothing();
-        await publish(entry.id, purchaseId, { version: 3, status: 'paid', amountPaid: 0 });
+        await deliverPurchase(entry.id, purchaseId, { version: 3, status: 'paid', amountPaid: 0 });
         expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0 });
-        expect(await service.published(tournamentEntryPaid)).toHaveLength(1);
-        expect(await service.published(paymentRefused)).toEqual([]);
+        expect(await service.publishedEvents(tournamentEntryPaid)).toHaveLength(1);
+        expect(await service.publishedEvents(paymentRefused)).toEqual([]);
       });
 
       it.each([
@@ -1138,9 +1163,9 @@ describe('entries for a tournament', () => {
         [
           'withdrawn',
           async () => {
-            await service.publish(accountChanged, accountEvent());
+            await service.deliverEvent(accountChanged, accountEvent());
             await service.dataSource.query('UPDATE tournament_registrations SET user_id = $1', [ANN]);
-            await service.publish(
+            await service.deliverEvent(
               accountChanged,
               accountEvent({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' }),
             );
@@ -1159,13 +1184,13 @@ describe('entries for a tournament', () => {
       ] as const)('is refused where they are %s, and leaves them unpaid without a place', async (reason, happen) => {
         await happen();
         await payNothing();
-        expect(await service.published(paymentRefused)).toEqual([{ purchaseId, reason }]);
+        expect(await service.publishedEvents(paymentRefused)).toEqual([{ purchaseId, reason }]);
         expect(await of('ann@example.com')).toMatchObject({
           paymentStatus: 'pending',
           paymentAmount: 4_000,
           releasedAt: expect.any(Date),
         });
-        expect(await service.published(tournamentEntryPaid)).toEqual([]);
+        expect(await service.publishedEvents(tournamentEntryPaid)).toEqual([]);
       });
 
       it('is refused where they are free by now, or removed', async () => {
@@ -1173,20 +1198,28 @@ describe('entries for a tournament', () => {
           `UPDATE tournament_registrations SET payment_status = 'paid', payment_amount = 0, promo_code = NULL`,
         );
         await payNothing();
-        await publish(randomUUID(), randomUUID(), { version: 2, status: 'paid', amountPaid: 0 });
-        expect(await service.published(paymentRefused)).toMatchObject([{ reason: 'free' }, { reason: 'withdrawn' }]);
+        await deliverPurchase(randomUUID(), randomUUID(), { version: 2, status: 'paid', amountPaid: 0 });
+        expect(await service.publishedEvents(paymentRefused)).toMatchObject([
+          { reason: 'free' },
+          { reason: 'withdrawn' },
+        ]);
       });
     });
 
     it('free the place when they are refunded, also for the same person', async () => {
       await capacity(1);
       await enter('bob@example.com');
-      await publish(entry.id, purchaseId, { version: 3, status: 'refunded', amountPaid: 4_000, amountRefunded: 4_000 });
-      await publish(entry.id, purchaseId, { version: 2, status: 'paid', amountPaid: 4_000 });
+      await deliverPurchase(entry.id, purchaseId, {
+        version: 3,
+        status: 'refunded',
+        amountPaid: 4_000,
+        amountRefunded: 4_000,
+      });
+      await deliverPurchase(entry.id, purchaseId, { version: 2, status: 'paid', amountPaid: 4_000 });
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'refunded' });
       await expect(link()).rejects.toMatchObject({ code: 'payment_link_closed' });
       expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: null, paymentStatus: 'pending' });
-      expect((await published()).map(({ occasion, email, position }) => [occasion, email, position])).toEqual([
+      expect((await enteredEvents()).map(({ occasion, email, position }) => [occasion, email, position])).toEqual([
         ['entered', 'ann@example.com', null],
         ['entered', 'bob@example.com', 1],
         ['moved_up', 'bob@example.com', null],

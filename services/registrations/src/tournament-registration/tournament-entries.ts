@@ -75,8 +75,8 @@ export class TournamentEntries {
   }
 
   /** Throws `invalid_request` for a division that the tournament is not for. */
-  checkDivision({ division, title }: Event, entered: TournamentRegistration['division']): void {
-    if (division === null || division === entered) return;
+  checkDivision({ division, title }: Event, typedDivision: TournamentRegistration['division']): void {
+    if (division === null || division === typedDivision) return;
     const message = `The ${title} is for the ${division === 'professional' ? 'Professional' : 'Development'} division only.`;
     throw new DomainError('invalid_request', { message, fields: { division: message } });
   }
@@ -149,7 +149,7 @@ export class TournamentEntries {
     await this.purchases.withdraw(tx, entry.id);
     // Entries on the waitlist get the price with their place, and released ones when the person enters again.
     if (entry.waitlistedAt === null && entry.releasedAt === null)
-      await this.publish(tx, event, entry, 'entered', null, this.since());
+      await this.publish(tx, event, entry, 'entered', null, this.revisionNow());
   }
 
   /**
@@ -176,7 +176,7 @@ export class TournamentEntries {
     await this.registrations.save(tx, entry);
     await this.purchases.withdraw(tx, entry.id);
     if (price.amount === 0 && entry.waitlistedAt === null)
-      await this.publish(tx, event, entry, 'entered', null, this.since());
+      await this.publish(tx, event, entry, 'entered', null, this.revisionNow());
     return price.amount === 0;
   }
 
@@ -293,7 +293,7 @@ export class TournamentEntries {
     await this.registrations.save(tx, entry);
     // Entries on the waitlist get the price with their place.
     if (price.amount > 0 && entry.waitlistedAt === null)
-      await this.publish(tx, event, entry, 'no_longer_included', null, this.since(), source);
+      await this.publish(tx, event, entry, 'no_longer_included', null, this.revisionNow(), source);
   }
 
   /**
@@ -338,7 +338,7 @@ export class TournamentEntries {
       const event = await this.events.lock(tx, eventId);
       const entry = await this.registrations.find(tx, id);
       if (entry === null || (entry.paymentStatus !== 'pending' && entry.waitlistedAt === null)) continue;
-      await this.purchases.withdrawFormer(tx, id);
+      await this.purchases.withdrawOpenedUntilNow(tx, id);
       await this.registrations.remove(tx, { id });
       removed.push({ event, entry });
     }
@@ -353,7 +353,7 @@ export class TournamentEntries {
     for (const { event, entry } of removed) {
       const remaining = await this.registrations.findUnpaid(tx, event.id, entry);
       if (remaining !== null && remaining.waitlistedAt === null && remaining.releasedAt === null)
-        await this.publish(tx, event, remaining, 'entered', null, this.since());
+        await this.publish(tx, event, remaining, 'entered', null, this.revisionNow());
       await this.moveUp(tx, event);
     }
   }
@@ -513,7 +513,7 @@ export class TournamentEntries {
   }
 
   /** A revision for a change that may happen again. */
-  private since(): string {
+  private revisionNow(): string {
     return `since-${this.clock.now().toISOString()}`;
   }
 

@@ -41,7 +41,7 @@ const LAPSED = `events.capacity IS NOT NULL AND entry.waitlisted_at IS NULL AND 
   AND NOT EXISTS (SELECT 1 FROM purchases WHERE purchases.reference = entry.id AND purchases.status = 'open')`;
 
 /** How long a free entry counts for its mailbox and network: it needs no verified mailbox, and its place is never released. */
-const FREE_COUNT = `interval '1 day'`;
+const FREE_ENTRY_COUNTS_FOR = `interval '1 day'`;
 
 @Injectable()
 export class TournamentRegistrationRepository {
@@ -124,7 +124,7 @@ export class TournamentRegistrationRepository {
     const [row] = await tx.manager.query<[UnpaidCounts]>(
       `SELECT count(*) FILTER (WHERE email_key = $2)::int AS "ofMailbox", count(*) FILTER (WHERE network_key = $3)::int AS "ofNetwork"
        FROM tournament_registrations WHERE event_id = $1 AND released_at IS NULL
-         AND (payment_status = 'pending' AND (held_until IS NULL OR held_until > $4) OR payment_status = 'paid' AND network_key IS NOT NULL AND registered_at > $4::timestamptz - ${FREE_COUNT})`,
+         AND (payment_status = 'pending' AND (held_until IS NULL OR held_until > $4) OR payment_status = 'paid' AND network_key IS NOT NULL AND registered_at > $4::timestamptz - ${FREE_ENTRY_COUNTS_FOR})`,
       [eventId, emailKey, networkKey, at],
     );
     return row;
@@ -151,9 +151,9 @@ export class TournamentRegistrationRepository {
   }
 
   /** Clears the networks of free entries after a day. */
-  async forgetNetworks(now: Date): Promise<void> {
+  async clearNetworksOfFreeEntries(now: Date): Promise<void> {
     await this.dataSource.query(
-      `UPDATE tournament_registrations SET network_key = NULL WHERE payment_status = 'paid' AND network_key IS NOT NULL AND registered_at <= $1::timestamptz - ${FREE_COUNT}`,
+      `UPDATE tournament_registrations SET network_key = NULL WHERE payment_status = 'paid' AND network_key IS NOT NULL AND registered_at <= $1::timestamptz - ${FREE_ENTRY_COUNTS_FOR}`,
       [now],
     );
   }
@@ -195,7 +195,7 @@ export class TournamentRegistrationRepository {
   }
 
   /** The occupancy of each of these tournaments that has entries. Refunded ones do not count. */
-  async fill(tx: Transaction | null, eventIds: readonly string[]): Promise<Fill[]> {
+  async occupancyOf(tx: Transaction | null, eventIds: readonly string[]): Promise<Fill[]> {
     if (eventIds.length === 0) return [];
     return (tx?.manager ?? this.dataSource).query<Fill[]>(
       `SELECT event_id AS "eventId", count(*) FILTER (WHERE waitlisted_at IS NULL AND released_at IS NULL)::int AS filled,
@@ -228,7 +228,7 @@ export class TournamentRegistrationRepository {
    * Tournaments that are not over at `now` and have unpaid entries of limited places whose time to pay is over, or a waitlist,
    * also of free entries, after the deadline.
    */
-  async eventsToLookAfter(now: Date): Promise<string[]> {
+  async eventsWithDueWork(now: Date): Promise<string[]> {
     const rows = await this.dataSource.query<{ event_id: string }[]>(
       `SELECT DISTINCT entry.event_id FROM tournament_registrations entry JOIN events ON events.id = entry.event_id
        WHERE events.ends_at > $1 AND (entry.waitlisted_at IS NOT NULL AND events.registration_deadline <= $1 OR entry.payment_status = 'pending' AND ${LAPSED})

@@ -20,7 +20,7 @@ import { ListTournamentRegistrations } from './list-tournament-registrations.que
 import { PriceTournamentEntry } from './price-tournament-entry.query.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
 
-const present = (
+const toAnswer = (
   registration: TournamentRegistration,
   positions: ReadonlyMap<string, number>,
 ): TournamentRegistrationAnswer => ({
@@ -57,7 +57,7 @@ export class TournamentRegistrationRpc {
     query: RpcInput<typeof listTournamentRegistrations>,
   ): Promise<RpcOutput<typeof listTournamentRegistrations>> {
     const { page, positions } = await this.listRegistrations.execute(query);
-    return { ...page, items: page.items.map((registration) => present(registration, positions)) };
+    return { ...page, items: page.items.map((registration) => toAnswer(registration, positions)) };
   }
 
   @HandlesRpc(priceTournamentEntry)

@@ -27,6 +27,6 @@ export const Details = ({ details, label }: { details: readonly Detail[]; label:
 export const InReadersTime = ({ timeOf }: { timeOf: () => string | null }) => {
   const isHydrated = useHydrated();
   if (!isHydrated) return <span aria-hidden="true"> </span>;
-  const theirs = timeOf();
-  return <>{theirs === null ? 'The same on your clock' : `${theirs} where you are`}</>;
+  const readersTime = timeOf();
+  return <>{readersTime === null ? 'The same on your clock' : `${readersTime} where you are`}</>;
 };

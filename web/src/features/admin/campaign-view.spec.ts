@@ -10,7 +10,16 @@ import {
   unsentInWords,
 } from './campaign-view.ts';
 
-const NOBODY = { pending: 0, sending: 0, sent: 0, delivered: 0, bounced: 0, failed: 0, skipped: 0, uncertain: 0 };
+const NO_RECIPIENTS = {
+  pending: 0,
+  sending: 0,
+  sent: 0,
+  delivered: 0,
+  bounced: 0,
+  failed: 0,
+  skipped: 0,
+  uncertain: 0,
+};
 
 describe('a share', () => {
   it.each([
@@ -47,7 +56,15 @@ it.each([
 describe('the progress of a campaign', () => {
   const moving = {
     status: 'sending',
-    recipients: { ...NOBODY, pending: 3_000, sending: 500, sent: 1_200, delivered: 290, bounced: 5, uncertain: 5 },
+    recipients: {
+      ...NO_RECIPIENTS,
+      pending: 3_000,
+      sending: 500,
+      sent: 1_200,
+      delivered: 290,
+      bounced: 5,
+      uncertain: 5,
+    },
     perSecond: 84.6,
     secondsLeft: 41,
     heldUntil: null,
@@ -75,7 +92,7 @@ describe('the progress of a campaign', () => {
 
   it('says how many emails of a paused campaign may still go out', () => {
     expect(progressOf({ ...moving, status: 'paused' }).pace).toBe('500 emails that were being sent may still go out.');
-    expect(progressOf({ ...moving, status: 'paused', recipients: { ...NOBODY, pending: 1 } })).toMatchObject({
+    expect(progressOf({ ...moving, status: 'paused', recipients: { ...NO_RECIPIENTS, pending: 1 } })).toMatchObject({
       words: '0 of 1 email is done',
       pace: 'No more emails are sent until you resume it.',
     });

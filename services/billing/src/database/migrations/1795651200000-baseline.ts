@@ -344,8 +344,8 @@ export class Baseline1795651200000 implements MigrationInterface {
         customer_id text NOT NULL,
         subject text NOT NULL,
         field text NOT NULL,
-        ours text,
-        theirs text,
+        local text,
+        remote text,
         CONSTRAINT reconciliation_differences_fk FOREIGN KEY (reconciliation_id) REFERENCES reconciliations (id) ON DELETE CASCADE
       );
       CREATE INDEX reconciliation_differences_of ON reconciliation_differences (reconciliation_id);

@@ -332,7 +332,7 @@ export const filledIn = (
   prepared: PreparedCampaign,
   { substitutions }: Pick<Personalization, 'substitutions'>,
 ): { subject: string; html: string; text: string } => {
-  const fill = (text: string): string =>
+  const substitute = (text: string): string =>
     text.replaceAll(/-lectern-[0-9a-f]{12}-[A-Za-z]+\d*-/g, (found) => substitutions[found] ?? found);
-  return { subject: fill(prepared.subject), html: fill(prepared.html), text: fill(prepared.text) };
+  return { subject: substitute(prepared.subject), html: substitute(prepared.html), text: substitute(prepared.text) };
 };

@@ -42,7 +42,7 @@ export const tournamentEntryEmail = emailTemplate({
     calendar: z.optional(calendarEntry),
   }),
   render: (entry, site) => {
-    const entered = [
+    const entryRows = [
       ['Tournament', entry.title],
       ['Begins', momentOf(entry.beginsAt, site)],
       ['Events', entry.competitions.map((name) => COMPETITIONS[name]).join(', ')],
@@ -61,7 +61,7 @@ export const tournamentEntryEmail = emailTemplate({
         opening: [
           `Thank you for entering the ${entry.title}. It is full at the moment, so we have put you on the waitlist. There is nothing to pay and nothing to do: we email you as soon as a place is free for you.`,
         ],
-        details: [...entered, ['Position on the waitlist', String(entry.position)]],
+        details: [...entryRows, ['Position on the waitlist', String(entry.position)]],
         closing: ['Prepare as if you were in. Places do become free, and a speech that is ready keeps well.'],
         reason,
       });
@@ -74,7 +74,7 @@ export const tournamentEntryEmail = emailTemplate({
         preview: 'Your entry is complete, and there is nothing to pay.',
         firstName: entry.firstName,
         opening: [`${moved}Your entry for the ${entry.title} is complete. It costs you nothing.`],
-        details: entered,
+        details: entryRows,
         closing: [
           withCalendarHint(
             'It takes place on Zoom. We send the link and the schedule of rounds before the day.',
@@ -113,7 +113,7 @@ export const tournamentEntryEmail = emailTemplate({
       firstName: entry.firstName,
       opening: [wording.opening],
       details: [
-        ...entered,
+        ...entryRows,
         ['Entry fee', amount],
         ...(entry.promoCode == null
           ? []

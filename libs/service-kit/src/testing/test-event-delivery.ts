@@ -6,8 +6,8 @@ import type { ServiceName } from '@lectern/contracts/rpc';
 import { eventQueueName, publisherOf, QUEUE_PREFIX, sealEvent } from '../outbox/event-frame.ts';
 import { TEST_SEAL } from './test-caller.ts';
 
-/** Adds events to the queues of one service, each as its publisher's relay does. */
-export class TestPublisher {
+/** Delivers events to the service under test: adds each to its subscriber's queue, as the relay of the publishing service does. */
+export class TestEventDelivery {
   private readonly queues = new Map<ServiceName, Queue>();
   private readonly endings = new Map<ServiceName, QueueEvents>();
 
@@ -17,18 +17,18 @@ export class TestPublisher {
     private readonly subscriber: ServiceName,
   ) {}
 
-  /** Resolves with the event's id. */
-  async publish<C extends EventContract>(
+  /** Resolves with the event's id when the event is in the queue. */
+  async deliver<C extends EventContract>(
     contract: C,
     payload: EventPayload<C>,
     eventId: string = randomUUID(),
   ): Promise<string> {
-    await this.add(contract, payload, eventId);
+    await this.addToQueue(contract, payload, eventId);
     return eventId;
   }
 
-  /** Resolves when it is handled; rejects where its handler fails. */
-  async publishAndWait<C extends EventContract>(
+  /** Resolves when the event is handled; rejects when its handler fails. */
+  async deliverAndWait<C extends EventContract>(
     contract: C,
     payload: EventPayload<C>,
     eventId: string = randomUUID(),
@@ -44,7 +44,7 @@ export class TestPublisher {
       this.endings.set(publisher, endings);
     }
     await endings.waitUntilReady();
-    const job = await this.add(contract, payload, eventId);
+    const job = await this.addToQueue(contract, payload, eventId);
     await job.waitUntilFinished(endings, 30_000);
   }
 
@@ -52,7 +52,11 @@ export class TestPublisher {
     await Promise.all([...this.queues.values(), ...this.endings.values()].map((each) => each.close()));
   }
 
-  private async add<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId: string): Promise<Job> {
+  private async addToQueue<C extends EventContract>(
+    contract: C,
+    payload: EventPayload<C>,
+    eventId: string,
+  ): Promise<Job> {
     const publisher = publisherOf(contract.name);
     let queue = this.queues.get(publisher);
     if (queue === undefined) {
