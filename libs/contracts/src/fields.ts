@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Fields that several forms share, with the specification's messages (section 5). Lengths that it does not name limit
- * the stored size; they are far above what people type.
+ * Schemas of fields that several forms share, with the messages of the specification (section 5). The specification gives no maximum
+ * lengths; these are far above what people type and only limit what is stored.
  */
 export const EMAIL_MAX = 254;
 export const NAME_MAX = 100;
@@ -12,8 +12,8 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
 /**
- * A message that names its field by the last word of its path, as a label would: `specialRequests` is “Special requests”. So one
- * rule serves several fields, and what stands under each says which one it is.
+ * Builds a message that begins with the label of its field, derived from the last name in the issue's path: `specialRequests` becomes
+ * “Special requests”. One rule can then serve several fields.
  */
 export const fieldMessage =
   (say: (field: string, maximum: string) => string) =>
@@ -47,29 +47,29 @@ export const email = (message: string = MESSAGES.email) =>
 /** A required email address, with `prompt` where it is empty. */
 export const requiredEmail = (prompt: string) => z.pipe(requiredLine(prompt, TEXT_MAX), email());
 
-/** The form in which two email addresses are compared (decisions, "Accounts"): trimmed, without letter case. */
+/** The comparison form of an email address: trimmed and lower-cased (decisions, "Accounts"). Two addresses are equal when their keys are. */
 export const emailKey = (address: string): string => address.trim().toLowerCase();
 
-/** An existing password, as typed. The server checks its contents. */
+/** The field for an existing password. It only has to be present; the server compares it. */
 export const typedPassword = (message = 'Your password is required') =>
   z.string({ error: message }).check(z.minLength(1, message), z.maxLength(PASSWORD_MAX, MESSAGES.passwordTooLong));
 
-/** A required line of text, trimmed. Later rules do not run on a text that is too long, because they could take seconds. */
+/** A required line of text, trimmed. A text that is too long aborts the check, because later rules could take seconds on it. */
 export const requiredLine = (message: string, max: number = NAME_MAX) =>
   z
     .string({ error: message })
     .check(z.trim(), z.minLength(1, message), z.maxLength(max, { error: MESSAGES.tooLong, abort: true }));
 
-/** A web or email address, which mail programs turn into a link. `J.R.R.` is a name. */
+/** Matches a web or email address, which mail programs turn into a link. It does not match initials such as `J.R.R.` */
 const LINK = /[@。]|:\/\/|[\p{L}\p{N}]\.\p{L}{2}/u;
-/** A phone number: in a name, any run of several digits; elsewhere, a run longer than a date, such as `10-11.01.2026`. */
+/** Match a phone number: in a name, five digits in a row; elsewhere nine, because a date such as `10-11.01.2026` has up to eight. Digits may be separated. */
 const NUMBER_IN_NAME = /\p{Nd}([^\p{L}\p{N}]*\p{Nd}){4}/u;
 const NUMBER = /\p{Nd}([^\p{L}\p{N}]*\p{Nd}){8}/u;
 
-/** `St.John`, `J.Smith`: an abbreviation before a longer name. */
+/** Matches an abbreviation before a longer name, as in `St.John` and `J.Smith`, which {@link LINK} would take for a web address. */
 const ABBREVIATED = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}?\.(?=\p{Lu}\p{Ll}\p{L}{2})/gu;
 
-/** Without look-alikes (full-width characters, a one-dot leader) and invisible characters. */
+/** Normalizes a text before it is searched for links: replaces look-alike characters and removes invisible ones and abbreviations. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -78,13 +78,13 @@ const plain = (text: string): string =>
 
 const isReachable = (name: string): boolean => [LINK, NUMBER_IN_NAME].some((what) => what.test(plain(name)));
 
-/** Whether a title or another text holds a link or a phone number, by the rule of names; dates are neither. */
+/** Whether a title or another text contains a link or a phone number. Dates are allowed. */
 export const holdsLink = (text: string): boolean => [LINK, NUMBER].some((what) => what.test(plain(text)));
 
 /** Rejects line ends, terminal control characters, and characters that change the direction of the text after them. */
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
 
-/** A person's name. It is shown to others and written into emails, so it must not carry a message. */
+/** A person's name. Names are shown to others and used in emails, so links and phone numbers are refused: strangers could advertise with them. */
 export const personName = (message: string) =>
   requiredLine(message).check(
     z.regex(ONE_LINE, MESSAGES.nameInOneLine),

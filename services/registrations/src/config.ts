@@ -14,7 +14,10 @@ export class RegistrationsConfig extends DatabaseProcessConfig {
   @Max(MAX_CENTS, MEMBER_PRICE)
   readonly TOURNAMENT_MEMBER_PRICE: number = 3_000;
 
-  /** Signs the URLs of members' calendars: another secret ends all of them. */
+  /**
+   * Signs the URLs of members' calendars, which all end when it changes. Also signs the networks that `UnpaidLimit` stores; after a change,
+   * networks of older unpaid registrations no longer match.
+   */
   @OwnSecret()
   @IsString({ message: 'CALENDAR_FEED_SECRET must be set' })
   readonly CALENDAR_FEED_SECRET!: string;

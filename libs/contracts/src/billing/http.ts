@@ -3,7 +3,6 @@ import { cents } from '../cents.ts';
 import {
   acknowledgement,
   email,
-  experienceLevel,
   LINE_MAX,
   MESSAGES,
   newPassword,
@@ -13,7 +12,6 @@ import {
   personName,
   requiredLine,
   returnUrl,
-  TEXT_MAX,
 } from '../fields.ts';
 import { route } from '../route.ts';
 import { checkoutOutcome, discountType, payment, program, subscriptionDetails } from './model.ts';
@@ -101,34 +99,6 @@ export const getCheckout = route({
     sessionId: z.string().check(z.minLength(1), z.maxLength(LINE_MAX), z.regex(/^cs_[A-Za-z0-9_]+$/)),
   }),
   response: checkoutOutcome,
-});
-
-export const bootcampForm = z.strictObject({
-  email: email(),
-  firstName: personName(MESSAGES.firstName),
-  lastName: personName(MESSAGES.lastName),
-  phone: optionalText(40),
-  experienceLevel: experienceLevel('Please select your experience level'),
-  goals: optionalText(TEXT_MAX),
-  referralSource: optionalText(),
-  specialRequests: optionalText(TEXT_MAX),
-  promoCode: promoCodeInput,
-});
-
-/** Holds a seat while the checkout is open; where a run is full, it answers the position on the waitlist instead. */
-export const bootcampCheckout = route({
-  method: 'POST',
-  path: '/api/bootcamp-checkout',
-  audience: 'public',
-  rateLimit: 'checkout',
-  recognizesMembers: true,
-  body: bootcampForm,
-  response: z.object({
-    checkoutUrl: z.optional(z.string()),
-    waitlisted: z.optional(z.boolean()),
-    position: z.optional(z.number()),
-    message: z.optional(z.string()),
-  }),
 });
 
 export const validatePromo = route({

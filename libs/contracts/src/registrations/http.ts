@@ -59,6 +59,7 @@ export const tournamentForm = z.strictObject({
   lastName: personName(PROMPTS.lastName),
   email: z.pipe(requiredLine(PROMPTS.email, Number.MAX_SAFE_INTEGER), email(EMAIL_FORM)),
   phone: optionalText(40),
+  /** The competitions to enter. The specification fixes the names of this payload; everywhere else the field is `competitions`. */
   events: z
     .array(competition, { error: 'Please select at least one event to compete in.' })
     .check(
@@ -67,6 +68,7 @@ export const tournamentForm = z.strictObject({
     ),
   division: division('Please select your competition division.'),
   experience: z.optional(experienceLevel()),
+  /** Named by the specification; everywhere else the field is `specialRequests`. */
   accommodations: optionalText(TEXT_MAX),
   waiver: z.literal(true, { error: 'You must agree to the liability waiver to register.' }),
   eventId: z.optional(z.uuid()),
@@ -96,6 +98,34 @@ export const registerForTournament = route({
   body: tournamentForm,
   response: entryAnswer,
   status: 201,
+});
+
+export const bootcampForm = z.strictObject({
+  email: email(),
+  firstName: personName(MESSAGES.firstName),
+  lastName: personName(MESSAGES.lastName),
+  phone: optionalText(40),
+  experienceLevel: experienceLevel('Please select your experience level'),
+  goals: optionalText(TEXT_MAX),
+  referralSource: optionalText(),
+  specialRequests: optionalText(TEXT_MAX),
+  promoCode: optionalText(50),
+});
+
+/** Holds a seat while the checkout is open; where a run is full, it answers the position on the waitlist instead. */
+export const bootcampCheckout = route({
+  method: 'POST',
+  path: '/api/bootcamp-checkout',
+  audience: 'public',
+  rateLimit: 'checkout',
+  recognizesMembers: true,
+  body: bootcampForm,
+  response: z.object({
+    checkoutUrl: z.optional(z.string()),
+    waitlisted: z.optional(z.boolean()),
+    position: z.optional(z.number()),
+    message: z.optional(z.string()),
+  }),
 });
 
 /**

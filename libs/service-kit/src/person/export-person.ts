@@ -19,7 +19,7 @@ export const exportPerson = async (dataSource: DataSource, kept: PersonalData, p
 
 const rowsOf = async (
   manager: EntityManager,
-  { table, whose, shown, also = {}, order }: PersonTable,
+  { table, ownerCondition: whose, exported: shown, computed: also = {}, order }: PersonTable,
   person: Person,
 ): Promise<Row[]> => {
   const values = [

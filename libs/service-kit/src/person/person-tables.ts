@@ -1,58 +1,58 @@
-/** A table with data about persons: the owner of each row, and the columns that the person gets. */
+/** A table with personal data: the person that each row belongs to, and the columns that are in the file this person can download. */
 export interface PersonTable {
   readonly table: string;
   /** The section's name in the file that a person downloads. */
   readonly section: string;
   /**
-   * Whether a row (`kept`) is a person's: SQL with `person.user_id`, and `person.email_key`, which is null for an email
-   * address that is not verified.
+   * A SQL condition that is true for the person's rows. `kept` is the row, `person.user_id` the account's id, and `person.email_key`
+   * the key of its email address, which is null while the address is not verified.
    */
-  readonly whose: string;
-  /** The exported columns, each under its name in the file. Names of amounts in cents say so. */
-  readonly shown: Readonly<Record<string, string>>;
-  /** Exported values beside the columns, by name: SQL over `kept`. */
-  readonly also?: Readonly<Record<string, string>>;
-  /** Every other column, with the reason why it is omitted. */
-  readonly left: Readonly<Record<string, string>>;
+  readonly ownerCondition: string;
+  /** The exported columns: column name to name in the file. A name of an amount in cents ends in `Cents`. */
+  readonly exported: Readonly<Record<string, string>>;
+  /** Exported values that are not columns of the table: name in the file to a SQL expression over `kept`. */
+  readonly computed?: Readonly<Record<string, string>>;
+  /** Every other column, with the reason why it is not exported. */
+  readonly omitted: Readonly<Record<string, string>>;
   /** The column by which rows are ordered, oldest first. */
   readonly order: string;
 }
 
-/** A table that is part of no section of the file. */
+/** A table from which nothing is exported, and the reason. */
 export interface OtherTable {
-  readonly because: string;
-  /** Columns that look as if they held personal data. */
+  readonly reason: string;
+  /** Columns that a spec would report as personal data by their names, and that are deliberately not exported. */
   readonly personal?: readonly string[];
 }
 
 /**
- * All tables of a service. A spec compares this with the database, so that every new table or column is either exported
- * or deliberately omitted.
+ * All tables of a service. A spec compares this with the database, so a new table or column must be listed here: either
+ * exported, or omitted with a reason.
  */
 export interface PersonalData {
   readonly tables: readonly PersonTable[];
-  readonly others: Readonly<Record<string, OtherTable>>;
+  readonly otherTables: Readonly<Record<string, OtherTable>>;
 }
 
-/** Columns of the same name in many tables, and why none of them is exported. */
-export const LEFT = {
-  row: 'names the row, and nothing outside',
-  key: 'the address again, as it is compared',
-  search: 'the name and address again, as they are searched',
-  version: 'orders the events between services',
-  provider: 'the provider’s name of a thing',
+/** Reasons for columns that many tables have and that are never exported. */
+export const OMITTED = {
+  row: 'an id of this database, without a meaning outside it',
+  key: 'the email address, lower-cased for comparison; the address itself is exported',
+  search: 'name and email address, prepared for search; both are exported themselves',
+  version: 'the version by which events of other services are ordered',
+  provider: 'an id of the provider',
 } as const;
 
-/** For a service that remembers deleted accounts. */
-export const ERASED_ACCOUNTS: OtherTable = { because: 'ids of accounts that are gone', personal: ['user_id'] };
+/** The table of deleted accounts, for services that have it. */
+export const ERASED_ACCOUNTS: OtherTable = { reason: 'ids of deleted accounts', personal: ['user_id'] };
 
-/** The tables of every service. */
+/** The tables that every service has. */
 export const COMMON_TABLES: Readonly<Record<string, OtherTable>> = {
-  migrations: { because: 'which changes of the schema were made', personal: ['name'] },
+  migrations: { reason: 'the migrations that ran', personal: ['name'] },
   outbox: {
-    because: 'events to other services, kept for eight days; they repeat the contents of the tables',
+    reason: 'events to other services, kept for eight days; they repeat the contents of the tables',
     personal: ['name', 'payload'],
   },
-  inbox: { because: 'which events were processed', personal: ['name'] },
-  relay_state: { because: 'to which instance of Redis the outbox was published' },
+  inbox: { reason: 'ids of processed events', personal: ['name'] },
+  relay_state: { reason: 'the Redis instance that the outbox was published to' },
 };

@@ -10,7 +10,7 @@ type SourceOf<I> = I extends { what: infer W; kind: infer K; details: infer F }
       readonly what: W;
       readonly kind: K;
       readonly table: string;
-      readonly whose: string;
+      readonly ownerCondition: string;
       /** The time of the item: an instant; rows without one are omitted. */
       readonly at: string;
       /** Identifies the row. */
@@ -25,7 +25,7 @@ export type TimelineSource = SourceOf<TimelineItem>;
 export const instantDetail = (sql: string): string =>
   `to_char((${sql}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const rowsOf = ({ what, kind, table, whose, at, id, details }: TimelineSource): string => {
+const rowsOf = ({ what, kind, table, ownerCondition: whose, at, id, details }: TimelineSource): string => {
   const items = Object.entries<string>(details).map(([name, sql]) => `'${name}', ${sql}`);
   // Whole milliseconds, as positions carry them.
   return `SELECT '${what}' AS what, '${kind}' AS kind, date_trunc('milliseconds', ${at}) AS at, '${what}:' || (${id}) AS id,

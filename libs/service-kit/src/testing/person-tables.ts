@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { COMMON_TABLES, type PersonalData } from '../person/person-tables.ts';
 
-/** Columns whose names suggest personal data. */
+/** Matches column names that suggest personal data. */
 const PERSONAL =
   /email|user|name|phone|address|agent|customer|admin|referr?e[er]|author|host|created_by|^to$|payload|^data$|details|result|message|goals|requests?$/;
 
@@ -16,14 +16,14 @@ const columnsIn = async (dataSource: DataSource): Promise<Map<string, string[]>>
 };
 
 /**
- * Differences between the database and the description of its personal data: undecided tables and columns, and names
- * that do not exist. Empty when all is well.
+ * Compares a database with its {@link PersonalData}. Reports tables and columns that the description does not mention, columns of other
+ * tables whose names suggest personal data, and described names that the database does not have. Empty when both agree.
  */
 export const undecidedColumns = async (dataSource: DataSource, kept: PersonalData): Promise<string[]> => {
   const there = await columnsIn(dataSource);
-  const others: PersonalData['others'] = { ...COMMON_TABLES, ...kept.others };
+  const others: PersonalData['otherTables'] = { ...COMMON_TABLES, ...kept.otherTables };
   const named = new Map(
-    kept.tables.map((table) => [table.table, [...Object.keys(table.shown), ...Object.keys(table.left)]]),
+    kept.tables.map((table) => [table.table, [...Object.keys(table.exported), ...Object.keys(table.omitted)]]),
   );
   const problems: string[] = [];
   for (const [table, columns] of there) {
@@ -34,7 +34,7 @@ export const undecidedColumns = async (dataSource: DataSource, kept: PersonalDat
       problems.push(
         ...columns
           .filter((column) => !decided.includes(column))
-          .map((column) => `${table}.${column} is neither shown nor left`),
+          .map((column) => `${table}.${column} is neither exported nor omitted`),
       );
     else
       problems.push(
@@ -60,7 +60,7 @@ export const undecidedColumns = async (dataSource: DataSource, kept: PersonalDat
   return problems;
 };
 
-/** Rows of any table of a service that contain one of these texts, in any letter case, as `table: row`. */
+/** All rows of a service's tables that contain one of the texts, ignoring case, each as `table: row`. A spec uses it to find data that an erasure missed. */
 export const rowsHolding = async (dataSource: DataSource, texts: readonly string[]): Promise<string[]> => {
   const found: string[] = [];
   for (const table of (await columnsIn(dataSource)).keys()) {
@@ -74,7 +74,7 @@ export const rowsHolding = async (dataSource: DataSource, texts: readonly string
   return found;
 };
 
-/** Tables of persons that a timeline neither shows nor deliberately omits, and names that are not tables of persons. */
+/** Reports tables with personal data that are neither in the timeline nor in `unpublished` (table name to reason), and names that are not such tables. */
 export const missingFromTimeline = (
   kept: PersonalData,
   timeline: readonly { readonly table: string }[],
@@ -83,7 +83,9 @@ export const missingFromTimeline = (
   const named = new Set([...timeline.map(({ table }) => table), ...Object.keys(unpublished)]);
   const tables = new Set(kept.tables.map(({ table }) => table));
   return [
-    ...[...tables].filter((table) => !named.has(table)).map((table) => `${table} is neither shown nor left out`),
-    ...[...named].filter((table) => !tables.has(table)).map((table) => `${table} is no table of persons`),
+    ...[...tables]
+      .filter((table) => !named.has(table))
+      .map((table) => `${table} is neither in the timeline nor omitted`),
+    ...[...named].filter((table) => !tables.has(table)).map((table) => `${table} is no table with personal data`),
   ];
 };

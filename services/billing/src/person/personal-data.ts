@@ -1,13 +1,13 @@
-import { ERASED_ACCOUNTS, type PersonalData, LEFT } from '@lectern/service-kit/person/person-tables';
+import { ERASED_ACCOUNTS, type PersonalData, OMITTED } from '@lectern/service-kit/person/person-tables';
 
-/** A person's customers: the account's, and a guest's that paid with their address. */
-export const THEIR_CUSTOMER =
+/** SQL condition: the customer belongs to the person's account, or is a guest customer with the person's verified email address. */
+export const CUSTOMER_OF_PERSON =
   'customer.user_id = person.user_id OR customer.user_id IS NULL AND customer.email_key = person.email_key';
 
-const OF_CUSTOMER = `kept.customer_id IN (SELECT customer.id FROM customers customer WHERE ${THEIR_CUSTOMER})`;
+const OF_CUSTOMER = `kept.customer_id IN (SELECT customer.id FROM customers customer WHERE ${CUSTOMER_OF_PERSON})`;
 
 const PROMO_CODE = 'SELECT promo_codes.code FROM promo_codes WHERE promo_codes.id = kept.promo_code_id';
-const PAGE = 'an address at the provider, or of this site';
+const PAGE = 'a URL at the provider or on this site';
 
 /** The personal data that billing keeps. */
 export const PERSONAL_DATA: PersonalData = {
@@ -15,29 +15,29 @@ export const PERSONAL_DATA: PersonalData = {
     {
       table: 'accounts',
       section: 'accountAsKnownHere',
-      whose: 'kept.user_id = person.user_id',
+      ownerCondition: 'kept.user_id = person.user_id',
       order: 'user_id',
-      shown: { email: 'email', first_name: 'firstName', last_name: 'lastName', deactivated_at: 'deactivatedAt' },
-      left: { user_id: LEFT.row, session_version: 'which sessions have ended', version: LEFT.version },
+      exported: { email: 'email', first_name: 'firstName', last_name: 'lastName', deactivated_at: 'deactivatedAt' },
+      omitted: { user_id: OMITTED.row, session_version: 'which sessions have ended', version: OMITTED.version },
     },
     {
       table: 'customers',
       section: 'customer',
-      whose: THEIR_CUSTOMER.replaceAll('customer.', 'kept.'),
+      ownerCondition: CUSTOMER_OF_PERSON.replaceAll('customer.', 'kept.'),
       order: 'created_at',
-      shown: {
+      exported: {
         id: 'stripeCustomerId',
         email: 'email',
         first_name: 'firstName',
         last_name: 'lastName',
         created_at: 'createdAt',
       },
-      left: {
-        user_id: LEFT.row,
-        email_key: LEFT.key,
-        account_version: LEFT.version,
-        is_provider_updated: 'whether the provider has the last change',
-        erased_at: 'set where nobody is left to ask',
+      omitted: {
+        user_id: OMITTED.row,
+        email_key: OMITTED.key,
+        account_version: OMITTED.version,
+        is_provider_updated: 'whether the last change was sent to the provider',
+        erased_at: 'when the person was erased; such a row has no name',
         lost_at: 'since when the provider does not know the customer any more',
         lost_credit: 'credit that was granted again, which the credits show',
         sync_due_at: 'set while it is to be compared with the provider',
@@ -46,9 +46,9 @@ export const PERSONAL_DATA: PersonalData = {
     {
       table: 'subscriptions',
       section: 'subscriptions',
-      whose: OF_CUSTOMER,
+      ownerCondition: OF_CUSTOMER,
       order: 'started_at',
-      shown: {
+      exported: {
         id: 'stripeSubscriptionId',
         status: 'status',
         access: 'opensTheMemberArea',
@@ -61,28 +61,28 @@ export const PERSONAL_DATA: PersonalData = {
         ended_at: 'endedAt',
         created_at: 'createdAt',
       },
-      left: {
-        customer_id: LEFT.row,
-        version: LEFT.version,
+      omitted: {
+        customer_id: OMITTED.row,
+        version: OMITTED.version,
         has_begun: 'whether its first payment arrived, which the payments show',
-        is_staff_made: 'whether a checkout of ours made it',
+        is_staff_made: 'whether staff made it at the provider, and not a checkout here',
         is_stopped: 'whether the deactivation of its account stopped it, which the account shows',
       },
     },
     {
       table: 'renewal_changes',
       section: 'cancellationsAndResumptions',
-      whose: OF_CUSTOMER,
+      ownerCondition: OF_CUSTOMER,
       order: 'at',
-      shown: { subscription_id: 'stripeSubscriptionId', change: 'change', period_end: 'periodEnd', at: 'at' },
-      left: { id: LEFT.row, customer_id: LEFT.row },
+      exported: { subscription_id: 'stripeSubscriptionId', change: 'change', period_end: 'periodEnd', at: 'at' },
+      omitted: { id: OMITTED.row, customer_id: OMITTED.row },
     },
     {
       table: 'payments',
       section: 'payments',
-      whose: OF_CUSTOMER,
+      ownerCondition: OF_CUSTOMER,
       order: 'paid_at',
-      shown: {
+      exported: {
         invoice_id: 'stripeInvoiceId',
         subscription_id: 'stripeSubscriptionId',
         status: 'status',
@@ -95,9 +95,9 @@ export const PERSONAL_DATA: PersonalData = {
         invoice_url: 'invoiceUrl',
         payment_intent_id: 'stripePaymentIntentId',
       },
-      left: {
-        id: LEFT.row,
-        customer_id: LEFT.row,
+      omitted: {
+        id: OMITTED.row,
+        customer_id: OMITTED.row,
         attempts: 'how often the provider tried',
         known_at: 'when the provider reported it',
       },
@@ -105,9 +105,9 @@ export const PERSONAL_DATA: PersonalData = {
     {
       table: 'purchases',
       section: 'singlePayments',
-      whose: OF_CUSTOMER,
+      ownerCondition: OF_CUSTOMER,
       order: 'created_at',
-      shown: {
+      exported: {
         product: 'product',
         title: 'title',
         amount: 'amountCents',
@@ -122,44 +122,44 @@ export const PERSONAL_DATA: PersonalData = {
         returned_at: 'refundedAt',
         created_at: 'createdAt',
       },
-      also: { promoCode: PROMO_CODE },
-      left: {
+      computed: { promoCode: PROMO_CODE },
+      omitted: {
         withdrawn_at: 'when its page was ended',
-        id: LEFT.row,
-        reference: LEFT.row,
-        customer_id: LEFT.row,
+        id: OMITTED.row,
+        reference: OMITTED.row,
+        customer_id: OMITTED.row,
         guest_email: 'the email of the customer',
-        attempt: 'which page of it this is',
-        promo_code_id: 'the code itself is there',
-        session_id: LEFT.provider,
+        attempt: 'the number of the payment page',
+        promo_code_id: 'the exported promo code names it',
+        session_id: OMITTED.provider,
         url: PAGE,
         success_url: PAGE,
         cancel_url: PAGE,
         expires_at: 'when its page ended',
-        version: LEFT.version,
+        version: OMITTED.version,
       },
     },
     {
       table: 'checkouts',
       section: 'membershipCheckouts',
-      whose: OF_CUSTOMER,
+      ownerCondition: OF_CUSTOMER,
       order: 'created_at',
-      shown: {
+      exported: {
         plan: 'plan',
         amount: 'amountCents',
         status: 'status',
         created_at: 'createdAt',
         expires_at: 'expiresAt',
       },
-      also: { promoCode: PROMO_CODE },
-      left: {
-        id: LEFT.row,
+      computed: { promoCode: PROMO_CODE },
+      omitted: {
+        id: OMITTED.row,
         email: 'the email of the customer',
-        email_key: LEFT.key,
+        email_key: OMITTED.key,
         attempt_hash: 'a random name that a browser gave it',
-        promo_code_id: 'the code itself is there',
-        customer_id: LEFT.row,
-        session_id: LEFT.provider,
+        promo_code_id: 'the exported promo code names it',
+        customer_id: OMITTED.row,
+        session_id: OMITTED.provider,
         url: PAGE,
         success_url: PAGE,
         cancel_url: PAGE,
@@ -168,24 +168,24 @@ export const PERSONAL_DATA: PersonalData = {
     {
       table: 'promo_uses',
       section: 'promoCodeUses',
-      whose: 'kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.email_key = person.email_key',
+      ownerCondition: 'kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.email_key = person.email_key',
       order: 'held_at',
-      shown: { status: 'status', held_at: 'heldAt', settled_at: 'settledAt' },
-      also: { promoCode: PROMO_CODE },
-      left: {
-        checkout_key: LEFT.row,
-        promo_code_id: 'the code itself is there',
-        user_id: LEFT.row,
-        email_key: LEFT.key,
+      exported: { status: 'status', held_at: 'heldAt', settled_at: 'settledAt' },
+      computed: { promoCode: PROMO_CODE },
+      omitted: {
+        checkout_key: OMITTED.row,
+        promo_code_id: 'the exported promo code names it',
+        user_id: OMITTED.row,
+        email_key: OMITTED.key,
         later_keys: 'hashes of the addresses that the account had since',
       },
     },
     {
       table: 'referrals',
       section: 'referrals',
-      whose: 'person.user_id IN (kept.referrer_id, kept.referee_id)',
+      ownerCondition: 'person.user_id IN (kept.referrer_id, kept.referee_id)',
       order: 'created_at',
-      shown: {
+      exported: {
         status: 'status',
         credit_amount: 'creditCents',
         created_at: 'createdAt',
@@ -193,35 +193,35 @@ export const PERSONAL_DATA: PersonalData = {
         credited_at: 'creditedAt',
         reversed_at: 'reversedAt',
       },
-      also: {
+      computed: {
         youWere: `CASE WHEN kept.referrer_id = person.user_id THEN 'the one who invited' ELSE 'the one who was invited' END`,
       },
-      left: {
-        id: LEFT.row,
-        referrer_id: 'the other person’s, or your own',
-        referee_id: 'the other person’s, or your own',
-        referee_email: 'the other person’s, or your own',
+      omitted: {
+        id: OMITTED.row,
+        referrer_id: 'belongs to either of the two people',
+        referee_id: 'belongs to either of the two people',
+        referee_email: 'belongs to either of the two people',
         referee_key: 'a hash of the address that was invited',
-        referral_code: 'the other person’s, or your own',
+        referral_code: 'belongs to either of the two people',
         session_version: 'which sessions had ended when the code was given',
-        first_payment_id: 'the other person’s, or your own',
+        first_payment_id: 'belongs to either of the two people',
       },
     },
     {
       table: 'referral_credits',
       section: 'referralCredits',
-      whose: 'kept.user_id = person.user_id',
+      ownerCondition: 'kept.user_id = person.user_id',
       order: 'created_at',
-      shown: { amount: 'amountCents', status: 'status', returned_amount: 'withdrawnCents', created_at: 'createdAt' },
-      left: {
-        id: LEFT.row,
-        referral_id: LEFT.row,
+      exported: { amount: 'amountCents', status: 'status', returned_amount: 'withdrawnCents', created_at: 'createdAt' },
+      omitted: {
+        id: OMITTED.row,
+        referral_id: OMITTED.row,
         side: 'shown with the referral',
-        user_id: LEFT.row,
-        granted_id: LEFT.provider,
-        returned_id: LEFT.provider,
-        spent_on: LEFT.provider,
-        lost_on: LEFT.provider,
+        user_id: OMITTED.row,
+        granted_id: OMITTED.provider,
+        returned_id: OMITTED.provider,
+        spent_on: OMITTED.provider,
+        lost_on: OMITTED.provider,
         lost_amount: 'the part of the amount, which is shown, that was granted again',
         tried_at: 'when settling it last failed',
       },
@@ -229,24 +229,24 @@ export const PERSONAL_DATA: PersonalData = {
     {
       table: 'referral_totals',
       section: 'referralTotal',
-      whose: 'kept.user_id = person.user_id',
+      ownerCondition: 'kept.user_id = person.user_id',
       order: 'user_id',
-      shown: { total_credits: 'totalCreditsCents' },
-      left: { user_id: LEFT.row, version: LEFT.version },
+      exported: { total_credits: 'totalCreditsCents' },
+      omitted: { user_id: OMITTED.row, version: OMITTED.version },
     },
   ],
-  others: {
+  otherTables: {
     erased_accounts: ERASED_ACCOUNTS,
-    programs: { because: 'the products', personal: ['name'] },
-    program_prices: { because: 'present and former prices' },
-    promo_codes: { because: 'codes, not the persons who used them', personal: ['name', 'created_by'] },
+    programs: { reason: 'the products', personal: ['name'] },
+    program_prices: { reason: 'present and former prices' },
+    promo_codes: { reason: 'codes, not the persons who used them', personal: ['name', 'created_by'] },
     stripe_events: {
-      because: 'ids of the provider’s messages and of their subjects',
+      reason: 'ids of the provider’s messages and of their subjects',
       personal: ['customer_id', 'charge_id'],
     },
-    reconciliations: { because: 'when the records were compared' },
+    reconciliations: { reason: 'when the records were compared' },
     reconciliation_differences: {
-      because: 'repaired fields; the export has the repaired rows',
+      reason: 'repaired fields; the export has the repaired rows',
       personal: ['customer_id'],
     },
   },

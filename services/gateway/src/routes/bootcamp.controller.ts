@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { bootcampCheckout } from '@lectern/contracts/billing/http';
+import { bootcampCheckout } from '@lectern/contracts/registrations/http';
 import { emailKey } from '@lectern/contracts/fields';
 import { checkGuestAddress } from '@lectern/contracts/identity/rpc';
 import * as registrations from '@lectern/contracts/registrations/rpc';

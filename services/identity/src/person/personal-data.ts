@@ -1,4 +1,4 @@
-import { type PersonalData, LEFT } from '@lectern/service-kit/person/person-tables';
+import { type PersonalData, OMITTED } from '@lectern/service-kit/person/person-tables';
 
 /** The personal data that identity keeps. */
 export const PERSONAL_DATA: PersonalData = {
@@ -6,9 +6,9 @@ export const PERSONAL_DATA: PersonalData = {
     {
       table: 'users',
       section: 'account',
-      whose: 'kept.id = person.user_id',
+      ownerCondition: 'kept.id = person.user_id',
       order: 'created_at',
-      shown: {
+      exported: {
         id: 'id',
         email: 'email',
         pending_email: 'pendingEmail',
@@ -26,99 +26,99 @@ export const PERSONAL_DATA: PersonalData = {
         deactivated_at: 'deactivatedAt',
         created_at: 'createdAt',
       },
-      left: {
-        email_key: LEFT.key,
+      omitted: {
+        email_key: OMITTED.key,
         is_change_by_staff: 'says who asked for the pending address',
-        searched: LEFT.search,
-        password_hash: 'a secret, also in this form',
-        session_version: 'says which tokens count',
-        devices_since: 'says which browsers are known',
-        version: LEFT.version,
-        referral_credits_version: LEFT.version,
+        searched: OMITTED.search,
+        password_hash: 'a hash of a secret',
+        session_version: 'the version from which tokens are valid',
+        devices_since: 'the time from which browsers are known',
+        version: OMITTED.version,
+        referral_credits_version: OMITTED.version,
       },
     },
     {
       table: 'memberships',
       section: 'memberships',
-      whose: `kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.customer_id IN (
+      ownerCondition: `kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.customer_id IN (
         SELECT claims.subject_id FROM claims WHERE claims.kind = 'customer' AND claims.user_id IS NULL AND claims.email_key = person.email_key)`,
       order: 'started_at',
-      shown: {
+      exported: {
         subscription_id: 'stripeSubscriptionId',
         customer_id: 'stripeCustomerId',
         access: 'opensTheMemberArea',
         started_at: 'startedAt',
       },
-      left: {
-        user_id: LEFT.row,
-        email_key: LEFT.key,
-        version: LEFT.version,
+      omitted: {
+        user_id: OMITTED.row,
+        email_key: OMITTED.key,
+        version: OMITTED.version,
         paid_without_account: 'not used any more',
       },
     },
     {
       table: 'claims',
       section: 'claims',
-      whose: 'kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.email_key = person.email_key',
+      ownerCondition: 'kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.email_key = person.email_key',
       order: 'made_at',
-      shown: { kind: 'kind', subject_id: 'id', granted_by: 'grantedBy', made_at: 'madeAt' },
-      left: { user_id: LEFT.row, email_key: LEFT.key },
+      exported: { kind: 'kind', subject_id: 'id', granted_by: 'grantedBy', made_at: 'madeAt' },
+      omitted: { user_id: OMITTED.row, email_key: OMITTED.key },
     },
     {
       table: 'account_tokens',
       section: 'mailedLinks',
-      whose: `kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.purpose NOT LIKE 'admin%' AND kept.email_key = person.email_key`,
+      ownerCondition: `kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.purpose NOT LIKE 'admin%' AND kept.email_key = person.email_key`,
       order: 'created_at',
-      shown: { purpose: 'purpose', created_at: 'createdAt', expires_at: 'expiresAt', used_at: 'usedAt' },
-      left: {
-        token_hash: 'a secret, also in this form',
-        user_id: LEFT.row,
-        admin_id: 'administrators have no member’s file',
-        email_key: LEFT.key,
+      exported: { purpose: 'purpose', created_at: 'createdAt', expires_at: 'expiresAt', used_at: 'usedAt' },
+      omitted: {
+        token_hash: 'a hash of a secret',
+        user_id: OMITTED.row,
+        admin_id: 'belongs to an administrator, not to a member',
+        email_key: OMITTED.key,
       },
     },
     {
       table: 'link_requests',
       section: 'requestsForLinks',
-      whose: `kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.purpose NOT LIKE 'admin%' AND kept.email_key = person.email_key`,
+      ownerCondition: `kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.purpose NOT LIKE 'admin%' AND kept.email_key = person.email_key`,
       order: 'requested_at',
-      shown: {
+      exported: {
         purpose: 'purpose',
         email: 'email',
         requested_at: 'requestedAt',
         answered_at: 'answeredAt',
         is_emailed: 'isEmailed',
       },
-      left: { id: LEFT.row, user_id: LEFT.row, email_key: LEFT.key },
+      omitted: { id: OMITTED.row, user_id: OMITTED.row, email_key: OMITTED.key },
     },
     {
       table: 'sessions',
       section: 'signedInAt',
-      whose: 'kept.user_id = person.user_id',
+      ownerCondition: 'kept.user_id = person.user_id',
       order: 'started_at',
-      shown: {
+      exported: {
         client: 'browser',
         is_new_device: 'isNewDevice',
         started_at: 'startedAt',
         last_seen_on: 'lastSeenOn',
         expires_at: 'endsAt',
       },
-      left: {
-        token_id: LEFT.row,
-        user_id: LEFT.row,
-        admin_id: 'administrators have no member’s file',
-        session_version: 'says which tokens count',
+      omitted: {
+        token_id: OMITTED.row,
+        user_id: OMITTED.row,
+        admin_id: 'belongs to an administrator, not to a member',
+        session_version: 'the version from which tokens are valid',
         ending_hash: 'the hash of a key',
       },
     },
     {
       table: 'admin_actions',
       section: 'administratorsActions',
-      whose: `kept.details->>'userId' = person.user_id::text OR kept.details->>'userId' IS NULL AND lower(btrim(kept.details->>'email')) = person.email_key`,
+      ownerCondition: `kept.details->>'userId' = person.user_id::text OR kept.details->>'userId' IS NULL AND lower(btrim(kept.details->>'email')) = person.email_key`,
       order: 'created_at',
-      shown: { action: 'action', created_at: 'createdAt' },
-      left: {
-        id: LEFT.row,
+      exported: { action: 'action', created_at: 'createdAt' },
+      omitted: {
+        id: OMITTED.row,
         admin_id: 'the administrator’s',
         details: 'may name others',
         ip_address: 'the administrator’s',
@@ -127,12 +127,12 @@ export const PERSONAL_DATA: PersonalData = {
       },
     },
   ],
-  others: {
-    admins: { because: 'administrators have no member’s file', personal: ['email', 'email_key', 'name'] },
-    second_factors: { because: 'administrators have no member’s file', personal: ['admin_id'] },
-    recovery_codes: { because: 'administrators have no member’s file', personal: ['admin_id'] },
-    passkeys: { because: 'administrators have no member’s file', personal: ['admin_id', 'name'] },
-    erasures: { because: 'ids of accounts that are gone', personal: ['user_id'] },
-    ended_sessions: { because: 'ids of tokens that were signed out, until they expire' },
+  otherTables: {
+    admins: { reason: 'belongs to an administrator, not to a member', personal: ['email', 'email_key', 'name'] },
+    second_factors: { reason: 'belongs to an administrator, not to a member', personal: ['admin_id'] },
+    recovery_codes: { reason: 'belongs to an administrator, not to a member', personal: ['admin_id'] },
+    passkeys: { reason: 'belongs to an administrator, not to a member', personal: ['admin_id', 'name'] },
+    erasures: { reason: 'ids of deleted accounts', personal: ['user_id'] },
+    ended_sessions: { reason: 'ids of tokens that were signed out, until they expire' },
   },
 };

@@ -1,6 +1,6 @@
 import type { TimelineSource } from '@lectern/service-kit/person/read-timeline';
 import { recipientIdAt } from '../campaign/audience-part.repository.ts';
-import { IN_PART, PLACE_IN_PART } from './personal-data.ts';
+import { IN_PART, INDEX_IN_PART } from './personal-data.ts';
 
 const BY_KEY = 'kept.email_key = person.email_key';
 /** The account's rows, and those of its address that no account has; of an address without an account, all of its rows. */
@@ -18,7 +18,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'email',
     kind: 'mail',
     table: 'emails',
-    whose: isOfPerson(`lower(btrim(kept."to")) = person.email_key`),
+    ownerCondition: isOfPerson(`lower(btrim(kept."to")) = person.email_key`),
     at: 'COALESCE(kept.sent_at, kept.created_at)',
     id: 'kept.id',
     // The data of the subject; only the subject is returned, because the rest holds links.
@@ -34,7 +34,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'campaign',
     kind: 'mail',
     table: 'email_recipients',
-    whose: isOfPerson(BY_KEY),
+    ownerCondition: isOfPerson(BY_KEY),
     at: 'COALESCE(kept.sent_at, kept.created_at)',
     id: 'kept.id',
     details: {
@@ -48,9 +48,9 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'campaign',
     kind: 'mail',
     table: 'audience_parts',
-    whose: IN_PART,
+    ownerCondition: IN_PART,
     at: 'kept.created_at',
-    id: recipientIdAt('kept', PLACE_IN_PART),
+    id: recipientIdAt('kept', INDEX_IN_PART),
     details: {
       subject: '(SELECT email_campaigns.subject FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id)',
       status: `'pending'`,
@@ -62,7 +62,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'contact_message',
     kind: 'mail',
     table: 'contact_messages',
-    whose: isOfPerson('lower(btrim(kept.email)) = person.email_key'),
+    ownerCondition: isOfPerson('lower(btrim(kept.email)) = person.email_key'),
     at: 'kept.created_at',
     id: 'kept.id',
     details: {
@@ -73,7 +73,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'starter_kit',
     kind: 'mail',
     table: 'starter_kit_requests',
-    whose: isOfPerson(BY_KEY),
+    ownerCondition: isOfPerson(BY_KEY),
     at: 'kept.requested_at',
     id: 'kept.id',
     details: { isEmailed: 'kept.is_emailed' },
@@ -82,7 +82,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'subscribed',
     kind: 'newsletter',
     table: 'newsletter_subscribers',
-    whose: BY_KEY,
+    ownerCondition: BY_KEY,
     at: 'kept.subscribed_at',
     id: 'kept.id',
     details: { source: 'kept.source', isActive: 'kept.is_active' },
@@ -92,7 +92,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     kind: 'newsletter',
     table: 'newsletter_subscribers',
     // Reported once: an unsubscription from all lists appears below.
-    whose: `${BY_KEY} AND NOT EXISTS (SELECT 1 FROM suppressed_addresses WHERE suppressed_addresses.email_key = kept.email_key AND reason = 'unsubscribed')`,
+    ownerCondition: `${BY_KEY} AND NOT EXISTS (SELECT 1 FROM suppressed_addresses WHERE suppressed_addresses.email_key = kept.email_key AND reason = 'unsubscribed')`,
     at: 'kept.unsubscribed_at',
     id: 'kept.id',
     details: {},
@@ -101,7 +101,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'no_list_mail',
     kind: 'newsletter',
     table: 'suppressed_addresses',
-    whose: BY_KEY,
+    ownerCondition: BY_KEY,
     at: 'kept.since',
     id: 'kept.reason',
     details: { reason: 'kept.reason' },
@@ -110,7 +110,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'left_list',
     kind: 'newsletter',
     table: 'list_opt_outs',
-    whose: BY_KEY,
+    ownerCondition: BY_KEY,
     at: 'kept.since',
     id: 'kept.list',
     details: { list: 'kept.list' },

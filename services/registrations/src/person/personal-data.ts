@@ -1,14 +1,16 @@
-import { ERASED_ACCOUNTS, type PersonalData, LEFT } from '@lectern/service-kit/person/person-tables';
+import { ERASED_ACCOUNTS, type PersonalData, OMITTED } from '@lectern/service-kit/person/person-tables';
 
-const THEIRS = 'kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.email_key = person.email_key';
-const theirsIn = (table: string): string =>
-  `SELECT theirs.id FROM ${table} theirs WHERE ${THEIRS.replaceAll('kept.', 'theirs.')}`;
+const OF_PERSON = 'kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.email_key = person.email_key';
+const idsOfPersonIn = (table: string): string =>
+  `SELECT theirs.id FROM ${table} theirs WHERE ${OF_PERSON.replaceAll('kept.', 'theirs.')}`;
 const EVENT = 'SELECT events.title FROM events WHERE events.id = kept.event_id';
 const BEGINS = 'SELECT events.datetime FROM events WHERE events.id = kept.event_id';
-const CLAIMED = 'when identity was asked whose it is';
-const OTHER_NAME = 'whether a guest made it in another name than the account had since: it stays then';
-const NETWORK = 'a keyed hash of the network, while it is unpaid: it bounds unpaid registrations';
-const SUSPENDED = 'the status that staff gave the row, which is the status again once the account is reactivated';
+const CLAIMED = 'when identity was asked for the account it belongs to';
+const OTHER_NAME =
+  'whether a guest entered another name than the account’s, so that the row stays when the account is deleted';
+const NETWORK = 'a keyed hash of the visitor’s network, which limits unpaid registrations and is cleared afterwards';
+const SUSPENDED =
+  'the status of a row that staff added before its account was deactivated; it is restored when the account is reactivated';
 const PAY_KEY = 'opens the payment link of an email';
 
 /** The personal data in this service's tables. */
@@ -17,9 +19,9 @@ export const PERSONAL_DATA: PersonalData = {
     {
       table: 'debate_club_registrations',
       section: 'debateClubRegistrations',
-      whose: THEIRS,
+      ownerCondition: OF_PERSON,
       order: 'registered_at',
-      shown: {
+      exported: {
         email: 'email',
         first_name: 'firstName',
         last_name: 'lastName',
@@ -37,12 +39,12 @@ export const PERSONAL_DATA: PersonalData = {
         registered_at: 'registeredAt',
         hidden_at: 'hiddenAt',
       },
-      left: {
-        id: LEFT.row,
-        user_id: LEFT.row,
-        replaced_by: LEFT.row,
-        email_key: LEFT.key,
-        searched: LEFT.search,
+      omitted: {
+        id: OMITTED.row,
+        user_id: OMITTED.row,
+        replaced_by: OMITTED.row,
+        email_key: OMITTED.key,
+        searched: OMITTED.search,
         claimed_at: CLAIMED,
         suspended_status: SUSPENDED,
       },
@@ -50,9 +52,9 @@ export const PERSONAL_DATA: PersonalData = {
     {
       table: 'tournament_registrations',
       section: 'tournamentEntries',
-      whose: THEIRS,
+      ownerCondition: OF_PERSON,
       order: 'registered_at',
-      shown: {
+      exported: {
         email: 'email',
         first_name: 'firstName',
         last_name: 'lastName',
@@ -71,29 +73,29 @@ export const PERSONAL_DATA: PersonalData = {
         released_at: 'releasedAt',
         registered_at: 'registeredAt',
       },
-      also: { event: EVENT, eventBegins: BEGINS },
-      left: {
-        id: LEFT.row,
-        event_id: LEFT.row,
-        user_id: LEFT.row,
-        email_key: LEFT.key,
-        searched: LEFT.search,
-        bootcamp_registration_id: LEFT.row,
+      computed: { event: EVENT, eventBegins: BEGINS },
+      omitted: {
+        id: OMITTED.row,
+        event_id: OMITTED.row,
+        user_id: OMITTED.row,
+        email_key: OMITTED.key,
+        searched: OMITTED.search,
+        bootcamp_registration_id: OMITTED.row,
         pay_key: PAY_KEY,
         network_key: NETWORK,
         claimed_at: CLAIMED,
         in_other_name: OTHER_NAME,
-        free_subscription_id: 'the membership that made it free, which memberships say',
+        free_subscription_id: 'the membership that made it free; memberships are exported themselves',
         correction_key: 'corrects a mistyped email address',
-        email_corrections: 'how often that was done',
+        email_corrections: 'how often the email address was corrected',
       },
     },
     {
       table: 'bootcamp_registrations',
       section: 'bootcampRegistrations',
-      whose: THEIRS,
+      ownerCondition: OF_PERSON,
       order: 'registered_at',
-      shown: {
+      exported: {
         email: 'email',
         first_name: 'firstName',
         last_name: 'lastName',
@@ -112,16 +114,16 @@ export const PERSONAL_DATA: PersonalData = {
         registered_at: 'registeredAt',
         hidden_at: 'hiddenAt',
       },
-      also: { event: EVENT, eventBegins: BEGINS },
-      left: {
-        id: LEFT.row,
-        event_id: LEFT.row,
-        user_id: LEFT.row,
-        email_key: LEFT.key,
-        searched: LEFT.search,
-        stripe_checkout_session_id: LEFT.provider,
-        held_since: 'since when a place waits for its payment',
-        held_until: 'until when a place waits for its payment',
+      computed: { event: EVENT, eventBegins: BEGINS },
+      omitted: {
+        id: OMITTED.row,
+        event_id: OMITTED.row,
+        user_id: OMITTED.row,
+        email_key: OMITTED.key,
+        searched: OMITTED.search,
+        stripe_checkout_session_id: OMITTED.provider,
+        held_since: 'since when a seat is held for its payment',
+        held_until: 'until when a seat is held for its payment',
         pay_key: PAY_KEY,
         network_key: NETWORK,
         claimed_at: CLAIMED,
@@ -131,9 +133,9 @@ export const PERSONAL_DATA: PersonalData = {
     {
       table: 'office_hours_requests',
       section: 'officeHours',
-      whose: 'kept.user_id = person.user_id',
+      ownerCondition: 'kept.user_id = person.user_id',
       order: 'requested_at',
-      shown: {
+      exported: {
         email: 'email',
         first_name: 'firstName',
         last_name: 'lastName',
@@ -143,16 +145,16 @@ export const PERSONAL_DATA: PersonalData = {
         requested_at: 'requestedAt',
         cancelled_at: 'cancelledAt',
       },
-      left: { id: LEFT.row, user_id: LEFT.row },
+      omitted: { id: OMITTED.row, user_id: OMITTED.row },
     },
     {
       table: 'calendar_feeds',
       section: 'calendarFeed',
-      whose: 'kept.user_id = person.user_id',
+      ownerCondition: 'kept.user_id = person.user_id',
       order: 'created_at',
-      shown: { created_at: 'createdAt' },
-      left: {
-        user_id: LEFT.row,
+      exported: { created_at: 'createdAt' },
+      omitted: {
+        user_id: OMITTED.row,
         feed_id: 'a part of the address that opens the calendar',
         session_version: 'with which sessions it ends',
       },
@@ -160,28 +162,28 @@ export const PERSONAL_DATA: PersonalData = {
     {
       table: 'purchases',
       section: 'paymentsOfRegistrations',
-      whose: `kept.reference IN (${theirsIn('bootcamp_registrations')} UNION ALL ${theirsIn('tournament_registrations')})`,
+      ownerCondition: `kept.reference IN (${idsOfPersonIn('bootcamp_registrations')} UNION ALL ${idsOfPersonIn('tournament_registrations')})`,
       order: 'purchase_id',
-      shown: {
+      exported: {
         product: 'product',
         status: 'status',
         amount_paid: 'amountPaidCents',
         payment_intent_id: 'stripePaymentIntentId',
       },
-      left: {
-        purchase_id: LEFT.row,
-        reference: LEFT.row,
-        session_id: LEFT.provider,
-        version: LEFT.version,
+      omitted: {
+        purchase_id: OMITTED.row,
+        reference: OMITTED.row,
+        session_id: OMITTED.provider,
+        version: OMITTED.version,
         refused_at: 'billing exports refunds',
       },
     },
     {
       table: 'accounts',
       section: 'accountAsKnownHere',
-      whose: 'kept.user_id = person.user_id',
+      ownerCondition: 'kept.user_id = person.user_id',
       order: 'user_id',
-      shown: {
+      exported: {
         email: 'email',
         first_name: 'firstName',
         last_name: 'lastName',
@@ -189,19 +191,19 @@ export const PERSONAL_DATA: PersonalData = {
         email_verified_at: 'emailVerifiedAt',
         deactivated_at: 'deactivatedAt',
       },
-      left: {
-        user_id: LEFT.row,
-        email_key: LEFT.key,
+      omitted: {
+        user_id: OMITTED.row,
+        email_key: OMITTED.key,
         session_version: 'which sessions have ended',
-        version: LEFT.version,
+        version: OMITTED.version,
       },
     },
     {
       table: 'memberships',
       section: 'membershipsAsKnownHere',
-      whose: THEIRS,
+      ownerCondition: OF_PERSON,
       order: 'started_at',
-      shown: {
+      exported: {
         subscription_id: 'stripeSubscriptionId',
         customer_id: 'stripeCustomerId',
         email: 'email',
@@ -214,23 +216,23 @@ export const PERSONAL_DATA: PersonalData = {
         ends_at: 'endsAt',
         referral_code: 'referralCode',
       },
-      left: { user_id: LEFT.row, email_key: LEFT.key, version: LEFT.version },
+      omitted: { user_id: OMITTED.row, email_key: OMITTED.key, version: OMITTED.version },
     },
   ],
-  others: {
+  otherTables: {
     erased_accounts: ERASED_ACCOUNTS,
-    list_imports: { because: 'names of files that were brought into a list, for a day', personal: ['name'] },
+    list_imports: { reason: 'names of files that were brought into a list, for a day', personal: ['name'] },
     list_import_rows: {
-      because: 'rows of such files, for a day: they are the administrator’s until they are in the list',
+      reason: 'rows of such files, for a day: they are the administrator’s until they are in the list',
     },
-    events: { because: 'what people can register for' },
+    events: { reason: 'what people can register for' },
     removed_entries: {
-      because: 'ids and link keys of entries that an administrator removed: their payment links say so',
+      reason: 'ids and link keys of entries that an administrator removed: their payment links say so',
     },
-    contact_changes: { because: 'which registrations changed, for some seconds' },
-    registration_counts: { because: 'how many there are' },
+    contact_changes: { reason: 'which registrations changed, for some seconds' },
+    registration_counts: { reason: 'how many there are' },
     idempotent_requests: {
-      because: 'answers of the last day, which repeat what the registrations say',
+      reason: 'answers of the last day, which repeat what the registrations say',
       personal: ['result'],
     },
   },

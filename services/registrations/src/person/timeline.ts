@@ -14,7 +14,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     kind: 'registrations',
     table: 'debate_club_registrations',
     // A membership's row replaces the row that staff added; it does not replace an earlier membership's.
-    whose: `(${THEIRS}) AND (kept.replaced_by IS NULL OR EXISTS (SELECT 1 FROM memberships WHERE subscription_id = kept.stripe_subscription_id))`,
+    ownerCondition: `(${THEIRS}) AND (kept.replaced_by IS NULL OR EXISTS (SELECT 1 FROM memberships WHERE subscription_id = kept.stripe_subscription_id))`,
     at: 'kept.registered_at',
     id: 'kept.id',
     details: {
@@ -28,7 +28,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'tournament',
     kind: 'registrations',
     table: 'tournament_registrations',
-    whose: THEIRS,
+    ownerCondition: THEIRS,
     at: 'kept.registered_at',
     id: 'kept.id',
     details: {
@@ -44,7 +44,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'bootcamp',
     kind: 'registrations',
     table: 'bootcamp_registrations',
-    whose: THEIRS,
+    ownerCondition: THEIRS,
     at: 'kept.registered_at',
     id: 'kept.id',
     details: {
@@ -60,7 +60,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'office_hours',
     kind: 'registrations',
     table: 'office_hours_requests',
-    whose: OF_ACCOUNT,
+    ownerCondition: OF_ACCOUNT,
     at: 'kept.requested_at',
     id: 'kept.id',
     details: {
@@ -73,7 +73,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'office_hours_cancelled',
     kind: 'registrations',
     table: 'office_hours_requests',
-    whose: OF_ACCOUNT,
+    ownerCondition: OF_ACCOUNT,
     at: 'kept.cancelled_at',
     id: 'kept.id',
     details: { starts: instantDetail('kept.starts_at') },
@@ -82,7 +82,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'calendar_feed',
     kind: 'registrations',
     table: 'calendar_feeds',
-    whose: OF_ACCOUNT,
+    ownerCondition: OF_ACCOUNT,
     at: 'kept.created_at',
     id: 'kept.user_id',
     details: {},

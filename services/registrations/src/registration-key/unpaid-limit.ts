@@ -9,17 +9,17 @@ import { RegistrationsConfig } from '../config.ts';
 import type { Event } from '../event/event.entity.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 
-/** How many unpaid registrations of one event a mailbox has at a time: while it is unverified, as many as two people who share it. */
+/** The most unpaid registrations that a mailbox may have for one event at a time. An unverified mailbox may have one for each of two people who share it. */
 const MOST_UNPAID = { unverified: 2, verified: 4 };
 
 export type Network = NonNullable<RpcInput<typeof enterTournament>['network']>;
 
-/** The mailbox and network whose registrations are counted. */
+/** The event, mailbox and network that unpaid registrations are counted for. */
 export interface UnpaidOf {
   readonly eventId: string;
   readonly emailKey: string;
   readonly networkKey: string | null;
-  /** The moment of counting: entries that should have been paid before do not count. */
+  /** The time of counting. Entries whose time to pay was over before it do not count. */
   readonly at: Date;
 }
 
@@ -41,12 +41,16 @@ export class UnpaidLimit {
     @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
   ) {}
 
-  /** The stored form of a network: without the secret it neither identifies the network nor matches the same network in another event. */
+  /**
+   * The stored form of a visitor's network: an HMAC of the event's id and the network. The same network gets another key for each event, and
+   * without the secret a key cannot be traced to a network. The key reuses the service's one signing secret, CALENDAR_FEED_SECRET; the prefix
+   * `network:` keeps these signatures apart from those of calendar URLs.
+   */
   networkKey({ id }: Pick<Event, 'id'>, network: Network | undefined): string | null {
     return network === undefined ? null : sign(this.config.CALENDAR_FEED_SECRET, `network:${id}:${network.address}`);
   }
 
-  /** Why one more unpaid registration is refused; null where it is not. Without a `network` only the mailbox counts. */
+  /** The error for one more unpaid registration, or null when it is allowed. Without a `network`, only the mailbox is limited. */
   async refusal(
     tx: Transaction,
     registrations: Registrations,

@@ -38,7 +38,11 @@ export interface Complaint {
   fields: Partial<Record<keyof Entry, string>>;
 }
 
-/** The first error of an entry, in the specified order and words (section 5); null when it is valid. */
+/**
+ * The first error of an entry, in the order and words of the specification (section 5); null when it is valid. The contract
+ * `tournamentForm` has the same rules for the API. The form checks them itself because the specification gives each error a toast with a
+ * title, which the contract does not have.
+ */
 export const checkEntry = (entry: Entry): Complaint | null => {
   const complain = (field: keyof Entry, title: string, description: string): Complaint => ({
     field,

@@ -1,4 +1,4 @@
-import { bootcampForm } from '@lectern/contracts/billing/http';
+import { bootcampForm } from '@lectern/contracts/registrations/http';
 import { contractResolver } from '../../../lib/form.ts';
 
 export const resolver = contractResolver(bootcampForm);

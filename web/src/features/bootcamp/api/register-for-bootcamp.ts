@@ -1,4 +1,4 @@
-import { bootcampCheckout } from '@lectern/contracts/billing/http';
+import { bootcampCheckout } from '@lectern/contracts/registrations/http';
 import type { BodyOf } from '../../../lib/api-client.ts';
 import { callAsVisitorOrMember } from '../../../lib/call-member.ts';
 
