@@ -124,7 +124,7 @@ describe('a person who pays before having an account', () => {
   });
 });
 
-describe('a person without proof', () => {
+describe('a person who has not verified a mailbox', () => {
   it('gets the same answer for every address, and the email that fits', async () => {
     const [unknown, paid] = [newAddress(), newAddress()];
     await (await subscribe(paid)).pay();

@@ -88,7 +88,7 @@ describe('testimonials', () => {
   });
 });
 
-describe('where members meet', () => {
+describe('the members’ meeting place', () => {
   it('is shown to active members', async () => {
     const { status, body } = await api('/api/meeting-places', { token: activeToken });
     expect({ status, body }).toEqual({

@@ -224,7 +224,7 @@ describe('a faulty answer', () => {
   });
 });
 
-describe('any request', () => {
+describe('a random request', () => {
   it.each(ROUTES.map((route, index) => [nameOf(route), index] as const))(
     '%s: is answered, and changes nothing when it is refused',
     async (_name, index) => {
@@ -246,7 +246,7 @@ describe('any request', () => {
     },
   );
 
-  it('has left every process running', async () => {
+  it('leaves every process running', async () => {
     expect(sent).toBeGreaterThanOrEqual(RUNS * ROUTES.length);
     expect(
       (await system.run()).processes.filter(({ pid, restarts }) => pid === 0 || restarts > 0).map(({ name }) => name),

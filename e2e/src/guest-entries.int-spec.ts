@@ -462,7 +462,7 @@ describe('a guest’s entry', () => {
     });
   });
 
-  it('says to a member whose mailbox is not verified how an entry becomes theirs', async () => {
+  it('explains to a member whose mailbox is not verified how to get the entry into their account', async () => {
     const person = await account(someone(), 'annual');
     expect((await post('/api/tournament/register', entryForm(person.email))).status).toBe(201);
     const accountEntry = await post('/api/tournament/register', entryForm(person.email), person.token);
@@ -582,7 +582,7 @@ describe('a guest’s entry', () => {
     expect(await pageOf(token)).toMatchObject({ status: 409, body: { code: 'payment_link_closed' } });
   });
 
-  it('and a bootcamp seat are refused for the address of a deactivated account, as a membership is', async () => {
+  it('is refused for the address of a deactivated account, as a bootcamp seat and a membership are', async () => {
     const person = await account();
     await verify(person);
     const { id } = (await callApi<{ id: string }>(system, 'GET', '/api/auth/user', { token: person.token })).body;

@@ -131,7 +131,7 @@ describe('a signed-in person', () => {
     await isMemberEverywhere(await setUpBy(email));
   });
 
-  it('who pays for the own address on the signed-out form is the one who paid, also before the mailbox is verified', async () => {
+  it('who pays for their own address on the signed-out form is the payer, also before the mailbox is verified', async () => {
     const person = await account();
     await payAt(await openAsGuest(person.email, { token: person.token }));
     await isMemberEverywhere(person);
@@ -271,7 +271,7 @@ describe('a signed-in person', () => {
       } as never);
     });
 
-    it('does not use it again where they used it signed out, before they had the account', async () => {
+    it('does not use it again after using it signed out, before they had the account', async () => {
       const code = await makeCode('bootcamps');
       const form = {
         email: newEmail(),

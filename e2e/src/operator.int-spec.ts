@@ -48,7 +48,7 @@ const operate = (args: string[], typed = '', environment: Record<string, string>
   operateOn(system, args, typed, environment);
 const queueOf = (name: string): Queue => new Queue(name, { connection: redis, prefix: PREFIX, skipVersionCheck: true });
 
-describe('check', () => {
+describe('the check command', () => {
   it('finds that the services agree about all people, names a guest who has not opened an account, and names the people on which services disagree and payments for expired offers', async () => {
     const member = newRegistration();
     await joinAs(system, member);

@@ -233,7 +233,7 @@ describe('the success page of a membership', () => {
       await patiently('the end', async () => expect(await outcomeOf(checkoutUrl)).toMatchObject({ status: 'ended' }));
   });
 
-  it('and the welcome email name the amount charged', async () => {
+  it('names the amount charged, as the welcome email does', async () => {
     const code = { code: `HALF-${Date.now()}`, name: 'Half', discountType: 'percentage', discountValue: 50 };
     const made = await post(
       '/api/admin/promo-codes',

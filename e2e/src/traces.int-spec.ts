@@ -80,7 +80,7 @@ const entry = (email: string) => ({
   waiver: true,
 });
 
-describe('the trace of one act', () => {
+describe('the trace of one action', () => {
   it('leads from the call of the browser over request, statement and event to the job that posts the email', async () => {
     // The worker's own poll may post a due email at that very moment, in a trace of its own: then this tries again.
     const act = await patiently('an email posted within the act', async () => {

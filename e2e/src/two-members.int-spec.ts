@@ -106,7 +106,7 @@ const READS = MEMBER_ROUTES.filter(({ method, path }) => method === 'GET' && !pa
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
 
 describe('a member’s own data', () => {
-  it('has every mark of theirs somewhere', async () => {
+  it('has every mark of that member somewhere', async () => {
     const answers = (await Promise.all(READS.map(({ path }) => api<unknown>('GET', path, { token: ann.token }))))
       .map(({ body }) => textOf(body))
       .join('\n');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { missingPrecondition } from '../build/preconditions.mjs';
 
-describe('what must be there before a start', () => {
+describe('the check before a start', () => {
   let root: string;
 
   const packages = (...versions: [string, string][]): string =>
@@ -19,15 +19,15 @@ describe('what must be there before a start', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  it.each(['20.19.0', '22.12.0', '24.1.0'])('takes Node.js %s', (version) => {
+  it.each(['20.19.0', '22.12.0', '24.1.0'])('accepts Node.js %s', (version) => {
     expect(missingPrecondition(root, version)).toBeUndefined();
   });
 
-  it.each(['18.20.0', '20.18.3'])('names the version it needs on Node.js %s', (version) => {
+  it.each(['18.20.0', '20.18.3'])('names the required version on Node.js %s', (version) => {
     expect(missingPrecondition(root, version)).toBe(`Lectern needs Node.js 20.19 or newer; this is ${version}.`);
   });
 
-  it('says when the dependencies were never installed', () => {
+  it('reports that the dependencies were never installed', () => {
     rmSync(join(root, 'node_modules'), { recursive: true });
     expect(missingPrecondition(root)).toContain('run "npm ci" first');
   });

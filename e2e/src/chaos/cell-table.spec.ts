@@ -6,7 +6,7 @@ const WHOLE: CellResult = {
   ...{ recoveryMs: 1_234, recoveryLimitMs: 5_000, restMs: 600, findings: [], refusals: [] },
 };
 
-describe('a cell', () => {
+describe('the result of a fault cell', () => {
   it('is whole when nothing was lost, doubled, stuck or wrong; emails that are named as uncertain are not lost', () => {
     expect(isWhole(WHOLE)).toBe(true);
     for (const what of ['lost', 'doubled', 'stuck', 'wrong'] as const)

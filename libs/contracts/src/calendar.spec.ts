@@ -86,7 +86,7 @@ describe('a calendar', () => {
   });
 });
 
-describe('the reader of the tests', () => {
+describe('the calendar parser of the tests', () => {
   const good = calendarText(calendar);
   it.each([
     ['a line that does not end', good.slice(0, -2)],

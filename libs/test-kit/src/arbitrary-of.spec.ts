@@ -59,7 +59,7 @@ describe('values of a schema', () => {
   });
 });
 
-describe('values that are nearly right', () => {
+describe('almost valid values', () => {
   const schema = z.strictObject({
     name: z.string().check(z.minLength(1), z.maxLength(10)),
     count: z.optional(z.number()),

@@ -8,7 +8,7 @@ const metBy = (troubles: MailTroubles): string =>
     .map(({ refused, cut }) => (refused ? 'r' : cut ? 'c' : '-'))
     .join('');
 
-describe('troubles of sending', () => {
+describe('faults of sending', () => {
   const asked = (body: object): MailFaults => {
     const faults = readMailFaults(body);
     if (typeof faults === 'string') throw new Error(faults);
@@ -16,7 +16,7 @@ describe('troubles of sending', () => {
   };
   const SHARES = { refuse: 0.05, acceptThenCut: 0.05, status: 503 };
 
-  it('come to the same requests under the same seed, and to others under another', () => {
+  it('hit the same requests under the same seed, and others under another seed', () => {
     const met = metBy(new MailTroubles(asked({ ...SHARES, seed: 7 })));
     expect(metBy(new MailTroubles(asked({ ...SHARES, seed: 7 })))).toBe(met);
     expect(metBy(new MailTroubles(asked({ ...SHARES, seed: 8 })))).not.toBe(met);
@@ -27,14 +27,14 @@ describe('troubles of sending', () => {
     expect(metBy(new MailTroubles(asked({ ...SHARES, seed: drawn.faults.seed })))).toBe(metBy(drawn));
   });
 
-  it('come to about the share that was asked for, each apart', () => {
+  it('hit about the configured share of requests, each kind separately', () => {
     const met = metBy(new MailTroubles(asked({ refuse: 0.05, acceptThenCut: 0.2, seed: 1 })));
     const share = (what: string): number => met.split(what).length / REQUESTS;
     expect(Math.abs(share('r') - 0.05)).toBeLessThan(0.02);
     expect(Math.abs(share('c') - 0.19)).toBeLessThan(0.04);
   });
 
-  it('come to no request where none were asked for, and to each where all were', () => {
+  it('hit no request when none are configured, and every request when all are', () => {
     expect(new Set(metBy(new MailTroubles(NO_MAIL_FAULTS)))).toEqual(new Set('-'));
     expect(new Set(metBy(new MailTroubles(asked({ status: 500 }))))).toEqual(new Set('r'));
     expect(new Set(metBy(new MailTroubles(asked({ acceptThenCut: 1 }))))).toEqual(new Set('c'));

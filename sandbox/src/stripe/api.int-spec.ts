@@ -223,8 +223,8 @@ describe('idempotency keys', () => {
   });
 });
 
-describe('troubles', () => {
-  it('answers 429 as Stripe does when configured', async () => {
+describe('a configured fault', () => {
+  it('is answered with 429 as by Stripe', async () => {
     await setApiFaults({ rateLimit: 1 });
     await expect(stripe.customers.list()).rejects.toMatchObject({
       type: 'StripeRateLimitError',
@@ -232,7 +232,7 @@ describe('troubles', () => {
     });
   });
 
-  it('concern one route only where one is named', async () => {
+  it('affects one route alone where one is named', async () => {
     await setApiFaults({ fail: 1, route: 'GET /v1/customers/:id' });
     const { id } = await stripe.customers.create({ email: 'route@example.com' });
     await expect(stripe.customers.retrieve(id)).rejects.toMatchObject({ statusCode: 500 });

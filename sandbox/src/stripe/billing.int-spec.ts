@@ -327,7 +327,7 @@ describe('coupons and promotion codes', () => {
   });
 });
 
-describe('what happens by itself', () => {
+describe('the emulator’s clock', () => {
   it('closes a checkout that nobody paid', async () => {
     const session = await stripe.checkout.sessions.create({
       mode: 'subscription',

@@ -104,7 +104,7 @@ const checkRecords = async (customer: string, subscription: string): Promise<voi
   if (status === 'past_due') expect(openOnes).toHaveLength(1);
 };
 
-describe('any history of a member', () => {
+describe('a random history of a member', () => {
   it('leaves records that add up', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {

@@ -192,8 +192,8 @@ describe('the list of subscriptions', () => {
   });
 });
 
-describe('many days in one move', () => {
-  it('bring renewals, refusals and retries of all members in order, each at its own time', async () => {
+describe('a clock that moves by many days', () => {
+  it('runs renewals, refusals and retries of all members in order, each at its own time', async () => {
     const failing = await subscribe(stripe, sandbox, catalog.monthly, {}, { card: 'later-fails' });
     await advance(sandbox, DAY);
     await subscribe(stripe, sandbox, catalog.monthly, { customer_email: 'works@example.com' });

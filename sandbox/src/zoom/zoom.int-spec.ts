@@ -189,7 +189,7 @@ describe('recordings', () => {
   );
 });
 
-describe('the API’s troubles', () => {
+describe('faults of the Zoom API', () => {
   it('are 429 with its headers, 500, and a cut connection', async () => {
     const bearer = await token();
     await help('api', { rateLimit: 1 });

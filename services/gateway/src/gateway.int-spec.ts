@@ -361,7 +361,7 @@ describe('a gateway that shuts down', () => {
   });
 });
 
-describe('a body', () => {
+describe('a request body', () => {
   /** Other tests have called from here within the minute. */
   const UNLIMITED = { RATE_LIMIT_SCALE: '100' };
   interface Head {

@@ -34,8 +34,8 @@ const BUILT = readFileSync(join(root, '.gitignore'), 'utf8')
  * When a build's result is in the cache, the build does not run, and only its declared outputs are restored: a folder that is not
  * declared is then missing on a machine that built before.
  */
-describe('what a build leaves', () => {
-  it.each(projects)('is named among its outputs: %s', (folder) => {
+describe('the result of a build', () => {
+  it.each(projects)('is named among the outputs: %s', (folder) => {
     const named = (targetsOf(folder).build?.outputs ?? outputsOfAll).map((output) =>
       output.replace('{projectRoot}/', ''),
     );
@@ -43,7 +43,7 @@ describe('what a build leaves', () => {
     expect(named).toEqual(expect.arrayContaining(left));
   });
 
-  it('is looked for: the pages of the site are rendered by what lies beside them', () => {
+  it('is found: the files beside the rendered pages render them', () => {
     expect(BUILT).toEqual(['dist', 'dist-server']);
     expect(existsSync(join(root, 'web/dist-server'))).toBe(true);
   });

@@ -29,7 +29,7 @@ describe('the packages of the image', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('are those that are loaded, with what they need at its place, and of others the licenses', () => {
+  it('are the loaded packages with their dependencies, and the licenses of all others', () => {
     lay({
       '@scope/loaded/package.json': { dependencies: { needed: '1' }, optionalDependencies: { 'other-system': '1' } },
       '@scope/loaded/index.js': '',
@@ -59,7 +59,7 @@ describe('the packages of the image', () => {
     ]);
   });
 
-  it('are not touched when one that is loaded, or needed, is not there', () => {
+  it('are left unchanged when a loaded or needed package is missing', () => {
     lay({ 'loaded/package.json': { dependencies: { missing: '1' } }, 'loaded/index.js': '' });
     expect(() => keep('loaded')).toThrow('missing, which');
     expect(() => keep('absent')).toThrow('absent, which');

@@ -209,7 +209,7 @@ describe('the alerts', () => {
   });
 });
 
-describe('what is wrong is found', () => {
+describe('the check of the manifests finds', () => {
   const ANNOTATION = 'nginx.ingress.kubernetes.io/';
   it.each<[string, string, string, (manifest: never) => void, RegExp]>([
     [

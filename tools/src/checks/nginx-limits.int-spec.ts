@@ -113,12 +113,12 @@ const ask = async (
   return { status: answer.statusCode!, body: await text(answer) };
 };
 
-describe('of a body nginx takes', () => {
+describe('the body limit of nginx', () => {
   const taking = ROUTES.filter(({ method }) => method !== 'GET');
   const limitOf = ({ path }: RouteContract): number => LARGEST.get(prefixOf(path, PREFIXES))!;
   const body = Buffer.alloc(Math.max(...LARGEST.values()) + 1, 'x');
 
-  it('as much as the gateway does from the routes of its class', async () => {
+  it('accepts a body as large as the gateway accepts on the routes of the class', async () => {
     const refused: string[] = [];
     for (const route of taking) {
       const { status } = await ask(route, { body: body.subarray(0, limitOf(route)) });
@@ -127,7 +127,7 @@ describe('of a body nginx takes', () => {
     expect(refused).toEqual([]);
   });
 
-  it('no byte more, and says so as the gateway does', async () => {
+  it('refuses one byte more, with the gateway’s error', async () => {
     const taken: string[] = [];
     for (const route of taking) {
       const answer = await ask(route, { body: body.subarray(0, limitOf(route) + 1) });
@@ -137,7 +137,7 @@ describe('of a body nginx takes', () => {
   });
 });
 
-describe('of one visitor nginx takes', () => {
+describe('the visitor limit of nginx', () => {
   /** Asks a route so often on one connection; answers how many of these were refused as too many. */
   const refusedOf = async (route: Asked, times: number, visitor: string): Promise<number> => {
     const socket = connect(port, '127.0.0.1');
@@ -146,7 +146,7 @@ describe('of one visitor nginx takes', () => {
     return (await text(socket)).split('HTTP/1.1 429 ').length - 1;
   };
 
-  it('a burst of requests to any route, and then no faster', async () => {
+  it('accepts a burst of requests to any route, and then limits the rate', async () => {
     const visitor = '203.0.113.1';
     expect(await refusedOf(ROUTES[0]!, 150, visitor)).toBe(0);
     expect(await refusedOf(ROUTES[0]!, 900, visitor)).toBeGreaterThan(0);
@@ -155,7 +155,7 @@ describe('of one visitor nginx takes', () => {
     expect(unlimited).toEqual([]);
   });
 
-  it('a hundred connections with requests under way, whatever they ask for', async () => {
+  it('accepts a hundred connections with open requests, to any route', async () => {
     /** So many that they are no burst. */
     const some = 60;
     const unlimited: string[] = [];

@@ -5,21 +5,21 @@ import { type Sources, sourcesOf, untrueNames, untrueRows } from './security-doc
 
 const sources = sourcesOf(join(import.meta.dirname, '../../..'));
 
-describe('what is said of the security of the site', () => {
-  it.each(['docs/security.md', 'docs/asvs.md'])('names files and tests that are there: %s', (document) => {
+describe('the documents about the security of the site', () => {
+  it.each(['docs/security.md', 'docs/asvs.md'])('name files and tests that exist: %s', (document) => {
     const text = sources.read(document);
     expect(text.match(/"[^"]+"/g)?.length).toBeGreaterThan(50);
     expect(untrueNames(text, sources)).toEqual([]);
   });
 
-  it('leaves out no requirement of level 1 or 2, and none is answered with nothing', () => {
+  it('answer every requirement of level 1 or 2', () => {
     const levels = Object.values(ASVS_LEVELS).join('');
     expect(['1', '2', '3'].map((level) => levels.split(level).length - 1)).toEqual([70, 183, 92]);
     expect(untrueRows(sources.read('docs/asvs.md'), ASVS_LEVELS)).toEqual([]);
   });
 });
 
-describe('a document that is not true', () => {
+describe('a wrong document about security', () => {
   const planted: Sources = {
     files: ['a/one.int-spec.ts', 'b/one.int-spec.ts', 'a/guard.ts'],
     read: (file) =>
@@ -50,11 +50,11 @@ describe('a document that is not true', () => {
       '| x | `a/one.int-spec.ts`: "waits" |',
       ['a/one.int-spec.ts has no test "waits"'],
     ],
-  ])('is seen: %s', (_what, document, wrong) => {
+  ])('is reported: %s', (_what, document, wrong) => {
     expect(untrueNames(document, planted)).toEqual(wrong);
   });
 
-  it('is not confused with a true one', () => {
+  it('is distinguished from a correct one', () => {
     const document =
       '| held | `guard.ts`, `process.env` | `one.int-spec.ts`: "is asked", "is refused with %s, and isn\'t shown", "waits"; `a/one.int-spec.ts`: "a visitor" |';
     expect(untrueNames(document, planted)).toEqual([]);
@@ -98,7 +98,7 @@ describe('a document that is not true', () => {
       rows(first, second.replace('by construction', '**deviation**'), third),
       ['1.1.2 is a deviation without a reason'],
     ],
-  ])('is seen: %s', (_what, document, wrong) => {
+  ])('is reported: %s', (_what, document, wrong) => {
     expect(untrueRows(document, LEVELS)).toEqual(wrong);
   });
 

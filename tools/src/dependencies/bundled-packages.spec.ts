@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { bundledPackages, importedIn } from './bundled-packages.ts';
 import { ROOT } from './of-this-repository.ts';
 
-describe('what is bundled', () => {
+describe('the list of bundled packages', () => {
   it.each([
     [`import { a } from 'zod/mini';`, ['zod']],
     [`import a, { b } from '@scope/name/part.js';`, ['@scope/name']],
@@ -15,11 +15,11 @@ describe('what is bundled', () => {
     [`import type { A } from 'types';`, []],
     [`import { a } from './own.ts';\nimport { b } from '../own.ts';`, []],
     [`import { a } from 'node:fs';\nimport { b } from '@lectern/contracts/fields';`, []],
-  ])('is found in %j', (source, names) => {
+  ])('is derived from %j', (source, names) => {
     expect(importedIn(source)).toEqual(names);
   });
 
-  it('has what pages and processes are made of, and nothing of tests', () => {
+  it('contains the packages of pages and processes, and none of tests', () => {
     const names = bundledPackages(ROOT);
     expect(names).toEqual(
       expect.arrayContaining([

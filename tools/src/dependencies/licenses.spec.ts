@@ -20,13 +20,13 @@ const planted = (differences: Partial<LockPackage>): LockPackage => ({
 const complaintsWith = (differences: Partial<LockPackage>): string[] =>
   licenseComplaints([...packages, planted(differences)]);
 
-describe('the licenses of packages of others', () => {
+describe('the licenses of third-party packages', () => {
   it('are allowed, all of them', () => {
     expect(packages.length).toBeGreaterThan(1_000);
     expect(licenseComplaints(packages)).toEqual([]);
   });
 
-  it('of what is shipped stand in docs/licenses.md as they are; npm run licenses writes it', () => {
+  it('are listed in docs/licenses.md for shipped packages; npm run licenses writes it', () => {
     expect(readFileSync(join(ROOT, 'docs/licenses.md'), 'utf8')).toBe(licensesPage(packages));
   });
 
@@ -56,11 +56,11 @@ describe('the licenses of packages of others', () => {
     ]);
   });
 
-  it('are refused where nobody says them', () => {
+  it('are refused when a package does not name them', () => {
     expect(complaintsWith({ license: null })).toEqual(['planted@1.0.0 names no license']);
   });
 
-  it('that were looked after are looked at again with the next version', () => {
+  it('that were reviewed are reviewed again for the next version', () => {
     const next = packages.map((each) => (each.name === 'pause' ? { ...each, version: '0.0.2' } : each));
     expect(licenseComplaints(next)).toEqual([
       'pause@0.0.2 names no license',

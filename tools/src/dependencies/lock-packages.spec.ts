@@ -57,7 +57,7 @@ describe('the packages of a lock file', () => {
     expect(needs).toMatchObject({ page: ['shared@2.0.0', 'painter@3.0.0'], painter: ['page@2.0.0', 'shared@1.5.0'] });
   });
 
-  it('are not passed over where one is bundled that is not there', () => {
+  it('are reported when a bundled package is missing', () => {
     expect(() => lockPackages(lock, ['nowhere'])).toThrow('nowhere is bundled and not in the lock file');
   });
 });

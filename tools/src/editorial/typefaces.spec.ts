@@ -48,10 +48,10 @@ describe('a WOFF2 file, unpacked', () => {
   });
 });
 
-describe('the cuts', () => {
+describe('the font cuts', () => {
   const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,;:!?&()[]/+-–—…‘’“”·×°§%$éüñç';
 
-  it.each(CUT_NAMES)('%s draws what our texts are written with', (cut) => {
+  it.each(CUT_NAMES)('draw every character of our texts: %s', (cut) => {
     expect(missingCharacters(CHARACTERS, cut)).toEqual([]);
     for (const glyph of typeface(cut).layout(CHARACTERS.replaceAll(' ', '')).glyphs)
       expect(glyph.path.commands.length).toBeGreaterThan(2);
@@ -69,7 +69,7 @@ describe('the cuts', () => {
     expect(new Set(CUT_NAMES.map((cut) => typeface(cut).postscriptName)).size).toBe(CUT_NAMES.length);
   });
 
-  it('kern', () => {
+  it('have kerning', () => {
     expect(widthOf('title', 'AV')).toBeLessThan(widthOf('title', 'A') + widthOf('title', 'V'));
   });
 

@@ -12,13 +12,13 @@ it('are written to deploy/redis/users.conf as they are here: npm run redis:users
   expect(readFileSync(join(ROOT, 'deploy/redis/users.conf'), 'utf8')).toBe(redisUsersTemplate());
 });
 
-describe('what the contracts say', () => {
-  it.each(REDIS_USER_NAMES)('is what %s may ask', (name) => {
+describe('the Redis user of a process', () => {
+  it.each(REDIS_USER_NAMES)('may request what the contracts permit: %s', (name) => {
     const asked = new Set(RPCS.filter(({ callers }) => (callers as readonly string[]).includes(name)).map(serviceOf));
     expect([...REDIS_USERS[name]!.asks].sort()).toEqual([...asked].sort());
   });
 
-  it.each(SERVICES)('is to whose queues %s adds', (name) => {
+  it.each(SERVICES)('may add to the queues that the contracts name: %s', (name) => {
     const subscribers = new Set(
       EVENTS.filter((event) => event.name.startsWith(`${name}.`)).flatMap(
         ({ subscribers }) => subscribers as readonly string[],

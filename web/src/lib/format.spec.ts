@@ -51,8 +51,8 @@ describe('readersInstant', () => {
   });
 });
 
-describe('words', () => {
-  it('makes stored words readable', () => {
+describe('stored words', () => {
+  it('become readable', () => {
     expect(humanize('promo_code.created')).toBe('Promo code created');
   });
 
@@ -67,7 +67,7 @@ describe('words', () => {
     ['cancelled', 'stop', 'Failed'],
     ['refunded', 'plain', 'refunded'],
     ['constructor', 'plain', 'constructor'],
-  ])('shows the status %s as %s "%s"', (status, tone, label) => {
+  ])('show the status %s as %s "%s"', (status, tone, label) => {
     expect(statusBadge(status)).toEqual({ tone, label });
   });
 });

@@ -21,7 +21,7 @@ describe('the owner of a token', () => {
     [tokenOf({ sub: 7 })],
     [tokenOf(null)],
     [tokenOf({ sub: '' })],
-  ])('of %p is nobody else’s', (token) => {
+  ])('is the account of %p alone', (token) => {
     expect(personOf(token)).toBe(token);
   });
 });

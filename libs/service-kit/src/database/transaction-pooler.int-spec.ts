@@ -41,8 +41,8 @@ afterAll(async () => {
 const show = async (source: Pick<DataSource, 'query'>, name: string): Promise<string | undefined> =>
   (await source.query<Record<string, string>[]>(`SHOW ${name}`))[0]?.[name];
 
-describe('behind a pooler of transactions', () => {
-  it('a service has the limits of requests and its own tables', async () => {
+describe('a service behind a transaction pooler', () => {
+  it('has the limits of requests and its own tables', async () => {
     expect(
       await Promise.all(
         ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'search_path'].map((name) =>
@@ -52,7 +52,7 @@ describe('behind a pooler of transactions', () => {
     ).toEqual(['15s', '0', '30s', 'content, public']);
   });
 
-  it('more transactions are under way than Postgres has connections', async () => {
+  it('runs more transactions than Postgres has connections', async () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, id) =>
         dataSource.transaction(async (manager) => {
@@ -69,7 +69,7 @@ describe('behind a pooler of transactions', () => {
     expect(Number(row?.backends)).toBeLessThanOrEqual(POOL_SIZE);
   });
 
-  it('a lock lets one holder at a time work, with its own limits that end with it', async () => {
+  it('lets one holder of a lock work at a time, with limits that end with the lock', async () => {
     const replicas = [1, 2].map(() => new AdvisoryLock({ url: pooled, processName: 'lock-test' }, testLogger()));
     try {
       let working = 0;
@@ -92,7 +92,7 @@ describe('behind a pooler of transactions', () => {
     }
   });
 
-  it('a caller waits for a lock longer than a request may take', async () => {
+  it('waits for a lock longer than a request may take', async () => {
     const [first, second] = [1, 2].map(
       () => new AdvisoryLock({ url: pooled, processName: 'lock-test' }, testLogger()),
     ) as [AdvisoryLock, AdvisoryLock];
@@ -142,7 +142,7 @@ describe('behind a pooler of transactions', () => {
   });
 });
 
-describe('over TLS', () => {
+describe('a database connection over TLS', () => {
   let folder: string;
   let secured: TestPooler;
   const authority = async (name: string, pem: string): Promise<string> => {
@@ -158,7 +158,7 @@ describe('over TLS', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('connects to a server whose certificate authority the URL names, and to no other', async () => {
+  it('reaches a server whose certificate authority the URL names, and no other', async () => {
     const [own, other] = await Promise.all([createTestCertificate(), createTestCertificate()]);
     secured = await startTestPooler({ poolSize: POOL_SIZE, tls: own });
     const verified = async (file: string): Promise<unknown> => {

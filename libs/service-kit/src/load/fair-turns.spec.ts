@@ -20,8 +20,8 @@ const taken = (limits: { concurrent?: number; mostWaiting?: number } = {}) => {
   return { turns, done, ask, release: () => release(), first };
 };
 
-describe('works that wait', () => {
-  it('begin by turns of their askers, the oldest of each first', async () => {
+describe('waiting tasks', () => {
+  it('begin by turns of their callers, the oldest of each caller first', async () => {
     const { turns, ask, release, done } = taken();
     const asked = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => ask(name[0]!, name));
     expect(done).toEqual([]);
@@ -31,7 +31,7 @@ describe('works that wait', () => {
     expect(turns.isIdle).toBe(true);
   });
 
-  it('are refused where too many wait: the oldest of the asker with the most waiting', async () => {
+  it('are refused when too many wait: the oldest of the caller with the most waiting tasks', async () => {
     const { ask, release, done } = taken({ mostWaiting: 3 });
     const asked = ['b1', 'a1', 'a2', 'a3', 'c1'].map((name) => ask(name[0]!, name));
     expect(await Promise.race(asked)).toBe('too_many_requests');
@@ -40,7 +40,7 @@ describe('works that wait', () => {
     expect(done).toEqual(['b1', 'a3', 'c1']);
   });
 
-  it('begin although others ask later, each once', async () => {
+  it('begin once each although other callers come later', async () => {
     const { ask, release, done } = taken({ mostWaiting: 2 });
     const asked = ['a', 'b', 'c', 'd'].map((name) => ask(name));
     expect(await Promise.race(asked)).toBe('too_many_requests');

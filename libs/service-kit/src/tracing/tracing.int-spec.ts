@@ -124,7 +124,7 @@ it('is excluded from shared work', async () => {
   });
 });
 
-describe('a collector that', () => {
+describe('a span collector that', () => {
   const acts = async (count: number): Promise<void> => {
     for (let done = 0; done < count; done += 1) await act(async () => undefined);
   };

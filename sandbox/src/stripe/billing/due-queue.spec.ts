@@ -11,8 +11,8 @@ const drain = (queue: DueQueue, until: number): string[] => {
   return keys;
 };
 
-describe('what is planned', () => {
-  it('comes in order of time, and of two at the same time the one that was planned first', () => {
+describe('planned work', () => {
+  it('comes in order of time, and in order of planning at the same time', () => {
     const queue = new DueQueue();
     queue.plan('late', 30);
     queue.plan('first of two', 20);
@@ -22,7 +22,7 @@ describe('what is planned', () => {
     expect(drain(queue, 30)).toEqual(['early', 'first of two', 'second of two', 'late']);
   });
 
-  it('is as planned last, whatever was planned before', () => {
+  it('runs at the time that was planned last', () => {
     const step = fc.record({
       key: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
       at: fc.option(fc.integer({ min: 0, max: 50 }), { nil: undefined }),

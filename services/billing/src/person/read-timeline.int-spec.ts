@@ -117,7 +117,7 @@ describe('billing’s timeline of a person', () => {
     expect(await all(null, 'nobody@example.com')).toEqual({ items: [], counts: {}, customer: null });
   });
 
-  it('leaves out no table of persons without saying why', () => {
+  it('omits no table with personal data without a reason', () => {
     expect(missingFromTimeline(PERSONAL_DATA, TIMELINE, NOT_IN_TIMELINE)).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ describe('a single payment', () => {
     expect(await codeOf(open(purchase))).toBe('purchase_exists');
   });
 
-  it('of a given amount is charged so, also where it is more than the program’s price', async () => {
+  it('is charged with the requested amount, also when that is more than the program’s price', async () => {
     const cheap = purchaseOf({ product: 'tournaments', amount: 3_000 });
     await press(await open(cheap), 'pay');
     await until('the payment to be published', async () => (await purchaseEvents(cheap)).at(-1)?.amountPaid === 3_000);
@@ -302,7 +302,7 @@ describe('a single payment', () => {
       expect(await uses()).toEqual({ current_uses: 0, held_uses: 0 });
     });
 
-    it('and that cost nothing is as if it had not been made', async () => {
+    it('leaves no trace when it cost nothing', async () => {
       const { code, uses } = await codeFor(100_000);
       const purchase = purchaseOf({ promoCode: code });
       const { purchaseId, sessionId } = await paidAndRefused(purchase);

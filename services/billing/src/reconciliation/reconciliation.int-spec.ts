@@ -229,8 +229,8 @@ describe('an administrator’s sync', () => {
   });
 });
 
-describe('an old history', () => {
-  it('is right after a month without a single message', async () => {
+describe('the reconciliation of an old history', () => {
+  it('is correct after a month without a single message', async () => {
     const who = await member(system);
     await allEventsProcessed(system);
     await system.faults('delivery', { drop: 1, retry: false });

@@ -870,19 +870,22 @@ describe('one person', () => {
   });
 });
 
-describe('when the provider is in trouble', () => {
+describe('a checkout while the provider fails', () => {
   it.each([
     ['refuses for its own reasons', { fail: 1 }],
     ['asks for patience', { rateLimit: 1 }],
-  ])('and %s, a person reads that nothing was charged, and the next try ends in one page', async (_what, fault) => {
-    const who = somebody();
-    await system.faults('api', fault);
-    expect(await codeOf(open(system, who))).toBe('payment_provider_unavailable');
-    await system.faults('api', {});
-    expect(await open(system, who)).toBe(await open(system, who));
-  });
+  ])(
+    'reports that nothing was charged where the provider %s, and the next try ends in one page',
+    async (_what, fault) => {
+      const who = somebody();
+      await system.faults('api', fault);
+      expect(await codeOf(open(system, who))).toBe('payment_provider_unavailable');
+      await system.faults('api', {});
+      expect(await open(system, who)).toBe(await open(system, who));
+    },
+  );
 
-  it('and answers get lost on their way, nothing is made twice', async () => {
+  it('makes nothing twice where responses are lost', async () => {
     const who = somebody();
     await system.faults('api', { acceptThenCut: 0.5 });
     const urls: string[] = [];

@@ -558,10 +558,10 @@ describe('ten thousand recordings', () => {
   });
 });
 
-describe('without Zoom credentials', () => {
+describe('a service without Zoom credentials', () => {
   ownSystem();
 
-  it('recordings are off: nothing is listed, and deliveries are unknown', async () => {
+  it('lists no recordings and refuses deliveries as unknown', async () => {
     content = await startContent({});
     expect(await page()).toEqual({ items: [], nextCursor: null, total: 0 });
     await expect(

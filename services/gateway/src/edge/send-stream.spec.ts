@@ -47,7 +47,7 @@ describe('a streamed file', () => {
     });
   });
 
-  it('that fails on the way breaks the connection, so that a part is not taken for the whole', async () => {
+  it('that fails midway breaks the connection, so that a part is not taken for the complete file', async () => {
     const answer = await fetch(
       await serving(async function* () {
         yield PIECE;

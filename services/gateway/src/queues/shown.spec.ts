@@ -15,7 +15,7 @@ const job = (more: object) => ({
   ],
 });
 
-describe('the answer of the board', () => {
+describe('the response of the queue board', () => {
   it('is the name, time and ids of an event, and nothing that a person wrote', () => {
     const data = {
       eventId: ID,
@@ -84,7 +84,7 @@ describe('the answer of the board', () => {
     );
   });
 
-  it('is the whole of counts over time', () => {
+  it('includes all counts over time', () => {
     const metrics = { completed: { data: [1, 2], count: 3, meta: { count: 3 } }, failed: null };
     expect(shown(metrics)).toEqual(metrics);
   });

@@ -49,7 +49,7 @@ describe('an address that is shortened', () => {
     ':::',
     '2001:db8::/32',
     '::ffff:1.2.3',
-  ])('that is none, such as "%s", becomes nothing', (text) => {
+  ])('that is no IP address, such as "%s", becomes null', (text) => {
     expect(shortenAddress(text)).toBeNull();
   });
 

@@ -57,7 +57,7 @@ describe('an administrator’s own password', () => {
   });
 
   it.each(['Administrator1', 'passwordpassword', 'admin@lectern.test'])(
-    'is none of the first that anybody tries: %s',
+    'cannot become a common password: %s',
     async (guessable) => {
       const { admin } = await login();
       await expect(change(admin.id, guessable)).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describe('an administrator’s own password', () => {
     },
   );
 
-  it('is changed once of two changes at the same time', async () => {
+  it('changes once when two changes arrive at the same time', async () => {
     const { admin } = await login();
     const outcomes = await Promise.all(
       ['nine patient herons', 'twelve brave otters'].map(async (each) => ({

@@ -170,7 +170,7 @@ describe('asking for a link', () => {
   });
 });
 
-describe('old data', () => {
+describe('old data of links', () => {
   it('is removed: expired links, and requests after three days', async () => {
     const { email } = await member();
     const emailKey = email.toLowerCase();

@@ -144,7 +144,7 @@ describe('identity’s data of a person', () => {
     expect(await undecidedColumns(system.database, PERSONAL_DATA)).toEqual([
       'ended_sessions.email may identify a person',
       'notes is not named',
-      'users.nickname is neither shown nor left',
+      'users.nickname is neither exported nor omitted',
     ]);
     await system.database.query(
       'ALTER TABLE users DROP COLUMN nickname; ALTER TABLE ended_sessions DROP COLUMN email; DROP TABLE notes',

@@ -76,7 +76,7 @@ describe('identity’s timeline of a person', () => {
     expect(await timelineOf('nobody@example.com')).toEqual({ account: null, items: [], counts: {} });
   });
 
-  it('leaves out no table of persons without saying why', () => {
+  it('omits no table with personal data without a reason', () => {
     expect(missingFromTimeline(PERSONAL_DATA, TIMELINE, NOT_IN_TIMELINE)).toEqual([]);
   });
 });

@@ -255,7 +255,7 @@ describe('signing in with the second factor', () => {
   });
 });
 
-describe('its stored data', () => {
+describe('the stored data of a second factor', () => {
   it('shows neither the secret nor a recovery code, in no table', async () => {
     const { secret, recoveryCodes } = await guardedAdmin();
     const bytes = Buffer.from(Secret.fromBase32(secret).bytes);
@@ -358,8 +358,8 @@ describe('an operator’s reset', () => {
 });
 
 // These move the clock, and come last.
-describe('by the product’s clock', () => {
-  it('codes of its time are taken, and those of another are not', async () => {
+describe('the second factor under the product’s clock', () => {
+  it('accepts codes of the clock’s current time, and no others', async () => {
     const admin = await guardedAdmin();
     await system.setClockAhead(HOUR_MS);
     expect(await codeOf(login(admin, appCode(admin.secret)))).toBe('second_factor_wrong');
@@ -368,7 +368,7 @@ describe('by the product’s clock', () => {
     expect(await codeOf(login(admin, appCode(admin.secret)))).toBe('answered');
   });
 
-  it('an administrator who waited after wrong codes signs in in two steps, without another pause between them', async () => {
+  it('lets an administrator who waited after wrong codes sign in without another pause between the two steps', async () => {
     const admin = await guardedAdmin();
     for (let failure = 1; failure <= 5; failure += 1)
       expect(await codeOf(login(admin, '000000'))).toBe('second_factor_wrong');

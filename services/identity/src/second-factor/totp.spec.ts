@@ -31,7 +31,7 @@ describe('a code', () => {
     expect(stepOfCode(SECRET, '287082', at(30 + seconds))).toBe(step);
   });
 
-  it.each(['287083', '', '28708', '2870822', 'abcdef'])('that is another is none: %s', (code) => {
+  it.each(['287083', '', '28708', '2870822', 'abcdef'])('that is wrong or malformed is refused: %s', (code) => {
     expect(stepOfCode(SECRET, code, at(59))).toBeNull();
   });
 

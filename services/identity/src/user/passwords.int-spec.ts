@@ -154,7 +154,7 @@ describe('changing a password', () => {
   });
 });
 
-describe('time', () => {
+describe('the lifetime of links', () => {
   it('ends a link for resetting after 60 minutes, not before', async () => {
     const [early, late] = [await member(), await member()];
     const [one, other] = [await linkFor(early.email), await linkFor(late.email)];

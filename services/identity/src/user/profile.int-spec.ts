@@ -175,8 +175,8 @@ describe('the current password', () => {
   });
 });
 
-describe('another address', () => {
-  it('is taken once its mailbox confirmed it, and the old one is notified', async () => {
+describe('a new email address', () => {
+  it('takes effect once its mailbox confirmed it, and the old mailbox is notified', async () => {
     const one = await member();
     const email = newAddress();
     expect(await update(one, { email, firstName: 'Gracia' })).toEqual({ pendingEmail: email });
@@ -221,7 +221,7 @@ describe('another address', () => {
     ).toEqual([]);
   });
 
-  it('is given up by saving the present one', async () => {
+  it('is given up by saving the current one', async () => {
     const one = await member();
     const email = newAddress();
     await update(one, { email });
@@ -417,7 +417,7 @@ describe('another address', () => {
   });
 });
 
-describe('time', () => {
+describe('the lifetime of links', () => {
   it('ends a link for another address after a day', async () => {
     const one = await member();
     const email = newAddress();

@@ -277,7 +277,7 @@ describe('a link for setting up', () => {
   });
 });
 
-describe('time', () => {
+describe('the lifetime of links', () => {
   it('ends a link for setting up after 72 hours, not before', async () => {
     const [early, late] = [newAddress(), newAddress()];
     const [one, other] = [await mailedLink(early), await mailedLink(late)];

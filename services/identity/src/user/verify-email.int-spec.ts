@@ -252,7 +252,7 @@ describe('the email with that link', () => {
   });
 });
 
-describe('time', () => {
+describe('the lifetime of links', () => {
   it('ends the link after three days', async () => {
     const one = await member();
     const token = await linkFor(one);

@@ -38,7 +38,7 @@ const startWebhook = async (messaging: RunningMessaging, isReceiving: () => bool
   return server;
 };
 
-describe(`a campaign to a provider in trouble (LECTERN_SEED=${random.seed})`, () => {
+describe(`a campaign to a failing provider (LECTERN_SEED=${random.seed})`, () => {
   let messaging: RunningMessaging;
   let sandbox: Sandbox;
   let webhook: Server;

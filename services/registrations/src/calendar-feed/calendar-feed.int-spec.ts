@@ -110,7 +110,7 @@ describe('the calendar of a member', () => {
     });
 
   describe('has an address', () => {
-    it('once it is created, and keeps it until it is replaced', async () => {
+    it('that stays the same until it is replaced', async () => {
       expect(await feedOf(ANN_MEMBER)).toBeNull();
       const key = await make(ANN_MEMBER);
       const feed = (await feedOf(ANN_MEMBER))!;
@@ -147,7 +147,7 @@ describe('the calendar of a member', () => {
       for (const reason of reasons) expect(reason).toEqual(reasons[0]);
     });
 
-    it('and keeps it when another member’s is removed', async () => {
+    it('that stays when another member’s is removed', async () => {
       const [ann, bob] = [await make(ANN_MEMBER), await make(BOB_MEMBER)];
       await end(ANN_MEMBER);
       await expect(open(ann)).rejects.toMatchObject({ code: 'calendar_unknown' });

@@ -327,7 +327,7 @@ describe('more places', () => {
     ]);
   });
 
-  it('and a run that begins sooner ends its offers with it', async () => {
+  it('with an earlier begin of the run end its offers at that begin', async () => {
     await edit(RUN.id, { capacity: 1 });
     for (const email of ['ann@example.com', 'bob@example.com']) await reserve(email);
     await edit(RUN.id, { capacity: 2 });
@@ -381,8 +381,8 @@ describe('a limit for a tournament that had none', () => {
   });
 });
 
-describe('another date', () => {
-  it('makes unpaid entries free which a membership covers then, and none dearer', async () => {
+describe('a changed date', () => {
+  it('makes unpaid entries free that a membership then covers, and raises no price', async () => {
     const { id } = await make({ capacity: null });
     await service.deliverEvent(
       membershipChanged,
@@ -439,7 +439,7 @@ describe('closing an event', () => {
     expect((await edit(id, { capacity: 2 })).movedUp).toBe(1);
   });
 
-  it('and opening it again take effect once each, and are recorded', async () => {
+  it('and opening it again each take effect once and are recorded', async () => {
     const { id } = await make();
     await Promise.all(Array.from({ length: 4 }, () => service.rpc.call(closeEvent, { id, by: BY })));
     expect(await service.rpc.call(closeEvent, { id, by: BY })).toMatchObject({ state: 'closed' });

@@ -159,11 +159,11 @@ describe('a person’s timeline in registrations', () => {
     expect(ofNext.counts).toEqual({ registrations: 1 });
   });
 
-  it('leaves out no table of persons without saying why', () => {
+  it('omits no table with personal data without a reason', () => {
     expect(missingFromTimeline(PERSONAL_DATA, TIMELINE, NOT_IN_TIMELINE)).toEqual([]);
     expect(missingFromTimeline(PERSONAL_DATA, TIMELINE.slice(1), { ...NOT_IN_TIMELINE, elsewhere: '' })).toEqual([
-      'debate_club_registrations is neither shown nor left out',
-      'elsewhere is no table of persons',
+      'debate_club_registrations is neither in the timeline nor omitted',
+      'elsewhere is no table with personal data',
     ]);
   });
 });

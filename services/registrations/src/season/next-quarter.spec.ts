@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { around, datesOf, namesDates, nextDescription, nextTitle, quarterAfter, quarterOf } from './next-quarter.ts';
 
-describe('the quarter after', () => {
+describe('the next quarter', () => {
   it.each([
     ['2026-Q1', '2026-01-01', '2026-04-01', '2026-Q2'],
     ['2026-Q3', '2026-07-01', '2026-10-01', '2026-Q4'],
     ['2026-Q4', '2026-10-01', '2027-01-01', '2027-Q1'],
-  ])('%s, from %s until %s, is %s', (quarter, from, until, after) => {
+  ])('after %s, from %s until %s, is %s', (quarter, from, until, after) => {
     expect([datesOf(quarter), quarterAfter(quarter), quarterOf(from)]).toEqual([{ from, until }, after, quarter]);
   });
 

@@ -93,7 +93,7 @@ describe('deleting a tournament entry', () => {
     ]);
   });
 
-  it('on the waitlist gives nobody a place', async () => {
+  it('on the waitlist frees no place', async () => {
     await enter('ann@example.com');
     await remove(await enter('bob@example.com'));
     expect((await entries()).map(({ email }) => email)).toEqual(['ann@example.com']);

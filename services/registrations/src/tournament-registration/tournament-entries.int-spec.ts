@@ -858,7 +858,7 @@ describe('entries for a tournament', () => {
       });
     });
 
-    it('cost less without an email about a place that they do not have', async () => {
+    it('cost less, and send no email about a place that they do not have', async () => {
       await enter('bob@example.com', { firstName: 'Bob' });
       await lapse();
       await service.deliverEvent(membershipChanged, { ...annual, plan: 'monthly' });
@@ -866,7 +866,7 @@ describe('entries for a tournament', () => {
       expect((await enteredEvents()).filter(({ email }) => email === 'ann@example.com')).toHaveLength(1);
     });
 
-    it('stay so while the account is deactivated', async () => {
+    it('stay released while the account is deactivated', async () => {
       await service.deliverEvent(
         accountChanged,
         accountEvent({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' }),

@@ -99,7 +99,7 @@ describe('the progress of a campaign', () => {
   });
 });
 
-describe('an audience in words', () => {
+describe('the description of an audience', () => {
   const NONE = { unsubscribed: 0, bounced: 0, complained: 0, invalid: 0 };
 
   it('names each list, the addresses on several lists, and the reasons for leaving addresses out', () => {

@@ -20,8 +20,8 @@ const memory = () => {
   };
 };
 
-describe('striking', () => {
-  it('strikes two of three; the last one is the topic and stays', () => {
+describe('striking topics', () => {
+  it('removes two of three; the last one is the topic and stays', () => {
     const one = toggle({}, 4, 2);
     expect([struckIn(one, 4), leftIn(one, 4)]).toEqual([[2], null]);
     const two = toggle(one, 4, 0);
@@ -29,7 +29,7 @@ describe('striking', () => {
     expect(toggle(two, 4, 1)).toBe(two);
   });
 
-  it('undoes a strike, and starts a group over without touching another', () => {
+  it('can be undone, and a group starts over without touching another', () => {
     const struck = toggle(toggle(toggle({}, 1, 0), 1, 1), 2, 1);
     expect(struckIn(toggle(struck, 1, 0), 1)).toEqual([1]);
     const again = startOver(struck, 1);

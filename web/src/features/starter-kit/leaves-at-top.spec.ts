@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { leavesAtTop } from './leaves-at-top.ts';
 
-describe('leaving at the top', () => {
+describe('leaving the window at the top', () => {
   const out = { clientY: -4, relatedTarget: null };
 
   it('is the mouse over the upper edge of a wide window', () => {
