@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
 import { fieldErrors } from './errors.ts';
-import { holdsLink, MESSAGES, optionalText, personName } from './fields.ts';
+import { containsLink, MESSAGES, optionalText, personName } from './fields.ts';
 
 describe('a name', () => {
   const problem = (name: string): string | undefined =>
@@ -75,13 +75,13 @@ describe('a title', () => {
     'St.John’s Invitational',
     'Round 1 vs. Harvard',
   ])('is %p', (title) => {
-    expect(holdsLink(title)).toBe(false);
+    expect(containsLink(title)).toBe(false);
   });
 
   it.each(['Refund at evil.com', 'ｅｖｉｌ．ｃｏｍ', 'https://evil', 'ada@example', 'Call 1-800-555-0199'])(
     'is not %p, by which a person can be reached',
     (title) => {
-      expect(holdsLink(title)).toBe(true);
+      expect(containsLink(title)).toBe(true);
     },
   );
 });

@@ -79,7 +79,7 @@ const plain = (text: string): string =>
 const isReachable = (name: string): boolean => [LINK, NUMBER_IN_NAME].some((what) => what.test(plain(name)));
 
 /** Whether a title or another text contains a link or a phone number. Dates are allowed. */
-export const holdsLink = (text: string): boolean => [LINK, NUMBER].some((what) => what.test(plain(text)));
+export const containsLink = (text: string): boolean => [LINK, NUMBER].some((what) => what.test(plain(text)));
 
 /** Rejects line ends, terminal control characters, and characters that change the direction of the text after them. */
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;

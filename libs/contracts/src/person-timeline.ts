@@ -122,7 +122,7 @@ export const timelinePart = z.object({
 export type TimelinePart = z.output<typeof timelinePart>;
 
 /** Negative where `one` comes before `other` on a timeline. Services use the same order. */
-export const byTime = (one: TimelinePosition, other: TimelinePosition): number =>
+export const compareByTime = (one: TimelinePosition, other: TimelinePosition): number =>
   one.at !== other.at ? (one.at > other.at ? -1 : 1) : one.id > other.id ? -1 : one.id < other.id ? 1 : 0;
 
 /** The sources through which a person is known. */

@@ -307,7 +307,7 @@ const withField = (value: object, name: string, field: unknown): object => {
  * Values that the schema almost accepts: with one field missing, strange, of another type, in a list, or too many. Some
  * still fit.
  */
-export const nearlyOf = (schema: Schema, known: KnownValues = {}): fc.Arbitrary<unknown> => {
+export const almostValidOf = (schema: Schema, known: KnownValues = {}): fc.Arbitrary<unknown> => {
   const strange = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...STRANGE_VALUES) },
     { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },

@@ -12,7 +12,16 @@ import { until } from '@lectern/test-kit/until';
 import { fetchMissedEvents } from './reconciliation/reconcile.job.ts';
 import { settleCredits } from './referral/settle-credits.job-contract.ts';
 import { CrashPoints, crashingService } from './testing/crashing-service.ts';
-import { admin, type Checkout, member, payments, press, purchaseOf, quiet, somebody } from './testing/member.ts';
+import {
+  admin,
+  type Checkout,
+  member,
+  payments,
+  press,
+  purchaseOf,
+  billingIsIdle,
+  somebody,
+} from './testing/member.ts';
 import { startBilling, type TestBilling } from './testing/start-billing.ts';
 
 /*
@@ -45,7 +54,7 @@ const newReferrer = async (): Promise<Checkout & { customerId: string }> => {
     ),
   );
   const made = await member(system);
-  await quiet(system);
+  await billingIsIdle(system);
   await sound.close();
   return made;
 };
@@ -146,7 +155,7 @@ const settled = async (who: Checkout): Promise<void> => {
   await until('the refund to be known', async () =>
     (await payments(system, who)).some(({ status }) => status === 'refunded'),
   );
-  await quiet(system);
+  await billingIsIdle(system);
   await system.wake(settleCredits);
   await until('credits to be settled', async () => {
     const waiting = await system.database.query<unknown[]>(
@@ -210,7 +219,7 @@ const walkRefused = async (at: number) => {
     async () =>
       (await system.database.query<unknown[]>('SELECT 1 FROM accounts WHERE user_id = $1', [userId])).length > 0,
   );
-  await quiet(system);
+  await billingIsIdle(system);
   await sound.close();
   // The provider counts in whole seconds.
   await system.advance(2);
@@ -219,7 +228,7 @@ const walkRefused = async (at: number) => {
     await press(url, 'pay');
     await pressing(restart, () => system.rpc.call(billing.settleCheckout, { sessionId: session.id }));
     await system.wake(fetchMissedEvents);
-    await quiet(system);
+    await billingIsIdle(system);
     await until('the refund to be known', async () =>
       (await payments(system, who)).some(({ status }) => status === 'refunded'),
     );

@@ -18,7 +18,7 @@ import { idOf } from './stripe/expandable.ts';
 import { canBecome, membershipStatusOf } from './subscription/membership.ts';
 import { isUnlisted } from './payment/payment-of-invoice.ts';
 import { intentOf, refundsByIntent } from './subscription/remote-customer.ts';
-import { admin, type Checkout, DAY, open, purchaseOf, quiet, somebody } from './testing/member.ts';
+import { admin, type Checkout, DAY, open, purchaseOf, billingIsIdle, somebody } from './testing/member.ts';
 import { type Life, type Step, type World, worlds } from './testing/random-people.ts';
 import { startBilling, type TestBilling } from './testing/start-billing.ts';
 
@@ -223,7 +223,7 @@ const reconcileAll = async (): Promise<unknown> => {
   const runs = () => system.rpc.call(billing.listReconciliations, { limit: 10 });
   const before = new Set((await runs()).map(({ id }) => id));
   await system.advance(31 * 3_600);
-  await quiet(system);
+  await billingIsIdle(system);
   await system.wake(reconcileEverybody);
   return until(
     'a full comparison to end',
@@ -238,7 +238,7 @@ const comeToRest = async (): Promise<void> => {
   await system.advance(4 * DAY);
   await system.wake(fetchMissedEvents);
   await system.wake(settleDueCheckouts);
-  await quiet(system);
+  await billingIsIdle(system);
   await reconcileAll();
   await system.wake(settleDueCheckouts);
   await system.wake(settleCredits);

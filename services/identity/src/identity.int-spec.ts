@@ -5,7 +5,7 @@ import { membershipChanged } from '@lectern/contracts/billing/events';
 import { DomainError } from '@lectern/contracts/errors';
 import { unlockAccount } from '@lectern/contracts/identity/operator-rpc';
 import * as identity from '@lectern/contracts/identity/rpc';
-import { patient } from '@lectern/service-kit/testing/patient';
+import { withLongTimeout } from '@lectern/service-kit/testing/with-long-timeout';
 import { membershipEvent } from './testing/membership-event.ts';
 import { ADMIN, codeOf, startIdentity, type TestIdentity } from './testing/start-identity.ts';
 
@@ -33,7 +33,7 @@ const registration = () => ({
 const origin = { ipAddress: '192.0.2.1', userAgent: 'test' };
 const register = (input: ReturnType<typeof registration>) => system.rpc.call(identity.registerAccount, input);
 const login = (email: string, password: string, from = origin) =>
-  system.rpc.call(patient(identity.loginMember), { email, password, origin: from });
+  system.rpc.call(withLongTimeout(identity.loginMember), { email, password, origin: from });
 
 const statusOf = async (userId: string): Promise<string> =>
   (
@@ -150,7 +150,7 @@ describe('signing in', () => {
     const device = { deviceId: randomUUID(), subject: userId, sessionVersion: 0 };
     for (let failure = 1; failure <= 5; failure += 1) await codeOf(login(input.email, 'wrong'));
     const from = (...devices: identity.KnownDevice[]) =>
-      codeOf(system.rpc.call(patient(identity.loginMember), { ...input, origin, devices }));
+      codeOf(system.rpc.call(withLongTimeout(identity.loginMember), { ...input, origin, devices }));
     expect(await from(device)).toBe('answered');
     expect(await from({ ...device, subject: otherId }, device)).toBe('answered');
     const known = (...devices: identity.KnownDevice[]) =>
@@ -214,7 +214,8 @@ describe('signing in', () => {
     const isFull = new Promise<void>((resolve) => (refuse = resolve));
     const flood = [...knownSignIns, ...knownSignIns, ...knownSignIns].map(async (typed) => {
       while (isFlooded)
-        if ((await codeOf(system.rpc.call(patient(identity.loginMember), typed))) === 'too_many_requests') refuse();
+        if ((await codeOf(system.rpc.call(withLongTimeout(identity.loginMember), typed))) === 'too_many_requests')
+          refuse();
     });
     await isFull;
     const outcomes: string[] = [];
@@ -236,10 +237,10 @@ describe('signing in', () => {
     const { userId } = await register(input);
     const device = { deviceId: randomUUID(), subject: userId, sessionVersion: 0 };
     const from = (devices: identity.KnownDevice[], password = input.password) =>
-      codeOf(system.rpc.call(patient(identity.loginMember), { ...input, password, origin, devices }));
+      codeOf(system.rpc.call(withLongTimeout(identity.loginMember), { ...input, password, origin, devices }));
     const confirm = (currentPassword = input.password) =>
       codeOf(
-        system.rpc.call(patient(identity.updateProfile), {
+        system.rpc.call(withLongTimeout(identity.updateProfile), {
           userId,
           firstName: 'Grace',
           lastName: 'A',

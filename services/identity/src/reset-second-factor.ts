@@ -15,12 +15,12 @@ export const resetSecondFactor = (environment: Environment, email: string, at: D
   const url = environment['DATABASE_URL'];
   if (url === undefined || url === '') throw new Error('DATABASE_URL must be set');
   return withDataSource(identitySchema, url, (dataSource) =>
-    dataSource.transaction((manager) => resetWith(manager, email, at)),
+    dataSource.transaction((manager) => resetInTransaction(manager, email, at)),
   );
 };
 
 /** The same, in an open transaction. */
-export const resetWith = async (manager: EntityManager, email: string, at: Date): Promise<ResetOutcome> => {
+export const resetInTransaction = async (manager: EntityManager, email: string, at: Date): Promise<ResetOutcome> => {
   const [admin] = await manager.query<{ id: string; email: string }[]>(
     'SELECT id, email FROM admins WHERE email_key = $1 FOR UPDATE',
     [keyOf(email)],

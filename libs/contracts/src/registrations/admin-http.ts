@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { version } from '../edited.ts';
-import { acknowledgement, division, holdsLink, LINE_MAX, MESSAGES, requiredLine, TEXT_MAX } from '../fields.ts';
+import { acknowledgement, division, containsLink, LINE_MAX, MESSAGES, requiredLine, TEXT_MAX } from '../fields.ts';
 import { canBePrice } from '../money.ts';
 import { listOrPage, listQuery } from '../page.ts';
 import { route } from '../route.ts';
@@ -14,7 +14,7 @@ const when = (message: string) => z.iso.datetime({ offset: true, error: message 
 const eventFields = {
   /** Emails repeat it. */
   title: requiredLine('Enter a title', LINE_MAX).check(
-    z.refine((title: string) => !holdsLink(title), MESSAGES.titleWithLink),
+    z.refine((title: string) => !containsLink(title), MESSAGES.titleWithLink),
   ),
   description: requiredLine('Enter a description', TEXT_MAX),
   type: eventType,

@@ -44,7 +44,7 @@ export const retryGivenUp = route({
 
 /*
  * Requests of the job board (Bull Board, on its page `/admin/queues/board`): its own reads under their own names, and
- * none of its writes. The answers are its own as well, without texts of people (`shown.ts` of the gateway).
+ * none of its writes. The answers are its own as well, without texts of people (`mask-personal-data.ts` of the gateway).
  */
 
 const BOARD = '/api/admin/queue-board';

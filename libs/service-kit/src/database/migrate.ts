@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { ConfigError, type Environment, loadConfig } from '../config/load-config.ts';
 import { MigrationConfig } from '../config/process-config.ts';
 import { createDataSource, type DatabaseConnection, type DatabaseSchema, MIGRATION_LIMITS } from './data-source.ts';
-import { ownerOf, provisionService, settleRights } from './provision.ts';
+import { grantSchemaRights, ownerOf, provisionService } from './provision.ts';
 
 /** The interval at which a process that waits for another one's migrations tries for the lock. */
 const LOCK_POLL_MS = 100;
@@ -19,7 +19,7 @@ export const migrateSchema = async (schema: DatabaseSchema, environment: Environ
   const { DATABASE_URL: url, DATABASE_ADMIN_URL: adminUrl } = loadConfig(MigrationConfig, environment);
   await provisionService(adminUrl, schema, url);
   await refusePooler(adminUrl);
-  const ran = await asOwner(schema, environment, async (dataSource) => {
+  const ran = await runAsOwner(schema, environment, async (dataSource) => {
     // Two connections: one holds the lock while the other migrates.
     const lock = dataSource.createQueryRunner();
     await lock.connect();
@@ -39,7 +39,7 @@ export const migrateSchema = async (schema: DatabaseSchema, environment: Environ
       await lock.release();
     }
   });
-  await settleRights(adminUrl, schema, url);
+  await grantSchemaRights(adminUrl, schema, url);
   return ran;
 };
 
@@ -68,7 +68,7 @@ export const withDataSource = <T>(
 ): Promise<T> => connected(schema, { url }, work);
 
 /** The same as the owner of the service's tables, with the URLs of migrations. */
-export const asOwner = <T>(
+export const runAsOwner = <T>(
   schema: DatabaseSchema,
   environment: Environment,
   work: (dataSource: DataSource) => Promise<T>,

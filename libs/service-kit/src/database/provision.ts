@@ -46,7 +46,7 @@ const inCatalog = async (adminUrl: string, work: (client: pg.Client) => Promise<
 };
 
 /** Gives a role its settings in this database. They apply from its next connection on. Idempotent. */
-export const settleRole = async (client: Pick<pg.Client, 'query'>, role: string): Promise<void> => {
+export const configureRole = async (client: Pick<pg.Client, 'query'>, role: string): Promise<void> => {
   const database = (await client.query<{ name: string }>('SELECT current_database() AS name')).rows[0]!.name;
   for (const [name, value] of Object.entries(ROLE_SETTINGS))
     await client.query(`ALTER ROLE ${id(role)} IN DATABASE ${id(database)} SET ${name} = ${value}`);
@@ -86,7 +86,7 @@ export const provisionService = async (adminUrl: string, schema: DatabaseSchema,
       EXECUTE format('ALTER ROLE %I CONNECTION LIMIT %s', ${client.escapeLiteral(role)}, current_setting('max_connections')::int / 2);
     END $$`);
     await client.query(`ALTER ROLE ${id(role)} IN DATABASE ${id(database)} SET search_path = ${id(service)}, public`);
-    await settleRole(client, role);
+    await configureRole(client, role);
     await client.query(`REVOKE ALL ON DATABASE ${id(database)} FROM PUBLIC`);
     await client.query(`GRANT CONNECT ON DATABASE ${id(database)} TO ${id(role)}`);
     await client.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
@@ -134,7 +134,7 @@ const endConnections = (adminUrl: string, role: string): Promise<void> =>
   });
 
 /** Grants the service's role the rights of its schema. Idempotent: rights that the schema no longer has are revoked. */
-export const settleRights = (adminUrl: string, schema: DatabaseSchema, serviceUrl: string): Promise<void> =>
+export const grantSchemaRights = (adminUrl: string, schema: DatabaseSchema, serviceUrl: string): Promise<void> =>
   inCatalog(adminUrl, (client) => grantRights(client, schema, serviceUrl));
 
 const grantRights = async (client: pg.Client, schema: DatabaseSchema, serviceUrl: string): Promise<void> => {

@@ -6,7 +6,7 @@ import { newCorrelationId, withCorrelation } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
 import { patientRedis } from '../rpc/connections.ts';
 import { processSpan } from '../tracing/message-spans.ts';
-import { inCarriedWork, inNewTrace } from '../tracing/spans.ts';
+import { continueWork, inNewTrace } from '../tracing/spans.ts';
 import { type JobContract, jobQueueName } from './job.ts';
 import type { JobFrame } from './job-queue.ts';
 import { WORKER_OPTIONS } from './worker-options.ts';
@@ -86,6 +86,6 @@ export class JobWorker {
     };
     const { correlationId } = job.data;
     if (correlationId.startsWith('schedule-')) await withCorrelation(newCorrelationId(), () => inNewTrace(span, work));
-    else await inCarriedWork(correlationId, span, work);
+    else await continueWork(correlationId, span, work);
   }
 }

@@ -11,7 +11,7 @@ import type { Logger } from '../logging/logger.ts';
 import { patientRedis } from '../rpc/connections.ts';
 import { redisAddressAt } from '../rpc/redis-address.ts';
 import { processSpan } from '../tracing/message-spans.ts';
-import { inCarriedWork } from '../tracing/spans.ts';
+import { continueWork } from '../tracing/spans.ts';
 import type { RequestSeal } from '../rpc/request-seal.ts';
 import { type EventFrame, eventQueueName, openEvent, publisherOf, SEALED_MAX } from './event-frame.ts';
 
@@ -121,7 +121,7 @@ export class EventConsumer {
       throw new UnrecoverableError('It is too long for an event');
     }
     if (!this.handlers.has(frame.name)) return this.putBack(job, token);
-    await inCarriedWork(
+    await continueWork(
       frame.correlationId,
       processSpan(job.queueName, frame.name, job.attemptsMade + 1, frame.eventId),
       async (span) => {

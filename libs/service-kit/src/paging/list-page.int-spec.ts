@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
-import { settleRole } from '../database/provision.ts';
+import { configureRole } from '../database/provision.ts';
 import { type PageRequest, pageRequest, readSearched, readSome } from './list-page.ts';
 import { decodeCursor } from './page-cursor.ts';
 import { searchPattern } from './search-pattern.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const settling = new pg.Client({ connectionString: database.adminUrl });
   await settling.connect();
-  await settleRole(settling, new URL(database.adminUrl).username);
+  await configureRole(settling, new URL(database.adminUrl).username);
   await settling.end();
   dataSource = await new DataSource({
     type: 'postgres',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import { type Environment } from '../config/load-config.ts';
 import type { DatabaseSchema } from '../database/data-source.ts';
-import { asOwner } from '../database/migrate.ts';
+import { runAsOwner } from '../database/migrate.ts';
 
 /** The replacement of a value: SQL over the column. Null stays null. */
 export type Replacement = (column: string) => string;
@@ -115,7 +115,7 @@ export const anonymizeSchema = async (
 ): Promise<void> => {
   const key = environment['ANONYMIZE_KEY'];
   if (!key) throw new Error('ANONYMIZE_KEY must be set');
-  await asOwner(schema, environment, (dataSource: DataSource) =>
+  await runAsOwner(schema, environment, (dataSource: DataSource) =>
     dataSource.transaction(async (manager) => {
       const undecided = await undecidedOfCopies(manager, tables);
       if (undecided.length > 0) throw new Error(`Nobody decided what becomes of: ${undecided.join('; ')}`);

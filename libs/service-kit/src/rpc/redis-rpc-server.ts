@@ -8,7 +8,7 @@ import type { RpcCaller, RpcContract, ServiceName } from '@lectern/contracts/rpc
 import { isUnavailable } from '../database/is-unavailable.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Metrics } from '../health/metrics.ts';
-import { correlationIdIn, inCarriedWork } from '../tracing/spans.ts';
+import { correlationIdIn, continueWork } from '../tracing/spans.ts';
 import { failFastRedis, patientRedis } from './connections.ts';
 import {
   REPLY_LIMIT,
@@ -24,7 +24,7 @@ import {
   type WireError,
 } from './protocol.ts';
 import type { RequestSeal } from './request-seal.ts';
-import { noteReply, serverSpan } from './rpc-spans.ts';
+import { recordReply, serverSpan } from './rpc-spans.ts';
 
 export interface RedisRpcServerOptions {
   readonly service: ServiceName;
@@ -200,9 +200,9 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     this.inFlight += 1;
     const began = performance.now();
     // `answer` never rejects: every failure becomes an answer.
-    void inCarriedWork(carried, serverSpan(name), async (span) => {
+    void continueWork(carried, serverSpan(name), async (span) => {
       const reply = await this.answer(caller, id, name, opened.payload);
-      noteReply(span, reply);
+      recordReply(span, reply);
       return reply;
     }).then((reply) => {
       this.inFlight -= 1;

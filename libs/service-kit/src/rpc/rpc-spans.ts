@@ -24,7 +24,7 @@ export const serverSpan = (request: string): SpanOf => ({
 });
 
 /** Records the outcome: `ok`, or the code of the error. Only failures of ours mark the span as failed. */
-export const noteReply = (span: Span | undefined, reply: ReplyFrame): void => {
+export const recordReply = (span: Span | undefined, reply: ReplyFrame): void => {
   if (span === undefined) return;
   if (reply[1] === 1) return void span.setAttribute(ATTR_RPC_STATUS_CODE, 'ok');
   const { code } = reply[2];

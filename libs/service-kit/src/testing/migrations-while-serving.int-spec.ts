@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { DatabaseSchema } from '../database/data-source.ts';
-import { foundWhileServing } from './migrations-while-serving.ts';
+import { problemsWhileServing } from './migrations-while-serving.ts';
 
 /** Changes of the table `t` by a migration, and their findings. Each one gets its own table. */
 const PLANTED: Readonly<Record<string, readonly [sql: string, ...findings: string[]]>> = {
@@ -117,7 +117,10 @@ describe('a migration that runs while the previous revision serves', () => {
   const planted = Object.entries(PLANTED).map(([name, [sql]]) => migration(name, withOwnTable(name, sql)));
 
   beforeAll(async () => {
-    found = await foundWhileServing({ service: 'content', entities: [], migrations: [first, ...planted] }, first.name);
+    found = await problemsWhileServing(
+      { service: 'content', entities: [], migrations: [first, ...planted] },
+      first.name,
+    );
   });
 
   it.each(Object.entries(PLANTED))('%s: %s', (name, [, ...findings]) => {
@@ -149,7 +152,7 @@ describe('a migration that runs while the previous revision serves', () => {
       entities: [],
       migrations: [base, served, reasoned, silent, boasting, beside, bound],
     };
-    expect(await foundWhileServing(schema, served.name)).toEqual([
+    expect(await problemsWhileServing(schema, served.name)).toEqual([
       `${reasoned.name} builds t_rank while nobody may write to t`,
       `${silent.name} takes the column t.rank`,
       `${boasting.name} says why it may do what it does not: takes the table t`,
@@ -158,7 +161,7 @@ describe('a migration that runs while the previous revision serves', () => {
 
   it('fails where the served migration is unknown', async () => {
     await expect(
-      foundWhileServing({ service: 'content', entities: [], migrations: [first] }, 'Unknown1'),
+      problemsWhileServing({ service: 'content', entities: [], migrations: [first] }, 'Unknown1'),
     ).rejects.toThrow('content has no migration Unknown1');
   });
 });

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import type { DatabaseSchema } from '../database/data-source.ts';
-import { asOwner, migrateSchema } from '../database/migrate.ts';
+import { runAsOwner, migrateSchema } from '../database/migrate.ts';
 
 /*
  * Migrations run while the previous revision serves, which continues on the migrated schema (docs/adr/0019). This check
@@ -186,7 +186,7 @@ const findIn = async (
   newer: readonly Migration[],
   environment: Record<string, string>,
 ): Promise<string[]> =>
-  asOwner(schema, environment, async (dataSource) => {
+  runAsOwner(schema, environment, async (dataSource) => {
     const runner = dataSource.createQueryRunner();
     const found: string[] = [];
     try {
@@ -218,7 +218,7 @@ const findIn = async (
  * newest one before this rule existed) that declare no reason. Empty where all may run while the previous revision
  * serves.
  */
-export const foundWhileServing = async (schema: DatabaseSchema, served: string): Promise<string[]> => {
+export const problemsWhileServing = async (schema: DatabaseSchema, served: string): Promise<string[]> => {
   const place = schema.migrations.findIndex(({ name }) => name === served);
   if (place < 0) throw new Error(`${schema.service} has no migration ${served}`);
   const newer = schema.migrations.slice(place + 1) as readonly Migration[];

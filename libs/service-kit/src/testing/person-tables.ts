@@ -19,7 +19,7 @@ const columnsIn = async (dataSource: DataSource): Promise<Map<string, string[]>>
  * Compares a database with its {@link PersonalData}. Reports tables and columns that the description does not mention, columns of other
  * tables whose names suggest personal data, and described names that the database does not have. Empty when both agree.
  */
-export const undecidedColumns = async (dataSource: DataSource, kept: PersonalData): Promise<string[]> => {
+export const undescribedColumns = async (dataSource: DataSource, kept: PersonalData): Promise<string[]> => {
   const there = await columnsIn(dataSource);
   const others: PersonalData['otherTables'] = { ...COMMON_TABLES, ...kept.otherTables };
   const named = new Map(
@@ -61,7 +61,7 @@ export const undecidedColumns = async (dataSource: DataSource, kept: PersonalDat
 };
 
 /** All rows of a service's tables that contain one of the texts, ignoring case, each as `table: row`. A spec uses it to find data that an erasure missed. */
-export const rowsHolding = async (dataSource: DataSource, texts: readonly string[]): Promise<string[]> => {
+export const rowsContaining = async (dataSource: DataSource, texts: readonly string[]): Promise<string[]> => {
   const found: string[] = [];
   for (const table of (await columnsIn(dataSource)).keys()) {
     const rows = await dataSource.query<{ row: string }[]>(`SELECT kept::text AS row FROM "${table}" kept`);

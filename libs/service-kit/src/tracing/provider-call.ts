@@ -38,7 +38,7 @@ export const inProviderCall = <T>(
   );
 
 /** Records the provider's response status; null where there was none. */
-export const noteStatus = (span: Span | undefined, status: number | null): void => {
+export const recordProviderStatus = (span: Span | undefined, status: number | null): void => {
   if (span === undefined) return;
   if (status === null) return markFailed(span, 'no_answer');
   span.setAttribute(ATTR_HTTP_RESPONSE_STATUS_CODE, status);

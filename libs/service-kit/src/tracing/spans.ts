@@ -115,7 +115,7 @@ export const carriedCorrelation = (): string => {
 export const correlationIdIn = (carried: string): string => carried.split(' ', 1)[0] as string;
 
 /** Continues work that another process began: under its correlation id, and in its trace if it has one. */
-export const inCarriedWork = <T>(carried: string, of: SpanOf, work: (span?: Span) => Promise<T>): Promise<T> => {
+export const continueWork = <T>(carried: string, of: SpanOf, work: (span?: Span) => Promise<T>): Promise<T> => {
   const [correlationId = '', traceparent] = carried.split(' ', 2);
   return withCorrelation(correlationId, () => {
     if (traceparent === undefined) return work();

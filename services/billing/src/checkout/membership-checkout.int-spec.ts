@@ -5,7 +5,7 @@ import { membershipSought } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { until } from '@lectern/test-kit/until';
-import { press, startBilling, type TestBilling, WEBHOOK_SECRET } from '../testing/start-billing.ts';
+import { pressCheckoutButton, startBilling, type TestBilling, WEBHOOK_SECRET } from '../testing/start-billing.ts';
 
 let system: TestBilling;
 
@@ -54,7 +54,7 @@ const events = async (userId: string): Promise<{ status: string; access: boolean
 describe('a membership checkout', () => {
   it('makes the payer a member by the webhook alone', async () => {
     const who = person();
-    const location = await press(await open(who), 'pay');
+    const location = await pressCheckoutButton(await open(who), 'pay');
     expect(location).toMatch(/^http:\/\/localhost:3000\/subscribe\/success\?session_id=cs_test_\w+$/);
     await until(
       'the expected state',
@@ -77,7 +77,7 @@ describe('a membership checkout', () => {
     await fetch(`${system.sandbox.url}/stripe/test_helpers/delivery`, { ...faults, body: JSON.stringify({ drop: 1 }) });
     try {
       const who = person('annual');
-      const location = await press(await open(who), 'pay');
+      const location = await pressCheckoutButton(await open(who), 'pay');
       const sessionId = new URL(location ?? '').searchParams.get('session_id') ?? '';
       const outcome = await system.rpc.call(billing.settleCheckout, { sessionId });
       expect(outcome).toEqual({
@@ -100,7 +100,7 @@ describe('a membership checkout', () => {
 
   it('publishes a new member once, however often the provider reports the payment', async () => {
     const who = person();
-    const location = await press(await open(who), 'pay');
+    const location = await pressCheckoutButton(await open(who), 'pay');
     const sessionId = new URL(location ?? '').searchParams.get('session_id') ?? '';
     await Promise.all(Array.from({ length: 10 }, () => system.rpc.call(billing.settleCheckout, { sessionId })));
     await until('the expected state', async () => {
@@ -116,12 +116,12 @@ describe('a membership checkout', () => {
   it('gives no membership for a declined card, and lets the same page be paid later', async () => {
     const who = person();
     const url = await open(who);
-    await press(url, 'decline');
+    await pressCheckoutButton(url, 'decline');
     const sessionId = url.split('/').at(-1) ?? '';
     expect((await system.rpc.call(billing.settleCheckout, { sessionId })).status).toBe('open');
     expect(await system.rpc.call(billing.getSubscription, { userId: who.userId })).toBeNull();
     expect(await open(who)).toBe(url);
-    await press(url, 'pay');
+    await pressCheckoutButton(url, 'pay');
     await until(
       'the expected state',
       async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId }))?.status === 'active',
@@ -130,7 +130,7 @@ describe('a membership checkout', () => {
 
   it('sends a visitor who cancels back, with nothing changed', async () => {
     const who = person();
-    expect(await press(await open(who), 'cancel')).toBe(who.cancelUrl);
+    expect(await pressCheckoutButton(await open(who), 'cancel')).toBe(who.cancelUrl);
     expect(await events(who.userId)).toEqual([]);
   });
 
@@ -151,7 +151,7 @@ describe('a membership checkout', () => {
     await system.stripe.customers.del(id);
     const url = await open(who);
     expect(url).not.toBe(dead);
-    await press(url, 'pay');
+    await pressCheckoutButton(url, 'pay');
     await until(
       'the membership',
       async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null,
@@ -168,7 +168,7 @@ describe('a membership checkout', () => {
 
   it('is refused to a member, before anything is opened', async () => {
     const who = person();
-    await press(await open(who), 'pay');
+    await pressCheckoutButton(await open(who), 'pay');
     await until(
       'the expected state',
       async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null,
@@ -179,7 +179,7 @@ describe('a membership checkout', () => {
 
   it('is refused to a guest for a member’s mailbox, which is notified, unless the membership is to be hidden', async () => {
     const who = person();
-    await press(await open(who), 'pay');
+    await pressCheckoutButton(await open(who), 'pay');
     await until(
       'the expected state',
       async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null,
@@ -208,7 +208,7 @@ describe('a membership checkout', () => {
     await fetch(`${system.sandbox.url}/stripe/test_helpers/delivery`, { ...faults, body: JSON.stringify({ drop: 1 }) });
     try {
       const who = person();
-      await press(await open(who), 'pay');
+      await pressCheckoutButton(await open(who), 'pay');
       expect(await codeOf(open({ ...who, plan: 'annual' }))).toBe('membership_exists');
     } finally {
       await fetch(`${system.sandbox.url}/stripe/test_helpers/delivery`, { ...faults, body: '{}' });
@@ -260,7 +260,7 @@ describe('a membership checkout', () => {
       await system.faults('api', { fail: 1, route: 'POST /v1/checkout/sessions/:id/expire' });
       if (!isDelivered) await system.faults('delivery', { drop: 1, retry: false });
       try {
-        await press(paid.checkoutUrl, 'pay');
+        await pressCheckoutButton(paid.checkoutUrl, 'pay');
         if (isDelivered) await until('the webhook to fail', async () => (await failedTries(sessionId)) > 0);
         else expect(await codeOf(settle(sessionId))).toBe('payment_provider_unavailable');
         expect(await rowsOf(sessionId)).toEqual([{ status: 'open', customer_id: null }]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { claimsMade, membershipChanged, personErased, purchaseChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged, accountDeleted, claimsGranted } from '@lectern/contracts/identity/events';
-import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
+import { rowsContaining } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
 import { settleDueCheckouts } from '../checkout/settle-due-checkouts.job-contract.ts';
 import { returnPayments } from '../purchase/return-payments.job-contract.ts';
@@ -18,7 +18,7 @@ import {
   pay,
   press,
   purchaseOf,
-  quiet,
+  billingIsIdle,
   somebody,
 } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
@@ -71,7 +71,7 @@ const goneAtProvider = (customerId: string) =>
     return row?.gone;
   });
 const received = async (): Promise<number> => (await system.database.query<object[]>('SELECT 1 FROM inbox')).length;
-const traces = (who: Checkout) => rowsHolding(system.database, [who.email, who.firstName!, who.lastName!]);
+const traces = (who: Checkout) => rowsContaining(system.database, [who.email, who.firstName!, who.lastName!]);
 const chargesOf = async (customer: string): Promise<number> =>
   (await system.stripe.charges.list({ customer, limit: 100 })).data.length;
 const subscriptionOf = async (customer: string) =>
@@ -81,7 +81,7 @@ describe('a person who deleted their account', () => {
   it('leaves no name in the records, is charged no more, and is deleted at the provider; another member is not touched', async () => {
     const leaver = await unique();
     const stayer = await unique({ referral: { referrerId: leaver.userId, code: 'LEAVER-CODE' } });
-    await quiet(system);
+    await billingIsIdle(system);
     expect(await traces(leaver)).not.toEqual([]);
     const stayersTraces = await traces(stayer);
     const page = (
@@ -97,10 +97,10 @@ describe('a person who deleted their account', () => {
     ).checkoutUrl;
     await publishDeletion(leaver);
     await goneAtProvider(leaver.customerId);
-    await quiet(system);
+    await billingIsIdle(system);
 
     expect(await traces(leaver)).toEqual([]);
-    expect(await rowsHolding(system.database, ['LEAVER-CODE'])).toEqual([]);
+    expect(await rowsContaining(system.database, ['LEAVER-CODE'])).toEqual([]);
     expect(await subscriptionOf(leaver.customerId)).toMatchObject({ status: 'canceled' });
     expect(await system.stripe.customers.retrieve(leaver.customerId)).toMatchObject({ deleted: true });
     // For the records: what was paid, and for what.
@@ -122,13 +122,13 @@ describe('a person who deleted their account', () => {
     await until('the other member to be charged twice more', async () => (await chargesOf(stayer.customerId)) === 3);
     expect(await chargesOf(leaver.customerId)).toBe(1);
     expect(await details(system, stayer)).toMatchObject({ status: 'active' });
-    await quiet(system);
+    await billingIsIdle(system);
     expect(await traces(leaver)).toEqual([]);
   });
 
   it('is refunded payments of the same second that were not known before the deletion, and no others', async () => {
     const leaver = await unique();
-    await quiet(system);
+    await billingIsIdle(system);
     const page = (
       await system.rpc.call(billing.openPurchaseCheckout, purchaseOf({ userId: leaver.userId, email: leaver.email }))
     ).checkoutUrl;
@@ -150,14 +150,14 @@ describe('a person who deleted their account', () => {
 
   it('is refunded a payment made a second after the deletion, also where that is received first', async () => {
     const leaver = await unique();
-    await quiet(system);
+    await billingIsIdle(system);
     const [payment] = await system.database.query<{ paid_at: Date }[]>(
       'SELECT paid_at FROM payments WHERE customer_id = $1',
       [leaver.customerId],
     );
     await publishDeletion(leaver, leaver.email, new Date(payment!.paid_at.getTime() - 1));
     await goneAtProvider(leaver.customerId);
-    await quiet(system);
+    await billingIsIdle(system);
     expect((await system.stripe.charges.list({ customer: leaver.customerId })).data).toEqual([
       expect.objectContaining({ refunded: true }),
     ]);
@@ -165,7 +165,7 @@ describe('a person who deleted their account', () => {
 
   it('is erased in the end although the provider was down, and although none of its messages arrives', async () => {
     const leaver = await unique();
-    await quiet(system);
+    await billingIsIdle(system);
     await system.faults('delivery', { drop: 1, retry: false });
     await system.faults('api', { fail: 1 });
     await publishDeletion(leaver);
@@ -210,7 +210,7 @@ describe('a person who deleted their account', () => {
 
   it('is not restored by older events, nor by repeated ones', async () => {
     const leaver = await unique();
-    await quiet(system);
+    await billingIsIdle(system);
     await publishDeletion(leaver);
     await goneAtProvider(leaver.customerId);
     const before = await received();
@@ -247,7 +247,7 @@ describe('a person who deleted their account', () => {
     ];
     for (const purchase of [verified, typed])
       await press((await system.rpc.call(billing.openPurchaseCheckout, purchase)).checkoutUrl, 'pay');
-    await quiet(system);
+    await billingIsIdle(system);
     const holder = somebody({ email: verified.email });
     await publishDeletion(holder);
     const pretender = somebody({ email: typed.email });
@@ -258,8 +258,8 @@ describe('a person who deleted their account', () => {
         (await system.publishedEvents(personErased, { userId: pretender.userId })).length === 1 &&
         (await system.publishedEvents(personErased, { userId: holder.userId })).length === 1,
     );
-    expect(await rowsHolding(system.database, [verified.email])).toEqual([]);
-    expect(await rowsHolding(system.database, [typed.email])).not.toEqual([]);
+    expect(await rowsContaining(system.database, [verified.email])).toEqual([]);
+    expect(await rowsContaining(system.database, [typed.email])).not.toEqual([]);
   });
 
   it('is owed no credit for a friend who pays later', async () => {
@@ -269,7 +269,7 @@ describe('a person who deleted their account', () => {
     await publishDeletion(leaver);
     await goneAtProvider(leaver.customerId);
     await press(url, 'pay');
-    await quiet(system);
+    await billingIsIdle(system);
     await until('both credits to be settled', async () => {
       await system.wake(settleCredits);
       const rows = await system.database.query<{ side: string; status: string }[]>(

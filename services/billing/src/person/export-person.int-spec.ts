@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as billing from '@lectern/contracts/billing/rpc';
-import { undecidedColumns } from '@lectern/service-kit/testing/person-tables';
+import { undescribedColumns } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
 import { member, open, pay, payments, purchaseOf, somebody } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
@@ -75,6 +75,6 @@ describe('billing’s data of a person', () => {
   });
 
   it('leaves out no table and no column without a decision', async () => {
-    expect(await undecidedColumns(system.database, PERSONAL_DATA)).toEqual([]);
+    expect(await undescribedColumns(system.database, PERSONAL_DATA)).toEqual([]);
   });
 });

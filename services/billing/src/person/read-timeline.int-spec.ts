@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { emailKey } from '@lectern/contracts/fields';
-import { byTime } from '@lectern/contracts/person-timeline';
+import { compareByTime } from '@lectern/contracts/person-timeline';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { missingFromTimeline } from '@lectern/service-kit/testing/person-tables';
 import { pageThroughTimeline } from '@lectern/service-kit/testing/page-through-timeline';
@@ -93,7 +93,7 @@ describe('billing’s timeline of a person', () => {
       expect.objectContaining({ what: 'invited', details: { email: friend.email, status: 'completed' } }),
     );
     expect(counts).toEqual({ membership: 2, payments: 4 });
-    expect(items).toEqual(items.toSorted(byTime));
+    expect(items).toEqual(items.toSorted(compareByTime));
     for (const limit of [1, 4])
       expect(
         await pageThroughTimeline(timelineOf, { userId: ada.userId, emailKey: emailKey(ada.email) }, limit),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
-import { askAgain } from '@lectern/service-kit/testing/ask-again';
+import { retryWhileUnavailable } from '@lectern/service-kit/testing/retry-while-unavailable';
 import { settleDueCheckouts } from '../checkout/settle-due-checkouts.job-contract.ts';
 import { until } from '@lectern/test-kit/until';
 import { admin, codeOf, DAY, open, pay, payments, press, purchaseOf, somebody } from '../testing/member.ts';
@@ -86,7 +86,9 @@ describe('a promo code', () => {
   it('is never used more often than it may be: a hundred people for the last use', async () => {
     const { id, code } = await create({ maxUses: 1 });
     const opened = await Promise.allSettled(
-      Array.from({ length: 100 }, () => somebody({ promoCode: code })).map((who) => askAgain(() => open(system, who))),
+      Array.from({ length: 100 }, () => somebody({ promoCode: code })).map((who) =>
+        retryWhileUnavailable(() => open(system, who)),
+      ),
     );
     const urls = opened.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     expect(urls).toHaveLength(1);

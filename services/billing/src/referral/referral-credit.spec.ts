@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { RETURNED_OF } from '../stripe/return-credits.ts';
-import { cameBackFrom, CREDIT_TRANSITIONS, invoicesSpentOn, TAKEN_OF, unspentOf } from './referral-credit.ts';
+import { creditReturnedFrom, CREDIT_TRANSITIONS, invoicesSpentOn, TAKEN_OF, unspentOf } from './referral-credit.ts';
 
 describe('the part of a credit that can be withdrawn', () => {
   it.each([
@@ -25,13 +25,13 @@ describe('credit returned by an invoice', () => {
   const used = entry(5_000, 'applied_to_invoice', { invoice: 'in_1' });
 
   it('is the amount that the provider or we returned, less withdrawals since', () => {
-    expect(cameBackFrom('in_1', [used])).toBe(0);
+    expect(creditReturnedFrom('in_1', [used])).toBe(0);
     const voided = entry(-5_000, 'unapplied_from_invoice', { invoice: 'in_1' });
-    expect(cameBackFrom('in_1', [used, voided])).toBe(5_000);
-    expect(cameBackFrom('in_2', [used, voided])).toBe(0);
+    expect(creditReturnedFrom('in_1', [used, voided])).toBe(5_000);
+    expect(creditReturnedFrom('in_2', [used, voided])).toBe(0);
     const refused = entry(-5_000, 'adjustment', { metadata: { [RETURNED_OF]: 'in_1' } });
     const taken = entry(1_200, 'adjustment', { metadata: { [TAKEN_OF]: 'in_1' } });
-    expect(cameBackFrom('in_1', [used, refused, taken])).toBe(3_800);
+    expect(creditReturnedFrom('in_1', [used, refused, taken])).toBe(3_800);
   });
 
   it('is awaited from invoices that used credit and had not returned it', () => {

@@ -37,7 +37,7 @@ const isReturnOf = ({ type, invoice, metadata }: Entry, invoiceId: string): bool
   metadata?.[RETURNED_OF] === invoiceId || (type === 'unapplied_from_invoice' && idOf(invoice) === invoiceId);
 
 /** Cents of credit that an invoice returned to the balance, less those that were withdrawn since. */
-export const cameBackFrom = (invoiceId: string, entries: readonly Entry[]): number =>
+export const creditReturnedFrom = (invoiceId: string, entries: readonly Entry[]): number =>
   entries
     .filter((entry) => isReturnOf(entry, invoiceId) || entry.metadata?.[TAKEN_OF] === invoiceId)
     .reduce((sum, { amount }) => sum - amount, 0);

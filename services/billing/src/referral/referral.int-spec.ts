@@ -13,7 +13,7 @@ import {
   open,
   pay,
   payments,
-  quiet,
+  billingIsIdle,
   somebody,
 } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
@@ -96,7 +96,7 @@ describe('referring a friend', () => {
       ),
     );
     await Promise.all(Array.from({ length: 5 }, () => system.wake(settleCredits)));
-    await quiet(system);
+    await billingIsIdle(system);
     expect(await balance(referrer.customerId)).toEqual([-5_000]);
     expect(await balance(customerId)).toEqual([-5_000]);
     expect(await system.publishedEvents(referralCreditsChanged, { userId: referrer.userId })).toEqual([
@@ -150,7 +150,7 @@ describe('referring a friend', () => {
     await until('the credit to be moved', async () => (await balance(first)).length === 2);
     expect([await total(first), await balance(second)]).toEqual([0, [-5_000]]);
     await Promise.all(Array.from({ length: 5 }, () => system.wake(syncDueCustomers)));
-    await quiet(system);
+    await billingIsIdle(system);
     expect([await total(first), await balance(second)]).toEqual([0, [-5_000]]);
 
     await refundFirst(first);
@@ -187,7 +187,7 @@ describe('referring a friend', () => {
       claims: [{ kind: 'customer', subjectId: paying, userId: referrer.userId }],
     });
     await until('the credit to leave the other customer', async () => (await total(unpaid)) === 0);
-    await quiet(system);
+    await billingIsIdle(system);
     expect(await balance(paying)).toEqual([-5_000]);
   });
 
@@ -216,7 +216,7 @@ describe('referring a friend', () => {
     await system.database.query('UPDATE customers SET sync_due_at = now() WHERE id = ANY($1)', [customers]);
     await system.wake(syncDueCustomers);
     await Promise.all(Array.from({ length: 5 }, () => system.wake(settleCredits)));
-    await quiet(system);
+    await billingIsIdle(system);
     expect([await balance(next.referrer.customerId), await balance(next.friend.customerId)]).toEqual([
       [-500],
       [-5_000],
@@ -325,7 +325,7 @@ describe('referring a friend', () => {
     await until('the credit to come back', async () => (await balance(customerId)).length >= 4);
     await until('it to be withdrawn', async () => (await summary(referrer)).totalCredits === 5_000);
     await Promise.all([system.wake(settleCredits), system.wake(settleCredits)]);
-    await quiet(system);
+    await billingIsIdle(system);
     expect(await balance(customerId)).toEqual([5_000, -5_000, -5_000, 5_000, -5_000]);
   });
 
@@ -354,7 +354,7 @@ describe('referring a friend', () => {
       by: admin(),
     });
     const friend = await join(broughtBy(referrer, { promoCode: code }));
-    await quiet(system);
+    await billingIsIdle(system);
     expect(await summary(referrer)).toEqual({ totalReferrals: 1, completedReferrals: 0, totalCredits: 0 });
     await system.advance(32 * DAY);
     await until('the first real payment to count', async () => (await summary(referrer)).completedReferrals === 1);
@@ -419,7 +419,7 @@ describe('referring a friend', () => {
       async () => (await system.publishedEvents(personErased, { userId: friend.userId })).length === 1,
     );
     await join(broughtBy(referrer, { email: friend.email }));
-    await quiet(system);
+    await billingIsIdle(system);
     expect(await summary(referrer)).toEqual({ totalReferrals: 1, completedReferrals: 1, totalCredits: 5_000 });
   });
 
@@ -496,7 +496,7 @@ describe('referring a friend', () => {
       await until('the friend to be credited', async () => (await balance(friend.customerId)).length === 1);
       await system.deliverEvent(accountChanged, takenOver(person, await minutesAfterPaying(person.customerId, 60)));
       await isReceived(person);
-      await quiet(system);
+      await billingIsIdle(system);
       expect(await summary(friend)).toEqual({ totalReferrals: 1, completedReferrals: 1, totalCredits: 5_000 });
     });
   });

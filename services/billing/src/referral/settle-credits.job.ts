@@ -10,7 +10,7 @@ import { CustomerRepository } from '../customer/customer.repository.ts';
 import { idOf } from '../stripe/expandable.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 import type { ReferralCredit } from './referral-credit.entity.ts';
-import { cameBackFrom, CREDIT_TRANSITIONS, invoicesSpentOn, TAKEN_OF, unspentOf } from './referral-credit.ts';
+import { creditReturnedFrom, CREDIT_TRANSITIONS, invoicesSpentOn, TAKEN_OF, unspentOf } from './referral-credit.ts';
 import { ReferralRepository } from './referral.repository.ts';
 import { settleCredits } from './settle-credits.job-contract.ts';
 
@@ -117,7 +117,7 @@ export class SettleCredits {
     }
     let taken = returned;
     for (const invoiceId of spentOn)
-      taken = await this.withdraw(holders, credit, taken, cameBackFrom(invoiceId, before), invoiceId);
+      taken = await this.withdraw(holders, credit, taken, creditReturnedFrom(invoiceId, before), invoiceId);
     return { granted, returned: taken, spentOn };
   }
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { inProviderCall, noteStatus } from '@lectern/service-kit/tracing/provider-call';
+import { inProviderCall, recordProviderStatus } from '@lectern/service-kit/tracing/provider-call';
 
 /** `/v1/customers/cus_9s6XKzkNRiz8i3?email=…` → `/v1/customers/{id}`. */
 export const templateOf = (path: string): string =>
@@ -16,7 +16,7 @@ export const tracedHttpClient = (): Stripe.HttpClient => {
     const [host, , path, method] = request;
     return inProviderCall({ method, template: templateOf(path), host }, async (span) => {
       const answer = await makeRequest(...request);
-      noteStatus(span, answer.getStatusCode());
+      recordProviderStatus(span, answer.getStatusCode());
       return answer;
     });
   };

@@ -9,7 +9,7 @@ import {
   firstPaymentOf,
   intentOf,
   invoicesOf,
-  isKeptOrComing,
+  isPaidOrPending,
   isOverdue,
   refundsByIntent,
   type RemoteCustomer,
@@ -183,7 +183,7 @@ const leftoversOf = (
     !isUnbegun(ended) &&
     !isPaidBack(ended) &&
     invoices.every(({ id }) => !knownPaid.has(id)) &&
-    invoices.some((invoice) => chargesOf(remote, invoice).some(isKeptOrComing))
+    invoices.some((invoice) => chargesOf(remote, invoice).some(isPaidOrPending))
   )
     return [{ kind: 'mark-unbegun', subscriptionId: ended.id }];
   return invoices.flatMap((invoice): Correction[] => {

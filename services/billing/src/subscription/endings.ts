@@ -9,7 +9,7 @@ import {
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Customer } from '../customer/customer.entity.ts';
 import { fromUnix } from '../stripe/expandable.ts';
-import { isNews } from './is-news.ts';
+import { isRecent } from './is-recent.ts';
 import { LIVE_STATUSES } from './membership.ts';
 import {
   firstPaymentOf,
@@ -78,7 +78,7 @@ export const publishFirstFailure = async (
   now: Date,
 ): Promise<void> => {
   if (ended.status !== 'cancelled' || customer.email === '') return;
-  const isFirstSeen = known === undefined && ended.endedAt !== null && isNews(ended.endedAt, now);
+  const isFirstSeen = known === undefined && ended.endedAt !== null && isRecent(ended.endedAt, now);
   if (known?.status !== 'pending' && !isFirstSeen) return;
   const subscription = remote.subscriptions.find(({ id }) => id === ended.id);
   if (subscription === undefined || !isFirstPaymentFailed(remote, subscription)) return;

@@ -10,7 +10,7 @@ import { PaymentRepository } from '../payment/payment.repository.ts';
 import { type Difference, differencesOf } from '../reconciliation/difference.ts';
 import { JudgeReferral } from '../referral/judge-referral.ts';
 import { publishDisputes } from './disputes.ts';
-import { isNews } from './is-news.ts';
+import { isRecent } from './is-recent.ts';
 import { graceEndsAt, LIVE_STATUSES } from './membership.ts';
 import { creditReturnedBy, isPaidLate } from './late-payments.ts';
 import type { RemoteCustomer } from './remote-customer.ts';
@@ -142,7 +142,7 @@ export class KeepPayments {
     payment: Omit<Payment, 'id' | 'customer' | 'knownAt'>,
     statusBefore: Payment['status'] | undefined,
   ): Promise<void> {
-    const isHistory = statusBefore === undefined && !isNews(payment.paidAt, this.clock.now());
+    const isHistory = statusBefore === undefined && !isRecent(payment.paidAt, this.clock.now());
     if (payment.status !== 'refunded' || statusBefore === 'refunded' || isHistory) return;
     const { invoiceId, amount } = payment;
     const { userId, email, firstName, lastName } = customer;
@@ -159,7 +159,7 @@ export class KeepPayments {
     statusBefore: Payment['status'] | undefined,
   ): Promise<void> {
     const isNewlyPaid = payment.status === 'succeeded' && statusBefore !== 'succeeded' && statusBefore !== 'refunded';
-    if (!isNewlyPaid || !isNews(payment.paidAt, this.clock.now())) return;
+    if (!isNewlyPaid || !isRecent(payment.paidAt, this.clock.now())) return;
     await tx.publish(membershipRenewed, {
       invoiceId: payment.invoiceId,
       reason,

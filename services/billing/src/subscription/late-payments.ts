@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { chargesOf, ENDED, isKeptOrComing, type RemoteCustomer, subscriptionOf } from './remote-customer.ts';
+import { chargesOf, ENDED, isPaidOrPending, type RemoteCustomer, subscriptionOf } from './remote-customer.ts';
 import { endingOf, isPaidBack, isUnbegun } from './subscription-marks.ts';
 
 /*
@@ -67,7 +67,7 @@ export const creditReturnedBy = (remote: RemoteCustomer): string[] => {
         invoice.status === 'void' ||
         (invoice.status === 'paid' &&
           ended.has(subscriptionOf(invoice) ?? '') &&
-          !chargesOf(remote, invoice).some(isKeptOrComing)),
+          !chargesOf(remote, invoice).some(isPaidOrPending)),
     )
     .map(({ id }) => id);
 };

@@ -13,7 +13,7 @@ import {
 } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
-import { askAgain } from '@lectern/service-kit/testing/ask-again';
+import { retryWhileUnavailable } from '@lectern/service-kit/testing/retry-while-unavailable';
 import { until, untilNoneLeft } from '@lectern/test-kit/until';
 import { updateRemoteCustomers } from '../customer/update-remote-customers.job-contract.ts';
 import {
@@ -27,7 +27,7 @@ import {
   open,
   pay,
   payments,
-  quiet,
+  billingIsIdle,
   somebody,
   useCard,
 } from '../testing/member.ts';
@@ -146,7 +146,7 @@ describe('a cancelled membership', () => {
     expect(await system.rpc.call(billing.resumeSubscription, who)).toEqual({ renewsAt: before?.current_period_end });
     const renewsNext = subscription!.items.data[0]!.current_period_end + 5 * DAY;
     await system.stripe.subscriptions.update(subscription!.id, { cancel_at: renewsNext });
-    await quiet(system);
+    await billingIsIdle(system);
     // It renews before that.
     expect(await details(system, who)).toMatchObject({ status: 'active', access_until: null });
     await system.stripe.subscriptions.update(subscription!.id, { cancel_at: endsAt });
@@ -582,7 +582,7 @@ describe('a change of the plan that was not paid', () => {
     await until('the annual invoice to be void', async () => (await annual())?.status === 'void');
     await useCard(system, who, 'works');
     await until('the recovery to be known', async () => (await details(system, who))?.status === 'active');
-    await quiet(system);
+    await billingIsIdle(system);
     const paid = (await system.stripe.charges.list({ customer: who.customerId })).data.filter((charge) => charge.paid);
     expect(paid.map(({ amount }) => amount)).toEqual([9_500, 9_500]);
   });
@@ -668,7 +668,7 @@ describe('a refund', () => {
     await until('the refund to be known', async () =>
       (await payments(system, who)).some(({ status }) => status === 'refunded'),
     );
-    await quiet(system);
+    await billingIsIdle(system);
     expect(await details(system, who)).toMatchObject({ status: 'active' });
   });
 });
@@ -676,7 +676,9 @@ describe('a refund', () => {
 describe('one person', () => {
   it('with a hundred concurrent requests, every page paid, has one live membership, paid once', async () => {
     const who = somebody();
-    const urls = [...new Set(await Promise.all(Array.from({ length: 100 }, () => askAgain(() => open(system, who)))))];
+    const urls = [
+      ...new Set(await Promise.all(Array.from({ length: 100 }, () => retryWhileUnavailable(() => open(system, who))))),
+    ];
     expect(urls).toHaveLength(1);
     await Promise.all(
       Array.from({ length: 20 }, () => fetch(`${urls[0]}/pay`, { method: 'POST', redirect: 'manual' })),

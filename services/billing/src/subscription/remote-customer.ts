@@ -60,7 +60,7 @@ export const disputedIntents = (disputes: readonly Stripe.Dispute[]): ReadonlySe
 
 export const isOverdue = ({ status }: Stripe.Subscription): boolean => OVERDUE.has(status);
 
-export const isKeptOrComing = ({ status, refunded }: Stripe.Charge): boolean => status !== 'failed' && !refunded;
+export const isPaidOrPending = ({ status, refunded }: Stripe.Charge): boolean => status !== 'failed' && !refunded;
 
 /** Cents of a subscription's payments that were paid back. */
 export const refundedOf = (remote: RemoteCustomer, subscriptionId: string): number => {

@@ -6,7 +6,7 @@ import type { purchaseChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { untilNoneLeft } from '@lectern/test-kit/until';
-import { press, type TestBilling } from './start-billing.ts';
+import { pressCheckoutButton, type TestBilling } from './start-billing.ts';
 
 export const DAY = 86_400;
 
@@ -83,7 +83,7 @@ export const useCard = async (
 };
 
 /** Until no stored event waits to be looked at, and nobody is at a customer: two runs at the same moment may be about the same events. */
-export const quiet = async (system: TestBilling): Promise<boolean> =>
+export const billingIsIdle = async (system: TestBilling): Promise<boolean> =>
   untilNoneLeft('stored events to be processed', async () => {
     const [row] = await system.database.query<{ waiting: number }[]>(
       `SELECT (SELECT count(*) FROM stripe_events WHERE processed_at IS NULL)::int
@@ -101,7 +101,7 @@ export const allEventsProcessed = async (system: TestBilling): Promise<void> => 
     const events = await system.stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
     return events.filter(({ pending_webhooks: pending }) => pending > 0).length;
   });
-  await quiet(system);
+  await billingIsIdle(system);
 };
 
 export const details = (system: TestBilling, { userId }: { userId: string }) =>
@@ -129,4 +129,4 @@ export const purchaseOf = (
 
 export type PurchaseEvent = EventPayload<typeof purchaseChanged>;
 
-export { press };
+export { pressCheckoutButton as press };

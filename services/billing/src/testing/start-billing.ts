@@ -164,7 +164,10 @@ const startReceiver = async (rpc: RpcClient, delivered: string[]): Promise<Serve
 };
 
 /** Presses a button of the checkout page, as the browser's form does. Answers where the browser is sent. */
-export const press = async (checkoutUrl: string, button: 'pay' | 'decline' | 'cancel'): Promise<string | null> => {
+export const pressCheckoutButton = async (
+  checkoutUrl: string,
+  button: 'pay' | 'decline' | 'cancel',
+): Promise<string | null> => {
   const answer = await fetch(`${checkoutUrl}/${button}`, { method: 'POST', redirect: 'manual' });
   return answer.headers.get('location');
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { migrateSchema, pendingSchemaChanges, asOwner } from '@lectern/service-kit/database/migrate';
-import { foundWhileServing } from '@lectern/service-kit/testing/migrations-while-serving';
+import { migrateSchema, pendingSchemaChanges, runAsOwner } from '@lectern/service-kit/database/migrate';
+import { problemsWhileServing } from '@lectern/service-kit/testing/migrations-while-serving';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
 import { contentSchema } from './schema.ts';
 
@@ -19,11 +19,11 @@ afterAll(async () => {
 describe('the migrations of content', () => {
   it('end in exactly the schema that the entities declare', async () => {
     await migrateSchema(contentSchema, environment);
-    expect(await asOwner(contentSchema, environment, pendingSchemaChanges)).toEqual([]);
+    expect(await runAsOwner(contentSchema, environment, pendingSchemaChanges)).toEqual([]);
   });
 
   it('may run while the previous revision serves requests', async () => {
-    expect(await foundWhileServing(contentSchema, 'Baseline1795651200000')).toEqual([]);
+    expect(await problemsWhileServing(contentSchema, 'Baseline1795651200000')).toEqual([]);
   });
 
   it('are not run twice', async () => {

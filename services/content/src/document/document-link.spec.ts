@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LINK_SECONDS, linkTo, opens, refusalOfMember } from './document-link.ts';
+import { LINK_SECONDS, linkTo, isValidLink, refusalOfMember } from './document-link.ts';
 
 const SECRET = '5f2c8e1a9b7d4063c1f8a2e6d97b3045ee10';
 const NOW = new Date('2025-10-01T12:00:00.750Z');
@@ -10,9 +10,9 @@ describe('a link to a members’ document', () => {
 
   it('opens it for five minutes and not a second longer', () => {
     expect(LINK_SECONDS).toBe(300);
-    expect(opens([SECRET], 'guide', link, NOW)).toBe(true);
-    expect(opens([SECRET], 'guide', link, after(299))).toBe(true);
-    expect(opens([SECRET], 'guide', link, after(300))).toBe(false);
+    expect(isValidLink([SECRET], 'guide', link, NOW)).toBe(true);
+    expect(isValidLink([SECRET], 'guide', link, after(299))).toBe(true);
+    expect(isValidLink([SECRET], 'guide', link, after(300))).toBe(false);
   });
 
   it.each([
@@ -22,11 +22,11 @@ describe('a link to a members’ document', () => {
     ['no signature', 'guide', { ...link, signature: '' }],
     ['an end that is no number', 'guide', { ...link, expires: Number.NaN }],
   ])('does not open %s', (_what, key, changed) => {
-    expect(opens([SECRET], key, changed, NOW)).toBe(false);
+    expect(isValidLink([SECRET], key, changed, NOW)).toBe(false);
   });
 
   it('does not open it with another secret', () => {
-    expect(opens([`${SECRET}0`], 'guide', link, NOW)).toBe(false);
+    expect(isValidLink([`${SECRET}0`], 'guide', link, NOW)).toBe(false);
   });
 });
 

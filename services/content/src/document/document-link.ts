@@ -16,7 +16,7 @@ export const linkTo = (secret: string, key: string, now: Date): DocumentLink => 
 };
 
 /** Whether the link was issued for this document and is still valid at `now`. */
-export const opens = (
+export const isValidLink = (
   secrets: readonly string[],
   key: string,
   { expires, signature }: DocumentLink,

@@ -5,7 +5,7 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { validSecrets } from '@lectern/service-kit/config/secret';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ContentConfig } from '../config.ts';
-import { opens } from './document-link.ts';
+import { isValidLink } from './document-link.ts';
 import { PublishedDocumentRepository } from './published-document.repository.ts';
 
 @Injectable()
@@ -22,7 +22,7 @@ export class ReadDocument {
     if (document === null) throw new DomainError('document_unknown');
     if (document.access === 'members') {
       if (link === null) throw new DomainError('membership_required');
-      if (!opens(validSecrets(this.config, 'DOCUMENT_LINK_SECRET'), key, link, this.clock.now()))
+      if (!isValidLink(validSecrets(this.config, 'DOCUMENT_LINK_SECRET'), key, link, this.clock.now()))
         throw new DomainError('document_link_ended');
     }
     const { fileName, access, sha256 } = document;

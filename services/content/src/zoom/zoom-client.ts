@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type * as z from 'zod/mini';
-import { inProviderCall, noteStatus } from '@lectern/service-kit/tracing/provider-call';
+import { inProviderCall, recordProviderStatus } from '@lectern/service-kit/tracing/provider-call';
 import { ContentConfig } from '../config.ts';
 import { type ZoomAccess, zoomAccess } from './zoom-access.ts';
 import { ZoomError } from './zoom-error.ts';
@@ -185,7 +185,7 @@ export class ZoomClient {
             redirect: 'error',
             signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
           });
-          noteStatus(span, response.status);
+          recordProviderStatus(span, response.status);
           return [response, await response.text()];
         },
       );

@@ -6,7 +6,7 @@ import { networkOf } from '@lectern/service-kit/load/network-of';
 import { requireBodyType } from '../edge/bodies.ts';
 import { RateLimiter } from '../edge/rate-limiter.ts';
 import { type Caller, type EdgeRequest, servedConfigOf } from '../edge/serves.decorator.ts';
-import { hangUpOf } from './hang-up.ts';
+import { abortSignalOf } from './abort-signal-of.ts';
 import { NetworkTurns } from './network-turns.ts';
 import { AdminTokenStrategy, MemberTokenStrategy } from './token.strategy.ts';
 
@@ -54,7 +54,7 @@ export class Admission {
 
   /** Waits for a turn of the network, which lasts until the answer has gone out. */
   private turnOf({ ip }: EdgeRequest, { raw }: FastifyReply): Promise<void> {
-    const hungUp = hangUpOf(raw);
+    const hungUp = abortSignalOf(raw);
     const answered = new Promise<void>((resolve) => hungUp.addEventListener('abort', () => resolve(), { once: true }));
     return new Promise((begin, refuse) => {
       const work = (): Promise<void> => {

@@ -9,10 +9,10 @@ import type { RequestOrigin } from '@lectern/contracts/identity/model';
 import { findKnownDevice, type KnownDevice } from '@lectern/contracts/identity/rpc';
 import { networkOf } from '@lectern/service-kit/load/network-of';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { RateLimiter, tooMany } from '../edge/rate-limiter.ts';
+import { RateLimiter, tooManyRequests } from '../edge/rate-limiter.ts';
 import { type Caller, type EdgeRequest, servedConfigOf } from '../edge/serves.decorator.ts';
 import { DeviceCookie } from './device-cookie.ts';
-import { hangUpOf } from './hang-up.ts';
+import { abortSignalOf } from './abort-signal-of.ts';
 import { NetworkTurns } from './network-turns.ts';
 
 const PAUSE_MS = 2_000;
@@ -74,7 +74,10 @@ export class SignInPace implements NestInterceptor {
     const http = context.switchToHttp();
     const request = http.getRequest<EdgeRequest>();
     if (servedConfigOf(request).contract?.rateLimit !== 'sign-in') return next.handle();
-    const { queue, asker, hungUp } = await this.admit(request.call!, hangUpOf(http.getResponse<FastifyReply>().raw));
+    const { queue, asker, hungUp } = await this.admit(
+      request.call!,
+      abortSignalOf(http.getResponse<FastifyReply>().raw),
+    );
     // Identity completes a request that was sent, even when the caller has hung up since.
     return of(await this.underWay.run(queue, asker, () => lastValueFrom(next.handle()), hungUp));
   }
@@ -97,7 +100,7 @@ export class SignInPace implements NestInterceptor {
     // Guesses by strangers in the network do not hold up known callers.
     const queue = knownCaller === null ? network : `${network} known`;
     const wait = await this.limiter.waitOf('sign-in', knownCaller ?? network);
-    if (wait !== null && knownCaller !== null) throw tooMany(wait);
+    if (wait !== null && knownCaller !== null) throw tooManyRequests(wait);
     const isSlow =
       wait !== null ||
       (knownCaller !== null && (await this.limiter.waitOf('own-sign-in', network)) !== null) ||

@@ -50,7 +50,7 @@ export class RateLimiter implements OnModuleInit, OnApplicationShutdown {
   /** Counts a call. Throws `too_many_requests` with the seconds to wait when it is one too many. */
   async count(kind: RateLimit, address: string): Promise<void> {
     const wait = await this.waitOf(kind, networkOf(address));
-    if (wait !== null) throw tooMany(wait);
+    if (wait !== null) throw tooManyRequests(wait);
   }
 
   /** Counts a call of a network, or of a known browser. Answers the seconds left of the minute when it is one too many, else null. */
@@ -101,7 +101,7 @@ export class RateLimiter implements OnModuleInit, OnApplicationShutdown {
 }
 
 /** `too_many_requests`, with the seconds to wait. */
-export const tooMany = (seconds: number): DomainError =>
+export const tooManyRequests = (seconds: number): DomainError =>
   new DomainError('too_many_requests', {
     message: `Too many requests. Please try again in ${inMinutes(seconds)}.`,
     retryAfter: seconds,

@@ -3,7 +3,7 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import type { AppControllerRoute, BullBoardQueues, IServerAdapter, UIConfig } from '@bull-board/api/typings/app';
 import { DomainError } from '@lectern/contracts/errors';
 import { isOfWrongType, type Queues } from '@lectern/service-kit/jobs/queues';
-import { shown } from './shown.ts';
+import { maskPersonalData } from './mask-personal-data.ts';
 
 type Parts = Readonly<Record<string, string | undefined>>;
 type Handler = NonNullable<AppControllerRoute['handler']>;
@@ -86,7 +86,7 @@ export class Board {
     });
     if (status === 404) throw new DomainError('not_found');
     if (status >= 400) throw new DomainError('invalid_request');
-    return shown(body);
+    return maskPersonalData(body);
   }
 
   private async leaveOutUnreadable(): Promise<void> {

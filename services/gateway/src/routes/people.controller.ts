@@ -4,7 +4,12 @@ import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import * as identity from '@lectern/contracts/identity/rpc';
 import * as messaging from '@lectern/contracts/messaging/rpc';
-import { byTime, type FoundPeople, type TimelineKind, type TimelinePart } from '@lectern/contracts/person-timeline';
+import {
+  compareByTime,
+  type FoundPeople,
+  type TimelineKind,
+  type TimelinePart,
+} from '@lectern/contracts/person-timeline';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import * as http from '@lectern/contracts/system/people-http';
@@ -70,7 +75,7 @@ export class PeopleController {
       this.unlessAway('mail', missing, this.rpc.call(messaging.readTimeline, whose)),
     ]);
     const parts = [who, money, places, mail].filter((part) => part !== null);
-    const items = parts.flatMap((part) => part.items).sort(byTime);
+    const items = parts.flatMap((part) => part.items).sort(compareByTime);
     const shown = items.slice(0, TIMELINE_PAGE);
     const last = items.length > TIMELINE_PAGE ? shown.at(-1) : undefined;
     const page = {

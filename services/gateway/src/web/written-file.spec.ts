@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
-import { packingFor, WrittenFile } from './written-file.ts';
+import { compressionFor, WrittenFile } from './written-file.ts';
 
 describe('a written file', () => {
   it('that could not be read once is read again', async () => {
@@ -23,7 +23,7 @@ describe('a written file', () => {
   });
 });
 
-describe('packingFor', () => {
+describe('compressionFor', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip, deflate', 'gzip'],
@@ -34,6 +34,6 @@ describe('packingFor', () => {
     ['', undefined],
     [undefined, undefined],
   ])('of %j is %s', (accepted, packing) => {
-    expect(packingFor(accepted)).toBe(packing);
+    expect(compressionFor(accepted)).toBe(packing);
   });
 });

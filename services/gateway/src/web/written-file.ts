@@ -18,7 +18,7 @@ interface Content {
 type Packing = 'br' | 'gzip';
 
 /** The compression that a browser accepts, the smaller first. Weights count only where they refuse (`;q=0`). */
-export const packingFor = (acceptEncoding: string | undefined): Packing | undefined => {
+export const compressionFor = (acceptEncoding: string | undefined): Packing | undefined => {
   const accepted = new Set(
     (acceptEncoding ?? '')
       .split(',')
@@ -58,7 +58,7 @@ export class SharedText {
       void reply.status(304);
       return undefined;
     }
-    const packing = packingFor(request.headers['accept-encoding']);
+    const packing = compressionFor(request.headers['accept-encoding']);
     if (packing === undefined) return plain;
     void reply.header('content-encoding', packing);
     return this.in(packing, plain);

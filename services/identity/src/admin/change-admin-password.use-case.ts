@@ -7,7 +7,7 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { OwnSignInChanges } from '../administrator/own-sign-in-changes.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
-import { holderOf, PasswordHasher } from '../password/password-hasher.ts';
+import { accountHolder, PasswordHasher } from '../password/password-hasher.ts';
 import { OwnPassword } from '../second-factor/own-password.ts';
 import { type StartedSession, StartSession } from '../session/start-session.ts';
 import { AdminRepository } from './admin.repository.ts';
@@ -39,7 +39,7 @@ export class ChangeAdminPassword {
     if (holder === null) throw new DomainError('not_found');
     this.newPasswords.refuseGuessable(newPassword, { email: holder.email, names: [holder.name] }, 'newPassword');
     const admin = await this.ownPassword.confirm(by, currentPassword, sessionId);
-    const passwordHash = await this.passwords.hash(newPassword, holderOf(admin.emailKey, by.origin));
+    const passwordHash = await this.passwords.hash(newPassword, accountHolder(admin.emailKey, by.origin));
     const started = await this.transactor.run(async (tx) => {
       const sessionVersion = await this.admins.changePassword(tx, admin, passwordHash);
       // Of two concurrent changes the second one no longer knows the present password.

@@ -5,7 +5,7 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { IdentityConfig } from '../config.ts';
-import { holderOf, PasswordHasher } from '../password/password-hasher.ts';
+import { accountHolder, PasswordHasher } from '../password/password-hasher.ts';
 import { AdminRepository } from './admin.repository.ts';
 
 /** Makes the administrator that the environment names, once. An existing one keeps the password that it has. */
@@ -24,7 +24,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = this.config;
     if (email === undefined || password === undefined) return;
     if ((await this.admins.findByEmailKey(keyOf(email))) !== null) return;
-    const passwordHash = await this.passwords.hash(password, holderOf(keyOf(email)));
+    const passwordHash = await this.passwords.hash(password, accountHolder(keyOf(email)));
     const isNew = await this.transactor.run((tx) =>
       this.admins.addIfMissing(tx, {
         email: email.trim(),

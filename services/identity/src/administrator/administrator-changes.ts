@@ -11,7 +11,7 @@ import { AdminRepository, type Switched } from '../admin/admin.repository.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
 import { LINK_EMAILS_PER_HOUR, linkLimitSince } from '../link-request/link-limit.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
-import { holderOf, PasswordHasher } from '../password/password-hasher.ts';
+import { accountHolder, PasswordHasher } from '../password/password-hasher.ts';
 
 /** The person who changes an administrator: another administrator on a page, or an operator by a command. */
 export type ChangedBy = ActingAdmin | 'operator';
@@ -41,7 +41,7 @@ export class AdministratorChanges {
 
   /** The hash of a password that nobody knows. Takes time, so it is made before the transaction. */
   unusableHash(email: string): Promise<string> {
-    return this.passwords.hash(newAccountToken(), holderOf(keyOf(email)));
+    return this.passwords.hash(newAccountToken(), accountHolder(keyOf(email)));
   }
 
   /** Makes an administrator with a password, unless the address has one. Answers whether it was new. */

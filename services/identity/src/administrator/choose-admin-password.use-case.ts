@@ -10,7 +10,7 @@ import type { AccountToken } from '../account-token/account-token.entity.ts';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
-import { holderOf, PasswordHasher } from '../password/password-hasher.ts';
+import { accountHolder, PasswordHasher } from '../password/password-hasher.ts';
 import { CodeCheck } from '../second-factor/code-check.ts';
 import { SecondFactorRepository } from '../second-factor/second-factor.repository.ts';
 import { SessionRepository } from '../session/session.repository.ts';
@@ -56,7 +56,7 @@ export class ChooseAdminPassword {
     if (isOn && code.trim() === '') throw new DomainError('second_factor_required');
     // Counted as at sign-in from an unknown browser, so that the holder of the link cannot guess the code.
     const counted = { audience: 'admin', emailKey: admin.emailKey, by: 'session:link' } as const;
-    const hash = () => this.passwords.hash(password, holderOf(admin.emailKey, origin));
+    const hash = () => this.passwords.hash(password, accountHolder(admin.emailKey, origin));
     const { attempt, found: passwordHash } = isOn
       ? await this.throttle.beginWith(counted, hash)
       : { attempt: null, found: await hash() };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { migrateSchema, pendingSchemaChanges, asOwner } from '@lectern/service-kit/database/migrate';
-import { foundWhileServing } from '@lectern/service-kit/testing/migrations-while-serving';
+import { migrateSchema, pendingSchemaChanges, runAsOwner } from '@lectern/service-kit/database/migrate';
+import { problemsWhileServing } from '@lectern/service-kit/testing/migrations-while-serving';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
 import { identitySchema } from './schema.ts';
 
@@ -19,11 +19,11 @@ afterAll(async () => {
 describe('the migrations of identity', () => {
   it('end in exactly the schema that the entities declare', async () => {
     await migrateSchema(identitySchema, environment);
-    expect(await asOwner(identitySchema, environment, pendingSchemaChanges)).toEqual([]);
+    expect(await runAsOwner(identitySchema, environment, pendingSchemaChanges)).toEqual([]);
   });
 
   it('may run while the revision before serves', async () => {
-    expect(await foundWhileServing(identitySchema, 'Baseline1795651200000')).toEqual([]);
+    expect(await problemsWhileServing(identitySchema, 'Baseline1795651200000')).toEqual([]);
   });
 
   it('are not run twice', async () => {
@@ -31,7 +31,7 @@ describe('the migrations of identity', () => {
   });
 
   it('are undone, the newest first, and end in the same schema when they are done again', async () => {
-    await asOwner(identitySchema, environment, async (dataSource) => {
+    await runAsOwner(identitySchema, environment, async (dataSource) => {
       for (const _migration of identitySchema.migrations) await dataSource.undoLastMigration();
       const tables = await dataSource.query<unknown[]>(
         `SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema() AND table_name IN ('users', 'admins', 'admin_actions')`,
@@ -39,6 +39,6 @@ describe('the migrations of identity', () => {
       expect(tables).toEqual([]);
     });
     await migrateSchema(identitySchema, environment);
-    expect(await asOwner(identitySchema, environment, pendingSchemaChanges)).toEqual([]);
+    expect(await runAsOwner(identitySchema, environment, pendingSchemaChanges)).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { accountDeleted } from '@lectern/contracts/identity/events';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { personErased as erasedByMessaging } from '@lectern/contracts/messaging/events';
 import { personErased as erasedByRegistrations } from '@lectern/contracts/registrations/events';
-import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
+import { rowsContaining } from '@lectern/service-kit/testing/person-tables';
 import { membershipEvent } from '../testing/membership-event.ts';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
@@ -56,7 +56,8 @@ const verify = async ({ email }: Somebody): Promise<void> => {
   const { token } = await system.issueLink({ email, purpose: 'reset' });
   await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
 };
-const traces = ({ email, firstName, lastName }: Somebody) => rowsHolding(system.database, [email, firstName, lastName]);
+const traces = ({ email, firstName, lastName }: Somebody) =>
+  rowsContaining(system.database, [email, firstName, lastName]);
 const confirmAll = async ({ userId }: Somebody): Promise<void> => {
   for (const event of [erasedByMessaging, erasedByBilling, erasedByRegistrations])
     await system.deliverEvent(event, { userId });

@@ -11,8 +11,8 @@ import { AdminActionRepository } from '../admin-action/admin-action.repository.t
 import { AdministratorChanges } from '../administrator/administrator-changes.ts';
 import { presentAdministrator } from '../administrator/manage-administrators.use-case.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
-import { holderOf, PasswordHasher } from '../password/password-hasher.ts';
-import { resetWith } from '../reset-second-factor.ts';
+import { accountHolder, PasswordHasher } from '../password/password-hasher.ts';
+import { resetInTransaction } from '../reset-second-factor.ts';
 
 /** An operator's commands for administrators' accounts. Each change is recorded as an operator's. */
 @Injectable()
@@ -31,7 +31,7 @@ export class Administrators {
   async create({ email, name, password }: RpcInput<typeof contracts.createAdministrator>): Promise<{ isNew: boolean }> {
     if ((await this.admins.findByEmailKey(keyOf(email))) !== null) return { isNew: false };
     this.newPasswords.refuseGuessable(password, { email, names: [name] });
-    const passwordHash = await this.passwords.hash(password, holderOf(keyOf(email)));
+    const passwordHash = await this.passwords.hash(password, accountHolder(keyOf(email)));
     const isNew = await this.transactor.run((tx) => this.changes.create(tx, { email, name }, passwordHash));
     if (isNew) this.logger.info('An operator made an administrator');
     return { isNew };
@@ -70,6 +70,6 @@ export class Administrators {
   async resetSecondFactor({
     email,
   }: RpcInput<typeof contracts.resetSecondFactor>): Promise<RpcOutput<typeof contracts.resetSecondFactor>> {
-    return { outcome: await this.transactor.run((tx) => resetWith(tx.manager, email, this.clock.now())) };
+    return { outcome: await this.transactor.run((tx) => resetInTransaction(tx.manager, email, this.clock.now())) };
   }
 }

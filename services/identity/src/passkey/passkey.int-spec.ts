@@ -5,7 +5,7 @@ import * as contracts from '@lectern/contracts/identity/passkey-rpc';
 import { adminSignInChanged, newDeviceSignedIn } from '@lectern/contracts/identity/events';
 import { loginAdmin, resumeAdminSession } from '@lectern/contracts/identity/rpc';
 import * as factor from '@lectern/contracts/identity/second-factor-rpc';
-import { patient } from '@lectern/service-kit/testing/patient';
+import { withLongTimeout } from '@lectern/service-kit/testing/with-long-timeout';
 import { type Faults, SoftwarePasskey } from '@lectern/test-kit/software-passkey';
 import { resetSecondFactor } from '../reset-second-factor.ts';
 import { ADMIN, codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
@@ -43,7 +43,7 @@ const guardedAdmin = async () => {
 type Guarded = Awaited<ReturnType<typeof guardedAdmin>>;
 
 const begin = ({ by, sessionId, takeCode }: Guarded, code = takeCode(), currentPassword = ADMIN.password) =>
-  system.rpc.call(patient(contracts.beginPasskey), { by, sessionId, currentPassword, code });
+  system.rpc.call(withLongTimeout(contracts.beginPasskey), { by, sessionId, currentPassword, code });
 const add = (
   { by, sessionId }: Pick<Guarded, 'by' | 'sessionId'>,
   passkey: SoftwarePasskey,
@@ -93,7 +93,9 @@ describe('a passkey', () => {
     expect(changes.map(({ change }) => change)).toEqual(['turn_on_second_factor', 'add_passkey']);
     // The password still waits for a code beside it.
     expect(
-      await codeOf(system.rpc.call(patient(loginAdmin), { email: admin.email, password: ADMIN.password, origin })),
+      await codeOf(
+        system.rpc.call(withLongTimeout(loginAdmin), { email: admin.email, password: ADMIN.password, origin }),
+      ),
     ).toBe('second_factor_required');
   });
 

@@ -1,22 +1,22 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { DomainError } from '@lectern/contracts/errors';
-import { holderOf, PasswordHasher, strangerFrom } from './password-hasher.ts';
+import { accountHolder, PasswordHasher, unknownCaller } from './password-hasher.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
 });
 
 const from = (ipAddress: string) => ({ ipAddress, userAgent: null });
-const ADA = holderOf('ada@example.com', from('192.0.2.1'));
-const GRACE = holderOf('grace@example.com', from('192.0.2.2'));
-const STRANGER = strangerFrom(from('2001:db8:1:1::1'));
-const STRANGER_NEXT_DOOR = strangerFrom(from('2001:db8:1:2::1'));
+const ADA = accountHolder('ada@example.com', from('192.0.2.1'));
+const GRACE = accountHolder('grace@example.com', from('192.0.2.2'));
+const STRANGER = unknownCaller(from('2001:db8:1:1::1'));
+const STRANGER_NEXT_DOOR = unknownCaller(from('2001:db8:1:2::1'));
 
 it.each([
-  ['strangers of one network', strangerFrom(from('2001:db8:1:1::ffff')), [ADA, GRACE, STRANGER_NEXT_DOOR]],
+  ['strangers of one network', unknownCaller(from('2001:db8:1:1::ffff')), [ADA, GRACE, STRANGER_NEXT_DOOR]],
   [
     'known browsers of one network',
-    holderOf('own-account@example.com', from('192.0.2.2')),
+    accountHolder('own-account@example.com', from('192.0.2.2')),
     [ADA, STRANGER, STRANGER_NEXT_DOOR],
   ],
 ])('has turns for everybody else while it is flooded by %s', async (_who, flood, others) => {

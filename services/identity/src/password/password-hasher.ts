@@ -35,13 +35,13 @@ const networkIn = (origin: RequestOrigin | undefined): string | undefined =>
   origin?.ipAddress == null ? undefined : networkOf(origin.ipAddress);
 
 /** The holder of the account of an address. */
-export const holderOf = (emailKey: string, origin?: RequestOrigin): Asker => ({
+export const accountHolder = (emailKey: string, origin?: RequestOrigin): Asker => ({
   isHolder: true,
   from: networkIn(origin) ?? emailKey,
 });
 
 /** A caller with nothing but the password. */
-export const strangerFrom = (origin: RequestOrigin | undefined): Asker => ({
+export const unknownCaller = (origin: RequestOrigin | undefined): Asker => ({
   isHolder: false,
   from: networkIn(origin) ?? '',
 });

@@ -3,10 +3,10 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { RequestOrigin } from '@lectern/contracts/identity/model';
 import { type CountedAttempt, SignInThrottle } from '../session/sign-in-throttle.ts';
 import type { Audience } from '../session/session.repository.ts';
-import { holderOf, PasswordHasher } from './password-hasher.ts';
+import { accountHolder, PasswordHasher } from './password-hasher.ts';
 
 /** The counter of a session; the account's where an older revision does not name it. */
-export const ofSession = (sessionId: string | undefined): `session:${string}` | undefined =>
+export const sessionCounter = (sessionId: string | undefined): `session:${string}` | undefined =>
   sessionId === undefined ? undefined : `session:${sessionId}`;
 
 /**
@@ -32,8 +32,8 @@ export class PresentPassword {
     origin?: RequestOrigin,
   ): Promise<CountedAttempt> {
     const { attempt, found: isRight } = await this.throttle.beginWith(
-      { audience, emailKey: account.emailKey, by: ofSession(sessionId) },
-      () => this.passwords.verify(account.passwordHash, password, holderOf(account.emailKey, origin)),
+      { audience, emailKey: account.emailKey, by: sessionCounter(sessionId) },
+      () => this.passwords.verify(account.passwordHash, password, accountHolder(account.emailKey, origin)),
     );
     if (!isRight) {
       throw new DomainError('current_password_wrong', { fields: { currentPassword: 'Current password is incorrect' } });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { claimsMade, adminActed, membershipChanged } from '@lectern/contracts/billing/events';
 import * as identity from '@lectern/contracts/identity/rpc';
-import { undecidedColumns } from '@lectern/service-kit/testing/person-tables';
+import { undescribedColumns } from '@lectern/service-kit/testing/person-tables';
 import { membershipEvent } from '../testing/membership-event.ts';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
@@ -137,11 +137,11 @@ describe('identity’s data of a person', () => {
   });
 
   it('leaves out no table and no column without a decision', async () => {
-    expect(await undecidedColumns(system.database, PERSONAL_DATA)).toEqual([]);
+    expect(await undescribedColumns(system.database, PERSONAL_DATA)).toEqual([]);
     await system.database.query(
       'ALTER TABLE users ADD COLUMN nickname text; ALTER TABLE ended_sessions ADD COLUMN email text; CREATE TABLE notes (id uuid)',
     );
-    expect(await undecidedColumns(system.database, PERSONAL_DATA)).toEqual([
+    expect(await undescribedColumns(system.database, PERSONAL_DATA)).toEqual([
       'ended_sessions.email may identify a person',
       'notes is not named',
       'users.nickname is neither exported nor omitted',

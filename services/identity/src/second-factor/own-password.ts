@@ -3,7 +3,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { ActingAdmin } from '@lectern/contracts/identity/model';
 import type { Admin } from '../admin/admin.entity.ts';
 import { AdminRepository } from '../admin/admin.repository.ts';
-import { ofSession, PresentPassword } from '../password/present-password.ts';
+import { sessionCounter, PresentPassword } from '../password/present-password.ts';
 import { type CountedAttempt, SignInThrottle } from '../session/sign-in-throttle.ts';
 
 export interface KnownAdmin {
@@ -39,7 +39,11 @@ export class OwnPassword {
     const admin = await this.holder(by);
     return {
       admin,
-      attempt: await this.throttle.begin({ audience: 'admin', emailKey: admin.emailKey, by: ofSession(sessionId) }),
+      attempt: await this.throttle.begin({
+        audience: 'admin',
+        emailKey: admin.emailKey,
+        by: sessionCounter(sessionId),
+      }),
     };
   }
 

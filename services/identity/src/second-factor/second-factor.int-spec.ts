@@ -4,8 +4,8 @@ import { Secret, TOTP, URI } from 'otpauth';
 import { loginAdmin, listAdminActions, resumeAdminSession } from '@lectern/contracts/identity/rpc';
 import * as contracts from '@lectern/contracts/identity/second-factor-rpc';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { patient } from '@lectern/service-kit/testing/patient';
-import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
+import { withLongTimeout } from '@lectern/service-kit/testing/with-long-timeout';
+import { rowsContaining } from '@lectern/service-kit/testing/person-tables';
 import { resetSecondFactor } from '../reset-second-factor.ts';
 import { ADMIN, codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 import { SecondFactorRepository } from './second-factor.repository.ts';
@@ -47,7 +47,7 @@ const laterOn = ({ adminId }: TestAdmin) =>
   system.database.query('UPDATE second_factors SET last_step = 0 WHERE admin_id = $1', [adminId]);
 
 const login = ({ email }: TestAdmin, code?: string, password = ADMIN.password) =>
-  system.rpc.call(patient(loginAdmin), { email, password, origin, code });
+  system.rpc.call(withLongTimeout(loginAdmin), { email, password, origin, code });
 const start = ({ by, sessionId }: TestAdmin, currentPassword = ADMIN.password) =>
   system.rpc.call(contracts.startSecondFactor, { by, sessionId, currentPassword });
 const turnOn = ({ by, sessionId }: TestAdmin, code: string) =>
@@ -261,7 +261,7 @@ describe('the stored data of a second factor', () => {
     const bytes = Buffer.from(Secret.fromBase32(secret).bytes);
     const forms = [secret, bytes.toString('hex'), bytes.toString('base64'), bytes.toString('base64url')];
     expect(
-      await rowsHolding(system.database, [
+      await rowsContaining(system.database, [
         ...forms,
         ...recoveryCodes,
         ...recoveryCodes.map((code) => code.replaceAll('-', '')),

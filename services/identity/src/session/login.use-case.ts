@@ -8,7 +8,7 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import type { Admin } from '../admin/admin.entity.ts';
 import { AdminRepository } from '../admin/admin.repository.ts';
-import { holderOf, PasswordHasher, strangerFrom } from '../password/password-hasher.ts';
+import { accountHolder, PasswordHasher, unknownCaller } from '../password/password-hasher.ts';
 import { CodeCheck } from '../second-factor/code-check.ts';
 import { SecondFactorRepository } from '../second-factor/second-factor.repository.ts';
 import type { User } from '../user/user.entity.ts';
@@ -141,7 +141,11 @@ export class Login {
     const { attempt, found: isRight } = await this.throttle.beginWith(
       { audience, emailKey: keyOf(email), by: isKnown ? `device:${deviceId}` : undefined },
       () =>
-        this.passwords.verify(passwordHash, password, isKnown ? holderOf(keyOf(email), origin) : strangerFrom(origin)),
+        this.passwords.verify(
+          passwordHash,
+          password,
+          isKnown ? accountHolder(keyOf(email), origin) : unknownCaller(origin),
+        ),
     );
     if (!isRight) throw new DomainError('credentials_wrong');
     return attempt;

@@ -7,7 +7,7 @@ import { type Transaction, Transactor } from '@lectern/service-kit/database/tran
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
-import { holderOf, PasswordHasher } from '../password/password-hasher.ts';
+import { accountHolder, PasswordHasher } from '../password/password-hasher.ts';
 import { PresentPassword } from '../password/present-password.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { type StartedSession, StartSession } from '../session/start-session.ts';
@@ -46,7 +46,7 @@ export class ChangePassword {
     await this.throttle.succeeded(
       await this.presentPassword.check('member', known, currentPassword, sessionId, origin),
     );
-    const passwordHash = await this.passwords.hash(newPassword, holderOf(known.emailKey, origin));
+    const passwordHash = await this.passwords.hash(newPassword, accountHolder(known.emailKey, origin));
     return this.transactor.run(async (tx) => {
       const user = await this.keep(tx, known, passwordHash);
       return this.sessions.beginAlone(tx, 'member', user.id, user.sessionVersion, origin);

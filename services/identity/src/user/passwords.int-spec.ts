@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as identity from '@lectern/contracts/identity/rpc';
-import { patient } from '@lectern/service-kit/testing/patient';
+import { withLongTimeout } from '@lectern/service-kit/testing/with-long-timeout';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
 const MINUTE_MS = 60_000;
@@ -42,7 +42,8 @@ const linkFor = async (email: string): Promise<string> => {
   if (token === null) throw new Error('No link was made');
   return token;
 };
-const reset = (token: string, password = NEW) => system.rpc.call(patient(identity.resetPassword), { token, password });
+const reset = (token: string, password = NEW) =>
+  system.rpc.call(withLongTimeout(identity.resetPassword), { token, password });
 const change = (userId: string, currentPassword: string, newPassword = NEW) =>
   system.rpc.call(identity.changePassword, { userId, currentPassword, newPassword, origin });
 

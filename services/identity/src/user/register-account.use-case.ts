@@ -9,7 +9,7 @@ import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error'
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
-import { holderOf, PasswordHasher, strangerFrom } from '../password/password-hasher.ts';
+import { accountHolder, PasswordHasher, unknownCaller } from '../password/password-hasher.ts';
 import { deviceOf } from '../session/known-device.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { TokenIssuer } from '../session/token-issuer.ts';
@@ -70,7 +70,7 @@ export class RegisterAccount {
 
   private async open(registration: Registration): Promise<User> {
     const { email, firstName, lastName } = registration;
-    const passwordHash = await this.passwords.hash(registration.password, strangerFrom(registration.origin));
+    const passwordHash = await this.passwords.hash(registration.password, unknownCaller(registration.origin));
     try {
       return await this.transactor.run(async (tx) => {
         const emailKey = keyOf(registration.email);
@@ -119,7 +119,7 @@ export class RegisterAccount {
         this.passwords.verify(
           existing.passwordHash,
           registration.password,
-          deviceId === undefined ? strangerFrom(origin) : holderOf(existing.emailKey, origin),
+          deviceId === undefined ? unknownCaller(origin) : accountHolder(existing.emailKey, origin),
         ),
     );
     if (!isOwner) throw new DomainError('email_taken', { message: IN_USE });

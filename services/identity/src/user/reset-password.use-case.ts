@@ -7,7 +7,7 @@ import { type Transaction, Transactor } from '@lectern/service-kit/database/tran
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
-import { holderOf, PasswordHasher } from '../password/password-hasher.ts';
+import { accountHolder, PasswordHasher } from '../password/password-hasher.ts';
 import { deviceOf } from '../session/known-device.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { SessionRepository } from '../session/session.repository.ts';
@@ -50,7 +50,7 @@ export class ResetPassword {
       email: emailKey,
       names: holder === null ? [] : [holder.firstName, holder.lastName],
     });
-    const passwordHash = await this.passwords.hash(password, holderOf(emailKey));
+    const passwordHash = await this.passwords.hash(password, accountHolder(emailKey));
     const sessionVersion = await this.transactor.run((tx) =>
       this.keep(tx, token, { userId, emailKey }, passwordHash, devices),
     );

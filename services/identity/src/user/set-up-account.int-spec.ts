@@ -6,7 +6,7 @@ import * as identity from '@lectern/contracts/identity/rpc';
 import { claimsMade as claimsMadeInRegistrations } from '@lectern/contracts/registrations/events';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
-import { patient } from '@lectern/service-kit/testing/patient';
+import { withLongTimeout } from '@lectern/service-kit/testing/with-long-timeout';
 import { TestEventDelivery } from '@lectern/service-kit/testing/test-event-delivery';
 import { membershipEvent } from '../testing/membership-event.ts';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
@@ -55,7 +55,7 @@ const mailedLink = async (email: string): Promise<Setup['credential']> => {
 };
 
 const setUp = (email: string, credential: Setup['credential'], differences: Partial<Setup> = {}) =>
-  system.rpc.call(patient(identity.setUpAccount), {
+  system.rpc.call(withLongTimeout(identity.setUpAccount), {
     email,
     firstName: 'Grace',
     lastName: 'Adeyemi',

@@ -9,7 +9,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
-import { holderOf, PasswordHasher } from '../password/password-hasher.ts';
+import { accountHolder, PasswordHasher } from '../password/password-hasher.ts';
 import { deviceOf } from '../session/known-device.ts';
 import { StartSession } from '../session/start-session.ts';
 import { newReferralCode } from './referral-code.ts';
@@ -44,7 +44,7 @@ export class SetUpAccount {
   async execute(setup: Setup): Promise<RpcOutput<typeof setUpAccount>> {
     await this.check(setup);
     this.newPasswords.refuseGuessable(setup.password, { email: setup.email, names: [setup.firstName, setup.lastName] });
-    const passwordHash = await this.passwords.hash(setup.password, holderOf(keyOf(setup.email), setup.origin));
+    const passwordHash = await this.passwords.hash(setup.password, accountHolder(keyOf(setup.email), setup.origin));
     return this.transactor.run(async (tx) => {
       const user = await this.keep(tx, setup, passwordHash);
       const origin = setup.origin ?? { ipAddress: null, userAgent: null };

@@ -10,7 +10,7 @@ import type { AccountToken } from '../account-token/account-token.entity.ts';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
-import { holderOf, PasswordHasher } from '../password/password-hasher.ts';
+import { accountHolder, PasswordHasher } from '../password/password-hasher.ts';
 import { SessionRepository } from '../session/session.repository.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { TokenIssuer } from '../session/token-issuer.ts';
@@ -57,7 +57,7 @@ export class UndoEmailChange {
     const holder = await this.users.findById(link.userId);
     if (holder === null) throw new DomainError('link_invalid', { message: ENDED });
     this.newPasswords.refuseGuessable(password, { email: link.emailKey, names: [holder.firstName, holder.lastName] });
-    const passwordHash = await this.passwords.hash(password, holderOf(link.emailKey));
+    const passwordHash = await this.passwords.hash(password, accountHolder(link.emailKey));
     try {
       const { email, sessionVersion } = await this.transactor.run((tx) =>
         this.keep(tx, token, link, holder.emailKey, passwordHash),

@@ -12,16 +12,16 @@ import {
 } from '@lectern/contracts/messaging/campaign-sending-rpc';
 import { readTimeline } from '@lectern/contracts/messaging/rpc';
 import type { RunningService } from '@lectern/service-kit/process/run-service';
-import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
+import { rowsContaining } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
 import {
   addSubscribers,
-  BY,
+  ACTING_ADMIN,
   campaignIn,
-  draftTo,
+  createDraft,
   forgetCampaigns,
   ledgerOf,
-  miscounted,
+  countDifferences,
   suppress,
 } from '../testing/campaigns.ts';
 import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
@@ -50,13 +50,13 @@ describe('the parts of an audience', () => {
     sendgrid.received.length = 0;
     sendgrid.answer(accept);
     await addSubscribers(messaging, READERS);
-    id = await draftTo(messaging);
-    expect(await messaging.rpc.call(sendCampaign, { id, by: BY })).toEqual({ recipients: READERS });
+    id = await createDraft(messaging);
+    expect(await messaging.rpc.call(sendCampaign, { id, by: ACTING_ADMIN })).toEqual({ recipients: READERS });
   });
   afterEach(async () => {
     await worker?.close();
     worker = undefined;
-    expect(await miscounted(messaging)).toEqual([]);
+    expect(await countDifferences(messaging)).toEqual([]);
   });
   afterAll(async () => {
     await Promise.all([sendgrid.close(), issuer.close()]);
@@ -91,7 +91,7 @@ describe('the parts of an audience', () => {
   const sendSome = async (batch: number, messages: number): Promise<void> => {
     await startWorker(batch);
     await until('emails', () => Promise.resolve(posted().length >= messages));
-    await messaging.rpc.call(pauseCampaign, { id, by: BY });
+    await messaging.rpc.call(pauseCampaign, { id, by: ACTING_ADMIN });
     await until('the last answers', async () =>
       (await ledgerOf(messaging, id)).every(({ status }) => status !== 'sending'),
     );
@@ -136,7 +136,7 @@ describe('the parts of an audience', () => {
     expect((await messaging.rpc.call(listRecipients, { id, limit: 5, q: 'reader-11', status: 'failed' })).total).toBe(
       0,
     );
-    await messaging.rpc.call(resumeCampaign, { id, by: BY });
+    await messaging.rpc.call(resumeCampaign, { id, by: ACTING_ADMIN });
     await startWorker(500);
     await campaignIn(messaging, id, 'sent');
     expect(new Set(posted()).size).toBe(READERS);
@@ -145,7 +145,7 @@ describe('the parts of an audience', () => {
 
   it('are skipped as a whole when the campaign is cancelled', async () => {
     await sendSome(30, 30);
-    await messaging.rpc.call(cancelCampaign, { id, by: BY });
+    await messaging.rpc.call(cancelCampaign, { id, by: ACTING_ADMIN });
     expect(await parts()).toBe(0);
     const ledger = await ledgerOf(messaging, id);
     expect(ledger).toHaveLength(READERS);
@@ -230,7 +230,7 @@ describe('the parts of an audience', () => {
         (await messaging.dataSource.query<unknown[]>(`SELECT 1 FROM emails WHERE status <> 'sent'`)).length === 0,
     );
     expect(
-      (await rowsHolding(messaging.dataSource, leavers)).filter((row) => !row.startsWith('suppressed_addresses')),
+      (await rowsContaining(messaging.dataSource, leavers)).filter((row) => !row.startsWith('suppressed_addresses')),
     ).toEqual([]);
   });
 });

@@ -5,10 +5,10 @@ import { countAudience, listLeftOut, sendCampaign } from '@lectern/contracts/mes
 import {
   addContact,
   addSubscribers,
-  BY,
-  draftTo,
+  ACTING_ADMIN,
+  createDraft,
   forgetCampaigns,
-  leaveList,
+  addOptOut,
   ledgerOf,
   suppress,
 } from '../testing/campaigns.ts';
@@ -34,8 +34,8 @@ describe('the audience of a campaign', () => {
   const count = (targetAudience: TargetAudience) => messaging.rpc.call(countAudience, { targetAudience });
   /** The recipients of a campaign that is sent now. */
   const frozen = async (audience: TargetAudience) => {
-    const id = await draftTo(messaging, audience);
-    await messaging.rpc.call(sendCampaign, { id, by: BY });
+    const id = await createDraft(messaging, audience);
+    await messaging.rpc.call(sendCampaign, { id, by: ACTING_ADMIN });
     return (await ledgerOf(messaging, id)).map(({ email_key, list, name }) => [email_key, list, name]);
   };
 
@@ -112,8 +112,8 @@ describe('the audience of a campaign', () => {
     await subscribe('ann@example.com');
     await addContact(messaging, 'debate_club', 'ann@example.com', { name: 'Ann Lee' });
     await addContact(messaging, 'tournament', 'bob@example.com', { until: AHEAD });
-    await leaveList(messaging, 'ann@example.com', 'debate_club');
-    await leaveList(messaging, 'bob@example.com', 'tournament');
+    await addOptOut(messaging, 'ann@example.com', 'debate_club');
+    await addOptOut(messaging, 'bob@example.com', 'tournament');
     expect(await count('all')).toMatchObject({ recipients: 1, leftOut: { unsubscribed: 1 } });
     expect(await count('debate_club')).toMatchObject({ recipients: 0, leftOut: { unsubscribed: 1 } });
     expect((await messaging.rpc.call(listLeftOut, { targetAudience: 'all', limit: 5 })).items).toMatchObject([

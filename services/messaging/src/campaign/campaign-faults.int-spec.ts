@@ -6,7 +6,14 @@ import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
 import { type Sandbox, startSandbox } from '@lectern/sandbox/sandbox';
 import { seededRandom } from '@lectern/sandbox/state/seeded-random';
 import { untilNoneLeft } from '@lectern/test-kit/until';
-import { addSubscribers, BY, campaignIn, draftTo, ledgerOf, miscounted } from '../testing/campaigns.ts';
+import {
+  addSubscribers,
+  ACTING_ADMIN,
+  campaignIn,
+  createDraft,
+  ledgerOf,
+  countDifferences,
+} from '../testing/campaigns.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 
 const READERS = 2_000;
@@ -81,8 +88,8 @@ describe(`a campaign to a failing provider (LECTERN_SEED=${random.seed})`, () =>
     process.stderr.write(`A campaign to a provider in trouble: LECTERN_SEED=${random.seed}\n`);
     expect((await faults({ refuse: 0.05, acceptThenCut: 0.05, status: 503, seed: random.seed })).ok).toBe(true);
     await Promise.all([1, 2].map(() => messaging.startWorker(sandbox.url, { CAMPAIGN_BATCH: String(BATCH) })));
-    const id = await draftTo(messaging);
-    await messaging.rpc.call(sendCampaign, { id, by: BY });
+    const id = await createDraft(messaging);
+    await messaging.rpc.call(sendCampaign, { id, by: ACTING_ADMIN });
     const midway = Math.floor(READERS * (0.2 + 0.6 * random.next()));
     await untilNoneLeft('readers midway', async () => Math.max(0, midway - sandbox.sendgrid.mailbox.size));
     await messaging.forgetRedis();
@@ -111,6 +118,6 @@ describe(`a campaign to a failing provider (LECTERN_SEED=${random.seed})`, () =>
       'news of all',
       async () => (await ledgerOf(messaging, id)).filter(({ status }) => status !== 'delivered').length,
     );
-    expect(await miscounted(messaging)).toEqual([]);
+    expect(await countDifferences(messaging)).toEqual([]);
   });
 });

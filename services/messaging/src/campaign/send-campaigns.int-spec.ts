@@ -9,15 +9,15 @@ import { testLogger } from '@lectern/service-kit/testing/test-logger';
 import { until } from '@lectern/test-kit/until';
 import {
   addSubscribers,
-  BY,
+  ACTING_ADMIN,
   campaignIn,
-  draftTo,
+  createDraft,
   forgetCampaigns,
-  leaveList,
+  addOptOut,
   ledgerOf,
-  miscounted,
+  countDifferences,
   suppress,
-  takeParts,
+  insertRecipientsOfParts,
 } from '../testing/campaigns.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import {
@@ -57,7 +57,7 @@ describe('sending a campaign', () => {
   afterEach(async () => {
     await worker?.close();
     worker = undefined;
-    expect(await miscounted(messaging)).toEqual([]);
+    expect(await countDifferences(messaging)).toEqual([]);
   });
   afterAll(async () => {
     await sendgrid.close();
@@ -72,11 +72,11 @@ describe('sending a campaign', () => {
   >(
     contract: C,
     id: string,
-  ) => messaging.rpc.call(sending[contract], { id, by: BY } as RpcInput<(typeof sending)[C]>);
+  ) => messaging.rpc.call(sending[contract], { id, by: ACTING_ADMIN } as RpcInput<(typeof sending)[C]>);
   const schedule = (id: string, at: Date) =>
-    messaging.rpc.call(sending.scheduleCampaign, { id, at: at.toISOString(), by: BY });
+    messaging.rpc.call(sending.scheduleCampaign, { id, at: at.toISOString(), by: ACTING_ADMIN });
   const missed = (id: string, uncertain: boolean) =>
-    messaging.rpc.call(sending.sendToMissed, { id, uncertain, by: BY });
+    messaging.rpc.call(sending.sendToMissed, { id, uncertain, by: ACTING_ADMIN });
   const look = () => messaging.startJob(sendCampaigns);
   const posts = (): Posted[] => sendgrid.received as unknown as Posted[];
   const posted = (): string[] =>
@@ -91,7 +91,7 @@ describe('sending a campaign', () => {
     ).map(({ payload }) => payload.action);
   const sent = async (readers: number): Promise<string> => {
     await addSubscribers(messaging, readers);
-    const id = await draftTo(messaging);
+    const id = await createDraft(messaging);
     await perform('sendCampaign', id);
     return id;
   };
@@ -157,7 +157,7 @@ describe('sending a campaign', () => {
 
   it('fixes the audience once, however often and from wherever it is requested, and records it once', async () => {
     await addSubscribers(messaging, 30);
-    const id = await draftTo(messaging);
+    const id = await createDraft(messaging);
     const answers = await Promise.all(Array.from({ length: 6 }, () => perform('sendCampaign', id)));
     expect(answers).toEqual(Array.from({ length: 6 }, () => ({ recipients: 30 })));
     await addSubscribers(messaging, 0);
@@ -173,7 +173,7 @@ describe('sending a campaign', () => {
   });
 
   it('is refused for an empty audience, and leaves a draft', async () => {
-    const id = await draftTo(messaging);
+    const id = await createDraft(messaging);
     await expect(perform('sendCampaign', id)).rejects.toMatchObject({ code: 'audience_empty' });
     await campaignIn(messaging, id, 'draft');
     expect(await recorded()).toEqual(['create_campaign']);
@@ -183,8 +183,8 @@ describe('sending a campaign', () => {
     const id = await sent(12);
     await suppress(messaging, 'reader-3@example.com', 'unsubscribed');
     await suppress(messaging, 'reader-4@example.com', 'complained');
-    await leaveList(messaging, 'reader-5@example.com', 'newsletter');
-    await leaveList(messaging, 'reader-6@example.com', 'tournament');
+    await addOptOut(messaging, 'reader-5@example.com', 'newsletter');
+    await addOptOut(messaging, 'reader-6@example.com', 'tournament');
     await startWorker();
     await campaignIn(messaging, id, 'sent');
     expect(posted()).toHaveLength(9);
@@ -330,7 +330,7 @@ describe('sending a campaign', () => {
     expect(await perform('pauseCampaign', id)).toMatchObject({ status: 'paused' });
     await startWorker();
     await look();
-    const other = await draftTo(messaging);
+    const other = await createDraft(messaging);
     await perform('sendCampaign', other);
     await campaignIn(messaging, other, 'sent');
     expect(await states(id)).toEqual(Array.from({ length: 30 }, () => 'pending'));
@@ -384,7 +384,7 @@ describe('sending a campaign', () => {
 
   it('begins at its scheduled time, not before, and not when it was unscheduled', async () => {
     await addSubscribers(messaging, 3);
-    const [soon, back] = [await draftTo(messaging), await draftTo(messaging)];
+    const [soon, back] = [await createDraft(messaging), await createDraft(messaging)];
     await expect(schedule(soon, new Date(Date.now() - 1_000))).rejects.toMatchObject({
       code: 'invalid_request',
       fields: { at: expect.any(String) },
@@ -415,7 +415,7 @@ describe('sending a campaign', () => {
   });
 
   it('becomes a draft again when its audience is empty at the scheduled time', async () => {
-    const id = await draftTo(messaging);
+    const id = await createDraft(messaging);
     await schedule(id, new Date(Date.now() + 3_600_000));
     await messaging.dataSource.query(`UPDATE email_campaigns SET scheduled_at = now() - interval '1 second'`);
     await messaging.startJob(sendScheduledCampaigns);
@@ -428,7 +428,7 @@ describe('sending a campaign', () => {
     ['cancelled', ['pauseCampaign', 'resumeCampaign', 'unscheduleCampaign', 'sendCampaign']],
     ['scheduled', ['pauseCampaign', 'resumeCampaign']],
   ] as const)('that is %s refuses the actions of other states, and nothing changes', async (status, actions) => {
-    const id = await draftTo(messaging);
+    const id = await createDraft(messaging);
     await messaging.dataSource.query('UPDATE email_campaigns SET status = $2 WHERE id = $1', [id, status]);
     for (const contract of actions)
       await expect(perform(contract, id)).rejects.toMatchObject({ code: 'campaign_state' });
@@ -442,7 +442,7 @@ describe('sending a campaign', () => {
 
   it('lists its recipients by address, by state and by a part of the name, with their number', async () => {
     const id = await sent(12);
-    await takeParts(messaging, id);
+    await insertRecipientsOfParts(messaging, id);
     await messaging.dataSource.query(
       `UPDATE email_recipients SET status = 'failed', reason = '400 no', name = 'Zoe Lee' WHERE email_key IN ('reader-3@example.com', 'reader-9@example.com')`,
     );
@@ -466,7 +466,7 @@ describe('sending a campaign', () => {
     });
     await expect(list({ limit: 5, status: 'odd' })).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(list({ limit: 5, cursor: 'x' })).rejects.toMatchObject({ code: 'cursor_invalid' });
-    await expect(messaging.rpc.call(sending.listRecipients, { id: BY.adminId })).rejects.toMatchObject({
+    await expect(messaging.rpc.call(sending.listRecipients, { id: ACTING_ADMIN.adminId })).rejects.toMatchObject({
       code: 'not_found',
     });
   });

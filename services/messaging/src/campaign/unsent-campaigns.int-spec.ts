@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listCampaigns } from '@lectern/contracts/messaging/rpc';
 import * as sending from '@lectern/contracts/messaging/campaign-sending-rpc';
-import { addSubscribers, BY, campaignIn, draftTo, forgetCampaigns } from '../testing/campaigns.ts';
+import { addSubscribers, ACTING_ADMIN, campaignIn, createDraft, forgetCampaigns } from '../testing/campaigns.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { sendScheduledCampaigns } from './send-scheduled-campaigns.job.ts';
 
@@ -17,7 +17,11 @@ describe('a scheduled campaign that could not be sent', () => {
   afterAll(() => messaging.stop());
 
   const schedule = (id: string) =>
-    messaging.rpc.call(sending.scheduleCampaign, { id, at: new Date(Date.now() + HOUR_MS).toISOString(), by: BY });
+    messaging.rpc.call(sending.scheduleCampaign, {
+      id,
+      at: new Date(Date.now() + HOUR_MS).toISOString(),
+      by: ACTING_ADMIN,
+    });
   /** Lets the scheduled time come, so that the campaign becomes a draft again. Returns that time. */
   const come = async (id: string): Promise<string> => {
     await messaging.dataSource.query(
@@ -35,7 +39,7 @@ describe('a scheduled campaign that could not be sent', () => {
   const listed = async () => (await messaging.rpc.call(listCampaigns, { limit: 25 })).items.map(({ unsent }) => unsent);
 
   it('shows on its page and in the list that its audience was empty, and when', async () => {
-    const id = await draftTo(messaging);
+    const id = await createDraft(messaging);
     expect(await schedule(id)).toMatchObject({ unsent: null });
     const at = await come(id);
     expect(await campaignIn(messaging, id, 'draft')).toMatchObject({
@@ -47,7 +51,7 @@ describe('a scheduled campaign that could not be sent', () => {
 
   it('shows that its email was refused', async () => {
     await addSubscribers(messaging, 1);
-    const id = await draftTo(messaging);
+    const id = await createDraft(messaging);
     await schedule(id);
     // A campaign that an earlier release accepted.
     await messaging.dataSource.query(`UPDATE email_campaigns SET content = '{{nobody}}' WHERE id = $1`, [id]);
@@ -56,26 +60,26 @@ describe('a scheduled campaign that could not be sent', () => {
   });
 
   it('no longer shows the reason once it is scheduled again', async () => {
-    const id = await draftTo(messaging);
+    const id = await createDraft(messaging);
     await schedule(id);
     await come(id);
     expect(await schedule(id)).toMatchObject({ status: 'scheduled', unsent: null });
-    expect(await messaging.rpc.call(sending.unscheduleCampaign, { id, by: BY })).toMatchObject({
+    expect(await messaging.rpc.call(sending.unscheduleCampaign, { id, by: ACTING_ADMIN })).toMatchObject({
       status: 'draft',
       unsent: null,
     });
   });
 
   it('no longer shows the reason once it is sent, and keeps it after a try with an empty audience', async () => {
-    const id = await draftTo(messaging);
+    const id = await createDraft(messaging);
     await schedule(id);
     const at = await come(id);
-    await expect(messaging.rpc.call(sending.sendCampaign, { id, by: BY })).rejects.toMatchObject({
+    await expect(messaging.rpc.call(sending.sendCampaign, { id, by: ACTING_ADMIN })).rejects.toMatchObject({
       code: 'audience_empty',
     });
     expect(await listed()).toEqual([{ reason: 'audience_empty', at }]);
     await addSubscribers(messaging, 1);
-    await messaging.rpc.call(sending.sendCampaign, { id, by: BY });
+    await messaging.rpc.call(sending.sendCampaign, { id, by: ACTING_ADMIN });
     expect(await campaignIn(messaging, id, 'sending')).toMatchObject({ unsent: null });
   });
 });

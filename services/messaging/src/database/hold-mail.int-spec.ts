@@ -7,13 +7,13 @@ import type { RunningService } from '@lectern/service-kit/process/run-service';
 import { until } from '@lectern/test-kit/until';
 import {
   addSubscribers,
-  BY,
+  ACTING_ADMIN,
   campaignIn,
-  draftTo,
+  createDraft,
   forgetCampaigns,
   ledgerOf,
-  miscounted,
-  takeParts,
+  countDifferences,
+  insertRecipientsOfParts,
 } from '../testing/campaigns.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { accept, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
@@ -37,13 +37,13 @@ describe('a database that was restored from a backup', () => {
   it('sends none of the emails that waited when the backup was made, and lists all of them', async () => {
     await addSubscribers(messaging, 7);
     const [taken, inParts, due, later] = [
-      await draftTo(messaging),
-      await draftTo(messaging),
-      await draftTo(messaging),
-      await draftTo(messaging),
+      await createDraft(messaging),
+      await createDraft(messaging),
+      await createDraft(messaging),
+      await createDraft(messaging),
     ];
-    for (const id of [taken, inParts]) await messaging.rpc.call(sendCampaign, { id, by: BY });
-    await takeParts(messaging, taken);
+    for (const id of [taken, inParts]) await messaging.rpc.call(sendCampaign, { id, by: ACTING_ADMIN });
+    await insertRecipientsOfParts(messaging, taken);
     await messaging.dataSource.query(
       `UPDATE email_recipients SET status = 'sending', batch_id = gen_random_uuid(), claimed_at = now() WHERE email_key = 'reader-1@example.com'`,
     );
@@ -73,6 +73,6 @@ describe('a database that was restored from a backup', () => {
     expect(sendgrid.received.flatMap(({ personalizations }) => personalizations.map(({ to }) => to[0]!.email))).toEqual(
       ['reader-2@example.com'],
     );
-    expect(await miscounted(messaging)).toEqual([]);
+    expect(await countDifferences(messaging)).toEqual([]);
   });
 });

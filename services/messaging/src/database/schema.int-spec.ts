@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asOwner } from '@lectern/service-kit/database/migrate';
+import { runAsOwner } from '@lectern/service-kit/database/migrate';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
 import { migrate } from '../migrate.ts';
 import { pendingSchemaChanges } from '@lectern/service-kit/database/migrate';
-import { foundWhileServing } from '@lectern/service-kit/testing/migrations-while-serving';
+import { problemsWhileServing } from '@lectern/service-kit/testing/migrations-while-serving';
 import { messagingSchema } from './schema.ts';
 
 describe('the schema of messaging', () => {
@@ -17,15 +17,15 @@ describe('the schema of messaging', () => {
   afterAll(() => database.drop());
 
   it('matches the entities', async () => {
-    expect(await asOwner(messagingSchema, environment, pendingSchemaChanges)).toEqual([]);
+    expect(await runAsOwner(messagingSchema, environment, pendingSchemaChanges)).toEqual([]);
   });
 
   it('may change while the previous revision serves requests', async () => {
-    expect(await foundWhileServing(messagingSchema, 'Baseline1795651200000')).toEqual([]);
+    expect(await problemsWhileServing(messagingSchema, 'Baseline1795651200000')).toEqual([]);
   });
 
   it('can be reverted and built again by its migrations', async () => {
-    await asOwner(messagingSchema, environment, async (dataSource) => {
+    await runAsOwner(messagingSchema, environment, async (dataSource) => {
       for (const _migration of messagingSchema.migrations) await dataSource.undoLastMigration();
       expect(
         await dataSource.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'messaging' ORDER BY 1`),
@@ -35,7 +35,7 @@ describe('the schema of messaging', () => {
   });
 
   it('fills in the specified defaults', async () => {
-    await asOwner(messagingSchema, environment, async (dataSource) => {
+    await runAsOwner(messagingSchema, environment, async (dataSource) => {
       const [campaign] = await dataSource.query<{ id: string }[]>(
         `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'b', 'c', 'all')
          RETURNING id, recipient_count, sent_count, open_count, click_count, status`,
@@ -68,7 +68,7 @@ describe('the schema of messaging', () => {
     const refusal = { driverError: { constraint: 'email_recipients_campaign_fk' } };
 
     it('belong to an existing campaign, and stay with it', async () => {
-      await asOwner(messagingSchema, environment, async (dataSource) => {
+      await runAsOwner(messagingSchema, environment, async (dataSource) => {
         await expect(dataSource.query(ADD, ['00000000-0000-4000-8000-000000000000'])).rejects.toMatchObject({
           driverError: { code: '23503', constraint: 'email_recipients_campaign_fk' },
         });
@@ -81,7 +81,7 @@ describe('the schema of messaging', () => {
     });
 
     it('are deleted with their campaign', async () => {
-      await asOwner(messagingSchema, environment, async (dataSource) => {
+      await runAsOwner(messagingSchema, environment, async (dataSource) => {
         const id = await campaignIn(dataSource);
         await dataSource.query(ADD, [id]);
         await dataSource.query('DELETE FROM email_campaigns WHERE id = $1', [id]);
@@ -90,7 +90,7 @@ describe('the schema of messaging', () => {
     });
 
     it('are deleted with it also when they are being added', async () => {
-      await asOwner(messagingSchema, environment, async (dataSource) => {
+      await runAsOwner(messagingSchema, environment, async (dataSource) => {
         const id = await campaignIn(dataSource);
         const adding = dataSource.createQueryRunner();
         await adding.startTransaction();
@@ -128,7 +128,7 @@ describe('the schema of messaging', () => {
       'newsletter_subscribers_tags_list',
     ],
   ])('refuses %s', async (_what, statement, constraint) => {
-    await asOwner(messagingSchema, environment, async (dataSource) => {
+    await runAsOwner(messagingSchema, environment, async (dataSource) => {
       await expect(dataSource.query(statement)).rejects.toMatchObject({ driverError: { constraint } });
     });
   });

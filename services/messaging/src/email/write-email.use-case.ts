@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { emailKey as keyOf, holdsLink } from '@lectern/contracts/fields';
+import { emailKey as keyOf, containsLink } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Clock } from '@lectern/service-kit/time/clock';
@@ -89,7 +89,7 @@ const withoutLinks = (data: object): object =>
   Object.fromEntries(
     Object.entries(data).map(([field, value]: [string, unknown]) => {
       if (field === 'calendar' && typeof value === 'object' && value !== null) return [field, withoutLinks(value)];
-      const hasLink = field in INSTEAD_OF_LINK && typeof value === 'string' && holdsLink(value);
+      const hasLink = field in INSTEAD_OF_LINK && typeof value === 'string' && containsLink(value);
       return [field, hasLink ? INSTEAD_OF_LINK[field] : value];
     }),
   );

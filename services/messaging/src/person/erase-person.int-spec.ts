@@ -19,7 +19,7 @@ import {
   tournamentEntered,
 } from '@lectern/contracts/registrations/events';
 import type { RunningService } from '@lectern/service-kit/process/run-service';
-import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
+import { rowsContaining } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { BY } from '../testing/campaigns.ts';
@@ -80,7 +80,9 @@ describe('a deleted account', () => {
       deletedAt: new Date().toISOString(),
     });
   const traces = async ({ email, firstName }: Somebody, except: readonly string[] = ['suppressed_addresses']) =>
-    (await rowsHolding(messaging.dataSource, [email, firstName])).filter((row) => !except.includes(row.split(':')[0]!));
+    (await rowsContaining(messaging.dataSource, [email, firstName])).filter(
+      (row) => !except.includes(row.split(':')[0]!),
+    );
   const lastEmail = ({ userId }: Somebody) => messaging.emailIn('sent', `account-deleted:${userId}`);
   const deliveredTo = ({ email }: Somebody, emailId?: string) => ({
     sg_event_id: randomUUID(),

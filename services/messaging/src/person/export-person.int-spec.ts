@@ -12,7 +12,7 @@ import {
   unsubscribe,
 } from '@lectern/contracts/messaging/rpc';
 import { contactsChanged, tournamentEntered } from '@lectern/contracts/registrations/events';
-import { rowsHolding, undecidedColumns } from '@lectern/service-kit/testing/person-tables';
+import { rowsContaining, undescribedColumns } from '@lectern/service-kit/testing/person-tables';
 import { enteredEvent, membershipEvent, PAY_KEY } from '../testing/events.ts';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
 import { unsubscribeKey } from '../unsubscribe/unsubscribe-link.ts';
@@ -210,7 +210,7 @@ describe('messaging’s export of a person', () => {
       contactMessages: 0,
       events: [],
     });
-    const traces = await rowsHolding(messaging.dataSource, ['Dora Lee', 'of Dora', 'dora.lee@example.com']);
+    const traces = await rowsContaining(messaging.dataSource, ['Dora Lee', 'of Dora', 'dora.lee@example.com']);
     // The suppression of the address stays.
     expect(traces.map((row) => row.split(':')[0])).toEqual(expect.arrayContaining(['emails', 'suppressed_addresses']));
     expect(traces).toHaveLength(2);
@@ -222,6 +222,6 @@ describe('messaging’s export of a person', () => {
   });
 
   it('has a decision for every table and column', async () => {
-    expect(await undecidedColumns(messaging.dataSource, PERSONAL_DATA)).toEqual([]);
+    expect(await undescribedColumns(messaging.dataSource, PERSONAL_DATA)).toEqual([]);
   });
 });

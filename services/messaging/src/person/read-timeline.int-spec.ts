@@ -10,7 +10,7 @@ import {
   readTimeline,
   unsubscribe,
 } from '@lectern/contracts/messaging/rpc';
-import { byTime } from '@lectern/contracts/person-timeline';
+import { compareByTime } from '@lectern/contracts/person-timeline';
 import { tournamentEntered } from '@lectern/contracts/registrations/events';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { missingFromTimeline } from '@lectern/service-kit/testing/person-tables';
@@ -90,7 +90,7 @@ describe('messaging’s timeline of a person', () => {
     expect(items.find(({ what }) => what === 'contact_message')).toMatchObject({
       details: { message: expect.stringMatching(/^Ten emails of Ann x+…$/) as unknown },
     });
-    expect(items).toEqual(items.toSorted(byTime));
+    expect(items).toEqual(items.toSorted(compareByTime));
     const whose = { userId: null, emailKey: 'ann@example.com' };
     for (const limit of [1, 3]) expect(await pageThroughTimeline(timelineOf, whose, limit)).toEqual(items);
     const text = JSON.stringify(items);

@@ -5,16 +5,16 @@ import { getCampaign } from '@lectern/contracts/messaging/campaign-rpc';
 import { sendCampaign } from '@lectern/contracts/messaging/campaign-sending-rpc';
 import { accountDeleted } from '@lectern/contracts/identity/events';
 import { receiveSendgridEvents, subscribeToNewsletter } from '@lectern/contracts/messaging/rpc';
-import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
+import { rowsContaining } from '@lectern/service-kit/testing/person-tables';
 import {
   addSubscribers,
-  BY,
-  draftTo,
+  ACTING_ADMIN,
+  createDraft,
   forgetCampaigns,
   type LedgerRow,
   ledgerOf,
-  miscounted,
-  takeParts,
+  countDifferences,
+  insertRecipientsOfParts,
 } from '../testing/campaigns.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 
@@ -30,9 +30,9 @@ describe("the provider's events of a campaign", () => {
   beforeEach(async () => {
     await forgetCampaigns(messaging);
     await addSubscribers(messaging, 4);
-    campaignId = await draftTo(messaging);
-    await messaging.rpc.call(sendCampaign, { id: campaignId, by: BY });
-    await takeParts(messaging, campaignId);
+    campaignId = await createDraft(messaging);
+    await messaging.rpc.call(sendCampaign, { id: campaignId, by: ACTING_ADMIN });
+    await insertRecipientsOfParts(messaging, campaignId);
     ledger = await ledgerOf(messaging, campaignId);
   });
 
@@ -80,7 +80,7 @@ describe("the provider's events of a campaign", () => {
     await put(before);
     await receive(event(ledger[0]!, kind, { reason: '550 no such mailbox' }));
     expect(await state()).toMatchObject({ status: after });
-    expect(await miscounted(messaging)).toEqual([]);
+    expect(await countDifferences(messaging)).toEqual([]);
   });
 
   it('lead to the same state in whatever order and however often they arrive, and count each recipient once', async () => {
@@ -109,7 +109,7 @@ describe("the provider's events of a campaign", () => {
       machineOpenCount: 1,
       links: [{ url: 'https://example.com/more', clickCount: 1 }],
     });
-    expect(await miscounted(messaging)).toEqual([]);
+    expect(await countDifferences(messaging)).toEqual([]);
     // Each once, without "processed" events, which only repeat the ledger.
     const kept = await messaging.dataSource.query<{ event: string }[]>('SELECT event FROM provider_events');
     expect(kept.map(({ event: kind }) => kind).toSorted()).toEqual([
@@ -165,7 +165,7 @@ describe("the provider's events of a campaign", () => {
     });
     await messaging.dataSource.query('DELETE FROM emails');
     await receive(event(ledger[0]!, 'delivered'), event(ledger[1]!, 'delivered'));
-    expect(await rowsHolding(messaging.dataSource, ['reader-1@'])).toEqual([]);
+    expect(await rowsContaining(messaging.dataSource, ['reader-1@'])).toEqual([]);
     expect(
       await messaging.dataSource.query('SELECT status, reason FROM email_recipients WHERE id = $1', [ledger[0]!.id]),
     ).toEqual([{ status: 'delivered', reason: null }]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
-import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
+import { rowsContaining } from '@lectern/service-kit/testing/person-tables';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { untilNoneLeft } from '@lectern/test-kit/until';
 import { newSigningKey, type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
@@ -62,7 +62,7 @@ describe("the provider's events", () => {
         event({ sg_event_id: kind, event: kind, url: 'https://example.com/more' }),
       ),
     );
-    expect(await rowsHolding(messaging.dataSource, Object.values(reader))).toEqual([]);
+    expect(await rowsContaining(messaging.dataSource, Object.values(reader))).toEqual([]);
   });
 
   it('of earlier releases lose IP address and browser, each once, and nothing else', async () => {

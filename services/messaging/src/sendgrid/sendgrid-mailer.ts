@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { Inject, Injectable } from '@nestjs/common';
 import { Client } from '@sendgrid/client';
 import sendgrid, { type MailDataRequired, type MailService as Mail } from '@sendgrid/mail';
-import { inProviderCall, noteStatus } from '@lectern/service-kit/tracing/provider-call';
+import { inProviderCall, recordProviderStatus } from '@lectern/service-kit/tracing/provider-call';
 import { MessagingWorkerConfig } from '../config.ts';
 import { type EmailContents, emailMessage } from './email-message.ts';
 import { headerText, LOCAL_SENDER, type Mailbox, parseMailbox } from './mailbox.ts';
@@ -107,13 +107,13 @@ export class SendGridMailer {
       async (span) => {
         try {
           const [answer] = await send();
-          noteStatus(span, answer.statusCode);
+          recordProviderStatus(span, answer.statusCode);
           if (answer.statusCode !== ACCEPTED)
             return { kind: 'unanswered', reason: `unexpected status ${answer.statusCode}` };
           const messageId = (answer.headers as Record<string, unknown>)['x-message-id'];
           return { kind: 'accepted', messageId: typeof messageId === 'string' ? messageId : null };
         } catch (error) {
-          noteStatus(span, isAnswered(error) ? error.code : null);
+          recordProviderStatus(span, isAnswered(error) ? error.code : null);
           return isAnswered(error)
             ? outcomeOfRefusal(
                 { status: error.code, headers: { ...error.response.headers }, body: error.response.body },

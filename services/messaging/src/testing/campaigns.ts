@@ -11,7 +11,7 @@ import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { recipientsOf } from '../campaign/audience-part.repository.ts';
 import type { RunningMessaging } from './running-messaging.ts';
 
-export const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
+export const ACTING_ADMIN = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
 
 /** Deletes all campaigns, their possible recipients, and accounts. */
 export const forgetCampaigns = async ({ dataSource }: RunningMessaging): Promise<void> => {
@@ -21,7 +21,7 @@ export const forgetCampaigns = async ({ dataSource }: RunningMessaging): Promise
   );
 };
 
-export const draftTo = async (
+export const createDraft = async (
   { rpc }: RunningMessaging,
   targetAudience: TargetAudience = 'newsletter',
 ): Promise<string> => {
@@ -31,7 +31,7 @@ export const draftTo = async (
     content: 'Come and **argue** with us, {{firstName|friend}}.\n\n[Read more](https://example.com/more)',
     isPublic: false,
   };
-  return (await rpc.call(createCampaign, { ...text, targetAudience, by: BY })).id;
+  return (await rpc.call(createCampaign, { ...text, targetAudience, by: ACTING_ADMIN })).id;
 };
 
 /** Adds subscribers `reader-1@example.com`, … */
@@ -61,7 +61,7 @@ export const suppress = async ({ dataSource }: RunningMessaging, emailKey: strin
   ]);
 };
 
-export const leaveList = async (
+export const addOptOut = async (
   { dataSource }: RunningMessaging,
   emailKey: string,
   list: MailingList,
@@ -94,7 +94,7 @@ export const ledgerOf = async ({ dataSource }: RunningMessaging, campaignId: str
   );
 
 /** Gives all recipients of a campaign a ledger row, as if lanes had taken their parts and posted nothing yet. */
-export const takeParts = async ({ dataSource }: RunningMessaging, campaignId: string): Promise<void> => {
+export const insertRecipientsOfParts = async ({ dataSource }: RunningMessaging, campaignId: string): Promise<void> => {
   await dataSource.query(
     `WITH taken AS (DELETE FROM audience_parts WHERE campaign_id = $1 RETURNING *)
      INSERT INTO email_recipients (id, campaign_id, email, email_key, name, list) SELECT id, campaign_id, email, email_key, name, list FROM (${recipientsOf('taken')}) AS recipient`,
@@ -103,7 +103,7 @@ export const takeParts = async ({ dataSource }: RunningMessaging, campaignId: st
 };
 
 /** Differences between the ledger and its counts; always empty. */
-export const miscounted = async ({ dataSource }: RunningMessaging): Promise<unknown[]> =>
+export const countDifferences = async ({ dataSource }: RunningMessaging): Promise<unknown[]> =>
   dataSource.query<unknown[]>(
     `SELECT * FROM (
        SELECT campaign_id, what, count(*) AS count FROM (SELECT campaign_id, status AS what FROM email_recipients UNION ALL SELECT campaign_id, 'pending' FROM audience_parts, unnest(email_keys)) AS one GROUP BY 1, 2

@@ -9,7 +9,7 @@ import {
 } from '@lectern/contracts/messaging/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { NewsletterSubscriber } from '../newsletter-subscriber/newsletter-subscriber.entity.ts';
-import { BY, suppress } from '../testing/campaigns.ts';
+import { ACTING_ADMIN, suppress } from '../testing/campaigns.ts';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
 import { SuppressedAddress } from './suppressed-address.entity.ts';
 import { unsubscribeKey } from './unsubscribe-link.ts';
@@ -108,7 +108,7 @@ describe('a suppression', () => {
   });
 
   const lift = (reason: 'bounced' | 'complained', email = ' Ann@Example.com') =>
-    messaging.rpc.call(liftSuppression, { email, reason, by: BY });
+    messaging.rpc.call(liftSuppression, { email, reason, by: ACTING_ADMIN });
   const left = async () =>
     (
       await messaging.dataSource.getRepository(SuppressedAddress).find({ order: { emailKey: 'ASC', reason: 'ASC' } })
@@ -130,13 +130,17 @@ describe('a suppression', () => {
       'bob@example.com bounced',
     ]);
     expect(await recorded()).toMatchObject([
-      { by: BY, action: 'lift_suppression', details: { email: ' Ann@Example.com', reason: 'bounced' } },
+      { by: ACTING_ADMIN, action: 'lift_suppression', details: { email: ' Ann@Example.com', reason: 'bounced' } },
     ]);
   });
 
   it('cannot be lifted by an administrator where the owner unsubscribed', async () => {
     await expect(
-      messaging.rpc.call(liftSuppression, { email: 'ann@example.com', reason: 'unsubscribed' as 'bounced', by: BY }),
+      messaging.rpc.call(liftSuppression, {
+        email: 'ann@example.com',
+        reason: 'unsubscribed' as 'bounced',
+        by: ACTING_ADMIN,
+      }),
     ).rejects.toMatchObject({ code: expect.any(String) });
     expect(await left()).toHaveLength(4);
     expect(await recorded()).toEqual([]);

@@ -18,7 +18,7 @@ import {
   takePaymentLink,
 } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
-import { askAgain } from '@lectern/service-kit/testing/ask-again';
+import { retryWhileUnavailable } from '@lectern/service-kit/testing/retry-while-unavailable';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { accountEvent, ANN, purchaseEvent } from '../testing/events.ts';
@@ -141,7 +141,7 @@ describe('the seats of a bootcamp run', () => {
   it('go to one of a hundred people who ask for the last one at the same moment, with two replicas', async () => {
     await setCapacity(1);
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, index) => askAgain(() => reserve(`person${index}@example.com`))),
+      Array.from({ length: 100 }, (_, index) => retryWhileUnavailable(() => reserve(`person${index}@example.com`))),
     );
     expect(answers.filter((answer) => 'held' in answer)).toHaveLength(1);
     const positions = answers.flatMap((answer) => ('waitlisted' in answer ? [answer.position] : []));
@@ -184,7 +184,7 @@ describe('the seats of a bootcamp run', () => {
   it('are given to a person once, however often they ask at the same moment', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        askAgain(() => reserve(index % 2 === 0 ? 'ann@example.com' : ' ANN@example.com')),
+        retryWhileUnavailable(() => reserve(index % 2 === 0 ? 'ann@example.com' : ' ANN@example.com')),
       ),
     );
     expect(new Set(answers.map((answer) => 'held' in answer && answer.registrationId)).size).toBe(1);
@@ -479,7 +479,7 @@ describe('the seats of a bootcamp run', () => {
 
     it('are two, however many ask at the same moment', async () => {
       const outcomes = await Promise.allSettled(
-        Array.from({ length: 12 }, (_, index) => askAgain(() => reserveAs(`Bob ${index}`))),
+        Array.from({ length: 12 }, (_, index) => retryWhileUnavailable(() => reserveAs(`Bob ${index}`))),
       );
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     });

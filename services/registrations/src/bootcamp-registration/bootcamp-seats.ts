@@ -4,17 +4,17 @@ import type { EventPayload } from '@lectern/contracts/event';
 import { bootcampSeatChanged, placeLost } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { servesRegistered } from '../event/availability.ts';
+import { acceptsPayments } from '../event/availability.ts';
 import { calendarEntryOf } from '../event/calendar-entry.ts';
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
-import { heldLongEnough } from '../registration-key/held-long-enough.ts';
+import { holdLimitReached } from '../registration-key/hold-limit-reached.ts';
 import { type Network, UnpaidLimit } from '../registration-key/unpaid-limit.ts';
 import { SEATS, unpaidDuplicates } from '../registration-key/unpaid-duplicates.ts';
-import { joinsAt } from '../waitlist/joins-at.ts';
+import { nextWaitlistTime } from '../waitlist/next-waitlist-time.ts';
 import type { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository, type Occupancy } from './bootcamp-registration.repository.ts';
 import { payByOf } from './payable.ts';
@@ -49,7 +49,7 @@ export class BootcampSeats {
 
   /** Whether registered people may still pay. */
   servesRegistered(run: Event): boolean {
-    return servesRegistered(run, this.clock.now());
+    return acceptsPayments(run, this.clock.now());
   }
 
   /** The run's occupancy now. */
@@ -69,7 +69,7 @@ export class BootcampSeats {
     network?: Network,
   ): Promise<DomainError | null> {
     const payBy = payByOf(run, registration);
-    if (payBy !== null && payBy <= this.clock.now()) return heldLongEnough();
+    if (payBy !== null && payBy <= this.clock.now()) return holdLimitReached();
     if (registration.seat !== 'released') return null;
     registration.networkKey = this.unpaidLimit.networkKey(run, network);
     return this.unpaidLimit.refusal(tx, this.registrations, run, { emailKey: registration.emailKey, userId }, network);
@@ -97,7 +97,7 @@ export class BootcampSeats {
   /** Adds a person to the end of the waitlist and publishes it. Answers the position, from 1. */
   async wait(tx: Transaction, run: Event, registration: BootcampRegistration, occupancy: Occupancy): Promise<number> {
     registration.seat = 'waiting';
-    registration.waitlistedAt = joinsAt(this.clock.now(), occupancy.lastWaitlistedAt);
+    registration.waitlistedAt = nextWaitlistTime(this.clock.now(), occupancy.lastWaitlistedAt);
     registration.heldUntil = null;
     registration.offeredUntil = null;
     await this.registrations.save(tx, registration);

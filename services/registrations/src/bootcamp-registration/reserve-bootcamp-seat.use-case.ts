@@ -8,7 +8,7 @@ import { type Transaction, Transactor } from '@lectern/service-kit/database/tran
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ClaimRepository } from '../claim/claim.repository.ts';
-import { takesNewcomers } from '../event/availability.ts';
+import { acceptsNewPeople } from '../event/availability.ts';
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
@@ -46,7 +46,7 @@ export class ReserveBootcampSeat {
       if (form.userId !== null && (await this.erased.has(tx, form.userId))) throw new DomainError('token_invalid');
       const run = await this.events.lock(tx, next.id);
       // The run may have been closed while this waited for its lock.
-      if (!takesNewcomers(run, this.clock.now())) throw new DomainError('registration_closed', { message: CLOSED });
+      if (!acceptsNewPeople(run, this.clock.now())) throw new DomainError('registration_closed', { message: CLOSED });
       const occupancy = await this.seats.updateSeats(tx, run);
       const registration = await this.registrationOf(tx, run, form);
       if (registration.seat === 'taken') {

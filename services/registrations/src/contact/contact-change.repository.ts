@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EventPayload } from '@lectern/contracts/event';
 import type { contactsChanged } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { isBrought } from '../debate-club-registration/debate-club-registration.repository.ts';
+import { hasSubscription } from '../debate-club-registration/debate-club-registration.repository.ts';
 
 type Contact = EventPayload<typeof contactsChanged>['contacts'][number];
 type Row = Omit<Contact, 'version' | 'until'> & { version: string; until: Date | null };
@@ -12,7 +12,7 @@ const IN_DEBATE_CLUB = `COALESCE(club.status IN ('active', 'paused') AND club.hi
 const IN_TOURNAMENT = `COALESCE(entry.payment_status <> 'refunded' AND entry.released_at IS NULL AND entry.email <> '', false)`;
 
 /** Whether staff wrote the names of a row. A visitor's names beside an address go into no email to it. */
-const NAMED_BY_STAFF = `NOT ${isBrought('club')}`;
+const NAMED_BY_STAFF = `NOT ${hasSubscription('club')}`;
 
 /** The registrations whose contacts have to be published. */
 @Injectable()

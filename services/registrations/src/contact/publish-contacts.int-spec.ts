@@ -5,7 +5,7 @@ import type { EventPayload } from '@lectern/contracts/event';
 import { accountDeleted } from '@lectern/contracts/identity/events';
 import { contactsChanged } from '@lectern/contracts/registrations/events';
 import { enterTournament } from '@lectern/contracts/registrations/rpc';
-import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
+import { rowsContaining } from '@lectern/service-kit/testing/person-tables';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { ANN, membershipEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
@@ -183,7 +183,7 @@ describe('publishing contacts', () => {
     await insertRegistrations(2);
     await service.deliverEvent(membershipChanged, membershipEvent({ email, firstName: 'Annabel' }));
     await newest();
-    expect(await rowsHolding(service.dataSource, [email])).not.toEqual([]);
+    expect(await rowsContaining(service.dataSource, [email])).not.toEqual([]);
     await service.deliverEvent(accountDeleted, {
       userId: ANN,
       email,
@@ -192,6 +192,6 @@ describe('publishing contacts', () => {
       deletedAt: '2026-09-01T12:00:00.000Z',
     });
     expect((await newest()).map(({ isIn }) => isIn).toSorted()).toEqual([false, true, true]);
-    expect(await rowsHolding(service.dataSource, [email, 'Annabel'])).toEqual([]);
+    expect(await rowsContaining(service.dataSource, [email, 'Annabel'])).toEqual([]);
   });
 });

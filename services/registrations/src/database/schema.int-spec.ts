@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asOwner } from '@lectern/service-kit/database/migrate';
+import { runAsOwner } from '@lectern/service-kit/database/migrate';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
 import { Event } from '../event/event.entity.ts';
 import { migrate, seed } from '../migrate.ts';
 import { SEASON } from '../season/season.ts';
 import { pendingSchemaChanges } from '@lectern/service-kit/database/migrate';
-import { foundWhileServing } from '@lectern/service-kit/testing/migrations-while-serving';
+import { problemsWhileServing } from '@lectern/service-kit/testing/migrations-while-serving';
 import { registrationsSchema } from './schema.ts';
 
 describe('the schema of registrations', () => {
@@ -19,15 +19,15 @@ describe('the schema of registrations', () => {
   afterAll(() => database.drop());
 
   it('matches the entities', async () => {
-    expect(await asOwner(registrationsSchema, environment, pendingSchemaChanges)).toEqual([]);
+    expect(await runAsOwner(registrationsSchema, environment, pendingSchemaChanges)).toEqual([]);
   });
 
   it('may run while the revision before serves', async () => {
-    expect(await foundWhileServing(registrationsSchema, 'Baseline1795651200000')).toEqual([]);
+    expect(await problemsWhileServing(registrationsSchema, 'Baseline1795651200000')).toEqual([]);
   });
 
   it('is found to differ when it does', async () => {
-    await asOwner(registrationsSchema, environment, async (dataSource) => {
+    await runAsOwner(registrationsSchema, environment, async (dataSource) => {
       await dataSource.query(
         'ALTER TABLE events ALTER COLUMN zoom_link SET NOT NULL; DROP INDEX debate_club_registrations_newest',
       );
@@ -40,7 +40,7 @@ describe('the schema of registrations', () => {
   });
 
   it('is undone and made again by its migrations', async () => {
-    await asOwner(registrationsSchema, environment, async (dataSource) => {
+    await runAsOwner(registrationsSchema, environment, async (dataSource) => {
       for (const _migration of registrationsSchema.migrations) await dataSource.undoLastMigration();
       expect(
         await dataSource.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'registrations' ORDER BY 1`),
@@ -69,13 +69,13 @@ describe('the schema of registrations', () => {
       'debate_club_registrations_status_known',
     ],
   ])('refuses %s', async (_what, statement, constraint) => {
-    await asOwner(registrationsSchema, environment, async (dataSource) => {
+    await runAsOwner(registrationsSchema, environment, async (dataSource) => {
       await expect(dataSource.query(statement)).rejects.toMatchObject({ driverError: { constraint } });
     });
   });
 
   it('fills in the specified defaults', async () => {
-    await asOwner(registrationsSchema, environment, async (dataSource) => {
+    await runAsOwner(registrationsSchema, environment, async (dataSource) => {
       const [event] = await dataSource.query<object[]>(
         `INSERT INTO events (title, description, type, datetime, ends_at, registration_deadline, price)
          VALUES ('x', 'x', 'bootcamp', now(), now() + interval '1 hour', now(), 0) RETURNING timezone, location, is_active, id`,
@@ -92,7 +92,7 @@ describe('the schema of registrations', () => {
 
   it('takes a name and address once per tournament, whatever the letter case and blanks', async () => {
     await seed(environment);
-    await asOwner(registrationsSchema, environment, async (dataSource) => {
+    await runAsOwner(registrationsSchema, environment, async (dataSource) => {
       const enter = (email: string, firstName = 'Ann Mae'): Promise<unknown> =>
         dataSource.query(
           `INSERT INTO tournament_registrations (event_id, email, email_key, first_name, last_name, division)
@@ -109,11 +109,11 @@ describe('the schema of registrations', () => {
 
   it('is seeded with the season once, and keeps administrators’ changes', async () => {
     await seed(environment);
-    await asOwner(registrationsSchema, environment, (dataSource) =>
+    await runAsOwner(registrationsSchema, environment, (dataSource) =>
       dataSource.getRepository(Event).update(SEASON[0]!.id, { title: 'Renamed' }),
     );
     await seed(environment);
-    await asOwner(registrationsSchema, environment, async (dataSource) => {
+    await runAsOwner(registrationsSchema, environment, async (dataSource) => {
       const events = await dataSource.getRepository(Event).find();
       expect(events.filter((event) => SEASON.some(({ id }) => id === event.id))).toHaveLength(SEASON.length);
       expect(events.find((event) => event.id === SEASON[0]!.id)).toMatchObject({

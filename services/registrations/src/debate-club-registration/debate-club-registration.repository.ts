@@ -21,7 +21,7 @@ export interface DebateClubFilter {
 const ADDING = 1_763_606;
 
 /** Whether a row came with a subscription that billing published. */
-export const isBrought = (row: string): string =>
+export const hasSubscription = (row: string): string =>
   `EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = ${row}.stripe_subscription_id)`;
 /** Whether a membership has begun and not ended. */
 const RUNS = `memberships.status IN ('active', 'past_due', 'paused')`;
@@ -29,7 +29,7 @@ const RUNS = `memberships.status IN ('active', 'past_due', 'paused')`;
 const isRunning = (row: string): string =>
   `EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = ${row}.stripe_subscription_id AND ${RUNS})`;
 /** Whether staff added a row (`registration`). */
-const BY_STAFF = `NOT ${isBrought('registration')}`;
+const BY_STAFF = `NOT ${hasSubscription('registration')}`;
 
 @Injectable()
 export class DebateClubRegistrationRepository {
@@ -153,7 +153,7 @@ export class DebateClubRegistrationRepository {
       `UPDATE debate_club_registrations registration SET hidden_at = NULL, replaced_by = NULL
        FROM debate_club_registrations changed, debate_club_registrations replacing
        WHERE changed.stripe_subscription_id = $1 AND (registration.replaced_by = changed.id OR registration.email_key IN (changed.email_key, $2))
-         AND replacing.id = registration.replaced_by AND ${isBrought('replacing')}
+         AND replacing.id = registration.replaced_by AND ${hasSubscription('replacing')}
          AND (replacing.hidden_at IS NULL OR replacing.replaced_by IS NOT NULL OR replacing.email = '')
          AND registration.user_id IS NULL AND registration.email <> '' AND ${BY_STAFF}
          AND NOT EXISTS (SELECT 1 FROM memberships WHERE memberships.email_key = registration.email_key AND ${RUNS})
@@ -174,8 +174,8 @@ export class DebateClubRegistrationRepository {
        WHERE changed.stripe_subscription_id = $1 AND changed.email <> ''
          AND (registration.user_id = changed.user_id OR registration.user_id IS NULL AND changed.user_id IS NULL AND registration.email_key = changed.email_key)
          AND (other.user_id = changed.user_id OR other.user_id IS NULL AND changed.user_id IS NULL AND other.email_key = changed.email_key)
-         AND registration.status = 'cancelled' AND registration.hidden_at IS NULL AND ${isBrought('registration')} AND NOT ${isRunning('registration')}
-         AND other.id <> registration.id AND other.hidden_at IS NULL AND ${isBrought('other')}
+         AND registration.status = 'cancelled' AND registration.hidden_at IS NULL AND ${hasSubscription('registration')} AND NOT ${isRunning('registration')}
+         AND other.id <> registration.id AND other.hidden_at IS NULL AND ${hasSubscription('other')}
          AND (${isRunning('other')} OR (other.billing_start_date, other.id) > (registration.billing_start_date, registration.id))`,
       [stripeSubscriptionId, this.clock.now()],
     );

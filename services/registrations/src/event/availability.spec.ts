@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { availabilityOf, servesRegistered, takesNewcomers } from './availability.ts';
+import { availabilityOf, acceptsPayments, acceptsNewPeople } from './availability.ts';
 
 const DEADLINE = new Date('2026-09-20T03:59:59Z');
 const [BEFORE, AFTER] = [new Date('2026-09-20T03:59:58Z'), new Date('2026-09-20T03:59:59Z')];
@@ -31,14 +31,14 @@ it('an event that an administrator closed is closed to newcomers, and serves reg
     registrationDeadline: DEADLINE,
   };
   expect(availabilityOf(event, { filled: 3, waiting: 0 }, BEFORE)).toEqual({ state: 'closed', placesLeft: 9 });
-  expect([takesNewcomers(event, BEFORE), servesRegistered(event, BEFORE), servesRegistered(event, AFTER)]).toEqual([
+  expect([acceptsNewPeople(event, BEFORE), acceptsPayments(event, BEFORE), acceptsPayments(event, AFTER)]).toEqual([
     false,
     true,
     false,
   ]);
   expect([
-    takesNewcomers({ ...event, closedAt: null }, BEFORE),
-    takesNewcomers({ ...event, closedAt: null }, AFTER),
+    acceptsNewPeople({ ...event, closedAt: null }, BEFORE),
+    acceptsNewPeople({ ...event, closedAt: null }, AFTER),
   ]).toEqual([true, false]);
-  expect(servesRegistered({ ...event, isActive: false }, BEFORE)).toBe(false);
+  expect(acceptsPayments({ ...event, isActive: false }, BEFORE)).toBe(false);
 });

@@ -15,13 +15,13 @@ export interface Availability {
 }
 
 /** Whether a new person may register at `now`, with a place or on the waitlist. */
-export const takesNewcomers = (
+export const acceptsNewPeople = (
   event: Pick<Event, 'isActive' | 'closedAt' | 'registrationDeadline'>,
   now: Date,
-): boolean => event.closedAt === null && servesRegistered(event, now);
+): boolean => event.closedAt === null && acceptsPayments(event, now);
 
 /** Whether registered people may still pay for it or move up to a place. Closing an event early does not end that; the deadline does. */
-export const servesRegistered = (event: Pick<Event, 'isActive' | 'registrationDeadline'>, now: Date): boolean =>
+export const acceptsPayments = (event: Pick<Event, 'isActive' | 'registrationDeadline'>, now: Date): boolean =>
   event.isActive && event.registrationDeadline > now;
 
 /** The availability for a new person at `now`. A place that has just become free is the waitlist's. */
@@ -31,6 +31,6 @@ export const availabilityOf = (
   now: Date,
 ): Availability => {
   const placesLeft = event.capacity === null ? null : waiting > 0 ? 0 : Math.max(0, event.capacity - filled);
-  if (!takesNewcomers(event, now)) return { state: 'closed', placesLeft };
+  if (!acceptsNewPeople(event, now)) return { state: 'closed', placesLeft };
   return { state: placesLeft === 0 ? 'full' : 'open', placesLeft };
 };

@@ -8,9 +8,9 @@ import { type Transaction, Transactor } from '@lectern/service-kit/database/tran
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import {
-  around,
+  boundsInEveryZone,
   datesOf,
-  namesDates,
+  mentionsDates,
   nextDescription,
   nextTitle,
   QUARTER_DAYS,
@@ -93,7 +93,7 @@ export class CloneEvents {
 
   /** Events on the site that begin in a quarter, by the date of their own zone. */
   private async ofQuarter(tx: Transaction | null, quarter: string): Promise<Event[]> {
-    const { from, until } = around(datesOf(quarter));
+    const { from, until } = boundsInEveryZone(datesOf(quarter));
     const events = await this.events.beginningIn(tx, from, until);
     return events.filter((event) => event.isActive && quarterOf(beginsOn(event)) === quarter);
   }
@@ -101,7 +101,7 @@ export class CloneEvents {
   /** An event of the copy's kind and title: one in its quarter that is no copy itself, or any at its very moment. */
   private async namesake(tx: Transaction | null, copy: Event): Promise<Event | null> {
     const quarter = quarterOf(beginsOn(copy));
-    const { from, until } = around(datesOf(quarter));
+    const { from, until } = boundsInEveryZone(datesOf(quarter));
     const there = (await this.events.beginningIn(tx, from, until)).filter(
       ({ type, title }) => type === copy.type && title === copy.title,
     );
@@ -154,6 +154,6 @@ const toEventCopy = ({ source, copy, outcome, existing }: Copy): EventCopy => {
     timezone: shown.timezone,
     capacity: shown.capacity,
     price: shown.price,
-    descriptionNamesDates: namesDates(shown.description),
+    descriptionNamesDates: mentionsDates(shown.description),
   };
 };

@@ -7,7 +7,7 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { AdminEvents } from './admin-events.ts';
-import { existsAlready, fieldsOf, notAhead, refuse } from './event-fields.ts';
+import { eventExists, fieldsOf, timesInThePast, throwFieldErrors } from './event-fields.ts';
 import { Event } from './event.entity.ts';
 import { EventRepository } from './event.repository.ts';
 
@@ -24,7 +24,7 @@ export class CreateEvent {
 
   async execute({ by, ...form }: RpcInput<typeof createEvent>): Promise<AdminEvent> {
     const fields = fieldsOf(form);
-    refuse(notAhead(fields, this.clock.now()));
+    throwFieldErrors(timesInThePast(fields, this.clock.now()));
     const event = Object.assign(new Event(), fields, {
       closedAt: null,
       version: 1,
@@ -44,7 +44,7 @@ export class CreateEvent {
         return this.adminEvents.one(tx, event);
       });
     } catch (error) {
-      if (isUniqueViolation(error, 'events_once')) throw existsAlready();
+      if (isUniqueViolation(error, 'events_once')) throw eventExists();
       throw error;
     }
   }

@@ -18,11 +18,11 @@ import {
   EVENT_LABELS,
   type EventField,
   type EventFields,
-  existsAlready,
+  eventExists,
   fieldsOf,
   IN_CALENDARS,
-  notAhead,
-  refuse,
+  timesInThePast,
+  throwFieldErrors,
 } from './event-fields.ts';
 import type { Event } from './event.entity.ts';
 import { EventRepository } from './event.repository.ts';
@@ -58,7 +58,7 @@ export class EditEvent {
         if (edit === null) return { event: await this.adminEvents.one(tx, event), changed: [], movedUp: 0 };
         const changed = differencesOf<Event, EventField>(event, wanted);
         const before = await this.occupancy(tx, event);
-        refuse(this.wrongWith(wanted, changed, before));
+        throwFieldErrors(this.wrongWith(wanted, changed, before));
         const isInCalendars = changed.some((field) => IN_CALENDARS.includes(field));
         const wasUnlimited = event.capacity === null;
         await this.events.change(tx, event, { ...edit, sequence: event.sequence + (isInCalendars ? 1 : 0) });
@@ -78,7 +78,7 @@ export class EditEvent {
         return { event: await this.adminEvents.one(tx, event), changed, movedUp: before.waiting - after.waiting };
       });
     } catch (error) {
-      if (isUniqueViolation(error, 'events_once')) throw existsAlready();
+      if (isUniqueViolation(error, 'events_once')) throw eventExists();
       throw error;
     }
   }
@@ -100,7 +100,7 @@ export class EditEvent {
     changed: readonly EventField[],
     { filled, waiting }: Pick<Fill, 'filled' | 'waiting'>,
   ): FieldErrors {
-    const late = notAhead(wanted, this.clock.now());
+    const late = timesInThePast(wanted, this.clock.now());
     const wrong = Object.fromEntries(Object.entries(late).filter(([field]) => changed.includes(field as EventField)));
     if (changed.includes('type'))
       wrong['type'] = 'The type cannot change: people register for tournaments and bootcamps in different ways';

@@ -50,12 +50,15 @@ export const fieldsOf = (form: Omit<RpcInput<typeof createEvent>, 'by'>): EventF
 });
 
 /** Throws `invalid_request` with the problem of each field, if there is any. */
-export const refuse = (wrong: FieldErrors): void => {
+export const throwFieldErrors = (wrong: FieldErrors): void => {
   if (Object.keys(wrong).length > 0) throw new DomainError('invalid_request', { fields: wrong });
 };
 
 /** The problems with the times of a future event that depend on the clock. */
-export const notAhead = (fields: Pick<EventFields, 'datetime' | 'registrationDeadline'>, now: Date): FieldErrors => ({
+export const timesInThePast = (
+  fields: Pick<EventFields, 'datetime' | 'registrationDeadline'>,
+  now: Date,
+): FieldErrors => ({
   ...(fields.datetime <= now ? { datetime: 'It must begin in the future' } : {}),
   ...(fields.registrationDeadline <= now
     ? { registrationDeadline: 'This is over already. To end registration now, close it.' }
@@ -64,5 +67,5 @@ export const notAhead = (fields: Pick<EventFields, 'datetime' | 'registrationDea
 
 export const EVENT_GONE = 'There is no such event.';
 const TWICE = 'There is an event of this kind and title at this time already.';
-export const existsAlready = (): DomainError =>
+export const eventExists = (): DomainError =>
   new DomainError('event_exists', { message: TWICE, fields: { title: TWICE } });

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RegistrationsConfig } from '../config.ts';
-import { availabilityOf, takesNewcomers } from './availability.ts';
+import { availabilityOf, acceptsNewPeople } from './availability.ts';
 import { EventFills } from './event-fills.ts';
 import { EventRepository } from './event.repository.ts';
 
@@ -25,7 +25,7 @@ export class ListEvents {
     );
     const next = new Set(
       (['tournament', 'bootcamp'] as const).map((type) =>
-        events.find((event) => event.type === type && takesNewcomers(event, now)),
+        events.find((event) => event.type === type && acceptsNewPeople(event, now)),
       ),
     );
     return events.map((event) => ({

@@ -7,7 +7,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { seatPrice } from '../bootcamp-registration/payable.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { hasRoom, seatOf } from '../bootcamp-registration/seat.ts';
-import { servesRegistered } from '../event/availability.ts';
+import { acceptsPayments } from '../event/availability.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
@@ -49,7 +49,7 @@ export class PreviewPaymentLink {
     const [fill] = await this.registrations.occupancyOf(null, [event.id]);
     const terms = {
       title,
-      isServed: servesRegistered(event, this.clock.now()),
+      isServed: acceptsPayments(event, this.clock.now()),
       hasRoom: hasRoom(event, fill ?? { filled: 0, waiting: 0 }),
     };
     const isDeactivated = await this.members.isDeactivated(entry.userId);
@@ -90,7 +90,7 @@ export class PreviewPaymentLink {
           { seat: state, paymentStatus: seat.paymentStatus },
           {
             title,
-            isServed: servesRegistered(run, now),
+            isServed: acceptsPayments(run, now),
             hasRoom: hasRoom(run, fill ?? { filled: 0, waiting: 0 }),
           },
         );

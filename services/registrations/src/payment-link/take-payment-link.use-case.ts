@@ -11,7 +11,7 @@ import { payableOf } from '../bootcamp-registration/payable.ts';
 import { hasRoom } from '../bootcamp-registration/seat.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
-import { heldLongEnough } from '../registration-key/held-long-enough.ts';
+import { holdLimitReached } from '../registration-key/hold-limit-reached.ts';
 import { isSameKey } from '../registration-key/is-same-key.ts';
 import type { Network } from '../registration-key/unpaid-limit.ts';
 import { payByOf } from '../tournament-registration/hold.ts';
@@ -94,7 +94,7 @@ export class TakePaymentLink {
     const message = entryClosedBecause(entry, { title: event.title, isServed, hasRoom: isIn });
     if (message !== null) return new DomainError('payment_link_closed', { message });
     const payBy = payByOf(event, entry);
-    if (payBy <= this.clock.now()) return heldLongEnough();
+    if (payBy <= this.clock.now()) return holdLimitReached();
     return {
       product: 'tournaments',
       registrationId: entry.id,

@@ -21,7 +21,7 @@ import {
   readCalendar,
   reserveBootcampSeat,
 } from '@lectern/contracts/registrations/rpc';
-import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
+import { rowsContaining } from '@lectern/service-kit/testing/person-tables';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { accountEvent, membershipEvent, purchaseEvent } from '../testing/events.ts';
@@ -124,7 +124,7 @@ describe('a person who deleted their account', () => {
       deletedAt: NOW.toISOString(),
       leavesPurchases,
     });
-  const traces = ({ userId: _left, ...texts }: Somebody) => rowsHolding(service.dataSource, Object.values(texts));
+  const traces = ({ userId: _left, ...texts }: Somebody) => rowsContaining(service.dataSource, Object.values(texts));
 
   it('is in no table any more, and another member is as before', async () => {
     const [leaver, stayer] = [somebody(), somebody()];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { enterTournament, exportPerson, reserveBootcampSeat } from '@lectern/contracts/registrations/rpc';
-import { undecidedColumns } from '@lectern/service-kit/testing/person-tables';
+import { undescribedColumns } from '@lectern/service-kit/testing/person-tables';
 import { accountEvent, membershipEvent, purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
@@ -115,6 +115,6 @@ describe('a person’s data in registrations', () => {
   });
 
   it('has a rule for every table and column', async () => {
-    expect(await undecidedColumns(service.dataSource, PERSONAL_DATA)).toEqual([]);
+    expect(await undescribedColumns(service.dataSource, PERSONAL_DATA)).toEqual([]);
   });
 });

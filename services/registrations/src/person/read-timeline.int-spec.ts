@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { emailKey } from '@lectern/contracts/fields';
 import { accountChanged } from '@lectern/contracts/identity/events';
-import { byTime } from '@lectern/contracts/person-timeline';
+import { compareByTime } from '@lectern/contracts/person-timeline';
 import { enterTournament, findPeople, reserveBootcampSeat, readTimeline } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { missingFromTimeline } from '@lectern/service-kit/testing/person-tables';
@@ -82,7 +82,7 @@ describe('a person’s timeline in registrations', () => {
       'office_hours_cancelled',
       'tournament',
     ]);
-    expect(items).toEqual(items.toSorted(byTime));
+    expect(items).toEqual(items.toSorted(compareByTime));
     expect(items).toContainEqual(
       expect.objectContaining({
         what: 'office_hours',

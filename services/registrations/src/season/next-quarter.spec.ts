@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { around, datesOf, namesDates, nextDescription, nextTitle, quarterAfter, quarterOf } from './next-quarter.ts';
+import {
+  boundsInEveryZone,
+  datesOf,
+  mentionsDates,
+  nextDescription,
+  nextTitle,
+  quarterAfter,
+  quarterOf,
+} from './next-quarter.ts';
 
 describe('the next quarter', () => {
   it.each([
@@ -11,7 +19,7 @@ describe('the next quarter', () => {
   });
 
   it('is found in every zone', () => {
-    const { from, until } = around(datesOf('2026-Q4'));
+    const { from, until } = boundsInEveryZone(datesOf('2026-Q4'));
     // The first and the last moments of the quarter on the far sides of the date line.
     expect(from < new Date('2026-09-30T10:00:00Z')).toBe(true);
     expect(until > new Date('2027-01-01T12:00:00Z')).toBe(true);
@@ -34,8 +42,8 @@ it('names the tournament of the next season in a description, and leaves the res
   expect(nextDescription(description)).toBe(
     'Four Sundays in October that take you to the Online Winter Classic. Fall is short.',
   );
-  expect(namesDates(description)).toBe(true);
-  expect(namesDates('Ends two weeks before the Online Winter Classic.')).toBe(false);
-  expect(namesDates('You may enter. Four rounds.')).toBe(false);
-  expect(namesDates('Feedback before Thanksgiving.')).toBe(true);
+  expect(mentionsDates(description)).toBe(true);
+  expect(mentionsDates('Ends two weeks before the Online Winter Classic.')).toBe(false);
+  expect(mentionsDates('You may enter. Four rounds.')).toBe(false);
+  expect(mentionsDates('Feedback before Thanksgiving.')).toBe(true);
 });

@@ -40,7 +40,7 @@ export const nextDescription = (description: string): string =>
   description.replaceAll(IN_NAMES, (season) => FOLLOWING[season]!);
 
 /** Whether a text mentions a month or a season outside of names, which a copy cannot change. */
-export const namesDates = (description: string): boolean => {
+export const mentionsDates = (description: string): boolean => {
   const rest = description.replaceAll(IN_NAMES, '');
   return (
     MONTH.test(rest) || /\b(?:winter|spring|summer|fall|autumn|thanksgiving|christmas|easter|new year)\b/i.test(rest)
@@ -48,7 +48,7 @@ export const namesDates = (description: string): boolean => {
 };
 
 /** Instants that include a quarter in every zone, with a margin at both ends. */
-export const around = ({ from, until }: { from: string; until: string }): { from: Date; until: Date } => ({
+export const boundsInEveryZone = ({ from, until }: { from: string; until: string }): { from: Date; until: Date } => ({
   from: new Date(`${addDays(from, -2)}T00:00Z`),
   until: new Date(`${addDays(until, 2)}T00:00Z`),
 });

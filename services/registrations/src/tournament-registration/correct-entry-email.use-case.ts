@@ -11,7 +11,7 @@ import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { isSameKey } from '../registration-key/is-same-key.ts';
-import { TournamentEntries, TWICE } from './tournament-entries.ts';
+import { TournamentEntries, ALREADY_REGISTERED } from './tournament-entries.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
 import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
@@ -52,7 +52,7 @@ export class CorrectEntryEmail {
       if (!isOpen || entry.emailCorrections >= MOST_CORRECTIONS) throw new DomainError('registration_fixed');
       if (entry.emailKey !== emailKey) {
         if (await this.registrations.isEntered(tx, event.id, { ...entry, emailKey }))
-          throw new DomainError('registration_exists', { message: TWICE });
+          throw new DomainError('registration_exists', { message: ALREADY_REGISTERED });
         const refusal = await this.entries.refusalOf(tx, event, { emailKey, userId: null });
         if (refusal !== null) throw refusal;
         Object.assign(entry, { email, emailKey, payKey: randomUUID(), emailCorrections: entry.emailCorrections + 1 });

@@ -14,7 +14,7 @@ import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import type { Event } from '../event/event.entity.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
-import { joinsAt } from '../waitlist/joins-at.ts';
+import { nextWaitlistTime } from '../waitlist/next-waitlist-time.ts';
 import { EntryPricing } from './entry-pricing.ts';
 import { TournamentEntries } from './tournament-entries.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
@@ -109,7 +109,7 @@ export class EnterTournament {
       networkKey: isEntitled ? null : this.entries.networkKey(event, form.network),
       correctionKey: isMember || price.amount === 0 ? null : randomUUID(),
       emailCorrections: released?.emailCorrections ?? 0,
-      waitlistedAt: isWaiting ? joinsAt(now, lastWaitlistedAt) : null,
+      waitlistedAt: isWaiting ? nextWaitlistTime(now, lastWaitlistedAt) : null,
       releasedAt: null,
       heldUntil: null,
       registeredAt: now,

@@ -9,7 +9,7 @@ import type { Entrant, enterTournament } from '@lectern/contracts/registrations/
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { servesRegistered, takesNewcomers } from '../event/availability.ts';
+import { acceptsPayments, acceptsNewPeople } from '../event/availability.ts';
 import { calendarEntryOf } from '../event/calendar-entry.ts';
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
@@ -34,7 +34,7 @@ interface Removed {
 const CHECKOUT_MS = 5 * 60_000;
 const NONE_OPEN = 'No tournament is open for registration right now. Please look again soon.';
 const CLOSED = 'Registration for this tournament has closed.';
-export const TWICE = 'You are already registered for this tournament.';
+export const ALREADY_REGISTERED = 'You are already registered for this tournament.';
 const WAITS_FOR_MAILBOX =
   'You were entered for this tournament without logging in. Confirm your email in your account settings: the entry is yours then, at your price.';
 
@@ -66,12 +66,12 @@ export class TournamentEntries {
 
   /** Whether an entry can still be paid, or move up from the waitlist. */
   servesEntered(event: Event): boolean {
-    return servesRegistered(event, this.clock.now());
+    return acceptsPayments(event, this.clock.now());
   }
 
   /** Throws `registration_closed`. */
   checkOpen(event: Event): void {
-    if (!takesNewcomers(event, this.clock.now())) throw new DomainError('registration_closed', { message: CLOSED });
+    if (!acceptsNewPeople(event, this.clock.now())) throw new DomainError('registration_closed', { message: CLOSED });
   }
 
   /** Throws `invalid_request` for a division that the tournament is not for. */
@@ -110,7 +110,9 @@ export class TournamentEntries {
     const isEntered = await this.registrations.isEntered(tx, event.id, person);
     if (isEntered && (await this.findReplaceable(tx, event, person)) === null) {
       const unpaid = person.userId === null ? null : await this.registrations.findUnpaid(tx, event.id, person);
-      throw new DomainError('registration_exists', { message: unpaid?.userId === null ? WAITS_FOR_MAILBOX : TWICE });
+      throw new DomainError('registration_exists', {
+        message: unpaid?.userId === null ? WAITS_FOR_MAILBOX : ALREADY_REGISTERED,
+      });
     }
     return this.pricing.quote(event, await this.pricing.termsIn(tx, event, person));
   }

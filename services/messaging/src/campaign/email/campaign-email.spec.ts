@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError } from '@lectern/contracts/errors';
 import { CAMPAIGN_SITE } from '../../testing/campaign-site.ts';
-import { type CampaignReader, filledIn, personalize, prepareCampaign, prepareUntracked } from './campaign-email.ts';
+import {
+  type CampaignReader,
+  personalizedEmail,
+  personalize,
+  prepareCampaign,
+  prepareUntracked,
+} from './campaign-email.ts';
 
 const READER: CampaignReader = {
   id: '0b7f2c7e-6b0e-4a53-9a63-0a6f8e0d5c11',
@@ -13,7 +19,7 @@ const READER: CampaignReader = {
 const emailTo = (content: string, reader: Partial<CampaignReader> = {}, subject = 'News') => {
   const prepared = prepareCampaign({ subject, content }, CAMPAIGN_SITE);
   const personal = personalize(prepared, { ...READER, ...reader }, CAMPAIGN_SITE);
-  return { ...filledIn(prepared, personal), prepared, personal };
+  return { ...personalizedEmail(prepared, personal), prepared, personal };
 };
 const fieldsOf = (subject: string, content: string): unknown => {
   try {
@@ -169,7 +175,7 @@ describe('the email', () => {
     expect(JSON.parse(JSON.stringify(prepared))).toEqual(prepared);
     const { substitutions } = personalize(prepared, READER, CAMPAIGN_SITE);
     expect(Object.keys(substitutions).toSorted()).toEqual([...prepared.tags].toSorted());
-    const { subject, html, text } = filledIn(prepared, { substitutions });
+    const { subject, html, text } = personalizedEmail(prepared, { substitutions });
     expect(subject + html + text).not.toContain('-lectern-');
   });
 

@@ -224,7 +224,7 @@ const beginningOf = (message: Group): string => {
 };
 
 /** The subject for an unknown reader: with the fallbacks of its fields. Throws as {@link prepareCampaign} does. */
-export const subjectForEverybody = (subject: string): string => {
+export const subjectForUnknownReader = (subject: string): string => {
   const fields = new PersonalFields();
   const marked = headerText(fields.mark(subject));
   return replaceMarks(marked, (index) => fields.all[index]?.fallback ?? '').trim();
@@ -234,7 +234,7 @@ export const subjectForEverybody = (subject: string): string => {
  * The email as a part of a public page of the site: fields show their fallbacks, and links lead directly to their targets. It has no
  * styles and no pictures of other servers. Throws as {@link prepareCampaign} does.
  */
-export const readForEverybody = (
+export const renderForUnknownReader = (
   source: CampaignSource,
   site: CampaignSite,
 ): { subject: string; title: string; html: string } => inTime(() => writeForEverybody(source, site));
@@ -328,7 +328,7 @@ export const reasonOf = (list: MailingList, associationName: string): string =>
   })[list];
 
 /** The email with the values of one recipient, as the provider sends it. */
-export const filledIn = (
+export const personalizedEmail = (
   prepared: PreparedCampaign,
   { substitutions }: Pick<Personalization, 'substitutions'>,
 ): { subject: string; html: string; text: string } => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { DomainError } from '@lectern/contracts/errors';
 import { CAMPAIGN_SITE } from '../../testing/campaign-site.ts';
-import { filledIn, personalize, type PreparedCampaign, prepareCampaign } from './campaign-email.ts';
+import { personalizedEmail, personalize, type PreparedCampaign, prepareCampaign } from './campaign-email.ts';
 import { emailAsHtml } from './email-as-html.ts';
 import { readContent } from './read-content.ts';
 
@@ -204,7 +204,7 @@ const prepared = (typed: string): PreparedCampaign | null => {
 };
 
 const filledFor = (message: PreparedCampaign, reader: { name: string | null; email: string }) =>
-  filledIn(message, personalize(message, { ...READER, ...reader }, CAMPAIGN_SITE));
+  personalizedEmail(message, personalize(message, { ...READER, ...reader }, CAMPAIGN_SITE));
 
 describe('an email', () => {
   it('contains only the allowed tags and URLs, each tag closed, whatever was typed', () => {
@@ -223,7 +223,7 @@ describe('an email', () => {
         const message = prepared(`${typed}\n\n{{firstName}} {{name|you}}`);
         if (message === null) return;
         const { substitutions } = personalize(message, { ...READER, ...reader }, CAMPAIGN_SITE);
-        const filled = filledIn(message, { substitutions });
+        const filled = personalizedEmail(message, { substitutions });
         expect(elementsOf(filled.html)).toEqual(
           elementsOf(filledFor(message, { name: 'Ann', email: 'ann@example.com' }).html),
         );

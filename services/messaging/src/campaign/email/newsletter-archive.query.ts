@@ -3,7 +3,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { NewsletterToRead, SentNewsletter } from '@lectern/contracts/messaging/newsletter-archive-http';
 import { MessagingConfig } from '../../config.ts';
 import { type ArchivedCampaign, EmailCampaignRepository } from '../email-campaign.repository.ts';
-import { readForEverybody, subjectForEverybody } from './campaign-email.ts';
+import { renderForUnknownReader, subjectForUnknownReader } from './campaign-email.ts';
 import { campaignSite } from './campaign-site.ts';
 
 const LATEST = 100;
@@ -24,7 +24,7 @@ export class NewsletterArchive {
     const found = await this.campaigns.archived(LATEST);
     return found.map(({ id, subject, sentAt }) => ({
       id,
-      subject: subjectForEverybody(subject),
+      subject: subjectForUnknownReader(subject),
       sentAt: sentAt.toISOString(),
     }));
   }
@@ -48,7 +48,7 @@ export class NewsletterArchive {
     const key = `${id} ${version}`;
     const known = this.held.get(key);
     if (known !== undefined) return known;
-    const shown = readForEverybody({ subject, content }, campaignSite(this.config));
+    const shown = renderForUnknownReader({ subject, content }, campaignSite(this.config));
     const [oldest] = this.held.keys();
     if (this.held.size >= HELD && oldest !== undefined) this.held.delete(oldest);
     this.held.set(key, shown);

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { previewCampaign } from '@lectern/contracts/messaging/campaign-email-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { MessagingConfig } from '../../config.ts';
-import { filledIn, personalize, prepareUntracked } from './campaign-email.ts';
+import { personalizedEmail, personalize, prepareUntracked } from './campaign-email.ts';
 import { campaignSite } from './campaign-site.ts';
 
 /** A placeholder recipient, which shows where a name appears. */
@@ -16,6 +16,6 @@ export class PreviewCampaign {
   execute({ subject, content, list }: RpcInput<typeof previewCampaign>): RpcOutput<typeof previewCampaign> {
     const site = campaignSite(this.config);
     const { prepared, notes } = prepareUntracked({ subject, content }, site);
-    return { ...filledIn(prepared, personalize(prepared, { ...SOMEBODY, list }, site)), notes: [...notes] };
+    return { ...personalizedEmail(prepared, personalize(prepared, { ...SOMEBODY, list }, site)), notes: [...notes] };
   }
 }

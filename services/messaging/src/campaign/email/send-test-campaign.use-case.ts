@@ -8,7 +8,7 @@ import { MessagingConfig } from '../../config.ts';
 import { campaignTestEmail } from '../../email/templates/campaign-test.template.ts';
 import { WriteEmail } from '../../email/write-email.use-case.ts';
 import { RecordAdminAction } from '../../record-admin-action.ts';
-import { filledIn, personalize, prepareUntracked } from './campaign-email.ts';
+import { personalizedEmail, personalize, prepareUntracked } from './campaign-email.ts';
 import { campaignSite } from './campaign-site.ts';
 
 /** A second click within this time sends no second test. */
@@ -39,7 +39,7 @@ export class SendTestCampaign {
     const to = this.config.CAMPAIGN_TEST_ADDRESS ?? asked.to;
     const site = campaignSite(this.config);
     const { prepared } = prepareUntracked({ subject, content }, site);
-    const message = filledIn(
+    const message = personalizedEmail(
       prepared,
       personalize(
         prepared,

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { getCampaign } from '@lectern/contracts/messaging/campaign-rpc';
 import { sendCampaign } from '@lectern/contracts/messaging/campaign-sending-rpc';
 import { followLink, noteOpening } from '@lectern/contracts/messaging/tracking-rpc';
-import { addSubscribers, BY, draftTo, forgetCampaigns, ledgerOf, takeParts } from '../../testing/campaigns.ts';
+import {
+  addSubscribers,
+  ACTING_ADMIN,
+  createDraft,
+  forgetCampaigns,
+  ledgerOf,
+  insertRecipientsOfParts,
+} from '../../testing/campaigns.ts';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../../testing/running-messaging.ts';
 import { unsubscribeKey } from '../../unsubscribe/unsubscribe-link.ts';
 import { trackingToken } from './tracking-token.ts';
@@ -19,11 +26,11 @@ describe('the tracking of a campaign’s email', () => {
   beforeEach(async () => {
     await forgetCampaigns(messaging);
     await addSubscribers(messaging, 2);
-    campaignId = await draftTo(messaging);
-    await messaging.rpc.call(sendCampaign, { id: campaignId, by: BY });
+    campaignId = await createDraft(messaging);
+    await messaging.rpc.call(sendCampaign, { id: campaignId, by: ACTING_ADMIN });
     tokens = (await ledgerOf(messaging, campaignId)).map(({ id }) => trackingToken(UNSUBSCRIBE_SECRET, id));
     // Clicks need ledger rows.
-    await takeParts(messaging, campaignId);
+    await insertRecipientsOfParts(messaging, campaignId);
     await messaging.dataSource.query(`UPDATE email_recipients SET status = 'sent'`);
   });
 

@@ -1,6 +1,6 @@
 import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
 import type { EmailSample, EmailSamplesModule } from '@lectern/contracts/messaging/email-samples';
-import { filledIn, personalize, prepareUntracked } from '../../campaign/email/campaign-email.ts';
+import { personalizedEmail, personalize, prepareUntracked } from '../../campaign/email/campaign-email.ts';
 import { type CampaignSite, campaignSite } from '../../campaign/email/campaign-site.ts';
 import { emailMessage } from '../../sendgrid/email-message.ts';
 import { LOCAL_SENDER, type Mailbox, parseMailbox } from '../../sendgrid/mailbox.ts';
@@ -74,7 +74,7 @@ const filled = (site: CampaignSite) => {
     { id: null, email: READER.email, name: `${READER.firstName} ${READER.lastName}`, list: 'newsletter' },
     site,
   );
-  return { ...filledIn(prepared, personal), headers: personal.headers };
+  return { ...personalizedEmail(prepared, personal), headers: personal.headers };
 };
 
 const testOfCampaign = (site: CampaignSite): Sample => {

@@ -1,5 +1,5 @@
 import { emailTemplate } from '../email-template.ts';
-import { officeHoursData, topicRow, whenRows } from './office-hours.ts';
+import { officeHoursData, topicRow, timeRows } from './office-hours.ts';
 import { plainEmail } from './plain-email.ts';
 
 /** To a member who cancelled an office-hours session. */
@@ -14,7 +14,7 @@ export const officeHoursCancelledEmail = emailTemplate({
       preview: 'You may choose another time whenever you like.',
       firstName: session.firstName,
       opening: ['You cancelled this session, and another member can now book the time.'],
-      details: [...whenRows(session, site), ...topicRow(session)],
+      details: [...timeRows(session, site), ...topicRow(session)],
       action: {
         label: 'Choose another time',
         url: `${site.url}/member/resources`,

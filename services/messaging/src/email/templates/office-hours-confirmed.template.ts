@@ -1,7 +1,7 @@
 import { emailTemplate } from '../email-template.ts';
 import { withCalendarHint } from './calendar-file.ts';
 import { dayOf } from './email-dates.ts';
-import { officeHoursData, sessionFile, topicRow, whenRows } from './office-hours.ts';
+import { officeHoursData, sessionFile, topicRow, timeRows } from './office-hours.ts';
 import { plainEmail } from './plain-email.ts';
 
 /** To a member who booked an office-hours session. A reply goes to the team. */
@@ -21,7 +21,7 @@ export const officeHoursConfirmedEmail = emailTemplate({
           sessionFile(session, site),
         ),
       ],
-      details: [...whenRows(session, site), ...topicRow(session)],
+      details: [...timeRows(session, site), ...topicRow(session)],
       action: {
         label: 'Join on Zoom',
         url: site.zoomUrl,

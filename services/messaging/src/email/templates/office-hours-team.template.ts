@@ -4,7 +4,7 @@ import { html } from '../html.ts';
 import { details, heading, emailLayout, paragraph } from '../email-layout.ts';
 import { emailTemplate } from '../email-template.ts';
 import { dayOf } from './email-dates.ts';
-import { officeHoursData, whenRows } from './office-hours.ts';
+import { officeHoursData, timeRows } from './office-hours.ts';
 
 /** To the team: a member has booked or cancelled an office-hours session, with its time and topic. A reply goes to the member. */
 export const officeHoursTeamEmail = emailTemplate({
@@ -13,7 +13,7 @@ export const officeHoursTeamEmail = emailTemplate({
   render: (session, site) => {
     const member = headerText(`${session.firstName} ${session.lastName}`);
     const isRequest = session.change === 'requested';
-    const rows = [['Member', member], ['Email', session.email], ...whenRows(session, site)] as const;
+    const rows = [['Member', member], ['Email', session.email], ...timeRows(session, site)] as const;
     const title = isRequest ? 'Office hours: a member booked a session' : 'Office hours: a member cancelled a session';
     const reason = `Sent by ${site.url} when a member ${isRequest ? 'booked' : 'cancelled'} a session. A reply to this email goes to ${session.email}.`;
     const lines = session.topic.split(/\r\n|[\n\r\u2028\u2029]/);

@@ -26,7 +26,7 @@ const MINUTE_MS = 60_000;
 const CITY = OFFICE_HOURS.zone.slice(OFFICE_HOURS.zone.indexOf('/') + 1).replaceAll('_', ' ');
 
 /** The session's time in the association's zone and in that of the office hours, and its duration. */
-export const whenRows = (
+export const timeRows = (
   { startsAt, endsAt }: Pick<OfficeHoursData, 'startsAt' | 'endsAt'>,
   site: EmailSite,
 ): (readonly [string, string])[] => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { shown } from './shown.ts';
+import { maskPersonalData } from './mask-personal-data.ts';
 
 const ID = '0b9f4a52-6b1e-4c39-9d2b-2a3f1f0f7c11';
 const AT = '2026-09-01T12:00:00.000Z';
@@ -34,7 +34,7 @@ describe('the response of the queue board', () => {
         'ada@example.com': 1,
       },
     };
-    expect(shown(job({ data }))).toEqual(
+    expect(maskPersonalData(job({ data }))).toEqual(
       job({
         data: {
           eventId: ID,
@@ -63,7 +63,7 @@ describe('the response of the queue board', () => {
       returnValue: 'Sent to Ada',
       progress: { sent: 4, to: 'Ada' },
     });
-    expect(shown(waiting)).toEqual(
+    expect(maskPersonalData(waiting)).toEqual(
       job({
         data: { correlationId: 'schedule-deliver-emails', data: { campaignId: ID, subject: '•••' } },
         returnValue: '•••',
@@ -76,7 +76,7 @@ describe('the response of the queue board', () => {
     const key = `sk_live_${'a1'.repeat(20)}`;
     const failedReason = `550 <ada.okafor+x@mail.example.com> is unknown (request ${ID}, key ${key})`;
     const stacktrace = [`Error: ada@example.com\n    at run (file:///app/services/messaging/dist/worker.js:1:2)`];
-    expect(shown(job({ failedReason, stacktrace }))).toEqual(
+    expect(maskPersonalData(job({ failedReason, stacktrace }))).toEqual(
       job({
         failedReason: `550 <•••> is unknown (request ${ID}, key •••)`,
         stacktrace: ['Error: •••\n    at run (file:///app/services/messaging/dist/worker.js:1:2)'],
@@ -86,6 +86,6 @@ describe('the response of the queue board', () => {
 
   it('includes all counts over time', () => {
     const metrics = { completed: { data: [1, 2], count: 3, meta: { count: 3 } }, failed: null };
-    expect(shown(metrics)).toEqual(metrics);
+    expect(maskPersonalData(metrics)).toEqual(metrics);
   });
 });

@@ -27,7 +27,7 @@ const carried = (value: unknown): unknown => {
 const frame = (data: unknown): unknown => {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return carried(data);
   return Object.fromEntries(
-    Object.entries(data).map(([key, each]) => [key, OF_THE_FRAME.has(key) ? shown(each) : carried(each)]),
+    Object.entries(data).map(([key, each]) => [key, OF_THE_FRAME.has(key) ? maskPersonalData(each) : carried(each)]),
   );
 };
 
@@ -37,14 +37,14 @@ const CARRIED: ReadonlySet<string> = new Set(['returnValue', 'progress']);
  * The part of Bull Board's answer that may leave: all but what people wrote. An event in a queue carries names, addresses and
  * texts; an administrator who watches queues needs to know what waits and why, and reads about persons where that is recorded.
  */
-export const shown = (value: unknown): unknown => {
+export const maskPersonalData = (value: unknown): unknown => {
   if (typeof value === 'string') return withoutSecrets(value);
-  if (Array.isArray(value)) return value.map(shown);
+  if (Array.isArray(value)) return value.map(maskPersonalData);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [
       key,
-      key === 'data' ? frame(each) : CARRIED.has(key) ? carried(each) : shown(each),
+      key === 'data' ? frame(each) : CARRIED.has(key) ? carried(each) : maskPersonalData(each),
     ]),
   );
 };

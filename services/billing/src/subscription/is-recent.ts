@@ -2,4 +2,4 @@
 const NEWS_MS = 7 * 86_400_000;
 
 /** Whether something happened at the provider lately. Older events are history, for which nobody wants a first email. */
-export const isNews = (at: Date, now: Date): boolean => now.getTime() - at.getTime() <= NEWS_MS;
+export const isRecent = (at: Date, now: Date): boolean => now.getTime() - at.getTime() <= NEWS_MS;

@@ -7,7 +7,7 @@ import { RETRY_AFTER } from '../rpc/protocol.ts';
  * answer. More concurrent callers than a slow machine serves within a request's limits get that error, and their
  * requests are safe to repeat.
  */
-export const askAgain = async <T>(ask: () => Promise<T>): Promise<T> => {
+export const retryWhileUnavailable = async <T>(ask: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
       return await ask();
