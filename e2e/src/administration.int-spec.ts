@@ -210,7 +210,9 @@ describe('a registration that staff add manually', () => {
     expect([status, body['fields']]).toEqual([
       400,
       expect.objectContaining({
-        ...{ email: 'Valid email is required', firstName: 'First name is required', lastName: 'Last name is required' },
+        email: 'Valid email is required',
+        firstName: 'First name is required',
+        lastName: 'Last name is required',
         ...{
           division: expect.any(String),
           billingCycle: expect.any(String),

@@ -142,7 +142,9 @@ const use = async (system: RunningSystem): Promise<void> => {
       phone: TYPED.phone,
       accommodations: TYPED.wish,
     },
-    ...{ events: ['prepared_speech'], division: 'development', waiver: true },
+    events: ['prepared_speech'],
+    division: 'development',
+    waiver: true,
   });
   await post('/api/contact', {
     name: `${person.firstName} ${person.lastName}`,

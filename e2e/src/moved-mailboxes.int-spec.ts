@@ -628,7 +628,9 @@ describe('an account that moves to a mailbox with a registration in the same nam
         price: type === 'tournament' ? 4_000 : 15_500,
         isActive: true,
       },
-      ...{ datetime: inDays(10), endsAt: inDays(20), registrationDeadline: inDays(5) },
+      datetime: inDays(10),
+      endsAt: inDays(20),
+      registrationDeadline: inDays(5),
     };
     const { status, body } = await post<{ event: { id: string } }>('/api/admin/events', event, adminToken);
     expect(status).toBe(201);

@@ -639,7 +639,9 @@ describe('a member added manually', () => {
         experienceLevel: 'advanced',
         referralSource: 'A friend',
       },
-      ...{ division: 'professional', billingCycle: 'monthly', status: 'active' },
+      division: 'professional',
+      billingCycle: 'monthly',
+      status: 'active',
     };
     const answer = await post('/api/admin/debate-club-registrations', body, adminToken);
     if (answer.status !== 201) throw new Error(`Adding answered ${answer.status}: ${JSON.stringify(answer.body)}`);

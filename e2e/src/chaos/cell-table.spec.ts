@@ -2,8 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import { type CellResult, formatCells, isInTime, isWhole } from './cell-table.ts';
 
 const WHOLE: CellResult = {
-  ...{ fault: 'FLUSHALL', lost: 0, doubled: 0, stuck: 0, wrong: 0, uncertain: 2, promises: 12 },
-  ...{ recoveryMs: 1_234, recoveryLimitMs: 5_000, restMs: 600, findings: [], refusals: [] },
+  fault: 'FLUSHALL',
+  lost: 0,
+  doubled: 0,
+  stuck: 0,
+  wrong: 0,
+  uncertain: 2,
+  promises: 12,
+  recoveryMs: 1_234,
+  recoveryLimitMs: 5_000,
+  restMs: 600,
+  findings: [],
+  refusals: [],
 };
 
 describe('the result of a fault cell', () => {

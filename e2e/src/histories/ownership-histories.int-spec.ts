@@ -55,10 +55,19 @@ const openTournament = async (): Promise<string> => {
   const { status, body } = await callApi<{ event: { id: string } }>(system, 'POST', '/api/admin/events', {
     token: adminToken,
     body: {
-      ...{ title: 'A tournament far ahead', description: 'One evening.', type: 'tournament', division: null },
-      ...{ timezone: 'America/New_York', location: 'Zoom', zoomLink: null, capacity: null },
-      ...{ registrationDeadline: inYears(20), datetime: inYears(21), endsAt: inYears(22) },
-      ...{ price: 4_000, isActive: true },
+      title: 'A tournament far ahead',
+      description: 'One evening.',
+      type: 'tournament',
+      division: null,
+      timezone: 'America/New_York',
+      location: 'Zoom',
+      zoomLink: null,
+      capacity: null,
+      registrationDeadline: inYears(20),
+      datetime: inYears(21),
+      endsAt: inYears(22),
+      price: 4_000,
+      isActive: true,
     },
   });
   if (status !== 201) throw new Error(`Creating the tournament answered ${status} ${JSON.stringify(body)}`);

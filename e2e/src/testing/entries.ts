@@ -91,7 +91,10 @@ export const entriesIn = (at: () => EntriesSystem) => {
         price: 4_000,
         isActive: true,
       },
-      ...{ datetime: inDays(300), endsAt: inDays(301), registrationDeadline: inDays(290), capacity },
+      datetime: inDays(300),
+      endsAt: inDays(301),
+      registrationDeadline: inDays(290),
+      capacity,
     };
     const { status } = await post('/api/admin/events', event, await adminTokenOf(at().system));
     if (status !== 201) throw new Error(`Creating the tournament answered ${status}`);

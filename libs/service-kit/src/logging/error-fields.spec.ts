@@ -31,7 +31,9 @@ describe('an error in a log', () => {
         table: 'users',
         detail: 'Key (email_key)=(planted) already exists.',
       },
-      ...{ query: `INSERT INTO users VALUES ('planted')`, parameters: ['planted'], driverError: { detail: 'planted' } },
+      query: `INSERT INTO users VALUES ('planted')`,
+      parameters: ['planted'],
+      driverError: { detail: 'planted' },
     });
     const { line, err } = logged(error);
     expect(err).toMatchObject({

@@ -435,7 +435,9 @@ describe('referring a friend', () => {
         version: 2,
         createdAt: '2026-01-01T00:00:00.000Z',
       },
-      ...{ emailVerifiedAt: at.toISOString(), sessionVersion: 1, isTakenOver: true },
+      emailVerifiedAt: at.toISOString(),
+      sessionVersion: 1,
+      isTakenOver: true,
     });
     const isReceived = ({ userId }: Checkout) =>
       until(

@@ -50,7 +50,11 @@ describe('the openings and clicks of recipients', () => {
     await inTransaction((tx) => readings.markClicked(tx, two, 0, LATER));
     await inTransaction((tx) => readings.markMachineOpened(tx, one, AT));
     expect(await details()).toMatchObject({
-      ...{ openCount: 2, clickCount: 1, machineOpenCount: 1, sentCount: 3, recipients: { delivered: 3, sent: 0 } },
+      openCount: 2,
+      clickCount: 1,
+      machineOpenCount: 1,
+      sentCount: 3,
+      recipients: { delivered: 3, sent: 0 },
       links: [
         { url: 'https://a.example/', clickCount: 1 },
         { url: 'https://b.example/', clickCount: 1 },

@@ -27,6 +27,7 @@ import { ANN, purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 import { BootcampRegistration } from './bootcamp-registration.entity.ts';
+import { UNFILLED_ENTRY } from '../testing/unfilled-fields.ts';
 
 const NOW = new Date('2026-09-01T12:00:00Z');
 const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: null } };
@@ -50,8 +51,16 @@ const rows = (): Promise<BootcampRegistration[]> =>
 const idOf = async (email: string): Promise<string> => (await rows()).findLast((row) => row.email === email)!.id;
 const reserve = async (email: string, userId: string | null = null): Promise<string> => {
   await service.rpc.call(reserveBootcampSeat, {
-    ...{ userId, email, firstName: 'Ann', lastName: 'Lee', phone: '+1 555 0100', experienceLevel: 'beginner' },
-    ...{ goals: 'To speak up', referralSource: null, specialRequests: null, promoCode: null },
+    userId,
+    email,
+    firstName: 'Ann',
+    lastName: 'Lee',
+    phone: '+1 555 0100',
+    experienceLevel: 'beginner',
+    goals: 'To speak up',
+    referralSource: null,
+    specialRequests: null,
+    promoCode: null,
   });
   return idOf(email);
 };
@@ -87,7 +96,9 @@ describe('the administrators’ list of bootcamp registrations', () => {
       ['ann@example.com', 'paid', null],
     ]);
     expect(items[2]).toMatchObject({
-      ...{ eventId: RUN.id, eventTitle: RUN.title, eventBegins: RUN.datetime.toISOString() },
+      eventId: RUN.id,
+      eventTitle: RUN.title,
+      eventBegins: RUN.datetime.toISOString(),
       ...{
         paymentStatus: 'paid',
         paymentAmount: 15_500,
@@ -222,7 +233,7 @@ describe('deleting a bootcamp registration', () => {
         phone: null,
         competitions: ['prepared_speech'],
       },
-      ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
+      ...UNFILLED_ENTRY,
     });
     expect(amount).toBe(FALL.price);
   });
@@ -240,7 +251,7 @@ describe('deleting a bootcamp registration', () => {
         phone: null,
         competitions: ['prepared_speech'],
       },
-      ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
+      ...UNFILLED_ENTRY,
     });
     await remove(id);
     const entry = () =>

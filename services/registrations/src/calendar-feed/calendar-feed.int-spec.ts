@@ -20,6 +20,7 @@ import { SEASON } from '../season/season.ts';
 import { accountEvent, ANN, membershipEvent, purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { calendarKey } from './calendar-key.ts';
+import { UNFILLED_ENTRY, UNFILLED_SEAT } from '../testing/unfilled-fields.ts';
 
 const NOW = new Date('2026-09-01T12:00:00Z');
 const BY = { adminId: randomUUID(), origin: { ipAddress: null, userAgent: null } };
@@ -80,7 +81,7 @@ describe('the calendar of a member', () => {
         phone: null,
         competitions: ['prepared_speech'],
       },
-      ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
+      ...UNFILLED_ENTRY,
     });
   const payFor = (product: 'bootcamps' | 'tournaments', reference: string) =>
     service.deliverEvent(
@@ -97,7 +98,7 @@ describe('the calendar of a member', () => {
         phone: null,
         experienceLevel: 'beginner',
       },
-      ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
+      ...UNFILLED_SEAT,
     });
     if (!('held' in place)) throw new Error('No place');
     return place.registrationId;

@@ -10,6 +10,7 @@ import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { ANN, membershipEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { publishContacts } from './publish-contacts.job.ts';
+import { UNFILLED_ENTRY } from '../testing/unfilled-fields.ts';
 
 type Contact = EventPayload<typeof contactsChanged>['contacts'][number];
 
@@ -51,7 +52,7 @@ describe('publishing contacts', () => {
         phone: null,
         competitions: ['prepared_speech'],
       },
-      ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
+      ...UNFILLED_ENTRY,
     });
     return registrationId;
   };

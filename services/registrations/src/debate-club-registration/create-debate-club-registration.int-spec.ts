@@ -46,7 +46,9 @@ describe('a debate club registration that an administrator adds', () => {
         stripeCustomerId: null,
         stripeSubscriptionId: null,
       },
-      ...{ status: 'active', by: BY, ...differences },
+      status: 'active',
+      by: BY,
+      ...differences,
     });
   const list = async () => (await service.rpc.call(listDebateClubRegistrations, {})).items;
   const counted = async (): Promise<number> => (await service.rpc.call(countRegistrations, {})).activeDebateClubMembers;
@@ -60,7 +62,8 @@ describe('a debate club registration that an administrator adds', () => {
         referralSource: 'A friend',
         billingStartDate: '2026-03-01T08:00:00.000Z',
       },
-      ...{ stripeCustomerId: 'cus_x', stripeSubscriptionId: 'sub_x' },
+      stripeCustomerId: 'cus_x',
+      stripeSubscriptionId: 'sub_x',
     };
     const made = await create(all);
     expect(made).toEqual({

@@ -32,6 +32,7 @@ import { type RunningRegistrations, startRegistrations } from '../testing/runnin
 import { endHolds } from '../tournament-registration/end-holds.job.ts';
 import { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 import { Event } from './event.entity.ts';
+import { UNFILLED_ENTRY, UNFILLED_SEAT } from '../testing/unfilled-fields.ts';
 
 const NOW = new Date('2026-09-01T12:00:00Z');
 const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: null } };
@@ -82,13 +83,24 @@ const make = (typed: Partial<RpcInput<typeof createEvent>> = {}): Promise<AdminE
   service.rpc.call(createEvent, fresh(typed));
 const enter = (eventId: string | null, email: string, member: { id: string; email: string } | null = null) =>
   service.rpc.call(enterTournament, {
-    ...{ eventId, email, member, firstName: 'Ann', lastName: 'Lee', phone: null, competitions: ['prepared_speech'] },
-    ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
+    eventId,
+    email,
+    member,
+    firstName: 'Ann',
+    lastName: 'Lee',
+    phone: null,
+    competitions: ['prepared_speech'],
+    ...UNFILLED_ENTRY,
   });
 const reserve = (email: string) =>
   service.rpc.call(reserveBootcampSeat, {
-    ...{ userId: null, email, firstName: 'Ann', lastName: 'Lee', phone: null, experienceLevel: 'beginner' },
-    ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
+    userId: null,
+    email,
+    firstName: 'Ann',
+    lastName: 'Lee',
+    phone: null,
+    experienceLevel: 'beginner',
+    ...UNFILLED_SEAT,
   });
 const acted = async (): Promise<string[]> => (await service.publishedEvents(adminActed)).map(({ action }) => action);
 const publicly = async (id: string) => (await service.rpc.call(listEvents, {})).find((event) => event.id === id);
@@ -387,13 +399,16 @@ describe('a changed date', () => {
     await service.deliverEvent(
       membershipChanged,
       membershipEvent({
-        ...{ email: 'ann@example.com', plan: 'annual', cancelAtPeriodEnd: true },
+        email: 'ann@example.com',
+        plan: 'annual',
+        cancelAtPeriodEnd: true,
         currentPeriodEnd: '2026-10-05T08:00:00.000Z',
       }),
     );
     expect(await enter(id, 'ann@example.com', { id: ANN, email: 'ann@example.com' })).toMatchObject({ amount: 1_500 });
     const on = (day: string) => ({
-      ...{ datetime: `2026-10-${day}T01:00:00.000Z`, endsAt: `2026-10-${day}T03:00:00.000Z` },
+      datetime: `2026-10-${day}T01:00:00.000Z`,
+      endsAt: `2026-10-${day}T03:00:00.000Z`,
       registrationDeadline: '2026-10-02T01:00:00.000Z',
     });
     await edit(id, on('04'));
@@ -505,7 +520,9 @@ describe('copying a quarter', () => {
       })),
     ).toEqual([
       {
-        ...{ outcome: 'new', title: 'Winter Tournament Prep Bootcamp', eventId: null },
+        outcome: 'new',
+        title: 'Winter Tournament Prep Bootcamp',
+        eventId: null,
         // Sundays at 10:30 in Los Angeles, before and after summer time begins.
         ...{
           datetime: '2030-01-13T18:30:00.000Z',
@@ -514,7 +531,9 @@ describe('copying a quarter', () => {
         },
       },
       {
-        ...{ outcome: 'new', title: 'Online Winter Classic', eventId: null },
+        outcome: 'new',
+        title: 'Online Winter Classic',
+        eventId: null,
         // A Saturday at noon in New York, the deadline at the end of a Saturday.
         ...{
           datetime: '2030-02-16T17:00:00.000Z',

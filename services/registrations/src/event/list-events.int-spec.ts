@@ -4,6 +4,7 @@ import { enterTournament, listEvents, reserveBootcampSeat } from '@lectern/contr
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+import { UNFILLED_ENTRY, UNFILLED_SEAT } from '../testing/unfilled-fields.ts';
 
 // Between the deadline of the Fall Classic of 2025 and the day itself.
 const NOW = '2025-11-16T12:00:00Z';
@@ -41,12 +42,17 @@ describe('the public list of events', () => {
         phone: null,
         competitions: ['prepared_speech'],
       },
-      ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
+      ...UNFILLED_ENTRY,
     });
   const reserve = (email: string) =>
     service.rpc.call(reserveBootcampSeat, {
-      ...{ userId: null, email, firstName: 'Ann', lastName: 'Lee', phone: null, experienceLevel: 'beginner' },
-      ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
+      userId: null,
+      email,
+      firstName: 'Ann',
+      lastName: 'Lee',
+      phone: null,
+      experienceLevel: 'beginner',
+      ...UNFILLED_SEAT,
     });
 
   it('shows whether registration is open by the product’s clock, its deadline, price and zone', async () => {
@@ -110,7 +116,7 @@ describe('the public list of events', () => {
         phone: null,
         competitions: ['prepared_speech'],
       },
-      ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
+      ...UNFILLED_ENTRY,
     });
     expect(title).toBe(next.title);
   });

@@ -15,6 +15,7 @@ import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { accountEvent, ANN, membershipEvent, purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+import { UNFILLED_ENTRY, UNFILLED_SEAT } from '../testing/unfilled-fields.ts';
 
 const NOW = new Date('2026-09-01T12:00:00Z');
 const [FALL, WINTER] = SEASON.filter((event) => event.type === 'tournament' && event.registrationDeadline > NOW) as [
@@ -56,8 +57,14 @@ describe('the events of a member', () => {
     (await mine(member)).find(({ eventId }) => eventId === id)!;
   const enter = (member: Member | null, email = member?.email ?? '', eventId = FALL.id, firstName = 'Ann') =>
     service.rpc.call(enterTournament, {
-      ...{ eventId, email, member, firstName, lastName: 'Lee', phone: null, competitions: ['prepared_speech'] },
-      ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
+      eventId,
+      email,
+      member,
+      firstName,
+      lastName: 'Lee',
+      phone: null,
+      competitions: ['prepared_speech'],
+      ...UNFILLED_ENTRY,
     });
   const reserve = (member: Member | null, email = member?.email ?? '') =>
     service.rpc.call(reserveBootcampSeat, {
@@ -69,7 +76,7 @@ describe('the events of a member', () => {
         phone: null,
         experienceLevel: 'beginner',
       },
-      ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
+      ...UNFILLED_SEAT,
     });
   const held = async (member: Member | null, email?: string): Promise<string> => {
     const place = await reserve(member, email);

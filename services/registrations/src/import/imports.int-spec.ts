@@ -175,7 +175,8 @@ odd@example.com,Odd,One,experts
         stripeCustomerId: null,
         stripeSubscriptionId: null,
       },
-      ...{ status: 'active', by: BY },
+      status: 'active',
+      by: BY,
     });
     expect(await bring(file)).toMatchObject({ ready: 1, refused: 1 });
     expect((await list()).map(({ email }) => email.toLowerCase()).toSorted()).toEqual([

@@ -87,7 +87,9 @@ describe('the office hours', () => {
           firstName: 'Ann',
           lastName: 'Lee',
         },
-        ...{ startsAt: NEXT, endsAt: answer.endsAt, topic: 'My first rebuttal' },
+        startsAt: NEXT,
+        endsAt: answer.endsAt,
+        topic: 'My first rebuttal',
       },
     ]);
   });

@@ -26,6 +26,7 @@ import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { accountEvent, membershipEvent, purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+import { UNFILLED_ENTRY } from '../testing/unfilled-fields.ts';
 
 const NOW = new Date('2026-09-01T12:00:00Z');
 const nextOf = (type: 'tournament' | 'bootcamp') =>
@@ -88,7 +89,9 @@ describe('a person who deleted their account', () => {
         experienceLevel: 'beginner',
         goals: `Goals of ${firstName}`,
       },
-      ...{ referralSource: null, specialRequests: null, promoCode: null },
+      referralSource: null,
+      specialRequests: null,
+      promoCode: null,
     });
   const enter = (
     { userId, email, firstName, lastName, phone }: Somebody,
@@ -104,7 +107,7 @@ describe('a person who deleted their account', () => {
         phone,
         competitions: ['prepared_speech'],
       },
-      ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
+      ...UNFILLED_ENTRY,
       idempotency: { key: randomUUID(), fingerprint: 'x' },
     });
   const join = async (who: Somebody): Promise<void> => {

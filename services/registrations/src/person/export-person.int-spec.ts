@@ -43,7 +43,9 @@ describe('a person’s data in registrations', () => {
         experienceLevel: 'beginner',
         goals: null,
       },
-      ...{ referralSource: null, specialRequests: null, promoCode: null },
+      referralSource: null,
+      specialRequests: null,
+      promoCode: null,
     });
     if (!('registrationId' in place)) throw new Error('There is no place');
     await service.deliverEvent(
@@ -66,7 +68,10 @@ describe('a person’s data in registrations', () => {
         phone: null,
         competitions: ['prepared_speech'],
       },
-      ...{ division: 'development', experienceLevel: null, specialRequests: `for ${firstName}`, promoCode: null },
+      division: 'development',
+      experienceLevel: null,
+      specialRequests: `for ${firstName}`,
+      promoCode: null,
     });
   };
 

@@ -12,6 +12,7 @@ import { accountEvent, membershipEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import { TIMELINE, NOT_IN_TIMELINE } from './timeline.ts';
+import { UNFILLED_ENTRY } from '../testing/unfilled-fields.ts';
 
 let service: RunningRegistrations;
 beforeAll(async () => {
@@ -40,8 +41,16 @@ const join = async (who: ReturnType<typeof somebody>) => {
     membershipEvent({ userId, email, firstName, subscriptionId: `sub_${firstName}`, customerId: `cus_${firstName}` }),
   );
   await service.rpc.call(reserveBootcampSeat, {
-    ...{ userId: null, email, firstName, lastName, phone: null, experienceLevel: 'beginner', goals: null },
-    ...{ referralSource: null, specialRequests: null, promoCode: null },
+    userId: null,
+    email,
+    firstName,
+    lastName,
+    phone: null,
+    experienceLevel: 'beginner',
+    goals: null,
+    referralSource: null,
+    specialRequests: null,
+    promoCode: null,
   });
   await service.rpc.call(enterTournament, {
     ...{
@@ -53,7 +62,7 @@ const join = async (who: ReturnType<typeof somebody>) => {
       phone: null,
       competitions: ['prepared_speech'],
     },
-    ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
+    ...UNFILLED_ENTRY,
   });
   await service.dataSource.query(
     `INSERT INTO office_hours_requests (user_id, email, first_name, last_name, topic, starts_at, ends_at, requested_at, cancelled_at)

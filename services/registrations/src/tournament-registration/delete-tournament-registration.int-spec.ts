@@ -19,6 +19,7 @@ import { SEASON } from '../season/season.ts';
 import { purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
+import { UNFILLED_ENTRY } from '../testing/unfilled-fields.ts';
 
 const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: null } };
 const NEXT = SEASON.find(
@@ -52,7 +53,7 @@ describe('deleting a tournament entry', () => {
           phone: null,
           competitions: ['prepared_speech'],
         },
-        ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
+        ...UNFILLED_ENTRY,
       })
     ).registrationId;
   const remove = (id: string) => service.rpc.call(deleteTournamentRegistration, { id, by: BY });

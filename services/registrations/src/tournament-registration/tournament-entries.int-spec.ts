@@ -34,6 +34,7 @@ import { type RunningRegistrations, startRegistrations } from '../testing/runnin
 import { endHolds } from './end-holds.job.ts';
 import { forgetNetworks } from './forget-networks.job.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
+import { UNFILLED_SEAT } from '../testing/unfilled-fields.ts';
 
 const [OVER, NEXT, LATER] = (() => {
   const tournaments = SEASON.filter((event) => event.type === 'tournament');
@@ -116,8 +117,13 @@ describe('entries for a tournament', () => {
   /** A paid bootcamp seat of this email. Answers how to refund it. */
   const bootcampOf = async (email: string, userId: string | null = ANN): Promise<() => Promise<void>> => {
     const place = await service.rpc.call(reserveBootcampSeat, {
-      ...{ userId, email, firstName: 'Ann', lastName: 'Lee', phone: null, experienceLevel: 'beginner' },
-      ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
+      userId,
+      email,
+      firstName: 'Ann',
+      lastName: 'Lee',
+      phone: null,
+      experienceLevel: 'beginner',
+      ...UNFILLED_SEAT,
     });
     if (!('held' in place)) throw new Error('No place');
     const purchase = purchaseEvent({
@@ -592,7 +598,7 @@ describe('entries for a tournament', () => {
           phone: null,
           experienceLevel: 'beginner',
         },
-        ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
+        ...UNFILLED_SEAT,
       });
       expect(await price('ann@example.com')).toBe(4_000);
     });
