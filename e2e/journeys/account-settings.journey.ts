@@ -265,12 +265,12 @@ test.describe('account settings', () => {
 
     await page.getByRole('tab', { name: 'Security' }).click();
     const form = page.getByRole('form', { name: 'Password' });
-    const fill = async () => {
+    const fillForm = async () => {
       await form.getByLabel('Current password', { exact: true }).fill('not this one');
       await form.getByLabel('New password', { exact: true }).fill('another long password');
       await form.getByLabel('Confirm new password', { exact: true }).fill('another long password');
     };
-    await fill();
+    await fillForm();
     await form.getByRole('button', { name: 'Change Password' }).click();
     await expect(page.getByTestId('toast')).toContainText('Password change failed');
     await expect(form.getByText('Current password is incorrect')).toBeVisible();

@@ -79,16 +79,16 @@ test('a visitor enters a tournament with a form that names what is missing in or
   });
 
   await test.step('corrects a mistyped email address', async () => {
-    const entered = page.getByRole('dialog', { name: 'You are entered: one step left' });
-    await expect(entered.getByRole('button', { name: 'Pay $40 now' })).toBeVisible();
+    const enteredDialog = page.getByRole('dialog', { name: 'You are entered: one step left' });
+    await expect(enteredDialog.getByRole('button', { name: 'Pay $40 now' })).toBeVisible();
     await check(page, 'the dialog after entering');
     const { email } = newMember();
-    await entered.getByLabel('We email you at').fill(email);
-    await entered.getByRole('button', { name: 'Correct the email address' }).click();
-    await expect(entered.getByText(`We sent the link to pay to ${email}.`)).toBeVisible();
+    await enteredDialog.getByLabel('We email you at').fill(email);
+    await enteredDialog.getByRole('button', { name: 'Correct the email address' }).click();
+    await expect(enteredDialog.getByText(`We sent the link to pay to ${email}.`)).toBeVisible();
     Object.assign(person, { email });
     await page.keyboard.press('Escape');
-    await expect(entered).toBeHidden();
+    await expect(enteredDialog).toBeHidden();
   });
 
   await test.step('pays with the link, and the page says so', async () => {
@@ -184,11 +184,11 @@ test('a signed-in person who pays another person’s entry sees that the other o
   await logIn(page, site, await unpaidMember(site));
   const { email, firstName, lastName } = newMember();
   const body = { email, firstName, lastName, events: ['prepared_speech'], division: 'development', waiver: true };
-  const entered = await callApi<{ payment: { token: string } }>(site, 'POST', '/api/tournament/register', {
+  const entryResponse = await callApi<{ payment: { token: string } }>(site, 'POST', '/api/tournament/register', {
     token: await tokenOf(page),
     body,
   });
-  await page.goto(`${site.siteUrl}/pay?token=${entered.body.payment.token}`);
+  await page.goto(`${site.siteUrl}/pay?token=${entryResponse.body.payment.token}`);
   await page.getByRole('button', { name: 'Pay $40' }).click();
   await page.getByRole('button', { name: /^Pay \$40\.00/ }).click();
   await page.waitForURL('**/tournaments?session_id=*');

@@ -164,9 +164,9 @@ describe('a promo code', () => {
   it('is taken off what the payment link shows, and is refused to a person who has used it', async () => {
     const { code } = await tenDollarsOff();
     const email = someone();
-    const entered = await post('/api/tournament/register', { ...entryForm(email), promoCode: code });
-    expect(entered.body).toMatchObject({ payment: { amount: 4_000, promoCode: code } });
-    const { token } = entered.body['payment'] as { token: string };
+    const entryResponse = await post('/api/tournament/register', { ...entryForm(email), promoCode: code });
+    expect(entryResponse.body).toMatchObject({ payment: { amount: 4_000, promoCode: code } });
+    const { token } = entryResponse.body['payment'] as { token: string };
     expect((await preview(token)).body).toMatchObject({ amount: 4_000, discount: 1_000, promoCode: code });
     const page = (await pageOf(token)).body['url'] as string;
     expect(await stripe.checkout.sessions.retrieve(page.split('/').at(-1)!)).toMatchObject({ amount_total: 3_000 });
@@ -179,8 +179,8 @@ describe('a promo code', () => {
   it('that leaves less than the smallest payment makes the entry free', async () => {
     const { code } = await tenDollarsOff({ discountValue: 3_975 });
     const email = someone();
-    const entered = await post('/api/tournament/register', { ...entryForm(email), promoCode: code });
-    const { token } = entered.body['payment'] as { token: string };
+    const entryResponse = await post('/api/tournament/register', { ...entryForm(email), promoCode: code });
+    const { token } = entryResponse.body['payment'] as { token: string };
     expect((await preview(token)).body).toMatchObject({ state: 'payable', amount: 4_000, discount: 4_000 });
     const page = (await pageOf(token)).body['url'] as string;
     expect(await stripe.checkout.sessions.retrieve(sessionOf(page))).toMatchObject({ amount_total: 0 });
@@ -235,15 +235,15 @@ describe('a promo code', () => {
 describe('a person who enters', () => {
   it('can pay immediately, without waiting for the email', async () => {
     const email = someone();
-    const entered = await post('/api/tournament/register', entryForm(email));
-    expect(entered).toMatchObject({
+    const entryResponse = await post('/api/tournament/register', entryForm(email));
+    expect(entryResponse).toMatchObject({
       status: 201,
       body: { payment: { token: expect.stringMatching(/^[\w-]{43}$/), amount: 4_000 } },
     });
-    await payAt((await pageOf((entered.body['payment'] as { token: string }).token)).body['url'] as string);
+    await payAt((await pageOf((entryResponse.body['payment'] as { token: string }).token)).body['url'] as string);
     await textTo(email, 'You are in');
     expect(payLinkIn(await textTo(email, 'one step left'))).toBe(
-      `${system.siteUrl}/pay?token=${(entered.body['payment'] as { token: string }).token}`,
+      `${system.siteUrl}/pay?token=${(entryResponse.body['payment'] as { token: string }).token}`,
     );
   });
 
@@ -281,8 +281,8 @@ describe('a person who enters', () => {
 
   it('corrects a mistyped email address while the entry is not paid', async () => {
     const [wrong, right] = [someone(), someone()];
-    const entered = await post('/api/tournament/register', entryForm(wrong));
-    const token = entered.body['correctionToken'] as string;
+    const entryResponse = await post('/api/tournament/register', entryForm(wrong));
+    const token = entryResponse.body['correctionToken'] as string;
     const oldLink = payLinkIn(await textTo(wrong, 'one step left'))!;
     const forTheOldOne = (await pageOf(tokenOf(oldLink))).body['url'] as string;
     const corrected = await post('/api/tournament/entry/email', { token, email: right });
@@ -308,10 +308,10 @@ describe('a person who enters', () => {
   it('corrects it three times at most, to no address that has the same entry, and only with the token of the answer', async () => {
     const taken = someone();
     await post('/api/tournament/register', entryForm(taken));
-    const entered = await post('/api/tournament/register', entryForm(someone()));
-    const token = entered.body['correctionToken'] as string;
+    const entryResponse = await post('/api/tournament/register', entryForm(someone()));
+    const token = entryResponse.body['correctionToken'] as string;
     const correct = (email: string, by = token) => post('/api/tournament/entry/email', { token: by, email });
-    expect(await correct(someone(), (entered.body['payment'] as { token: string }).token)).toMatchObject({
+    expect(await correct(someone(), (entryResponse.body['payment'] as { token: string }).token)).toMatchObject({
       status: 404,
     });
     expect(await correct('nobody')).toMatchObject({
@@ -362,9 +362,9 @@ describe('an event', () => {
 
   it('costs its own price, also where that is more than its program’s', async () => {
     const eventId = await newEvent({ price: 6_000 });
-    const entered = await post('/api/tournament/register', { ...entryForm(someone()), eventId });
-    expect(entered.body).toMatchObject({ payment: { amount: 6_000 } });
-    const token = (entered.body['payment'] as { token: string }).token;
+    const entryResponse = await post('/api/tournament/register', { ...entryForm(someone()), eventId });
+    expect(entryResponse.body).toMatchObject({ payment: { amount: 6_000 } });
+    const token = (entryResponse.body['payment'] as { token: string }).token;
     await payAt((await pageOf(token)).body['url'] as string);
     await patiently('the payment', async () =>
       expect((await preview(token)).body).toMatchObject({ state: 'paid', amount: 6_000 }),
@@ -481,7 +481,7 @@ describe('an event', () => {
       (await callApi(system, 'PUT', `/api/admin/events/${eventId}`, { token, body: { ...form, price } })).status,
     ).toBe(200);
   };
-  const entered = async (eventId: string) => {
+  const enterEvent = async (eventId: string) => {
     const email = someone();
     const { body } = await post('/api/tournament/register', { ...entryForm(email), eventId });
     const { id } = (await rowOf<{ id: string }>('tournament_registrations', email))!;
@@ -495,7 +495,7 @@ describe('an event', () => {
 
   it('that costs less now costs less for unpaid entries, and a place that becomes free is offered at the new price', async () => {
     const eventId = await newEvent({ price: 6_000, capacity: 1 });
-    const [first, second] = [await entered(eventId), await entered(eventId)];
+    const [first, second] = [await enterEvent(eventId), await enterEvent(eventId)];
     const page = (await pageOf(first.token!)).body['url'] as string;
     await setPrice(eventId, 4_500);
     expect((await preview(first.token!)).body).toMatchObject({ state: 'payable', amount: 4_500 });
@@ -522,7 +522,7 @@ describe('an event', () => {
 
   it('whose price rises keeps the old price for unpaid entries, and is offered at the new price', async () => {
     const eventId = await newEvent({ price: 4_000, capacity: 1 });
-    const [first, second] = [await entered(eventId), await entered(eventId)];
+    const [first, second] = [await enterEvent(eventId), await enterEvent(eventId)];
     await setPrice(eventId, 5_500);
     expect((await preview(first.token!)).body).toMatchObject({ state: 'payable', amount: 4_000 });
     await deleteEntry(first.id);
@@ -531,7 +531,7 @@ describe('an event', () => {
 
   it('that is free now makes entries that waited for a payment complete', async () => {
     const eventId = await newEvent({ price: 4_000, capacity: 1 });
-    const [first, second] = [await entered(eventId), await entered(eventId)];
+    const [first, second] = [await enterEvent(eventId), await enterEvent(eventId)];
     await setPrice(eventId, 0);
     expect(await textTo(first.email, 'You are in')).toContain('It costs you nothing');
     expect((await preview(first.token!)).body).toMatchObject({ state: 'paid', amount: 0 });
@@ -1171,8 +1171,8 @@ describe('a payment that is made while the account is being deleted', () => {
     const person = newRegistration();
     const membership = await registerPerson(system, person);
     const account = await logInPerson(system, person);
-    const entered = await post('/api/tournament/register', entryForm(person.email), account);
-    const { token } = entered.body['payment'] as { token: string };
+    const entryResponse = await post('/api/tournament/register', entryForm(person.email), account);
+    const { token } = entryResponse.body['payment'] as { token: string };
     const entry = (await post('/api/payment-links/checkout', { token }, account)).body['url'] as string;
     const page = amount === 9_500 ? membership : entry;
 

@@ -132,8 +132,8 @@ describe('a guest’s entry', () => {
 
   it('costs a member the member price, and is free where that is nothing', async () => {
     const [monthly, annual] = [await account(someone(), 'monthly'), await account(someone(), 'annual')];
-    const entered = await post('/api/tournament/register', entryForm(monthly.email));
-    const token = (entered.body['payment'] as { token: string }).token;
+    const entryResponse = await post('/api/tournament/register', entryForm(monthly.email));
+    const token = (entryResponse.body['payment'] as { token: string }).token;
     const dear = (await pageOf(token)).body['url'] as string;
     expect((await post('/api/tournament/register', entryForm(annual.email))).body).toMatchObject({
       payment: { amount: 4_000 },
@@ -191,8 +191,8 @@ describe('a guest’s entry', () => {
     const email = someone();
     await payAt(await seatOf(email));
     await textTo(email, 'Your seat in the');
-    const entered = await post('/api/tournament/register', entryForm(email));
-    expect(entered).toMatchObject({
+    const entryResponse = await post('/api/tournament/register', entryForm(email));
+    expect(entryResponse).toMatchObject({
       status: 201,
       body: { message: expect.stringContaining('We have your entry'), payment: { amount: 4_000 } },
     });
@@ -477,8 +477,8 @@ describe('a guest’s entry', () => {
   it('costs the public price again where the membership was refunded before it is paid', async () => {
     const person = await account(someone(), 'monthly');
     await verify(person);
-    const entered = await post('/api/tournament/register', entryForm(person.email), person.token);
-    expect(entered.body).toMatchObject({ payment: { amount: 3_000 } });
+    const entryResponse = await post('/api/tournament/register', entryForm(person.email), person.token);
+    expect(entryResponse.body).toMatchObject({ payment: { amount: 3_000 } });
     const {
       data: [customer],
     } = await stripe.customers.list({ email: person.email });
@@ -534,8 +534,8 @@ describe('a guest’s entry', () => {
   it('is emailed each time that it ends, and begins, to be free', async () => {
     const person = await account(someone(), 'annual');
     await verify(person);
-    const entered = await post('/api/tournament/register', entryForm(person.email), person.token);
-    expect(entered.body['payment']).toBeUndefined();
+    const entryResponse = await post('/api/tournament/register', entryForm(person.email), person.token);
+    expect(entryResponse.body['payment']).toBeUndefined();
     const {
       data: [customer],
     } = await stripe.customers.list({ email: person.email });
@@ -586,7 +586,7 @@ describe('a guest’s entry', () => {
     const person = await account();
     await verify(person);
     const { id } = (await callApi<{ id: string }>(system, 'GET', '/api/auth/user', { token: person.token })).body;
-    const entered = await post('/api/tournament/register', entryForm(someone()));
+    const entryResponse = await post('/api/tournament/register', entryForm(someone()));
     const admin = await adminTokenOf(system);
     expect((await post(`/api/admin/members/${id}/deactivate`, { reason: 'asked to' }, admin)).status).toBe(200);
     const email = person.email.toUpperCase();
@@ -603,9 +603,9 @@ describe('a guest’s entry', () => {
         experienceLevel: 'beginner',
       }),
     ).toMatchObject(refused);
-    expect(await post('/api/tournament/entry/email', { token: entered.body['correctionToken'], email })).toMatchObject(
-      refused,
-    );
+    expect(
+      await post('/api/tournament/entry/email', { token: entryResponse.body['correctionToken'], email }),
+    ).toMatchObject(refused);
     // Another signed-in person cannot register under it either.
     const other = await account();
     expect(await post('/api/tournament/register', entryForm(email), other.token)).toMatchObject(refused);

@@ -60,7 +60,7 @@ const countBy = async (sql: string, people: readonly Person[]): Promise<Record<s
   return Object.fromEntries(rows.rows.map((row) => [row.email, row.count]));
 };
 
-const once = (people: readonly Person[]): Record<string, number> =>
+const oneOfEach = (people: readonly Person[]): Record<string, number> =>
   Object.fromEntries(people.map((person) => [person.email, 1]));
 
 const MEMBERSHIPS = `SELECT c.email_key AS email, count(*)::int AS count FROM billing.subscriptions s JOIN billing.customers c ON c.id = s.customer_id
@@ -99,12 +99,12 @@ describe(`killing a process while people register and pay (seed ${random.seed})`
     await kill(victim);
     await journeys;
 
-    expect(await countBy(MEMBERSHIPS, people)).toEqual(once(people));
-    expect(await countBy(PAYMENTS, people)).toEqual(once(people));
+    expect(await countBy(MEMBERSHIPS, people)).toEqual(oneOfEach(people));
+    expect(await countBy(PAYMENTS, people)).toEqual(oneOfEach(people));
     await patiently('every registration', async () =>
-      expect(await countBy(REGISTRATIONS, people)).toEqual(once(people)),
+      expect(await countBy(REGISTRATIONS, people)).toEqual(oneOfEach(people)),
     );
-    await patiently('every email', async () => expect(await countBy(EMAILS, people)).toEqual(once(people)));
+    await patiently('every email', async () => expect(await countBy(EMAILS, people)).toEqual(oneOfEach(people)));
     for (const person of people)
       expect(await patiently('asking the mailbox', () => emailsReceived(person))).toBeLessThanOrEqual(1);
   });

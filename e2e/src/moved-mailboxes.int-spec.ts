@@ -364,11 +364,11 @@ describe('an account that was opened for a mailbox whose holder uses an earlier 
     (await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'monthly' }, token)).body.checkoutUrl;
   const entryPage = async ({ email, token }: Account): Promise<string> => {
     const form = { email, ...name, events: ['prepared_speech'], division: 'development', waiver: true };
-    const entered = await post<{ payment: { token: string } }>('/api/tournament/register', form, token);
-    expect(entered.status).toBe(201);
+    const entryResponse = await post<{ payment: { token: string } }>('/api/tournament/register', form, token);
+    expect(entryResponse.status).toBe(201);
     const page = await post<{ url: string }>(
       '/api/payment-links/checkout',
-      { token: entered.body.payment.token },
+      { token: entryResponse.body.payment.token },
       token,
     );
     return page.body.url;

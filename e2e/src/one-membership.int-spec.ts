@@ -324,8 +324,8 @@ describe('a signed-in person', () => {
     ).body.checkoutUrl;
   const entryPage = async (email: string, account?: string): Promise<string> => {
     const fields = { ...form(email), events: ['prepared_speech'], division: 'development', waiver: true };
-    const entered = await post<{ payment: { token: string } }>('/api/tournament/register', fields, account);
-    const { token } = entered.body.payment;
+    const entryResponse = await post<{ payment: { token: string } }>('/api/tournament/register', fields, account);
+    const { token } = entryResponse.body.payment;
     return (await post<{ url: string }>('/api/payment-links/checkout', { token }, account)).body.url;
   };
   it.each<[string, (person: Account) => Promise<string>]>([

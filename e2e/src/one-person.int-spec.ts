@@ -289,11 +289,11 @@ describe('a stranger', () => {
       'tournament',
       async (email) => {
         const form = { email, firstName: 'Eve', lastName: 'Grey', events: ['prepared_speech'], waiver: true };
-        const entered = await post<{ payment: { token: string } }>('/api/tournament/register', {
+        const entryResponse = await post<{ payment: { token: string } }>('/api/tournament/register', {
           ...form,
           division: 'development',
         });
-        const { token } = entered.body.payment;
+        const { token } = entryResponse.body.payment;
         return (await post<{ url: string }>('/api/payment-links/checkout', { token })).body.url;
       },
     ],
@@ -501,12 +501,12 @@ describe('the holder of a mailbox', () => {
       firstName: 'Ada',
       lastName: 'Okafor',
     };
-    const entered = await post<{ payment: { token: string } }>(
+    const entryResponse = await post<{ payment: { token: string } }>(
       '/api/tournament/register',
       { ...entry, accommodations: 'Eve was here' },
       eve.token,
     );
-    const { token } = entered.body.payment;
+    const { token } = entryResponse.body.payment;
     expect((await post('/api/payment-links/preview', { token })).status).toBe(200);
     const holder = await resetBy(eve.email);
     await settled(eve.email, async () =>

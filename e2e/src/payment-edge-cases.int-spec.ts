@@ -462,13 +462,16 @@ const bootcampPage = async (promoCode?: string, person?: Person): Promise<{ emai
 /** Enters a tournament, as a guest or with an account, and opens the page on which that is paid. */
 const tournamentPage = async (terms: { promoCode?: string } = {}, person?: Person): Promise<string> => {
   const form = { firstName: 'Ada', lastName: 'Okafor', events: ['prepared_speech'], waiver: true, ...terms };
-  const entered = await post<{ payment: { token: string } }>(
+  const entryResponse = await post<{ payment: { token: string } }>(
     '/api/tournament/register',
     { ...form, email: person?.email ?? newRegistration().email, division: 'development' },
     person?.token,
   );
-  expect([entered.status, entered.body]).toEqual([201, expect.objectContaining({ payment: expect.anything() })]);
-  const { token } = entered.body.payment;
+  expect([entryResponse.status, entryResponse.body]).toEqual([
+    201,
+    expect.objectContaining({ payment: expect.anything() }),
+  ]);
+  const { token } = entryResponse.body.payment;
   return (await post<{ url: string }>('/api/payment-links/checkout', { token }, person?.token)).body.url;
 };
 

@@ -257,7 +257,7 @@ describe('the public list of events', () => {
     const next = body.filter((event) => event.isNext);
     expect(next.map(({ type }) => type).toSorted()).toEqual(['bootcamp', 'tournament']);
     expect(body[0]!.now.startsWith('2026-09-01T12:')).toBe(true);
-    const entered = await post('/api/tournament/register', entryForm(someone()));
-    expect(entered.body['message']).toContain(next.find(({ type }) => type === 'tournament')!.title);
+    const entryResponse = await post('/api/tournament/register', entryForm(someone()));
+    expect(entryResponse.body['message']).toContain(next.find(({ type }) => type === 'tournament')!.title);
   });
 });

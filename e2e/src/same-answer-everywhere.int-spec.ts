@@ -543,7 +543,7 @@ describe('a member added manually', () => {
     );
     return { rows: rows.length, file, emails: body.emails.length };
   };
-  const once = { rows: 1, file: 1, emails: 1 };
+  const oneOfEach = { rows: 1, file: 1, emails: 1 };
   const numbers = async () => ({
     card: (await admin<{ activeDebateClubMembers: number }>('GET', '/dashboard')).body.activeDebateClubMembers,
     analytics: (await admin<{ months: { active: number }[] }>('GET', '/analytics/members?months=1')).body.months.at(-1)!
@@ -580,7 +580,7 @@ describe('a member added manually', () => {
         expect.stringMatching(/^sub_/),
       ]);
     });
-    expect(await everywhere(member.email)).toEqual(once);
+    expect(await everywhere(member.email)).toEqual(oneOfEach);
     await patiently('the counts', async () =>
       expect([await numbers(), await inAudience(member.email)]).toEqual([more, 1]),
     );

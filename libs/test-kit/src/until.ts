@@ -4,12 +4,12 @@
  */
 export const untilNoneLeft = async (what: string, count: () => Promise<number>, limitMs = 200_000): Promise<true> => {
   let least = Number.POSITIVE_INFINITY;
-  let since = Date.now();
+  let leastSince = Date.now();
   for (;;) {
     const left = await count();
     if (left === 0) return true;
-    if (left < least) [least, since] = [left, Date.now()];
-    else if (Date.now() - since > limitMs) throw new Error(`Waited in vain for ${what}: ${left} are left`);
+    if (left < least) [least, leastSince] = [left, Date.now()];
+    else if (Date.now() - leastSince > limitMs) throw new Error(`Waited in vain for ${what}: ${left} are left`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 };

@@ -200,17 +200,17 @@ describe('a clock that moves by many days', () => {
     const { items } = await stripe.subscriptions.retrieve(failing.subscription);
     const end = items.data[0]?.current_period_end ?? 0;
     await advance(sandbox, 50 * DAY);
-    const since = { created: { gte: end }, limit: 100 };
-    const happened = await stripe.events.list(since);
+    const createdSinceEnd = { created: { gte: end }, limit: 100 };
+    const happened = await stripe.events.list(createdSinceEnd);
     const times = happened.data.map(({ created }) => created).reverse();
     expect(times).toEqual([...times].sort((one, other) => one - other));
     const ofFailing = async (type: string): Promise<number[]> =>
-      (await stripe.events.list({ ...since, type })).data
+      (await stripe.events.list({ ...createdSinceEnd, type })).data
         .filter(({ data }) => (data.object as { customer?: unknown }).customer === failing.customer)
         .map(({ created }) => created - end)
         .reverse();
     expect(await ofFailing('invoice.payment_failed')).toEqual([0, 3, 8, 15].map((days) => days * DAY + HOUR));
     expect(await ofFailing('customer.subscription.deleted')).toEqual([15 * DAY + HOUR]);
-    expect((await stripe.events.list({ ...since, type: 'invoice.paid' })).data).toHaveLength(1);
+    expect((await stripe.events.list({ ...createdSinceEnd, type: 'invoice.paid' })).data).toHaveLength(1);
   });
 });

@@ -34,7 +34,7 @@ import { CloneEvents } from './event/clone-events.use-case.ts';
 import { CloseEvent } from './event/close-event.use-case.ts';
 import { CreateEvent } from './event/create-event.use-case.ts';
 import { EditEvent } from './event/edit-event.use-case.ts';
-import { EventFills } from './event/event-fills.ts';
+import { EventOccupancies } from './event/event-occupancies.ts';
 import { EventRepository } from './event/event.repository.ts';
 import { EventRpc } from './event/event.rpc.ts';
 import { ListAdminEvents } from './event/list-admin-events.query.ts';
@@ -110,7 +110,7 @@ export const registrationsModule: ModuleMetadata = {
   ],
   providers: [
     EventRepository,
-    EventFills,
+    EventOccupancies,
     AdminEvents,
     ListAdminEvents,
     CreateEvent,

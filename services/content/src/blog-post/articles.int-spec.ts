@@ -177,7 +177,7 @@ describe('an article of an administrator', () => {
 
   it('is not overwritten by an edit of an older version: the error names the changed fields and nothing is written', async () => {
     const draft = await create();
-    const theirs = await change(draft, { title: 'Their title', content: 'Their text' });
+    const firstChange = await change(draft, { title: 'Their title', content: 'Their text' });
     await expect(change(draft, { title: 'My title', excerpt: 'Say less.', content: 'My text' })).rejects.toMatchObject({
       code: 'version_conflict',
       message:
@@ -185,8 +185,11 @@ describe('an article of an administrator', () => {
       fields: { title: expect.any(String), content: expect.any(String) },
     });
     await expect(publish(draft)).rejects.toMatchObject({ code: 'version_conflict' });
-    expect(await bySlug(draft.slug)).toEqual(theirs);
-    const both = await Promise.allSettled([change(theirs, { title: 'One' }), change(theirs, { title: 'Two' })]);
+    expect(await bySlug(draft.slug)).toEqual(firstChange);
+    const both = await Promise.allSettled([
+      change(firstChange, { title: 'One' }),
+      change(firstChange, { title: 'Two' }),
+    ]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await remove(draft);
   });

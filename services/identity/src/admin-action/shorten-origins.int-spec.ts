@@ -79,9 +79,9 @@ describe('the origin of an administrator’s action', () => {
         old,
       ]);
     await look();
-    const once = await writers();
+    const firstWriters = await writers();
     await look();
-    expect(await writers()).toEqual(once);
+    expect(await writers()).toEqual(firstWriters);
   });
 
   it('of a hundred thousand actions is shortened a few hundred at a time, run after run', async () => {

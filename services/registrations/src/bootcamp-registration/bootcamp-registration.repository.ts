@@ -6,7 +6,7 @@ import type { BootcampStatus } from '@lectern/contracts/registrations/admin-mode
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
 import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
-import type { Fill } from '../event/availability.ts';
+import type { EventOccupancy } from '../event/availability.ts';
 import { nameKey } from '../registration-key/name-key.ts';
 import type { UnpaidCounts, UnpaidOf } from '../registration-key/unpaid-limit.ts';
 import { BootcampRegistration } from './bootcamp-registration.entity.ts';
@@ -102,9 +102,9 @@ export class BootcampRegistrationRepository {
   }
 
   /** The filled seats, the paid ones and the waitlist's length of each of these runs that has any. */
-  async occupancyOf(tx: Transaction | null, eventIds: readonly string[]): Promise<Fill[]> {
+  async occupancyOf(tx: Transaction | null, eventIds: readonly string[]): Promise<EventOccupancy[]> {
     if (eventIds.length === 0) return [];
-    return (tx?.manager ?? this.dataSource).query<Fill[]>(
+    return (tx?.manager ?? this.dataSource).query<EventOccupancy[]>(
       `SELECT event_id AS "eventId", count(*) FILTER (WHERE ${FILLED})::int AS filled, count(*) FILTER (WHERE seat = 'waiting')::int AS waiting,
          count(*) FILTER (WHERE seat = 'taken')::int AS paid
        FROM bootcamp_registrations WHERE event_id = ANY($1) GROUP BY event_id`,

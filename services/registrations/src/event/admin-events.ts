@@ -2,33 +2,37 @@ import { Injectable } from '@nestjs/common';
 import type { AdminEvent, AdminEventState } from '@lectern/contracts/registrations/admin-model';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { availabilityOf, type Fill } from './availability.ts';
-import { EventFills } from './event-fills.ts';
+import { availabilityOf, type EventOccupancy } from './availability.ts';
+import { EventOccupancies } from './event-occupancies.ts';
 import type { Event } from './event.entity.ts';
 
 const OF_AVAILABILITY = { open: 'open', closed: 'closed', full: 'sold_out' } as const;
 
 /** The state of an event at `now`. `EventRepository.page` filters by the same rules. */
-export const adminStateOf = (event: Event, fill: Pick<Fill, 'filled' | 'waiting'>, now: Date): AdminEventState => {
+export const adminStateOf = (
+  event: Event,
+  occupancy: Pick<EventOccupancy, 'filled' | 'waiting'>,
+  now: Date,
+): AdminEventState => {
   if (event.endsAt <= now) return 'over';
   if (!event.isActive) return 'hidden';
-  return OF_AVAILABILITY[availabilityOf(event, fill, now).state];
+  return OF_AVAILABILITY[availabilityOf(event, occupancy, now).state];
 };
 
 /** Administrators' view of events. */
 @Injectable()
 export class AdminEvents {
   constructor(
-    private readonly fills: EventFills,
+    private readonly occupancies: EventOccupancies,
     private readonly clock: Clock,
   ) {}
 
   /** In the same order. In a transaction, or by committed rows where there is none. */
   async of(tx: Transaction | null, events: readonly Event[]): Promise<AdminEvent[]> {
     const now = this.clock.now();
-    const fillOf = await this.fills.of(tx, events);
+    const occupancyOf = await this.occupancies.of(tx, events);
     return events.map((event) => {
-      const fill = fillOf(event);
+      const occupancy = occupancyOf(event);
       return {
         id: event.id,
         title: event.title,
@@ -45,12 +49,12 @@ export class AdminEvents {
         price: event.price,
         isActive: event.isActive,
         closedAt: event.closedAt?.toISOString() ?? null,
-        state: adminStateOf(event, fill, now),
+        state: adminStateOf(event, occupancy, now),
         counts: {
-          entries: fill.filled,
-          waiting: fill.waiting,
-          paid: fill.paid,
-          placesLeft: availabilityOf(event, fill, now).placesLeft,
+          entries: occupancy.filled,
+          waiting: occupancy.waiting,
+          paid: occupancy.paid,
+          placesLeft: availabilityOf(event, occupancy, now).placesLeft,
         },
         version: event.version,
       };

@@ -1,7 +1,7 @@
 import type { Event } from './event.entity.ts';
 
 /** The number of filled places of an event, and of people on its waitlist. */
-export interface Fill {
+export interface EventOccupancy {
   readonly eventId: string;
   readonly filled: number;
   readonly waiting: number;
@@ -27,7 +27,7 @@ export const acceptsPayments = (event: Pick<Event, 'isActive' | 'registrationDea
 /** The availability for a new person at `now`. A place that has just become free is the waitlist's. */
 export const availabilityOf = (
   event: Pick<Event, 'capacity' | 'isActive' | 'closedAt' | 'registrationDeadline'>,
-  { filled, waiting }: Pick<Fill, 'filled' | 'waiting'>,
+  { filled, waiting }: Pick<EventOccupancy, 'filled' | 'waiting'>,
   now: Date,
 ): Availability => {
   const placesLeft = event.capacity === null ? null : waiting > 0 ? 0 : Math.max(0, event.capacity - filled);

@@ -12,7 +12,7 @@ import { RecordAdminAction } from '../record-admin-action.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
 import { AdminEvents } from './admin-events.ts';
-import type { Fill } from './availability.ts';
+import type { EventOccupancy } from './availability.ts';
 import {
   EVENT_GONE,
   EVENT_LABELS,
@@ -83,11 +83,11 @@ export class EditEvent {
     }
   }
 
-  private async occupancy(tx: Transaction, event: Event): Promise<Pick<Fill, 'filled' | 'waiting'>> {
+  private async occupancy(tx: Transaction, event: Event): Promise<Pick<EventOccupancy, 'filled' | 'waiting'>> {
     return event.type === 'tournament' ? this.tournaments.occupancy(tx, event.id) : this.places.occupancy(tx, event);
   }
 
-  private async moveUp(tx: Transaction, event: Event): Promise<Pick<Fill, 'waiting'>> {
+  private async moveUp(tx: Transaction, event: Event): Promise<Pick<EventOccupancy, 'waiting'>> {
     if (event.type === 'tournament') return this.entries.moveUp(tx, event);
     // An offer never lasts beyond the first session, which may be earlier now.
     await this.bootcamps.endOffersBy(tx, event.id, event.datetime);
@@ -98,7 +98,7 @@ export class EditEvent {
   private wrongWith(
     wanted: EventFields,
     changed: readonly EventField[],
-    { filled, waiting }: Pick<Fill, 'filled' | 'waiting'>,
+    { filled, waiting }: Pick<EventOccupancy, 'filled' | 'waiting'>,
   ): FieldErrors {
     const late = timesInThePast(wanted, this.clock.now());
     const wrong = Object.fromEntries(Object.entries(late).filter(([field]) => changed.includes(field as EventField)));

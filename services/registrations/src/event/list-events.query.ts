@@ -3,7 +3,7 @@ import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RegistrationsConfig } from '../config.ts';
 import { availabilityOf, acceptsNewPeople } from './availability.ts';
-import { EventFills } from './event-fills.ts';
+import { EventOccupancies } from './event-occupancies.ts';
 import { EventRepository } from './event.repository.ts';
 
 /** Active events that are not over, soonest first, each with its availability for a new person. */
@@ -11,7 +11,7 @@ import { EventRepository } from './event.repository.ts';
 export class ListEvents {
   constructor(
     private readonly events: EventRepository,
-    private readonly fills: EventFills,
+    private readonly occupancies: EventOccupancies,
     private readonly clock: Clock,
     @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
   ) {}
@@ -19,7 +19,7 @@ export class ListEvents {
   async execute(): Promise<PublicEvent[]> {
     const now = this.clock.now();
     const events = await this.events.upcoming(now);
-    const fillOf = await this.fills.of(
+    const occupancyOf = await this.occupancies.of(
       null,
       events.filter((event) => event.capacity !== null),
     );
@@ -42,7 +42,7 @@ export class ListEvents {
       registrationDeadline: event.registrationDeadline.toISOString(),
       price: event.price,
       memberPrice: event.type === 'tournament' ? Math.min(this.config.TOURNAMENT_MEMBER_PRICE, event.price) : null,
-      ...availabilityOf(event, fillOf(event), now),
+      ...availabilityOf(event, occupancyOf(event), now),
       isNext: next.has(event),
       sequence: event.sequence,
       now: now.toISOString(),

@@ -10,8 +10,8 @@ import type { PriceReason } from '../tournament-registration/entry-price.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import type { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
-import type { Fill } from './availability.ts';
-import { EventFills } from './event-fills.ts';
+import type { EventOccupancy } from './availability.ts';
+import { EventOccupancies } from './event-occupancies.ts';
 import type { Event } from './event.entity.ts';
 
 /** An account's registration for an event. */
@@ -53,7 +53,7 @@ export class OwnEntries {
     private readonly bootcamps: BootcampRegistrationRepository,
     private readonly purchases: PurchaseRepository,
     private readonly entries: TournamentEntries,
-    private readonly fills: EventFills,
+    private readonly occupancies: EventOccupancies,
     private readonly clock: Clock,
   ) {}
 
@@ -65,12 +65,12 @@ export class OwnEntries {
       this.bootcamps.ofUser(userId, idsOf('bootcamp')),
     ]);
     const released = new Set(entries.filter(({ releasedAt }) => releasedAt !== null).map(({ eventId }) => eventId));
-    const fillOf = await this.fills.of(
+    const occupancyOf = await this.occupancies.of(
       null,
       events.filter(({ id }) => released.has(id)),
     );
     const found = await Promise.all([
-      ...entries.map((entry) => this.ofEntry(entry, events, fillOf)),
+      ...entries.map((entry) => this.ofEntry(entry, events, occupancyOf)),
       ...(await this.ofSeats(seats, events)),
     ]);
     const inOrder = found.filter((item) => item !== null).sort(([, one], [, other]) => best(holder)(one, other));
@@ -81,11 +81,11 @@ export class OwnEntries {
   private async ofEntry(
     entry: TournamentRegistration,
     events: readonly Event[],
-    fillOf: (event: Event) => Pick<Fill, 'filled' | 'waiting'>,
+    occupancyOf: (event: Event) => Pick<EventOccupancy, 'filled' | 'waiting'>,
   ): Promise<[string, OwnEntry] | null> {
     const event = events.find(({ id }) => id === entry.eventId)!;
     // A released entry without room cannot be paid: the person registers again.
-    if (entry.releasedAt !== null && !hasRoom(event, fillOf(event))) return null;
+    if (entry.releasedAt !== null && !hasRoom(event, occupancyOf(event))) return null;
     const status = entry.waitlistedAt !== null ? 'waiting' : entry.paymentStatus === 'paid' ? 'paid' : 'pending';
     return [
       event.id,

@@ -46,11 +46,11 @@ export class PreviewPaymentLink {
     if (entry === null || !isSameKey(entry.payKey, key)) return null;
     const event = (await this.events.find(null, entry.eventId))!;
     const { title, datetime } = event;
-    const [fill] = await this.registrations.occupancyOf(null, [event.id]);
+    const [occupancy] = await this.registrations.occupancyOf(null, [event.id]);
     const terms = {
       title,
       isServed: acceptsPayments(event, this.clock.now()),
-      hasRoom: hasRoom(event, fill ?? { filled: 0, waiting: 0 }),
+      hasRoom: hasRoom(event, occupancy ?? { filled: 0, waiting: 0 }),
     };
     const isDeactivated = await this.members.isDeactivated(entry.userId);
     const message =
@@ -79,7 +79,7 @@ export class PreviewPaymentLink {
     if (seat === null || seat.hiddenAt !== null || !isSameKey(seat.payKey, key)) return null;
     const run = (await this.events.find(null, seat.eventId))!;
     const now = this.clock.now();
-    const [fill] = await this.seats.occupancyOf(null, [run.id]);
+    const [occupancy] = await this.seats.occupancyOf(null, [run.id]);
     // The current state, also where the job that frees lapsed seats has not run yet.
     const state = seatOf(seat, await this.purchases.ofAny([seat.id]), now);
     const { title, datetime } = run;
@@ -91,7 +91,7 @@ export class PreviewPaymentLink {
           {
             title,
             isServed: acceptsPayments(run, now),
-            hasRoom: hasRoom(run, fill ?? { filled: 0, waiting: 0 }),
+            hasRoom: hasRoom(run, occupancy ?? { filled: 0, waiting: 0 }),
           },
         );
     return {

@@ -459,8 +459,8 @@ export class TournamentEntries {
     entry: TournamentRegistration,
     because: EventPayload<typeof placeLost>['because'],
   ): Promise<void> {
-    const since = this.clock.now();
-    Object.assign(entry, { waitlistedAt: null, heldUntil: null, releasedAt: since });
+    const releasedAt = this.clock.now();
+    Object.assign(entry, { waitlistedAt: null, heldUntil: null, releasedAt: releasedAt });
     // A free entry cannot be paid later, so it has ended: its included entry is free for another one.
     if (entry.paymentStatus === 'paid')
       Object.assign(entry, {
@@ -469,7 +469,7 @@ export class TournamentEntries {
         freeSubscriptionId: null,
       });
     await this.registrations.save(tx, entry);
-    await this.publishLost(tx, event, entry, because, since);
+    await this.publishLost(tx, event, entry, because, releasedAt);
   }
 
   private async publishLost(

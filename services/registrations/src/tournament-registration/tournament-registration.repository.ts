@@ -5,7 +5,7 @@ import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
 import { type PageRequest, readPage, readSearched } from '@lectern/service-kit/paging/list-page';
-import type { Fill } from '../event/availability.ts';
+import type { EventOccupancy } from '../event/availability.ts';
 import type { Event } from '../event/event.entity.ts';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
 import type { Account } from '../member/account.entity.ts';
@@ -195,9 +195,9 @@ export class TournamentRegistrationRepository {
   }
 
   /** The occupancy of each of these tournaments that has entries. Refunded ones do not count. */
-  async occupancyOf(tx: Transaction | null, eventIds: readonly string[]): Promise<Fill[]> {
+  async occupancyOf(tx: Transaction | null, eventIds: readonly string[]): Promise<EventOccupancy[]> {
     if (eventIds.length === 0) return [];
-    return (tx?.manager ?? this.dataSource).query<Fill[]>(
+    return (tx?.manager ?? this.dataSource).query<EventOccupancy[]>(
       `SELECT event_id AS "eventId", count(*) FILTER (WHERE waitlisted_at IS NULL AND released_at IS NULL)::int AS filled,
          count(*) FILTER (WHERE waitlisted_at IS NOT NULL)::int AS waiting,
          count(*) FILTER (WHERE waitlisted_at IS NULL AND payment_status = 'paid')::int AS paid
