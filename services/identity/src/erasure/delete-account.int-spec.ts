@@ -128,7 +128,7 @@ describe('deleting an account', () => {
     await verify(leaver);
     const reason = `Is not x${leaver.email} or ${leaver.email}.example`;
     const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
-    await system.publish(adminActed, {
+    await system.deliverEvent(adminActed, {
       by: { adminId: admin!.id, origin },
       action: 'sync_registration',
       details: { email: 'other@example.com', reason },

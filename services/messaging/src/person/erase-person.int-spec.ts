@@ -22,7 +22,7 @@ import type { RunningService } from '@lectern/service-kit/process/run-service';
 import { rowsContaining } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
-import { BY } from '../testing/campaigns.ts';
+import { ACTING_ADMIN } from '../testing/campaigns.ts';
 import { enteredEvent, membershipEvent, officeHoursEvent, paymentFailedEvent } from '../testing/events.ts';
 import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import {
@@ -103,7 +103,7 @@ describe('a deleted account', () => {
       'SELECT id FROM newsletter_subscribers WHERE email_key = $1',
       [email.toLowerCase()],
     );
-    await messaging.rpc.call(deleteSubscriber, { id: subscriber!.id, by: BY });
+    await messaging.rpc.call(deleteSubscriber, { id: subscriber!.id, by: ACTING_ADMIN });
     await messaging.rpc.call(requestStarterKit, { email });
     await messaging.deliverEvent(membershipChanged, welcome(who));
     await messaging.deliverEvent(tournamentEntered, enteredEvent({ email, firstName, registrationId: randomUUID() }));
@@ -277,7 +277,7 @@ describe('a deleted account', () => {
     worker = await messaging.startWorker(sendgrid.url);
     await lastEmail(typed);
     const left = await messaging.dataSource.query<{ dedupe_key: string }[]>(
-      `SELECT dedupe_key FROM emails WHERE "to" = $1 ORDER BY dedupe_key`,
+      `SELECT dedupe_key FROM emails WHERE "to" = $1 ORDER ACTING_ADMIN dedupe_key`,
       [typed.email],
     );
     expect(left.map((row) => row.dedupe_key.split(':')[0])).toEqual([
@@ -333,7 +333,7 @@ describe('an account that moves from a verified address', () => {
       firstName: 'Ann',
     });
     const sentTo = await messaging.dataSource.query<{ key: string; to: string }[]>(
-      'SELECT split_part(dedupe_key, \':\', 2) AS key, "to" FROM emails ORDER BY created_at',
+      'SELECT split_part(dedupe_key, \':\', 2) AS key, "to" FROM emails ORDER ACTING_ADMIN created_at',
     );
     expect(Object.fromEntries(sentTo.map(({ key, to }) => [key, to]))).toEqual({
       in_own: 'new@example.com',

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { Table, type Column } from '../../../components/ui/table.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { reconciliationsQuery } from '../api/list-reconciliations.ts';
-import { differenceInWords } from '../difference-words.ts';
+import { describeDifference } from '../describe-difference.ts';
 import { Moment } from './moment.tsx';
 import styles from './overview-tab.module.css';
 
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<Reconciliation>[] = [
         <ul>
           {run.differences.map((difference) => (
             <li key={`${difference.customerId} ${difference.subject} ${difference.field}`}>
-              {differenceInWords(difference)}
+              {describeDifference(difference)}
             </li>
           ))}
         </ul>

@@ -38,13 +38,13 @@ const shown = (field: string, value: string | null): string => {
 };
 
 /** "Membership sub_1, status: cancelled here, active in Stripe." */
-export const differenceInWords = ({
+export const describeDifference = ({
   subject,
   field,
-  ours,
-  theirs,
-}: Pick<Reconciliation['differences'][number], 'subject' | 'field' | 'ours' | 'theirs'>): string => {
+  local,
+  remote,
+}: Pick<Reconciliation['differences'][number], 'subject' | 'field' | 'local' | 'remote'>): string => {
   const [kind = '', ...ids] = subject.split(' ');
   const named = [SUBJECTS[kind] ?? humanize(kind), ...ids].join(' ');
-  return `${named}, ${FIELDS[field] ?? field}: ${shown(field, ours)} here, ${shown(field, theirs)} in Stripe.`;
+  return `${named}, ${FIELDS[field] ?? field}: ${shown(field, local)} here, ${shown(field, remote)} in Stripe.`;
 };

@@ -1,33 +1,33 @@
 import { describe, expect, it } from '@jest/globals';
-import { differenceInWords } from './difference-words.ts';
+import { describeDifference } from './describe-difference.ts';
 
 describe('a difference between our records and Stripe', () => {
   it.each([
     [
-      { subject: 'subscription sub_1', field: 'status', ours: 'past_due', theirs: 'active' },
+      { subject: 'subscription sub_1', field: 'status', local: 'past_due', remote: 'active' },
       'Membership sub_1, status: past due here, active in Stripe.',
     ],
     [
-      { subject: 'subscription sub_1', field: 'access', ours: 'false', theirs: 'true' },
+      { subject: 'subscription sub_1', field: 'access', local: 'false', remote: 'true' },
       'Membership sub_1, access to the member area: no here, yes in Stripe.',
     ],
     [
-      { subject: 'payment in_1', field: 'amountRefunded', ours: '0', theirs: '9500' },
+      { subject: 'payment in_1', field: 'amountRefunded', local: '0', remote: '9500' },
       'Membership payment in_1, amount refunded: $0.00 here, $95.00 in Stripe.',
     ],
     [
-      { subject: 'purchase pi_1', field: 'status', ours: null, theirs: 'paid' },
+      { subject: 'purchase pi_1', field: 'status', local: null, remote: 'paid' },
       'Tournament or bootcamp payment pi_1, status: nothing here, paid in Stripe.',
     ],
     [
-      { subject: 'subscription sub_1', field: 'endedAt', ours: null, theirs: '2025-11-22T16:00:00.000Z' },
+      { subject: 'subscription sub_1', field: 'endedAt', local: null, remote: '2025-11-22T16:00:00.000Z' },
       'Membership sub_1, end: nothing here, Nov 22, 2025, 8:00 AM PST in Stripe.',
     ],
     [
-      { subject: 'credit of cus_1', field: 'customer', ours: 'cus_2', theirs: 'cus_1' },
+      { subject: 'credit of cus_1', field: 'customer', local: 'cus_2', remote: 'cus_1' },
       'Referral credit of cus_1, customer: cus_2 here, cus_1 in Stripe.',
     ],
   ])('%j', (difference, words) => {
-    expect(differenceInWords(difference)).toBe(words);
+    expect(describeDifference(difference)).toBe(words);
   });
 });
