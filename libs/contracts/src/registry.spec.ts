@@ -63,11 +63,8 @@ describe('the routes', () => {
         .filter(([, message]) => message.endsWith('is required'))
         .map(([field]) => `${method} ${path}: ${field}`);
     });
-    // The one sentence that the specification gives for an email address of these two forms.
-    expect(wrong).toEqual([
-      'POST /api/admin/sync-missing-registration: email',
-      'POST /api/admin/debate-club-registrations: email',
-    ]);
+    // The sentence that the specification gives for this form.
+    expect(wrong).toEqual(['POST /api/admin/debate-club-registrations: email']);
   });
 
   it('limit the calls of each address wherever anybody may write', () => {
