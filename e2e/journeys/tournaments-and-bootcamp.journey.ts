@@ -284,7 +284,7 @@ test('a registration for a full run goes to the waitlist, and the form says so b
   site,
 }) => {
   const message =
-    'The next run is full. You are number 3 on the waitlist, and we write to you as soon as a seat is free for you.';
+    'The next run is full. You are number 3 on the waitlist, and we email you as soon as a seat is free for you.';
   await page.route('**/api/bootcamp-checkout', (route) =>
     route.fulfill({ json: { waitlisted: true, position: 3, message } }),
   );

@@ -418,7 +418,7 @@ describe('an event', () => {
       await payAt((await pageOf(token)).body['url'] as string);
       await textTo(second, 'Your seat in the');
       await database.query('UPDATE registrations.events SET datetime = $2 WHERE id = $1', [eventId, past]);
-      await textTo(third, 'No place became free');
+      await textTo(third, 'No seat became free');
     }));
 
   it('that is full shows administrators its waitlist with positions, in the list and in the file', async () => {

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { adminSignInChanged } from '@lectern/contracts/identity/events';
 import type { Environment } from '@lectern/service-kit/config/load-config';
 import { withDataSource } from '@lectern/service-kit/database/migrate';
+import { OutboxEntry } from '@lectern/service-kit/outbox/outbox.entity';
 import { identitySchema } from './database/schema.ts';
 
 /** The outcome of a reset; `unknown` is an address that no administrator has. */
@@ -9,7 +12,7 @@ export type ResetOutcome = 'reset' | 'was-off' | 'unknown';
 
 /**
  * Turns off the second factor of an administrator who has lost the app and the recovery codes: an operator's command, with the database URL
- * that migrations use (`DATABASE_URL`). Ends their sessions and is recorded, all of it or nothing. Safe to repeat.
+ * that migrations use (`DATABASE_URL`). Ends their sessions, is recorded and emailed to them, all of it or nothing. Safe to repeat.
  */
 export const resetSecondFactor = (environment: Environment, email: string, at: Date): Promise<ResetOutcome> => {
   const url = environment['DATABASE_URL'];
@@ -37,5 +40,18 @@ export const resetInTransaction = async (manager: EntityManager, email: string, 
     `INSERT INTO admin_actions (action, details, created_at) VALUES ('reset_second_factor', $1, $2)`,
     [{ email: admin.email, by: 'operator' }, at],
   );
+  await manager.insert(OutboxEntry, {
+    id: randomUUID(),
+    name: adminSignInChanged.name,
+    payload: adminSignInChanged.payload.parse({
+      changeId: randomUUID(),
+      email: admin.email,
+      change: 'turn_off_second_factor',
+      client: 'by an operator of the system',
+      at: at.toISOString(),
+    }),
+    correlationId: randomUUID(),
+    occurredAt: at,
+  });
   return 'reset';
 };

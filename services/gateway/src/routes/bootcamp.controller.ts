@@ -45,7 +45,7 @@ export class BootcampController {
       network: visitorNetwork(origin.ipAddress, this.config.RATE_LIMIT_SCALE),
     });
     if ('waitlisted' in seat) {
-      const message = `The next run is full. You are number ${seat.position} on the waitlist, and we write to you as soon as a seat is free for you.`;
+      const message = `The next run is full. You are number ${seat.position} on the waitlist, and we email you as soon as a seat is free for you.`;
       return { waitlisted: true, position: seat.position, message };
     }
     return { checkoutUrl: await this.checkout.open('bootcamps', seat, PAGE, caller?.member.id ?? null) };

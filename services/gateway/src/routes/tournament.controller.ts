@@ -25,7 +25,7 @@ const answerOf = (
 ): RouteResponse<typeof registerForTournament> => {
   const correction = correctionToken == null ? {} : { correctionToken };
   if (position !== null) {
-    const message = `The ${title} is full. You are number ${position} on the waitlist, and we write to you as soon as a place is free for you.`;
+    const message = `The ${title} is full. You are number ${position} on the waitlist, and we email you as soon as a place is free for you.`;
     return { message, waitlisted: true, position, ...correction };
   }
   if (amount === 0)

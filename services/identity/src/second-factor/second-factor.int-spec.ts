@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Secret, TOTP, URI } from 'otpauth';
+import { adminSignInChanged } from '@lectern/contracts/identity/events';
 import { loginAdmin, listAdminActions, resumeAdminSession } from '@lectern/contracts/identity/rpc';
 import * as contracts from '@lectern/contracts/identity/second-factor-rpc';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
@@ -339,6 +340,12 @@ describe('an operator’s reset', () => {
       adminName: 'An operator',
       details: { email: admin.email, by: 'operator' },
     });
+    expect(
+      (await system.publishedEvents(adminSignInChanged)).filter(({ email }) => email === admin.email),
+    ).toMatchObject([
+      { change: 'turn_on_second_factor' },
+      { change: 'turn_off_second_factor', client: 'by an operator of the system' },
+    ]);
     expect(await codeOf(login(admin))).toBe('answered');
     expect(await codeOf(login(other))).toBe('second_factor_required');
     expect(await resume(other.token)).toBe('answered');

@@ -35,9 +35,8 @@ export class OnOfficeHoursChanged {
     if (event.email === '')
       return this.emailTeam(tx, {
         ...event,
-        firstName: 'A member',
-        lastName: 'who is gone',
-        email: supportEmail,
+        firstName: 'A deleted',
+        lastName: 'account',
         supportEmail,
       });
     const data = { ...event, supportEmail, publishedAt: this.clock.now().toISOString() };

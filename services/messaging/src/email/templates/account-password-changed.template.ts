@@ -20,8 +20,8 @@ export const accountPasswordChangedEmail = emailTemplate({
             : '')
         : 'Your account has a new password, chosen in its settings. Every other device that was logged in to the account has been logged out.',
       otherwise: {
-        before: 'If that was not you, choose another password right away: ',
-        label: 'reset your password',
+        before: 'If that was not you, ',
+        label: 'choose another password right away',
         url: askResetAddress(site),
       },
       closing: isReset

@@ -30,11 +30,14 @@ export const administratorsChangedEmail = emailTemplate({
       firstName: null,
       opening: `${by ?? 'An operator'} ${DONE[change](about)} on ${momentOf(at, site)}.`,
       otherwise: {
-        before: 'If you did not agree on this change, deactivate the administrator who made it: ',
-        label: 'see all administrators',
+        before:
+          by === null
+            ? 'If you did not expect this change, ask the operator of the system. All administrators are on the page '
+            : 'If you did not agree on this change, deactivate the administrator who made it on the page ',
+        label: '“Administrators”',
         url: `${site.url}/admin/administrators`,
       },
-      closing: 'Then check the page “Activity” for their other changes.',
+      closing: 'The page “Activity” lists all changes.',
       reason: `You get this email because this address belongs to a ${site.associationName} administrator account. You cannot unsubscribe from emails about its security.`,
     }),
 });

@@ -13,13 +13,19 @@ export const officeHoursTeamEmail = emailTemplate({
   render: (session, site) => {
     const member = headerText(`${session.firstName} ${session.lastName}`);
     const isRequest = session.change === 'requested';
-    const rows = [['Member', member], ['Email', session.email], ...timeRows(session, site)] as const;
+    // The member's account was deleted, and its address with it.
+    const isErased = session.email === '';
+    const rows = [
+      ['Member', member],
+      ...(isErased ? [] : [['Email', session.email] as const]),
+      ...timeRows(session, site),
+    ] as const;
     const title = isRequest ? 'Office hours: a member booked a session' : 'Office hours: a member cancelled a session';
-    const reason = `Sent by ${site.url} when a member ${isRequest ? 'booked' : 'cancelled'} a session. A reply to this email goes to ${session.email}.`;
+    const reason = `Sent by ${site.url} when a member ${isRequest ? 'booked' : 'cancelled'} a session.${isErased ? '' : ` A reply to this email goes to ${session.email}.`}`;
     const lines = session.topic.split(/\r\n|[\n\r\u2028\u2029]/);
     return {
       subject: `${isRequest ? 'Office hours' : 'Office hours cancelled'}: ${member}, ${dayOf(session.startsAt, site)}`,
-      replyTo: { email: session.email, name: member },
+      ...(isErased ? {} : { replyTo: { email: session.email, name: member } }),
       html: emailLayout({
         associationName: site.associationName,
         siteUrl: site.url,

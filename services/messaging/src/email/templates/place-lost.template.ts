@@ -18,6 +18,7 @@ export const placeLostEmail = emailTemplate({
     payKey: uuid(),
   }),
   render: (lost, site) => {
+    const place = lost.kind === 'tournament' ? 'place' : 'seat';
     const details = [
       [lost.kind === 'tournament' ? 'Tournament' : 'Bootcamp', lost.title],
       ['Begins', momentOf(lost.beginsAt, site)],
@@ -49,7 +50,7 @@ export const placeLostEmail = emailTemplate({
         preview: 'Its payment was refunded.',
         firstName: lost.firstName,
         opening: [
-          `The payment for your place in the ${lost.title} was refunded, so your registration has ended and the place is free for somebody else.`,
+          `The payment for your ${place} in the ${lost.title} was refunded, so your registration has ended and the ${place} is free for somebody else.`,
         ],
         details,
         closing: ['Banks take five to ten days to show a refund. If you did not ask for this, reply to this email.'],
@@ -71,12 +72,12 @@ export const placeLostEmail = emailTemplate({
       });
     }
     return plainEmail(site, {
-      subject: `No place became free: ${lost.title}`,
-      title: 'No place became free this time',
+      subject: `No ${place} became free: ${lost.title}`,
+      title: `No ${place} became free this time`,
       preview: 'The waitlist has ended. You were not charged.',
       firstName: lost.firstName,
       opening: [
-        `You were on the waitlist of the ${lost.title}. No place became free for you in time, and the waitlist has ended. You were not charged.`,
+        `You were on the waitlist of the ${lost.title}. No ${place} became free for you in time, and the waitlist has ended. You were not charged.`,
       ],
       details,
       closing: [`The next dates are at ${site.url}/${lost.kind === 'tournament' ? 'tournaments' : 'classes'}.`],

@@ -40,7 +40,7 @@ export const plainEmail = (site: EmailSite, message: PlainEmail): RenderedEmail 
   const text = [
     greeting,
     ...message.opening,
-    message.details.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    ...(message.details.length === 0 ? [] : [message.details.map(([label, value]) => `${label}: ${value}`).join('\n')]),
     ...(action === undefined ? [] : [`${action.label}: ${action.url}\n${action.terms}`]),
     ...message.closing,
     signature,
