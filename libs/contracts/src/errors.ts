@@ -169,7 +169,8 @@ export const ERRORS = {
   },
   payment_provider_unavailable: {
     kind: 'unavailable',
-    message: 'Our payment provider does not answer right now. You have not been charged. Please try again in a moment.',
+    message:
+      'Our payment provider does not answer right now. This request charged nothing. Please try again in a moment.',
   },
   internal: { kind: 'internal', message: 'Something went wrong on our side. Please try again.' },
 } as const satisfies Record<string, CatalogEntry>;
