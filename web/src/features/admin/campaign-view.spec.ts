@@ -84,9 +84,9 @@ describe('the progress of a campaign', () => {
     expect(progressOf({ ...moving, perSecond: 0.2, secondsLeft: null }).pace).toBe('1 a second');
   });
 
-  it('says how long the provider asked us to wait', () => {
+  it('says when we try again while the provider takes no emails', () => {
     expect(progressOf({ ...moving, heldUntil: '2026-11-22T16:30:00.000Z' }).pace).toBe(
-      'The email provider asked us to wait until 8:30 AM PST. Sending then continues automatically.',
+      'The email provider takes no emails right now. We try again at 8:30 AM PST. The list of recipients shows its answer.',
     );
   });
 

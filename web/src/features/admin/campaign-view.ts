@@ -138,7 +138,7 @@ export const progressOf = ({ status, recipients, perSecond, secondsLeft, heldUnt
         ? 'No more emails are sent until you resume it.'
         : `${countOf(recipients.sending, EMAILS)} that ${recipients.sending === 1 ? 'was' : 'were'} being sent may still go out.`
       : heldUntil !== null
-        ? `The email provider asked us to wait until ${formatTime(heldUntil)}. Sending then continues automatically.`
+        ? `The email provider takes no emails right now. We try again at ${formatTime(heldUntil)}. The list of recipients shows its answer.`
         : [rate, rest].filter((part) => part !== '').join(', ');
   return {
     done,

@@ -27,9 +27,9 @@ const PendingEmail = ({ pendingEmail, onKept }: { pendingEmail: string; onKept: 
   return (
     <Notice tone="wait" role="status">
       <p>
-        <strong>Waiting for you to confirm {pendingEmail}.</strong> Open the link in the email that we sent there. Until
-        then you log in with {user.email}, and our emails go to it. No email? Enter the new email and your password
-        again, and we send another.
+        <strong>Waiting for you to confirm {pendingEmail}.</strong> Open the link in the email that we sent there. It
+        works for a day. Until then you log in with {user.email}, and our emails go to it. No email, or an expired link?
+        Enter the new email and your password again, and we send another.
       </p>
       <p>
         <Button size="small" onClick={keep} busy={isPending} busyLabel="Saving...">

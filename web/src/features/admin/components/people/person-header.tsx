@@ -32,7 +32,12 @@ const accountDetails = ({ account }: KnownPerson): Detail[] =>
         { label: 'Email address', value: account.isEmailVerified ? 'Confirmed' : 'Not confirmed yet' },
         ...(account.pendingEmail === null
           ? []
-          : [{ label: 'New email, not confirmed yet', value: account.pendingEmail }]),
+          : [
+              {
+                label: 'New email, not confirmed yet',
+                value: `${account.pendingEmail} (the emailed link works for a day)`,
+              },
+            ]),
         { label: 'Their referral code', value: account.referralCode },
         { label: 'Referral credits earned', value: formatCents(account.referralCredits) },
       ];
