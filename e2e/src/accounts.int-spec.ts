@@ -133,7 +133,10 @@ describe('a person who has not verified a mailbox', () => {
     const answers = await Promise.all([unknown, paid, known.email].map((email) => setUp(email)));
     for (const { status, body } of answers) {
       expect(status).toBe(202);
-      expect(body).toEqual({ message: 'Please look into your mailbox. We have sent you an email with the next step.' });
+      expect(body).toEqual({
+        message:
+          'Please check your mailbox. We email the next step to this address. If nothing arrives, please contact us.',
+      });
     }
     expect((await linkIn(unknown, 'Set up your account')).pathname).toBe('/setup-account');
     expect((await linkIn(known.email, 'You have an account already')).pathname).toBe('/reset-password');

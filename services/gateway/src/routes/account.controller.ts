@@ -34,7 +34,10 @@ export class AccountController {
     if (credential === null) {
       await this.rpc.call(identity.requestLink, { email: body.email, purpose: 'setup' });
       call.setStatus(ACCEPTED);
-      return { message: 'Please look into your mailbox. We have sent you an email with the next step.' };
+      return {
+        message:
+          'Please check your mailbox. We email the next step to this address. If nothing arrives, please contact us.',
+      };
     }
     const { email, firstName, lastName, password, division } = body;
     const { token, deviceToken } = await this.rpc.call(identity.setUpAccount, {
