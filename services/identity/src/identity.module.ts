@@ -94,6 +94,7 @@ import { SetUpAccount } from './user/set-up-account.use-case.ts';
 import { SwitchMember } from './user/switch-member.use-case.ts';
 import { UndoEmailChange } from './user/undo-email-change.use-case.ts';
 import { UpdateProfile } from './user/update-profile.use-case.ts';
+import { FormerAddressRepository } from './user/former-address.repository.ts';
 import { UserRepository } from './user/user.repository.ts';
 import { UserRpc } from './user/user.rpc.ts';
 
@@ -112,6 +113,7 @@ export const identityModule: ModuleMetadata = {
   ],
   providers: [
     UserRepository,
+    FormerAddressRepository,
     MembershipRepository,
     ClaimRepository,
     OnClaimsMade,

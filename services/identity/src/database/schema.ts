@@ -11,6 +11,7 @@ import { RecoveryCode } from '../second-factor/recovery-code.entity.ts';
 import { SecondFactor } from '../second-factor/second-factor.entity.ts';
 import { EndedSession } from '../session/ended-session.entity.ts';
 import { Session } from '../session/session.entity.ts';
+import { FormerAddress } from '../user/former-address.entity.ts';
 import { User } from '../user/user.entity.ts';
 import { Baseline1795651200000 } from './migrations/1795651200000-baseline.ts';
 
@@ -18,6 +19,7 @@ export const identitySchema: DatabaseSchema = {
   service: 'identity',
   entities: [
     User,
+    FormerAddress,
     Membership,
     Claim,
     AccountToken,

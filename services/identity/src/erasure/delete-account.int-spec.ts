@@ -6,11 +6,12 @@ import {
   membershipChanged,
   personErased as erasedByBilling,
 } from '@lectern/contracts/billing/events';
-import { accountDeleted } from '@lectern/contracts/identity/events';
+import { accountDeleted, linkRequested } from '@lectern/contracts/identity/events';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { personErased as erasedByMessaging } from '@lectern/contracts/messaging/events';
 import { personErased as erasedByRegistrations } from '@lectern/contracts/registrations/events';
 import { rowsContaining } from '@lectern/service-kit/testing/person-tables';
+import { until } from '@lectern/test-kit/until';
 import { membershipEvent } from '../testing/membership-event.ts';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
@@ -121,6 +122,49 @@ describe('deleting an account', () => {
     expect(rows).toEqual([
       { details: { email: '', customerId: 'cus_1', reason: 'Was a deleted address, now:\na deleted address.' } },
     ]);
+  });
+
+  it('leaves nothing of an address that it had verified before, unless the address is another account’s now', async () => {
+    const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
+    const record = (details: Record<string, unknown>) =>
+      system.publish(adminActed, {
+        by: { adminId: admin!.id, origin },
+        action: 'sync_registration',
+        details,
+        at: new Date().toISOString(),
+      });
+    const moveTo = async (who: Somebody, email: string): Promise<Somebody> => {
+      await system.rpc.call(identity.updateProfile, { ...who, email, currentPassword: PASSWORD, origin });
+      const { token } = await system.issueLink({ email, purpose: 'email_change', userId: who.userId });
+      await system.rpc.call(identity.confirmEmail, { token: token!, userId: who.userId });
+      return { ...who, email };
+    };
+    const leaver = await member();
+    await verify(leaver);
+    await system.rpc.call(identity.requestLink, { email: leaver.email, purpose: 'reset' });
+    await until('the reset to be emailed', async () =>
+      (await system.published(linkRequested)).some(({ email }) => email === leaver.email),
+    );
+    await record({ email: leaver.email, reason: `Was ${leaver.email}.` });
+    await record({ q: leaver.email });
+    const shared = await moveTo(leaver, `Shared.${randomUUID()}@Example.com`);
+    await record({ email: shared.email });
+    const last = await moveTo(shared, `Last.${randomUUID()}@Example.com`);
+    const formerAddresses = async () =>
+      (await system.rpc.call(identity.exportPerson, { userId: leaver.userId })).data['formerAddresses'];
+    expect(await formerAddresses()).toEqual([leaver, shared].map(({ email }) => ({ email: email.toLowerCase() })));
+    const other = await member({ email: shared.email });
+    await verify(other);
+    expect(await formerAddresses()).toEqual([{ email: leaver.email.toLowerCase() }]);
+
+    // Only typed, which makes it no address of the account.
+    await system.rpc.call(identity.updateProfile, { ...last, email: other.email, currentPassword: PASSWORD, origin });
+
+    await end(last);
+    await confirmAll(leaver);
+    expect(await traces(leaver)).toEqual([]);
+    const kept = (await traces(other)).map((row) => row.split(':')[0]);
+    expect(kept).toEqual(expect.arrayContaining(['users', 'admin_actions', 'outbox']));
   });
 
   it('keeps a longer address of another person in the reason of an action', async () => {

@@ -9,6 +9,7 @@ import { ClaimRepository } from '../claim/claim.repository.ts';
 import { PresentPassword } from '../password/present-password.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { requireOwnAddress } from '../user/require-own-address.ts';
+import { FormerAddressRepository } from '../user/former-address.repository.ts';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { EraseAccount } from './erase-account.ts';
@@ -19,6 +20,7 @@ export class DeleteAccount {
   constructor(
     private readonly transactor: Transactor,
     private readonly users: UserRepository,
+    private readonly formerAddresses: FormerAddressRepository,
     private readonly claims: ClaimRepository,
     private readonly requests: LinkRequestRepository,
     private readonly presentPassword: PresentPassword,
@@ -42,7 +44,7 @@ export class DeleteAccount {
 
   private async erase(tx: Transaction, known: User, askedAt: Date): Promise<void> {
     // Locked in the order of the job that answers requests: the request, the address, the account.
-    await this.requests.lockOf(tx, known.emailKey);
+    await this.requests.lockOf(tx, known.emailKey, ...(await this.formerAddresses.of(tx, known.id)));
     await this.users.lockAddress(tx, known.emailKey);
     const user = await this.users.lockById(tx, known.id);
     // Of two concurrent deletions the second one finds no account. A password or address that changed meanwhile is not the one that was

@@ -94,17 +94,17 @@ export class LinkRequestRepository {
     await tx.manager.delete(LinkRequest, { userId, purpose: 'email_undo', requestedAt: MoreThanOrEqual(since) });
   }
 
-  /** Makes jobs that answer a request for this address wait until the transaction ends, or waits for them. */
-  async lockOf(tx: Transaction, emailKey: string): Promise<void> {
-    const where = { emailKey, purpose: Not(In(OF_OTHERS)) };
+  /** Makes jobs that answer a request for these addresses wait until the transaction ends, or waits for them. */
+  async lockOf(tx: Transaction, ...emailKeys: readonly string[]): Promise<void> {
+    const where = { emailKey: In([...emailKeys]), purpose: Not(In(OF_OTHERS)) };
     await tx.manager
       .getRepository(LinkRequest)
       .find({ where, order: { requestedAt: 'ASC', id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Removes every request for an address. A record that another account left the address stays, because it belongs to that account. */
-  async removeOf(tx: Transaction, emailKey: string): Promise<void> {
-    await tx.manager.delete(LinkRequest, { emailKey, purpose: Not(In(OF_OTHERS)) });
+  /** Removes every request for these addresses. A record that another account left an address stays, because it belongs to that account. */
+  async removeOf(tx: Transaction, ...emailKeys: readonly string[]): Promise<void> {
+    await tx.manager.delete(LinkRequest, { emailKey: In([...emailKeys]), purpose: Not(In(OF_OTHERS)) });
   }
 
   /** Forgets requests that were answered before then, and addresses that were left before `leftBefore`. */

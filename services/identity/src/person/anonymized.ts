@@ -31,6 +31,7 @@ export const anonymized = (passwordHash: string): AnonymizedTables => ({
     // `searched` is made of the others by a trigger.
     kept: ['subscription_status', 'division', 'searched'],
   },
+  former_addresses: { replaced: { email_key: EMAIL } },
   memberships: { replaced: { subscription_id: PROVIDER_ID, customer_id: PROVIDER_ID, email_key: EMAIL } },
   claims: { replaced: { subject_id: PROVIDER_ID, email_key: EMAIL }, kept: ['kind', 'granted_by'] },
   admins: {

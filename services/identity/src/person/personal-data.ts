@@ -38,6 +38,14 @@ export const PERSONAL_DATA: PersonalData = {
       },
     },
     {
+      table: 'former_addresses',
+      section: 'formerAddresses',
+      whose: 'kept.user_id = person.user_id',
+      order: 'email_key',
+      shown: { email_key: 'email' },
+      left: { user_id: LEFT.row },
+    },
+    {
       table: 'memberships',
       section: 'memberships',
       ownerCondition: `kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.customer_id IN (

@@ -40,6 +40,7 @@ export const TIMELINE: readonly TimelineSource[] = [
 
 /** Tables with personal data that no timeline shows, and why. */
 export const NOT_IN_TIMELINE: Readonly<Record<string, string>> = {
+  former_addresses: 'messaging shows the emails about each change',
   memberships: 'billing shows them',
   claims: 'billing and registrations show the claimed purchases',
   account_tokens: 'messaging shows the emails that carry them',

@@ -4,6 +4,7 @@ import { emailChanged } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
+import { FormerAddressRepository } from './former-address.repository.ts';
 import type { User } from './user.entity.ts';
 import { VerifyAddress } from './verify-address.ts';
 
@@ -17,6 +18,7 @@ export class TakePendingEmail {
   constructor(
     private readonly accountTokens: AccountTokenRepository,
     private readonly requests: LinkRequestRepository,
+    private readonly formerAddresses: FormerAddressRepository,
     private readonly verifyAddress: VerifyAddress,
   ) {}
 
@@ -30,6 +32,7 @@ export class TakePendingEmail {
     await this.accountTokens.endAllOf(tx, user, now);
     if (isByStaff) await this.requests.removeLeft(tx, user);
     else if (old.wasVerified) await this.requests.addLeft(tx, user, now);
+    if (old.wasVerified) await this.formerAddresses.add(tx, user.id, user.emailKey);
     Object.assign(user, {
       email: pendingEmail,
       emailKey: keyOf(pendingEmail),

@@ -14,6 +14,7 @@ import { accountHolder, PasswordHasher } from '../password/password-hasher.ts';
 import { SessionRepository } from '../session/session.repository.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { TokenIssuer } from '../session/token-issuer.ts';
+import { FormerAddressRepository } from './former-address.repository.ts';
 import { MakeRoom } from './make-room.ts';
 import { setPassword } from './set-password.ts';
 import { UserRepository } from './user.repository.ts';
@@ -41,6 +42,7 @@ export class UndoEmailChange {
     private readonly requests: LinkRequestRepository,
     private readonly newPasswords: NewPasswordCheck,
     private readonly passwords: PasswordHasher,
+    private readonly formerAddresses: FormerAddressRepository,
     private readonly verifyAddress: VerifyAddress,
     private readonly makeRoom: MakeRoom,
     private readonly throttle: SignInThrottle,
@@ -93,6 +95,7 @@ export class UndoEmailChange {
     await this.requests.removeLeftSince(tx, userId, leftAt);
     await this.sessions.forgetAll(tx, 'member', userId);
     await this.makeRoom.execute(tx, emailKey, leftAt);
+    if (undone.wasVerified) await this.formerAddresses.add(tx, userId, user.emailKey);
     setPassword(user, passwordHash);
     Object.assign(user, { email: left.email, emailKey, isChangeByStaff: false, emailVerifiedAt: now });
     const { version, email, firstName, sessionVersion } = await this.verifyAddress.execute(tx, user, now);

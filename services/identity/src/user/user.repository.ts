@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, LessThan, MoreThan } from 'typeorm';
+import { DataSource, In, LessThan, MoreThan } from 'typeorm';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { accountChanged } from '@lectern/contracts/identity/events';
@@ -38,6 +38,12 @@ export class UserRepository {
 
   async isTaken(tx: Transaction, emailKey: string): Promise<boolean> {
     return tx.manager.getRepository(User).existsBy({ emailKey });
+  }
+
+  /** Those of these addresses that no account has, verified or not. */
+  async withoutAccount(tx: Transaction, emailKeys: readonly string[]): Promise<string[]> {
+    const taken = await tx.manager.getRepository(User).findBy({ emailKey: In([...emailKeys]) });
+    return emailKeys.filter((emailKey) => taken.every((user) => user.emailKey !== emailKey));
   }
 
   async findById(id: string): Promise<User | null> {

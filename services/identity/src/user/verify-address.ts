@@ -1,6 +1,7 @@
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Injectable } from '@nestjs/common';
 import { ClaimRepository } from '../claim/claim.repository.ts';
+import { FormerAddressRepository } from './former-address.repository.ts';
 import type { User } from './user.entity.ts';
 import { UserRepository } from './user.repository.ts';
 
@@ -9,6 +10,7 @@ import { UserRepository } from './user.repository.ts';
 export class VerifyAddress {
   constructor(
     private readonly users: UserRepository,
+    private readonly formerAddresses: FormerAddressRepository,
     private readonly claims: ClaimRepository,
   ) {}
 
@@ -21,6 +23,7 @@ export class VerifyAddress {
     user.emailVerifiedAt ??= at;
     user.version += 1;
     const saved = await this.users.save(tx, user, { isTakenOver });
+    await this.formerAddresses.remove(tx, saved.emailKey);
     await this.claims.grantMailbox(tx, saved);
     return saved;
   }

@@ -41,6 +41,14 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE UNIQUE INDEX users_referral_code ON users (referral_code);
       CREATE INDEX users_search ON users USING gin (searched gin_trgm_ops);
 
+      -- A verified email address that an account left and that no account has verified since.
+      CREATE TABLE former_addresses (
+        email_key text PRIMARY KEY,
+        user_id uuid NOT NULL,
+        CONSTRAINT former_addresses_user_fk FOREIGN KEY (user_id) REFERENCES users (id) ON DELETE CASCADE
+      );
+      CREATE INDEX former_addresses_user ON former_addresses (user_id);
+
       -- The state of a subscription that billing published last.
       CREATE TABLE memberships (
         subscription_id text PRIMARY KEY,
@@ -250,7 +258,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, users;
+      DROP TABLE passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
       DROP FUNCTION hold_admin_action();
       DROP FUNCTION keep_searched();
     `);
