@@ -140,7 +140,7 @@ describe('the record of administrators’ actions', () => {
     );
     await identity.query(
       `INSERT INTO admin_actions (admin_id, action, details, ip_address, user_agent)
-       SELECT id, 'correct_email', '{"email": "old@example.com", "to": "New@Example.com", "reason": "asked @ the office", "count": 2}', '192.0.2.7', 'A browser' FROM admins`,
+       SELECT id, 'correct_email', '{"email": "old@example.com", "to": "New@Example.com", "reason": "asked @ the office (Old@example.com)", "count": 2}', '192.0.2.7', 'A browser' FROM admins`,
     );
   });
 
@@ -174,6 +174,11 @@ describe('the record of administrators’ actions', () => {
       `UPDATE admin_actions SET details = details || '{"to": "old@example.com", "email": "New@Example.com"}'`,
       /loses email addresses alone/,
     ],
+    [
+      'the words of a reason',
+      `UPDATE admin_actions SET details = details || '{"reason": "asked at home (a deleted address)"}'`,
+      /loses email addresses alone/,
+    ],
   ])('is not rewritten by identity: %s', async (_what, statement, refusal) => {
     const before = (await admin.query('SELECT * FROM identity.admin_actions')).rows;
     expect(await outcome(identity, statement)).toMatch(refusal);
@@ -197,7 +202,11 @@ describe('the record of administrators’ actions', () => {
   });
 
   it('loses the email addresses of an erased person, and the personal data of its origin', async () => {
-    expect(await outcome(identity, `UPDATE admin_actions SET details = details || '{"email": ""}'`)).toBe('allowed');
+    const erased = { email: '', reason: 'asked @ the office (a deleted address)' };
+    for (const [name, value] of Object.entries(erased)) {
+      const erase = `UPDATE admin_actions SET details = details || jsonb_build_object($1::text, $2::text)`;
+      expect([name, await outcome(identity, erase, [name, value])]).toEqual([name, 'allowed']);
+    }
     expect(
       await outcome(
         identity,
@@ -207,7 +216,7 @@ describe('the record of administrators’ actions', () => {
     expect(await outcome(identity, `UPDATE admin_actions SET is_origin_shortened = false`)).toMatch(/stays so/);
     expect((await admin.query('SELECT details, ip_address, user_agent FROM identity.admin_actions')).rows).toEqual([
       {
-        details: { email: '', to: 'New@Example.com', reason: 'asked @ the office', count: 2 },
+        details: { ...erased, to: 'New@Example.com', count: 2 },
         ip_address: '192.0.2.0',
         user_agent: null,
       },
