@@ -167,6 +167,27 @@ describe('deleting an account', () => {
     expect(kept).toEqual(expect.arrayContaining(['users', 'admin_actions', 'outbox']));
   });
 
+  it('erases the address from an administrator’s action in another service that was under way meanwhile', async () => {
+    const [leaver, again] = [await member(), await member()];
+    const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
+    const lateActions = async () => {
+      for (const { email } of [leaver, again])
+        await system.publish(adminActed, {
+          by: { adminId: admin!.id, origin },
+          action: 'sync_registration',
+          details: { email, reason: `Wrote from ${email}` },
+          at: new Date().toISOString(),
+        });
+    };
+    for (const who of [leaver, again]) await verify(who);
+    for (const who of [leaver, again]) await end(who);
+    await member({ email: again.email });
+    await lateActions();
+    for (const who of [leaver, again]) await confirmAll(who);
+    expect(await traces(leaver)).toEqual([]);
+    expect((await traces(again)).map((row) => row.split(':')[0])).toContain('admin_actions');
+  });
+
   it('keeps a longer address of another person in the reason of an action', async () => {
     const leaver = await member();
     await verify(leaver);

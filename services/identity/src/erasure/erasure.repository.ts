@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { accountDeleted } from '@lectern/contracts/identity/events';
 import type { ServiceName } from '@lectern/contracts/rpc';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
@@ -24,6 +25,15 @@ export class ErasureRepository {
       rows[0] !== undefined &&
       accountDeleted.subscribers.every((subscriber) => rows[0]!.confirmed_by.includes(subscriber))
     );
+  }
+
+  /** The email key of a deleted account, which the event of its deletion has until it is removed; empty then. */
+  async emailKeyOf(tx: Transaction, userId: string): Promise<string[]> {
+    const rows = await tx.manager.query<{ email: string }[]>(
+      `SELECT payload->>'email' AS email FROM outbox WHERE name = $1 AND payload->>'userId' = $2`,
+      [accountDeleted.name, userId],
+    );
+    return rows.map(({ email }) => keyOf(email));
   }
 
   /** Removes the published event of a deletion, which has an address, once every service has processed it. */

@@ -6,6 +6,8 @@ import { personErased as erasedByRegistrations } from '@lectern/contracts/regist
 import type { ServiceName } from '@lectern/contracts/rpc';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
+import { UserRepository } from '../user/user.repository.ts';
 import { ErasureRepository } from './erasure.repository.ts';
 
 /**
@@ -14,7 +16,11 @@ import { ErasureRepository } from './erasure.repository.ts';
  */
 @Injectable()
 export class OnPersonErased {
-  constructor(private readonly erasures: ErasureRepository) {}
+  constructor(
+    private readonly erasures: ErasureRepository,
+    private readonly users: UserRepository,
+    private readonly adminActions: AdminActionRepository,
+  ) {}
 
   @HandlesEvent(erasedByBilling)
   async byBilling({ userId }: EventPayload<typeof erasedByBilling>, tx: Transaction): Promise<void> {
@@ -32,6 +38,11 @@ export class OnPersonErased {
   }
 
   private async confirm(tx: Transaction, userId: string, service: ServiceName): Promise<void> {
+    // An administrator's action that was under way there may have arrived after the deletion.
+    await this.adminActions.eraseAddresses(
+      tx,
+      await this.users.withoutAccount(tx, await this.erasures.emailKeyOf(tx, userId)),
+    );
     if (await this.erasures.confirm(tx, userId, service)) await this.erasures.removeEvent(tx, userId);
   }
 }
