@@ -28,6 +28,8 @@ describe('the Redis user of a process', () => {
       .filter((subscriber) => subscriber !== name)
       .map((subscriber) => `${subscriber}-events-of-${name}`);
     const added = REDIS_USERS[name]!.queues.filter((queue) => !queue.startsWith(`${name}-`));
+    const own = REDIS_USERS[name]!.queues.filter((queue) => queue.startsWith(`${name}-`));
+    expect(own).toEqual([`${name}-jobs`, ...(name === 'messaging' ? ['messaging-mail', 'messaging-campaigns'] : [])]);
     expect([...added].sort()).toEqual(others.sort());
     expect(
       Object.keys(REDIS_USERS)

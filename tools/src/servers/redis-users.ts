@@ -52,8 +52,7 @@ const SUBSCRIBERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Queues of a service's own, and those that its subscribers have for its events. */
 const queuesOf = (name: string, lanes: readonly string[]): string[] => [
-  // The second held the events of all publishers in a former revision.
-  ...['jobs', 'events', ...lanes].map((lane) => `${name}-${lane}`),
+  ...['jobs', ...lanes].map((lane) => `${name}-${lane}`),
   ...(SUBSCRIBERS[name] ?? []).map((subscriber) => `${subscriber}-events-of-${name}`),
 ];
 

@@ -79,9 +79,8 @@ export class EventConsumer {
     const queues = [...new Set([...this.handlers.keys()].map(publisherOf))].map(
       (publisher) => [eventQueueName(service, publisher), publisher] as const,
     );
-    // Also consumes the queue of a former revision; only this service may write there now.
-    this.workers = [...queues, [`${service}-events`, null] as const].map(([queue, publisher]) => {
-      const connection = this.connect(publisher === null ? redisUrl : redisAddressAt(redisUrl, queue));
+    this.workers = queues.map(([queue, publisher]) => {
+      const connection = this.connect(redisAddressAt(redisUrl, queue));
       const worker = new Worker<EventFrame>(queue, (job, token) => this.consume(publisher, job, token), {
         ...WORKER_OPTIONS,
         connection,
@@ -107,9 +106,9 @@ export class EventConsumer {
     return connection;
   }
 
-  private async consume(publisher: ServiceName | null, job: Job<EventFrame>, token: string | undefined): Promise<void> {
+  private async consume(publisher: ServiceName, job: Job<EventFrame>, token: string | undefined): Promise<void> {
     const frame = job.data;
-    if (publisher !== null && publisherOf(frame.name) !== publisher) {
+    if (publisherOf(frame.name) !== publisher) {
       this.options.logger.error(
         { event: frame.name, eventId: frame.eventId, publisher },
         'An event of another publisher is refused',

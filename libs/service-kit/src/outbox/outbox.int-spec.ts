@@ -307,30 +307,6 @@ describe('events between services', () => {
     await until('it to come to pass', async () => (await effects()).length === 1);
   });
 
-  it('is consumed from the queue of a former revision', async () => {
-    const connection = failFastRedis(redis.url, 'test-queue');
-    await connection.connect();
-    const former = new Queue<EventFrame>('registrations-events', {
-      connection,
-      prefix: QUEUE_PREFIX,
-      skipVersionCheck: true,
-    });
-    await former.add(
-      accountChanged.name,
-      sealEvent(TEST_SEAL, {
-        eventId: randomUUID(),
-        name: accountChanged.name,
-        payload: payload(),
-        correlationId: 'test',
-        occurredAt: new Date().toISOString(),
-      }),
-    );
-    await startConsumer(recordEffect);
-    await until('it to come to pass', async () => (await effects()).length === 1);
-    await former.close();
-    connection.disconnect();
-  });
-
   it('shares the outbox between two relays, each event once', async () => {
     const relays = [await startRelay(), await startRelay()];
     const redisConnection = failFastRedis(redis.url, 'test-queue');

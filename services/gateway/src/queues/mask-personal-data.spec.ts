@@ -8,7 +8,7 @@ const TRACED = `${ID} 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01`;
 const job = (more: object) => ({
   queues: [
     {
-      name: 'messaging-events',
+      name: 'messaging-events-of-identity',
       counts: { waiting: 3 },
       jobs: [{ id: ID, name: 'identity.link-requested.v1', timestamp: 1, ...more }],
     },

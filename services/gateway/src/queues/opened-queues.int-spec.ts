@@ -23,7 +23,7 @@ const queueOf = (name: string): Queue => {
 beforeAll(async () => {
   ({ url } = await createTestRedis());
   connection = patientRedis(url, 'test');
-  const mail = queueOf('messaging-events');
+  const mail = queueOf('messaging-events-of-identity');
   for (let at = 0; at < MANY; at += 5_000) {
     await mail.addBulk(
       Array.from({ length: 5_000 }, (_, index) => ({
@@ -68,15 +68,15 @@ const jobsOf = ({ queues }: Page, name: string) => queues.find((queue) => queue.
 describe('the board', () => {
   it('shows one page of a queue with twenty thousand jobs, wherever it is opened', async () => {
     expect(await opened.queues.states()).toContainEqual(
-      expect.objectContaining({ queue: 'messaging-events', waiting: MANY }),
+      expect.objectContaining({ queue: 'messaging-events-of-identity', waiting: MANY }),
     );
     for (const [query, length] of [
       [{}, 10],
       [{ status: 'waiting', page: '1000' }, 10],
       [{ status: 'waiting', jobsPerPage: '300' }, 300],
     ] as const) {
-      const page = await pageOf('messaging-events', query);
-      expect(jobsOf(page, 'messaging-events')).toHaveLength(length);
+      const page = await pageOf('messaging-events-of-identity', query);
+      expect(jobsOf(page, 'messaging-events-of-identity')).toHaveLength(length);
       expect(jobsOf(page, 'content-jobs')).toEqual([]);
       expect(JSON.stringify(page)).not.toContain('@example.com');
     }
@@ -98,7 +98,9 @@ describe('the board', () => {
   });
 
   it('reads no more than three hundred jobs at a time', async () => {
-    await expect(pageOf('messaging-events', { jobsPerPage: '301' })).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(pageOf('messaging-events-of-identity', { jobsPerPage: '301' })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
   });
 
   it('shows failed jobs and their errors, without the recipient', async () => {
@@ -165,7 +167,7 @@ describe('a queue with a key of a wrong type', () => {
         isUnreadable: true,
       });
       const others = states.filter(({ isUnreadable }) => isUnreadable !== true).map(({ queue }) => queue);
-      expect(others).toEqual(expect.arrayContaining(['content-jobs', 'messaging-events']));
+      expect(others).toEqual(expect.arrayContaining(['content-jobs', 'messaging-events-of-identity']));
       await expect(fresh.queues.failed()).resolves.toEqual(expect.any(Array));
       const { queues } = (await fresh.board.read('/api/queues')) as Page;
       expect(queues.map(({ name }) => name).sort()).toEqual(others);

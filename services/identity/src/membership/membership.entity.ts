@@ -19,10 +19,6 @@ export class Membership {
   @Column('text')
   emailKey!: string;
 
-  /** Nothing reads it any more; the release before this one writes it. */
-  @Column('boolean', { default: false })
-  paidWithoutAccount!: boolean;
-
   @Column('boolean')
   access!: boolean;
 

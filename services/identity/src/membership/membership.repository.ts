@@ -6,7 +6,7 @@ import { Membership } from './membership.entity.ts';
 @Injectable()
 export class MembershipRepository {
   /** Saves a membership that billing published, unless a newer state is saved. Answers whether it was new. */
-  async record(tx: Transaction, membership: Omit<Membership, 'paidWithoutAccount'>): Promise<boolean> {
+  async record(tx: Transaction, membership: Membership): Promise<boolean> {
     const changed = await tx.manager.query<unknown[]>(
       `INSERT INTO memberships (subscription_id, customer_id, user_id, email_key, access, started_at, version)
        VALUES ($1, $2, $3, $4, $5, $6, $7)

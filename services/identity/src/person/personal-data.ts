@@ -57,12 +57,7 @@ export const PERSONAL_DATA: PersonalData = {
         access: 'opensTheMemberArea',
         started_at: 'startedAt',
       },
-      omitted: {
-        user_id: OMITTED.row,
-        email_key: OMITTED.key,
-        version: OMITTED.version,
-        paid_without_account: 'not used any more',
-      },
+      omitted: { user_id: OMITTED.row, email_key: OMITTED.key, version: OMITTED.version },
     },
     {
       table: 'claims',

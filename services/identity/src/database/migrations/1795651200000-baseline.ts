@@ -55,7 +55,6 @@ export class Baseline1795651200000 implements MigrationInterface {
         customer_id text NOT NULL,
         user_id uuid,
         email_key text NOT NULL,
-        paid_without_account boolean NOT NULL DEFAULT false,
         access boolean NOT NULL,
         started_at timestamptz NOT NULL,
         version integer NOT NULL
