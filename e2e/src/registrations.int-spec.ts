@@ -87,15 +87,39 @@ describe('a bootcamp seat', () => {
 
   it('is released immediately when its checkout cannot be opened', async () => {
     const email = someone();
-    expect(await post('/api/bootcamp-checkout', { ...bootcampForm(email), promoCode: 'NO-SUCH-CODE' })).toMatchObject({
-      status: 400,
-      body: { code: 'promo_invalid' },
-    });
+    const provider = (faults: object) =>
+      fetch(`${system.sandboxUrl}/stripe/test_helpers/api`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(faults),
+      });
+    await provider({ fail: 1 });
+    try {
+      expect(await post('/api/bootcamp-checkout', bootcampForm(email))).toMatchObject({ status: 503 });
+    } finally {
+      await provider({});
+    }
     expect(await rowOf('bootcamp_registrations', email)).toMatchObject({ seat: 'released' });
     expect(await post('/api/bootcamp-checkout', bootcampForm(email))).toMatchObject({
       status: 200,
       body: { checkoutUrl: expect.any(String) },
     });
+  });
+
+  it('is not stored with an unknown promo code, and stays as it is where the person has one', async () => {
+    const email = someone();
+    const withUnknownCode = () =>
+      post('/api/bootcamp-checkout', { ...bootcampForm(email), goals: 'Others', promoCode: 'NO-SUCH-CODE' });
+    const refusal = { status: 400, body: { code: 'promo_invalid' } };
+    expect(await withUnknownCode()).toMatchObject(refusal);
+    expect(await rowOf('bootcamp_registrations', email)).toBeUndefined();
+    const { body } = await post('/api/bootcamp-checkout', bootcampForm(email));
+    const held = await rowOf('bootcamp_registrations', email);
+    expect(await withUnknownCode()).toMatchObject(refusal);
+    expect(await rowOf('bootcamp_registrations', email)).toEqual(held);
+    await payAt(body['checkoutUrl'] as string);
+    await whenPaid('bootcamp_registrations', email);
+    expect(await withUnknownCode()).toMatchObject({ status: 409, body: { code: 'registration_exists' } });
   });
 
   it('has a waitlist when the run is full, and is offered by a link when one becomes free', async () => {

@@ -9,6 +9,7 @@ import { ExportBootcampRegistrations } from './bootcamp-registration/export-boot
 import { KeepBootcampSeats } from './bootcamp-registration/keep-bootcamp-seats.job.ts';
 import { ListBootcampRegistrations } from './bootcamp-registration/list-bootcamp-registrations.query.ts';
 import { ReleaseBootcampSeat } from './bootcamp-registration/release-bootcamp-seat.use-case.ts';
+import { PriceBootcampSeat } from './bootcamp-registration/price-bootcamp-seat.query.ts';
 import { ReserveBootcampSeat } from './bootcamp-registration/reserve-bootcamp-seat.use-case.ts';
 import { CalendarFeedRepository } from './calendar-feed/calendar-feed.repository.ts';
 import { CalendarFeedRpc } from './calendar-feed/calendar-feed.rpc.ts';
@@ -127,6 +128,7 @@ export const registrationsModule: ModuleMetadata = {
     PurchaseRepository,
     BootcampRegistrationRepository,
     BootcampSeats,
+    PriceBootcampSeat,
     ReserveBootcampSeat,
     ReleaseBootcampSeat,
     KeepBootcampSeats,

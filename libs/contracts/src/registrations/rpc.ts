@@ -209,6 +209,16 @@ export const reserveBootcampSeat = rpc({
   timeoutMs: 10_000,
 });
 
+/**
+ * The price that {@link reserveBootcampSeat} would ask of this person for a seat; null where it refuses, because no run is
+ * open or the person has a paid seat. Stores nothing.
+ */
+export const priceBootcampSeat = rpc({
+  name: 'registrations.price-bootcamp-seat.v1',
+  input: z.object({ email: z.string(), firstName: z.string(), lastName: z.string() }),
+  output: z.object({ amount: z.nullable(cents) }),
+});
+
 /** Releases a held place whose checkout could not be opened. One with an open checkout stays held. Idempotent. */
 export const releasePlace = rpc({
   name: 'registrations.release-place.v1',

@@ -1,9 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
+import { checkPromoCode } from '@lectern/contracts/billing/rpc';
 import { bootcampCheckout } from '@lectern/contracts/registrations/http';
 import { emailKey } from '@lectern/contracts/fields';
 import { checkGuestAddress } from '@lectern/contracts/identity/rpc';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
+import type { RpcInput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { GatewayConfig } from '../config.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
@@ -22,8 +24,8 @@ export class BootcampController {
   ) {}
 
   /**
-   * Reserves the seat first, then opens the checkout, so that no person pays for a full run. A member's own registration is bound
-   * to their account.
+   * Reserves the seat first, then opens the checkout, so that no person pays for a full run. Checks a promo code before both, so
+   * that a wrong code leaves nothing behind. A member's own registration is bound to their account.
    */
   @Serves(bootcampCheckout)
   async register(
@@ -31,11 +33,12 @@ export class BootcampController {
   ): Promise<RouteResponse<typeof bootcampCheckout>> {
     const isOwn = caller !== undefined && emailKey(caller.member.email) === emailKey(body.email);
     if (!isOwn) await this.rpc.call(checkGuestAddress, { email: body.email });
+    const userId = isOwn ? caller.member.id : null;
+    const person = { email: body.email, firstName: body.firstName, lastName: body.lastName };
+    if (body.promoCode !== undefined) await this.checkPromoCode(body.promoCode, person, userId);
     const seat = await this.rpc.call(registrations.reserveBootcampSeat, {
-      userId: isOwn ? caller.member.id : null,
-      email: body.email,
-      firstName: body.firstName,
-      lastName: body.lastName,
+      userId,
+      ...person,
       phone: body.phone ?? null,
       experienceLevel: body.experienceLevel,
       goals: body.goals ?? null,
@@ -49,5 +52,16 @@ export class BootcampController {
       return { waitlisted: true, position: seat.position, message };
     }
     return { checkoutUrl: await this.checkout.open('bootcamps', seat, PAGE, caller?.member.id ?? null) };
+  }
+
+  /** Throws `promo_invalid`. Where no seat is to be paid for, the reservation says why. */
+  private async checkPromoCode(
+    code: string,
+    person: RpcInput<typeof registrations.priceBootcampSeat>,
+    userId: string | null,
+  ): Promise<void> {
+    const { amount } = await this.rpc.call(registrations.priceBootcampSeat, person);
+    const user = { userId, email: person.email };
+    if (amount !== null) await this.rpc.call(checkPromoCode, { code, product: 'bootcamps', plan: null, amount, user });
   }
 }

@@ -62,11 +62,11 @@ export class BootcampRegistrationRepository {
 
   /** The registration of this name and email for a run. A refunded or deleted one does not count. */
   async findOfPerson(
-    tx: Transaction,
+    tx: Transaction | null,
     eventId: string,
     { emailKey, firstName, lastName }: NamedPerson,
   ): Promise<BootcampRegistration | null> {
-    return tx.manager
+    return (tx?.manager ?? this.dataSource)
       .getRepository(BootcampRegistration)
       .createQueryBuilder('registration')
       .where({ eventId, emailKey, paymentStatus: Not('refunded'), hiddenAt: IsNull() })

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import type { priceBootcampSeat } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { EventRepository } from '../event/event.repository.ts';
+import { BootcampRegistrationRepository } from './bootcamp-registration.repository.ts';
+
+/** The current price of a seat in the next run; null where this person gets none. */
+@Injectable()
+export class PriceBootcampSeat {
+  constructor(
+    private readonly events: EventRepository,
+    private readonly registrations: BootcampRegistrationRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(person: RpcInput<typeof priceBootcampSeat>): Promise<RpcOutput<typeof priceBootcampSeat>> {
+    const run = await this.events.nextOpen(null, 'bootcamp', this.clock.now());
+    if (run === null) return { amount: null };
+    const before = await this.registrations.findOfPerson(null, run.id, { ...person, emailKey: keyOf(person.email) });
+    return { amount: before?.seat === 'taken' ? null : run.price };
+  }
+}
