@@ -207,7 +207,7 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
     await expect(dialog).toContainText('one email for each address');
     await expect(dialog.getByRole('button', { name: /^Send to \d+ / })).toBeEnabled();
     await dialog.getByText('People left out').click();
-    await expect(dialog.getByRole('row').filter({ hasText: gone! })).toContainText('Mail bounced');
+    await expect(dialog.getByRole('row').filter({ hasText: gone! })).toContainText('Bounced');
     await check(page, '/admin, Messaging, before sending');
     await page.setViewportSize({ width: 1280, height: 800 });
   });

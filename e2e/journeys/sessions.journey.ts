@@ -79,12 +79,12 @@ test.describe('sessions', () => {
     await logIn(elsewhere, site, member);
     await logIn(page, site, member);
     await openSecurity(page, site);
-    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await page.getByRole('button', { name: 'Log out everywhere', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Log out everywhere?' });
     await dialog.getByRole('button', { name: 'Stay logged in' }).click();
     await expect(dialog).toBeHidden();
-    await page.getByRole('button', { name: 'Log out everywhere' }).click();
-    await dialog.getByRole('button', { name: 'Log out everywhere' }).click();
+    await page.getByRole('button', { name: 'Log out everywhere', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Log out everywhere', exact: true }).click();
     await page.waitForURL(`${site.siteUrl}/login`);
     await expect(page.getByTestId('toast')).toContainText('Logged out everywhere');
 
