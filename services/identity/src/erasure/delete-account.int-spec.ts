@@ -127,7 +127,7 @@ describe('deleting an account', () => {
   it('leaves nothing of an address that it had verified before, unless the address is another account’s now', async () => {
     const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
     const record = (details: Record<string, unknown>) =>
-      system.publish(adminActed, {
+      system.deliverEvent(adminActed, {
         by: { adminId: admin!.id, origin },
         action: 'sync_registration',
         details,
@@ -143,7 +143,7 @@ describe('deleting an account', () => {
     await verify(leaver);
     await system.rpc.call(identity.requestLink, { email: leaver.email, purpose: 'reset' });
     await until('the reset to be emailed', async () =>
-      (await system.published(linkRequested)).some(({ email }) => email === leaver.email),
+      (await system.publishedEvents(linkRequested)).some(({ email }) => email === leaver.email),
     );
     await record({ email: leaver.email, reason: `Was ${leaver.email}.` });
     await record({ q: leaver.email });
@@ -172,7 +172,7 @@ describe('deleting an account', () => {
     const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
     const lateActions = async () => {
       for (const { email } of [leaver, again])
-        await system.publish(adminActed, {
+        await system.deliverEvent(adminActed, {
           by: { adminId: admin!.id, origin },
           action: 'sync_registration',
           details: { email, reason: `Wrote from ${email}` },

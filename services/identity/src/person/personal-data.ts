@@ -40,10 +40,10 @@ export const PERSONAL_DATA: PersonalData = {
     {
       table: 'former_addresses',
       section: 'formerAddresses',
-      whose: 'kept.user_id = person.user_id',
+      ownerCondition: 'kept.user_id = person.user_id',
       order: 'email_key',
-      shown: { email_key: 'email' },
-      left: { user_id: LEFT.row },
+      exported: { email_key: 'email' },
+      omitted: { user_id: OMITTED.row },
     },
     {
       table: 'memberships',
