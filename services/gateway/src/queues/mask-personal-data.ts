@@ -1,7 +1,9 @@
 /** Email addresses in any text. */
 const ADDRESS = /[^\s@"'<>(),;:\\]+@[^\s@"'<>(),;:\\]+\.[a-z]{2,}/gi;
-/** Only keys, tokens and hashes are this long. */
+/** Only keys, tokens, hashes and long names of ours are this long. */
 const LONG_WORD = /[\w-]{33,}/g;
+/** A name of ours, such as a queue, a table or a constraint: words in one case, joined. Random text has digits or mixed case. */
+const NAME = /^([a-z]{1,20}([_-]+[a-z]{1,20})+|[A-Z]{1,20}([_-]+[A-Z]{1,20})+)$/;
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const TRACEPARENT = /^00-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
@@ -11,7 +13,7 @@ const isKnown = (word: string): boolean => ID.test(word) || TRACEPARENT.test(wor
 
 /** A text of ours that may quote what people wrote, such as an error's message, without email addresses and secrets. */
 const withoutSecrets = (text: string): string =>
-  text.replace(ADDRESS, HIDDEN).replace(LONG_WORD, (word) => (isKnown(word) ? word : HIDDEN));
+  text.replace(ADDRESS, HIDDEN).replace(LONG_WORD, (word) => (isKnown(word) || NAME.test(word) ? word : HIDDEN));
 
 /** The fields in which a job's frame identifies it. All its other data may hold what people wrote. */
 const OF_THE_FRAME: ReadonlySet<string> = new Set(['name', 'eventId', 'correlationId', 'occurredAt']);
