@@ -10,6 +10,7 @@ import { readersZone } from '../../../lib/readers-time.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { addMember } from '../api/debate-club.ts';
 import { optionalChoice, optionalInstant } from '../optional-fields.ts';
+import { ActionFailure } from './action-failure.tsx';
 import styles from './wide-form.module.css';
 import { useAdminWrite } from './use-admin-write.ts';
 
@@ -71,7 +72,7 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
       status: 'active' as const,
     },
   });
-  const { start, isPending } = useAdminWrite({
+  const { start, isPending, error } = useAdminWrite({
     run: addMember,
     onSuccess: ({ firstName, lastName }) => {
       toast({ title: 'Registration Created', description: `${firstName} ${lastName} was added to the list.` });
@@ -172,6 +173,7 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
           {...register('stripeSubscriptionId')}
         />
       </div>
+      <ActionFailure error={error} />
       <div className={styles['foot']}>
         <Button onClick={onDone} disabled={isPending}>
           Cancel

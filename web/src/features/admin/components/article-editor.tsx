@@ -24,6 +24,7 @@ import {
   whereItDiffers,
   type ArticleTyped,
 } from '../article-draft.ts';
+import { ActionFailure } from './action-failure.tsx';
 import styles from './article-editor.module.css';
 import { ArticlePreview } from './article-preview.tsx';
 import { KeptDraftNotices } from './kept-draft-notices.tsx';
@@ -76,6 +77,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
     run: (what: 'publish' | 'unpublish'): Promise<AdminArticle> =>
       what === 'unpublish' ? withdrawArticle({ id }) : releaseArticle({ id, version: base.version }),
     onSuccess: (saved) => {
+      setAsks(null);
       show(saved);
       toast(
         saved.status === 'published'
@@ -85,11 +87,20 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
     },
     onError: (error) => {
       failed('Nothing has changed')(error);
+      if (!(error instanceof ApiError)) return;
+      // The form behind the dialog shows these errors.
+      if (Object.keys(error.fields).length > 0) setAsks(null);
       // The form has no unsaved changes here, so it shows the current version for review before the next attempt.
-      if (error instanceof ApiError && error.code === 'version_conflict')
-        void client.fetchQuery(articleQuery(id)).then(show, () => undefined);
+      if (error.code !== 'version_conflict') return;
+      setAsks(null);
+      void client.fetchQuery(articleQuery(id)).then(show, () => undefined);
     },
   });
+  const closeRelease = () => {
+    if (release.isPending) return;
+    release.reset();
+    setAsks(null);
+  };
   const { register, formState } = draft.form;
   const { errors } = formState;
   const isPublished = article?.status === 'published';
@@ -245,17 +256,18 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
       </div>
       <Dialog
         open={asks !== null}
-        onClose={() => setAsks(null)}
+        onClose={closeRelease}
         title={`${asks === 'unpublish' ? 'Unpublish' : 'Publish'} “${base.typed.title}”?`}
         footer={
           <>
-            <Button onClick={() => setAsks(null)}>{asks === 'unpublish' ? 'Keep it' : 'Not yet'}</Button>
+            <Button onClick={closeRelease} disabled={release.isPending}>
+              {asks === 'unpublish' ? 'Keep it' : 'Not yet'}
+            </Button>
             <Button
               variant={asks === 'unpublish' ? 'danger' : 'primary'}
-              onClick={() => {
-                if (asks !== null) release.start(asks);
-                setAsks(null);
-              }}
+              onClick={() => asks !== null && release.start(asks)}
+              busy={release.isPending}
+              busyLabel={asks === 'unpublish' ? 'Unpublishing...' : 'Publishing...'}
             >
               {asks === 'unpublish' ? 'Unpublish' : 'Publish'}
             </Button>
@@ -267,6 +279,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
             ? 'It is removed from the list, the site map and the feed, and its page says that it was not found. You can publish it again, and it keeps its date.'
             : 'Everyone can read it, and search engines can find it. Its web address can no longer change.'}
         </p>
+        <ActionFailure error={release.error} />
       </Dialog>
     </>
   );

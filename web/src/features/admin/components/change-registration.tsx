@@ -6,7 +6,10 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { setRegistration } from '../api/events.ts';
 import { registeredSentence } from '../event-view.ts';
+import { ActionFailure } from './action-failure.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
+
+const FAILED = 'Failed to change the registration';
 
 export interface RegistrationChange {
   readonly event: AdminEvent;
@@ -21,7 +24,7 @@ export const ChangeRegistration = ({
   change: RegistrationChange | null;
   onClose: () => void;
 }) => {
-  const { start, isPending } = useAdminWrite({
+  const { start, isPending, error, reset } = useAdminWrite({
     run: ({ event, change }: RegistrationChange) => setRegistration(event.id, change),
     onSuccess: ({ message }, { change }) => {
       toast({ title: change === 'close' ? 'Registration closed' : 'Registration reopened', description: message });
@@ -30,14 +33,15 @@ export const ChangeRegistration = ({
     onError: (error) => {
       toast({
         title: 'Error',
-        description: messageOr(error, 'Failed to change the registration'),
+        description: messageOr(error, FAILED),
         variant: 'destructive',
       });
-      onClose();
     },
   });
   const close = () => {
-    if (!isPending) onClose();
+    if (isPending) return;
+    reset();
+    onClose();
   };
   const isClosing = asked?.change === 'close';
   return (
@@ -80,6 +84,7 @@ export const ChangeRegistration = ({
           </p>
         </>
       )}
+      <ActionFailure error={error} fallback={FAILED} />
     </Dialog>
   );
 };

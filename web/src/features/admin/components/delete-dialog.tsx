@@ -3,6 +3,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { hasStatus, messageOr } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
+import { ActionFailure } from './action-failure.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
 
 interface Props {
@@ -22,7 +23,11 @@ interface Props {
 
 /** Asks for a confirmation before an entity is deleted, and explains the consequences. */
 export const DeleteDialog = ({ id, name, remove, done, failed, onClose, children }: Props) => {
-  const { start, isPending } = useAdminWrite({
+  const leave = () => {
+    reset();
+    onClose();
+  };
+  const { start, isPending, error, reset } = useAdminWrite({
     run: remove,
     onSuccess: ({ message }) => {
       toast({ title: done, description: message });
@@ -31,11 +36,11 @@ export const DeleteDialog = ({ id, name, remove, done, failed, onClose, children
     onError: (error) => {
       toast({ title: failed.title, description: messageOr(error, failed.description), variant: 'destructive' });
       // Another administrator has already deleted it.
-      if (hasStatus(error, 404)) onClose();
+      if (hasStatus(error, 404)) leave();
     },
   });
   const close = () => {
-    if (!isPending) onClose();
+    if (!isPending) leave();
   };
   return (
     <Dialog
@@ -54,6 +59,7 @@ export const DeleteDialog = ({ id, name, remove, done, failed, onClose, children
       }
     >
       {children}
+      <ActionFailure error={error} fallback={failed.description} />
     </Dialog>
   );
 };

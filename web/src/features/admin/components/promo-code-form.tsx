@@ -14,6 +14,7 @@ import { toast } from '../../../lib/toast-store.ts';
 import { addPromoCode } from '../api/promo-codes.ts';
 import { centsHint } from '../cents-hint.ts';
 import { optionalInstant, optionalNumber } from '../optional-fields.ts';
+import { ActionFailure } from './action-failure.tsx';
 import styles from './wide-form.module.css';
 
 const FIELDS = [
@@ -53,7 +54,7 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
       applicableProducts: PRODUCTS.map(({ value }) => value),
     },
   });
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: addPromoCode,
     onSuccess: ({ code }) => {
       toast({ title: 'Promo Code Created', description: `${code} can be used now.` });
@@ -150,6 +151,7 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
           <FieldError controlId={productsId} message={errors.applicableProducts?.message} />
         </fieldset>
       </div>
+      <ActionFailure error={error} />
       <div className={styles['foot']}>
         <Button onClick={onDone} disabled={isPending}>
           Cancel

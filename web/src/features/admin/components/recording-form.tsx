@@ -7,6 +7,7 @@ import { ApiError, messageOr } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { nameRecording } from '../api/recordings.ts';
 import type { Conflict } from '../edit-outcome.ts';
+import { ActionFailure } from './action-failure.tsx';
 import { EditConflict } from './edit-conflict.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
 import styles from './wide-form.module.css';
@@ -18,7 +19,7 @@ export const RecordingForm = ({ recording, onDone }: { recording: AdminRecording
   const [problem, setProblem] = useState<string>();
   const [version, setVersion] = useState(recording.version);
   const [conflict, setConflict] = useState<Conflict<AdminRecording> | null>(null);
-  const { start, isPending } = useAdminWrite({
+  const { start, isPending, error } = useAdminWrite({
     run: (from: number) => nameRecording(recording.id, { title: title.trim(), version: from }),
     onSuccess: (outcome) => {
       if ('conflict' in outcome) {
@@ -80,6 +81,7 @@ export const RecordingForm = ({ recording, onDone }: { recording: AdminRecording
         value={title}
         onChange={(event) => setTitle(event.target.value)}
       />
+      <ActionFailure error={error} />
       <div className={styles['foot']}>
         <Button onClick={onDone} disabled={isPending}>
           Cancel

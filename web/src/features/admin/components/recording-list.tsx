@@ -10,6 +10,7 @@ import { messageOr } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { recordingList, setRecordingHidden } from '../api/recordings.ts';
 import { SHOWN_FILTERS } from '../list-view.ts';
+import { ActionFailure } from './action-failure.tsx';
 import styles from './admin-list.module.css';
 import { AdminList } from './admin-list.tsx';
 import { RecordingForm } from './recording-form.tsx';
@@ -67,7 +68,7 @@ export const RecordingList = () => {
   const client = useQueryClient();
   const [renaming, setRenaming] = useState<AdminRecording | null>(null);
   const [asked, setAsked] = useState<AdminRecording | null>(null);
-  const { start, isPending } = useAdminWrite({
+  const { start, isPending, error, reset } = useAdminWrite({
     run: ({ id, isHidden }: AdminRecording) => setRecordingHidden({ id, isHidden: !isHidden }),
     onSuccess: (recording) => {
       void client.invalidateQueries({ queryKey: ['member', 'recordings'] });
@@ -83,7 +84,9 @@ export const RecordingList = () => {
       toast({ title: 'Nothing has changed', description: messageOr(error, error.message), variant: 'destructive' }),
   });
   const close = () => {
-    if (!isPending) setAsked(null);
+    if (isPending) return;
+    reset();
+    setAsked(null);
   };
   return (
     <>
@@ -129,6 +132,7 @@ export const RecordingList = () => {
             ? 'Members see it in their list again, and active members can watch it.'
             : 'It disappears from every member’s list immediately and stays hidden, even when Zoom sends an update. A member who has already opened it keeps the Zoom link. To stop that, delete the recording in Zoom.'}
         </p>
+        <ActionFailure error={error} />
       </Dialog>
     </>
   );

@@ -6,6 +6,7 @@ import type { Column } from '../../../components/ui/table.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { removedInWords, removeMany } from '../remove-many.ts';
+import { ActionFailure } from './action-failure.tsx';
 import { AdminList } from './admin-list.tsx';
 import { deleteColumn } from './delete-column.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -117,6 +118,7 @@ export const RemovableList = <T extends Row>({
         keptPayment={keptPayment}
         consequences={consequences}
         noun={noun}
+        onLeft={setAsked}
         onClose={() => setAsked([])}
       />
     </>
@@ -126,28 +128,47 @@ export const RemovableList = <T extends Row>({
 interface ManyProps<T extends Row> extends Pick<Props<T>, 'remove' | 'keptPayment' | 'consequences' | 'noun'> {
   /** The rows to delete; empty while the dialog is closed. */
   rows: readonly T[];
+  /** Receives the rows that an error left. */
+  onLeft: (rows: readonly T[]) => void;
   onClose: () => void;
 }
 
-const DeleteManyDialog = <T extends Row>({ rows, remove, keptPayment, consequences, noun, onClose }: ManyProps<T>) => {
+const DeleteManyDialog = <T extends Row>({
+  rows,
+  remove,
+  keptPayment,
+  consequences,
+  noun,
+  onLeft,
+  onClose,
+}: ManyProps<T>) => {
   const [done, setDone] = useState(0);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const leave = () => {
+    setFailure(null);
+    onClose();
+  };
   const { start, isPending } = useAdminWrite({
     run: (ids: readonly string[]) => removeMany(ids, remove, setDone),
     onSuccess: (outcome) => {
       const description = removedInWords(outcome, rows.length, noun);
-      if (outcome.stoppedBy === null) toast({ title: 'Registrations deleted', description });
-      else
-        toast({
-          title: 'Some were not deleted',
-          description: `${description} ${messageOr(outcome.stoppedBy, 'Please try again.')}`,
-          variant: 'destructive',
-        });
-      onClose();
+      if (outcome.stoppedBy === null) {
+        toast({ title: 'Registrations deleted', description });
+        leave();
+        return;
+      }
+      toast({
+        title: 'Some were not deleted',
+        description: `${description} ${messageOr(outcome.stoppedBy, 'Please try again.')}`,
+        variant: 'destructive',
+      });
+      setFailure(outcome.stoppedBy);
+      onLeft(rows.slice(outcome.removed + outcome.gone));
     },
     onError: () => undefined,
   });
   const close = () => {
-    if (!isPending) onClose();
+    if (!isPending) leave();
   };
   const paid = rows.filter((row) => keptPayment(row) > 0);
   const names = rows.slice(0, NAMED).map(nameOf).join(', ');
@@ -166,6 +187,7 @@ const DeleteManyDialog = <T extends Row>({ rows, remove, keptPayment, consequenc
             variant="danger"
             onClick={() => {
               setDone(0);
+              setFailure(null);
               start(rows.map(({ id }) => id));
             }}
             busy={isPending}
@@ -187,6 +209,7 @@ const DeleteManyDialog = <T extends Row>({ rows, remove, keptPayment, consequenc
           : `${paid.length === 1 ? 'One of them is' : `${paid.length} of them are`} paid, ${formatCents(paid.reduce((sum, row) => sum + keptPayment(row), 0))} in total. Deleting them does not refund any payment. To return the money, refund each payment in your Stripe dashboard.`}
       </p>
       <p>{consequences('Each person')}</p>
+      <ActionFailure error={failure} fallback="Please try again." />
     </Dialog>
   );
 };

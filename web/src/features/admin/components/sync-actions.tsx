@@ -10,16 +10,15 @@ import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { syncAll, syncOne } from '../api/sync-registrations.ts';
+import { ActionFailure } from './action-failure.tsx';
 import styles from './sync-actions.module.css';
+
+const UNREACHABLE = 'The server could not be reached. Please try again.';
 
 const publishFailure = (error: Error) =>
   toast(
     error instanceof NetworkError
-      ? {
-          title: 'Sync Error',
-          description: 'The server could not be reached. Please try again.',
-          variant: 'destructive',
-        }
+      ? { title: 'Sync Error', description: UNREACHABLE, variant: 'destructive' }
       : { title: 'Sync Failed', description: error.message, variant: 'destructive' },
   );
 
@@ -32,7 +31,7 @@ const SyncOneForm = ({ onDone }: { onDone: () => void }) => {
     resolver: contractResolver(syncMemberForm),
     defaultValues: { email: '', stripeSubscriptionId: '', stripeCustomerId: '' },
   });
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: syncOne,
     onSuccess: (_answer, { email }) => {
       toast({
@@ -86,6 +85,7 @@ const SyncOneForm = ({ onDone }: { onDone: () => void }) => {
         error={errors.stripeCustomerId?.message}
         {...register('stripeCustomerId')}
       />
+      <ActionFailure error={error} fallback={error instanceof NetworkError ? UNREACHABLE : error?.message} />
       <div className={styles['foot']}>
         <Button onClick={onDone} disabled={isPending}>
           Cancel

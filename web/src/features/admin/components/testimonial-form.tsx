@@ -12,6 +12,7 @@ import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { addTestimonial, editTestimonial, type TestimonialInput } from '../api/testimonials.ts';
 import type { Conflict, EditOutcome } from '../edit-outcome.ts';
+import { ActionFailure } from './action-failure.tsx';
 import { EditConflict } from './edit-conflict.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
 import styles from './wide-form.module.css';
@@ -57,7 +58,7 @@ export const TestimonialForm = ({
         ? { name: '', role: '', quote: '', context: '', rating: 5, avatarUrl: '' }
         : valuesOf(testimonial),
   });
-  const { start, isPending } = useAdminWrite({
+  const { start, isPending, error } = useAdminWrite({
     run: ({
       from,
       ...body
@@ -162,6 +163,7 @@ export const TestimonialForm = ({
         error={errors.avatarUrl?.message}
         {...register('avatarUrl')}
       />
+      <ActionFailure error={error} />
       <div className={styles['foot']}>
         <Button onClick={onDone} disabled={isPending}>
           Cancel

@@ -8,10 +8,13 @@ export interface Work<Input, Answer> {
   onSettled?: () => void;
 }
 
-/** Work that a button starts. A second click during the work does nothing, even if it comes before the button is disabled. */
+/**
+ * Work that a button starts. A second click during the work does nothing, even if it comes before the button is disabled.
+ * `error` is that of the last attempt; `reset` forgets it.
+ */
 export const useOneAtATime = <Input, Answer>({ run, onSuccess, onError, onSettled }: Work<Input, Answer>) => {
   const running = useRef(false);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: run,
     onSuccess,
     onError,
@@ -25,5 +28,5 @@ export const useOneAtATime = <Input, Answer>({ run, onSuccess, onError, onSettle
     running.current = true;
     mutate(input);
   };
-  return { start, isPending };
+  return { start, isPending, error, reset };
 };

@@ -11,6 +11,7 @@ import { messageOr } from '../../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
 import { toast } from '../../../../lib/toast-store.ts';
 import { invite, switchAdministrator } from '../../api/administrators.ts';
+import { ActionFailure } from '../action-failure.tsx';
 import styles from '../security/security.module.css';
 import { useAdminWrite } from '../use-admin-write.ts';
 
@@ -71,7 +72,7 @@ export const ConfirmChange = ({ change, admin: { id, email, name }, onClose }: P
     resolver: contractResolver(confirmation),
     defaultValues: { currentPassword: '' },
   });
-  const { start, isPending } = useAdminWrite({
+  const { start, isPending, error } = useAdminWrite({
     run: (typed: { currentPassword: string }) =>
       change === 'invite'
         ? invite({ email, name, ...typed })
@@ -83,7 +84,6 @@ export const ConfirmChange = ({ change, admin: { id, email, name }, onClose }: P
     onError: (error) => {
       if (showFieldErrors(error, ['currentPassword'], setError)) return;
       toast({ title: words.failed, description: messageOr(error, 'Please try again.'), variant: 'destructive' });
-      onClose();
     },
   });
   const close = () => {
@@ -127,6 +127,7 @@ export const ConfirmChange = ({ change, admin: { id, email, name }, onClose }: P
           error={formState.errors.currentPassword?.message}
           {...register('currentPassword')}
         />
+        <ActionFailure error={error} fallback="Please try again." />
       </Form>
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { messageOr } from '../../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
 import { toast } from '../../../../lib/toast-store.ts';
 import { invite } from '../../api/administrators.ts';
+import { ActionFailure } from '../action-failure.tsx';
 import form from '../security/security.module.css';
 import { useAdminWrite } from '../use-admin-write.ts';
 
@@ -18,7 +19,7 @@ export const InviteForm = ({ onDone }: { onDone: () => void }) => {
     defaultValues: { email: '', name: '', currentPassword: '' },
   });
   const { errors } = formState;
-  const { start, isPending } = useAdminWrite({
+  const { start, isPending, error } = useAdminWrite({
     run: invite,
     onSuccess: ({ message }) => {
       toast({ title: 'Invitation sent', description: message });
@@ -59,6 +60,7 @@ export const InviteForm = ({ onDone }: { onDone: () => void }) => {
         error={errors.currentPassword?.message}
         {...register('currentPassword')}
       />
+      <ActionFailure error={error} fallback="Please try again." />
       <div>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Inviting...">
           Send the invitation

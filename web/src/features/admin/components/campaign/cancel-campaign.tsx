@@ -9,7 +9,7 @@ import { useCampaignAction } from './use-campaign-action.ts';
 /** Cancels a campaign permanently, after a confirmation. */
 export const CancelCampaign = ({ campaign }: { campaign: CampaignDetails }) => {
   const [asks, setAsks] = useState(false);
-  const { start, isPending } = useCampaignAction({
+  const { start, isPending, error, reset } = useCampaignAction({
     run: cancelCampaign,
     done: ({ name }) => ({ title: 'Campaign cancelled', description: `“${name}” is not sent to anyone else.` }),
     onDone: () => setAsks(false),
@@ -27,8 +27,12 @@ export const CancelCampaign = ({ campaign }: { campaign: CampaignDetails }) => {
         busyAction="Cancelling..."
         back="Keep it"
         busy={isPending}
+        error={error}
         onConfirm={() => start(campaign.id)}
-        onClose={() => setAsks(false)}
+        onClose={() => {
+          reset();
+          setAsks(false);
+        }}
       >
         <p>
           {campaign.status === 'scheduled'

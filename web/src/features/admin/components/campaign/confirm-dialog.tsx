@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { ActionFailure } from '../action-failure.tsx';
 
 interface Props {
   open: boolean;
@@ -13,6 +14,9 @@ interface Props {
   back: string;
   variant?: 'primary' | 'danger';
   busy: boolean;
+  /** The error of the last attempt, and the text for one without a message of the server. */
+  error: Error | null;
+  fallback?: string;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -27,6 +31,8 @@ export const ConfirmDialog = ({
   back,
   variant = 'danger',
   busy,
+  error,
+  fallback,
   onConfirm,
   onClose,
 }: Props) => {
@@ -50,6 +56,7 @@ export const ConfirmDialog = ({
       }
     >
       {children}
+      <ActionFailure error={error} {...(fallback !== undefined && { fallback })} />
     </Dialog>
   );
 };

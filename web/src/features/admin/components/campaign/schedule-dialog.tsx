@@ -10,6 +10,7 @@ import { toast } from '../../../../lib/toast-store.ts';
 import { scheduleCampaign } from '../../api/campaigns.ts';
 import { inReadersZone, inZone } from '../../campaign-view.ts';
 import { instantOf, wallClock } from '../../event-form-values.ts';
+import { ActionFailure } from '../action-failure.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
 import { Audience } from './audience.tsx';
 
@@ -26,7 +27,7 @@ const Question = ({ campaign, onScheduled, onClose }: Omit<Props, 'open'>) => {
   );
   const [complaint, setComplaint] = useState<string | undefined>(undefined);
   const at = instantOf(association.timeZone, typed);
-  const { start, isPending } = useAdminWrite({
+  const { start, isPending, error } = useAdminWrite({
     run: scheduleCampaign,
     onSuccess: (scheduled) => {
       onScheduled(scheduled);
@@ -84,6 +85,7 @@ const Question = ({ campaign, onScheduled, onClose }: Omit<Props, 'open'>) => {
         unschedule or cancel it.
       </p>
       <Audience audience={campaign.targetAudience} />
+      <ActionFailure error={error} />
     </Dialog>
   );
 };

@@ -6,6 +6,7 @@ import { messageOr } from '../../../../lib/api-error.ts';
 import { toast } from '../../../../lib/toast-store.ts';
 import { audienceQuery, sendCampaign } from '../../api/campaigns.ts';
 import { AUDIENCES, peopleOf } from '../../campaign-view.ts';
+import { ActionFailure } from '../action-failure.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
 import { Audience } from './audience.tsx';
 
@@ -19,7 +20,7 @@ interface Props {
 
 const Question = ({ campaign, onClose }: { campaign: Sendable; onClose: () => void }) => {
   const audience = useQuery(audienceQuery(campaign.targetAudience));
-  const { start, isPending } = useAdminWrite({
+  const { start, isPending, error } = useAdminWrite({
     run: sendCampaign,
     onSuccess: ({ message }) => {
       toast({ title: 'Campaign Sent', description: message });
@@ -27,7 +28,6 @@ const Question = ({ campaign, onClose }: { campaign: Sendable; onClose: () => vo
     },
     onError: (error) => {
       toast({ title: 'Error', description: messageOr(error, error.message), variant: 'destructive' });
-      onClose();
     },
   });
   const close = () => {
@@ -61,6 +61,7 @@ const Question = ({ campaign, onClose }: { campaign: Sendable; onClose: () => vo
         cannot be recalled. While the campaign is sending, you can pause or cancel the rest.
       </p>
       <Audience audience={campaign.targetAudience} />
+      <ActionFailure error={error} />
     </Dialog>
   );
 };

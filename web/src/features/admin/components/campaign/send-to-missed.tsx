@@ -5,6 +5,7 @@ import { CheckboxField } from '../../../../components/ui/checkbox-field.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { sendToMissed } from '../../api/campaigns.ts';
 import { peopleOf } from '../../campaign-view.ts';
+import { ActionFailure } from '../action-failure.tsx';
 import { useCampaignAction } from './use-campaign-action.ts';
 
 /** Resends a campaign to the recipients it did not reach, after a confirmation. Renders nothing if it reached everyone. */
@@ -13,7 +14,7 @@ export const SendToMissed = ({ campaign }: { campaign: CampaignDetails }) => {
   const { failed, uncertain } = recipients;
   const [asks, setAsks] = useState(false);
   const [withUncertain, setWithUncertain] = useState(false);
-  const { start, isPending } = useCampaignAction({
+  const { start, isPending, error, reset } = useCampaignAction({
     run: sendToMissed,
     done: ({ name }) => ({
       title: 'Campaign Sent',
@@ -24,7 +25,9 @@ export const SendToMissed = ({ campaign }: { campaign: CampaignDetails }) => {
   if (status !== 'sent' || failed + uncertain === 0) return null;
   const count = failed + (withUncertain ? uncertain : 0);
   const close = () => {
-    if (!isPending) setAsks(false);
+    if (isPending) return;
+    reset();
+    setAsks(false);
   };
   return (
     <>
@@ -66,6 +69,7 @@ export const SendToMissed = ({ campaign }: { campaign: CampaignDetails }) => {
           />
         )}
         <p>People who have unsubscribed since then are left out.</p>
+        <ActionFailure error={error} />
       </Dialog>
     </>
   );

@@ -9,6 +9,7 @@ interface CampaignAction<Input> {
   run: (input: Input) => Promise<CampaignDetails>;
   /** The toast after success. */
   done: (campaign: CampaignDetails) => { title: string; description: string };
+  /** Runs after success. A dialog stays open after an error. */
   onDone?: () => void;
 }
 
@@ -24,7 +25,6 @@ export const useCampaignAction = <Input>({ run, done, onDone }: CampaignAction<I
     },
     onError: (error) => {
       toast({ title: 'Nothing has changed', description: messageOr(error, error.message), variant: 'destructive' });
-      onDone?.();
     },
   });
 };

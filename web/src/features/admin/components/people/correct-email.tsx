@@ -9,6 +9,7 @@ import { messageOr } from '../../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
 import { toast } from '../../../../lib/toast-store.ts';
 import { correctEmail } from '../../api/switch-member.ts';
+import { ActionFailure } from '../action-failure.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
 import styles from './person.module.css';
 
@@ -19,7 +20,7 @@ const EmailForm = ({ account, name, onDone }: { account: Account; name: string; 
     resolver: contractResolver(memberEmailForm),
     defaultValues: { email: '', reason: '', currentPassword: '' },
   });
-  const { start, isPending } = useAdminWrite({
+  const { start, isPending, error } = useAdminWrite({
     run: correctEmail,
     onSuccess: ({ message }) => {
       toast({ title: 'Link sent', description: message });
@@ -76,6 +77,7 @@ const EmailForm = ({ account, name, onDone }: { account: Account; name: string; 
         error={formState.errors.currentPassword?.message}
         {...register('currentPassword')}
       />
+      <ActionFailure error={error} fallback={`${name} keeps the email ${account.email}.`} />
       <div className={styles['acts']}>
         <Button onClick={onDone} disabled={isPending}>
           Cancel

@@ -9,6 +9,7 @@ import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
 import { toast } from '../../../../lib/toast-store.ts';
 import { deactivate, reactivate } from '../../api/switch-member.ts';
 import { MEMBERSHIP_REFUND } from '../../payment-words.ts';
+import { ActionFailure } from '../action-failure.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
 import styles from './person.module.css';
 
@@ -27,7 +28,7 @@ const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) 
     resolver: contractResolver(memberSwitchForm),
     defaultValues: { reason: '' },
   });
-  const { start, isPending } = useAdminWrite({
+  const { start, isPending, error } = useAdminWrite({
     run: isOff ? reactivate : deactivate,
     onSuccess: ({ message }) => {
       toast({ title: isOff ? 'Member reactivated' : 'Member deactivated', description: message });
@@ -90,6 +91,7 @@ const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) 
         data-begins=""
         {...register('reason')}
       />
+      <ActionFailure error={error} fallback={`${name} was not changed.`} />
       <div className={styles['acts']}>
         <Button onClick={onDone} disabled={isPending}>
           Cancel

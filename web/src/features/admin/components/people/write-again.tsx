@@ -19,12 +19,14 @@ const WHY: Record<Suppression['reason'], { name: string; question: string }> = {
   },
 };
 
+const FAILED = 'Newsletters and campaigns stay blocked.';
+
 const isLiftable = (reason: string): reason is Suppression['reason'] => Object.hasOwn(WHY, reason);
 
 /** A button and a confirmation for each reason that blocks newsletters and campaigns and that an administrator may lift. */
 export const WriteAgain = ({ email, reasons }: { email: string; reasons: readonly string[] }) => {
   const [asked, setAsked] = useState<Suppression['reason'] | null>(null);
-  const { start, isPending } = useAdminWrite({
+  const { start, isPending, error, reset } = useAdminWrite({
     run: writeAgain,
     onSuccess: ({ message }) => {
       toast({ title: 'Newsletters and campaigns allowed again', description: message });
@@ -33,10 +35,9 @@ export const WriteAgain = ({ email, reasons }: { email: string; reasons: readonl
     onError: (error) => {
       toast({
         title: 'Not cleared',
-        description: messageOr(error, 'Newsletters and campaigns stay blocked.'),
+        description: messageOr(error, FAILED),
         variant: 'destructive',
       });
-      setAsked(null);
     },
   });
   return (
@@ -54,10 +55,15 @@ export const WriteAgain = ({ email, reasons }: { email: string; reasons: readonl
         back="Keep it blocked"
         variant="primary"
         busy={isPending}
+        error={error}
+        fallback={FAILED}
         onConfirm={() => {
           if (asked !== null) start({ email, reason: asked });
         }}
-        onClose={() => setAsked(null)}
+        onClose={() => {
+          reset();
+          setAsked(null);
+        }}
       >
         <p>{asked === null ? '' : WHY[asked].question}</p>
         <p>Campaigns reach {email} again on the lists that it is on. Emails about its account were never blocked.</p>

@@ -8,6 +8,7 @@ import type { BodyOf } from '../../../../lib/api-client.ts';
 import { hasStatus, messageOr } from '../../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
 import { toast } from '../../../../lib/toast-store.ts';
+import { ActionFailure } from '../action-failure.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
 import { CodeField } from './code-field.tsx';
 import styles from './security.module.css';
@@ -42,7 +43,7 @@ export const ConfirmByBoth = <Answer,>({
     resolver: contractResolver(confirmedByBothForm),
     defaultValues: { currentPassword: '', code: '' },
   });
-  const { start, isPending } = useAdminWrite({
+  const { start, isPending, error } = useAdminWrite({
     run,
     onSuccess: onDone,
     onError: (error) => {
@@ -77,6 +78,7 @@ export const ConfirmByBoth = <Answer,>({
         error={errors.code?.message}
         {...register('code')}
       />
+      <ActionFailure error={error} fallback={explain?.(error) ?? 'Nothing was changed.'} />
       <div className={styles['acts']}>
         <Button onClick={onClose} disabled={isPending}>
           Cancel
