@@ -48,12 +48,18 @@ const show = (name: string, value: unknown): string => {
   return WORDS.includes(name) ? humanize(value).toLowerCase() : value;
 };
 
+/** Whether an operator acted with a command. The actor's name says so, and the details need not. */
+export const isOfOperator = (details: Record<string, unknown>): boolean => details['by'] === 'operator';
+
 /**
  * The details of an admin action as one readable line: "Email: ada@example.org, Count: 3". Our own ids are left out if another
  * detail names the target.
  */
 export const describeDetails = (details: Record<string, unknown>): string => {
-  const given = Object.entries(details).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  const given = Object.entries(details).filter(
+    ([name, value]) =>
+      value !== null && value !== undefined && value !== '' && !(name === 'by' && isOfOperator(details)),
+  );
   const named = given.filter(([, value]) => typeof value !== 'string' || !IDS.test(value));
   return (named.length === 0 ? given : named)
     .map(([name, value]) => `${labelOf(name)}: ${show(name, value)}`)

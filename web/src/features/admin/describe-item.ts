@@ -2,7 +2,7 @@ import { formatCents } from '@lectern/contracts/money';
 import type { TimelineItem } from '@lectern/contracts/person-timeline';
 import type { Tone } from '../../components/ui/badge.tsx';
 import { formatDate, formatDateTime, humanize } from '../../lib/format.ts';
-import { describeAction, describeDetails } from './action-details.ts';
+import { describeAction, describeDetails, isOfOperator } from './action-details.ts';
 
 /** The texts of a timeline item: its title, its details and its status. */
 export interface ItemWords {
@@ -93,6 +93,10 @@ const paidBack = (cents: number | null): string =>
   cents === null || cents === 0 ? '' : `${formatCents(cents)} refunded`;
 const code = (promoCode: string | null): string => (promoCode === null ? '' : `promo code ${promoCode}`);
 
+/** As on the Activity page: an operator's commands name no administrator. */
+const actorOf = ({ by, details }: { by: string | null; details: Record<string, unknown> }): string =>
+  by ?? (isOfOperator(details) ? 'An operator' : 'A former administrator');
+
 /** The texts of a timeline item. Amounts come in cents; times are shown in the association's time zone. */
 export const describeItem = (item: TimelineItem): ItemWords => {
   switch (item.what) {
@@ -103,7 +107,7 @@ export const describeItem = (item: TimelineItem): ItemWords => {
     case 'admin_acted':
       return {
         title: describeAction(item.details.action),
-        detail: line(item.details.by ?? 'A former administrator', describeDetails(item.details.details)),
+        detail: line(actorOf(item.details), describeDetails(item.details.details)),
       };
     case 'membership_began':
       return {
