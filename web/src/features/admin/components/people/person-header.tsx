@@ -19,7 +19,7 @@ interface Detail {
 
 const NO_LIST_MAIL: Record<string, string> = {
   unsubscribed: 'unsubscribed from all lists',
-  bounced: 'emails bounced',
+  bounced: 'bounced',
   complained: 'marked as spam',
 };
 
