@@ -336,7 +336,7 @@ test('a campaign is scheduled, unscheduled, scheduled again and cancelled; a dra
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel campaign' }).click();
     await expect(toast(page)).toContainText('Campaign cancelled');
     await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
-    await expect(page.getByText('No recipients yet')).toBeVisible();
+    await expect(page.getByText('Never sent')).toBeVisible();
     await expect(page.getByRole('button', { name: /Send|Schedule/ })).toHaveCount(0);
   });
 

@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import {
   aboutLong,
   audienceInWords,
+  cancelledInWords,
   inReadersZone,
-  inZone,
+  isNeverSent,
   listsOf,
   progressOf,
   shareOf,
@@ -145,8 +146,23 @@ it('returns the mailing lists of an audience', () => {
   ]);
 });
 
-it('shows a time in the association’s zone, and in the reader’s zone if it differs', () => {
-  expect(inZone('2026-07-01T15:00:00.000Z')).toBe('Jul 1, 2026, 8:00 AM PDT');
+it('shows a time in the reader’s zone if it differs from the association’s', () => {
   expect(inReadersZone('2026-07-01T15:00:00.000Z', 'America/New_York')).toBe('Jul 1, 2026, 11:00 AM EDT');
   expect(inReadersZone('2026-07-01T15:00:00.000Z', 'America/Los_Angeles')).toBe('');
+});
+
+describe('a cancelled campaign', () => {
+  const cancelled = { name: 'News', status: 'cancelled', recipients: NOBODY } as const;
+
+  it('was never sent if it was cancelled before it had recipients', () => {
+    expect(isNeverSent(cancelled)).toBe(true);
+    expect(cancelledInWords(cancelled)).toBe('“News” was cancelled before it was sent. No one got it.');
+    expect(isNeverSent({ ...cancelled, status: 'sent' })).toBe(false);
+  });
+
+  it('is not sent to anyone else if it was being sent', () => {
+    const partly = { ...cancelled, recipients: { ...NOBODY, sent: 2, skipped: 3 } };
+    expect(isNeverSent(partly)).toBe(false);
+    expect(cancelledInWords(partly)).toBe('“News” is not sent to anyone else.');
+  });
 });

@@ -197,17 +197,24 @@ const LIST_NAMES: Readonly<Record<MailingList, string>> = {
   newsletter: 'newsletter',
 };
 
-/** "Nov 22, 2025, 8:00 AM PST". */
-export const inZone = formatDateTime;
+/** Whether a campaign was cancelled before it began to be sent. */
+export const isNeverSent = ({ status, recipients }: Pick<CampaignDetails, 'status' | 'recipients'>): boolean =>
+  status === 'cancelled' && everybody(recipients) === 0;
+
+/** A sentence about the recipients of a campaign that was cancelled. */
+export const cancelledInWords = (campaign: Pick<CampaignDetails, 'name' | 'status' | 'recipients'>): string =>
+  isNeverSent(campaign)
+    ? `“${campaign.name}” was cancelled before it was sent. No one got it.`
+    : `“${campaign.name}” is not sent to anyone else.`;
 
 /** Explains why a scheduled campaign was not sent and is a draft again, and what to do next. */
 export const unsentInWords = ({ reason, at }: NonNullable<CampaignDetails['unsent']>): string =>
   reason === 'audience_empty'
-    ? `It was scheduled for ${inZone(at)} and was not sent: its audience was empty. Choose another audience or another time.`
-    : `It was scheduled for ${inZone(at)} and was not sent: its email could not be created. The preview says what to change. Then send or schedule it again.`;
+    ? `It was scheduled for ${formatDateTime(at)} and was not sent: its audience was empty. Choose another audience or another time.`
+    : `It was scheduled for ${formatDateTime(at)} and was not sent: its email could not be created. The preview says what to change. Then send or schedule it again.`;
 
 /** An instant in the reader's time zone; empty if the association's zone shows the same. */
 export const inReadersZone = (instant: string, timeZone: string): string => {
-  const theirs = inZone(instant, timeZone);
-  return theirs === inZone(instant) ? '' : theirs;
+  const theirs = formatDateTime(instant, timeZone);
+  return theirs === formatDateTime(instant) ? '' : theirs;
 };

@@ -7,6 +7,7 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { Notice } from '../../../../components/ui/states.tsx';
 import { adminSectionPath } from '../../../../config/admin-sections.ts';
 import { cx } from '../../../../lib/cx.ts';
+import { formatDateTime } from '../../../../lib/format.ts';
 import { toast } from '../../../../lib/toast-store.ts';
 import { campaignQuery, removeCampaign, saveCampaign, unscheduleCampaign } from '../../api/campaigns.ts';
 import {
@@ -17,7 +18,7 @@ import {
   EMPTY_CAMPAIGN,
   shownCampaignField,
 } from '../../campaign-draft.ts';
-import { inReadersZone, inZone } from '../../campaign-view.ts';
+import { inReadersZone } from '../../campaign-view.ts';
 import editor from '../article-editor.module.css';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { KeptDraftNotices } from '../kept-draft-notices.tsx';
@@ -48,7 +49,7 @@ const READERS_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** The sending time in the association's time zone and in the administrator's. */
 const goesOut = (at: string): string => {
   const theirs = inReadersZone(at, READERS_ZONE);
-  return `Goes out ${inZone(at)}${theirs === '' ? '' : `, ${theirs} by your clock`}.`;
+  return `Goes out ${formatDateTime(at)}${theirs === '' ? '' : `, ${theirs} by your clock`}.`;
 };
 
 /** Edits a campaign beside a preview of its email. The browser stores the typed values until they are saved. */

@@ -7,7 +7,7 @@ import type { Column } from '../../../../components/ui/table.tsx';
 import { adminSectionPath } from '../../../../config/admin-sections.ts';
 import { formatCount, formatDate, formatDateTime } from '../../../../lib/format.ts';
 import { campaignList } from '../../api/campaigns.ts';
-import { AUDIENCES, CAMPAIGN_FILTERS, CAMPAIGN_STATES, inZone } from '../../campaign-view.ts';
+import { AUDIENCES, CAMPAIGN_FILTERS, CAMPAIGN_STATES } from '../../campaign-view.ts';
 import list from '../admin-list.module.css';
 import { AdminList } from '../admin-list.tsx';
 import rows from '../row-actions.module.css';
@@ -17,9 +17,9 @@ import { SendDialog } from './send-dialog.tsx';
 /** The status with its time, which the badge does not show. */
 const status = ({ status, scheduledAt, sentAt, unsent }: EmailCampaign): string =>
   unsent !== null
-    ? `Draft, not sent at ${inZone(unsent.at)}`
+    ? `Draft, not sent at ${formatDateTime(unsent.at)}`
     : status === 'scheduled' && scheduledAt !== null
-      ? `Scheduled for ${inZone(scheduledAt)}`
+      ? `Scheduled for ${formatDateTime(scheduledAt)}`
       : status === 'sent' && sentAt !== null
         ? `Sent ${formatDateTime(sentAt)}`
         : CAMPAIGN_STATES[status].label;

@@ -1,10 +1,11 @@
 import type { CampaignDetails, RecipientStatus } from '@lectern/contracts/messaging/campaign-model';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Stat, Stats } from '../../../../components/ui/stat.tsx';
+import { EmptyState } from '../../../../components/ui/states.tsx';
 import { Table, type Column } from '../../../../components/ui/table.tsx';
 import { formatCount, formatDateTime } from '../../../../lib/format.ts';
 import { pauseCampaign, resumeCampaign } from '../../api/campaigns.ts';
-import { AUDIENCES, progressOf, RECIPIENT_STATES, shareOf } from '../../campaign-view.ts';
+import { AUDIENCES, isNeverSent, progressOf, RECIPIENT_STATES, shareOf } from '../../campaign-view.ts';
 import { countOf } from '../../list-view.ts';
 import { CampaignBar } from './campaign-bar.tsx';
 import { CampaignPreview } from './campaign-preview.tsx';
@@ -63,6 +64,7 @@ const STATES = Object.keys(RECIPIENT_STATES) as RecipientStatus[];
 export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => {
   const { status, recipients, sentCount, openCount, clickCount, machineOpenCount, links, sentAt } = campaign;
   const isRunning = status === 'sending' || status === 'paused';
+  const neverSent = isNeverSent(campaign);
   const { total } = progressOf(campaign);
   return (
     <>
@@ -77,11 +79,10 @@ export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => 
       <div className={styles['head']}>
         <h2>{campaign.name}</h2>
         <p>
-          {AUDIENCES[campaign.targetAudience]}, {countOf(total, ['address', 'addresses'])}, each once.{' '}
-          {campaign.isPublic &&
-            (status === 'sent'
-              ? 'Everyone can read it on the site.'
-              : 'Everyone can read it on the site once it is sent.')}
+          {AUDIENCES[campaign.targetAudience]}
+          {neverSent ? '.' : `, ${countOf(total, ['address', 'addresses'])}, each once.`}{' '}
+          {campaign.isPublic && status === 'sent' && 'Everyone can read it on the site.'}
+          {campaign.isPublic && isRunning && 'Everyone can read it on the site once it is sent.'}
         </p>
       </div>
       {isRunning && <CampaignProgress campaign={campaign} />}
@@ -105,23 +106,29 @@ export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => 
           />
         </Stats>
       )}
-      <section aria-labelledby="campaign-states" className={styles['section']}>
-        <h2 id="campaign-states" className={styles['part']}>
-          Delivery status
-        </h2>
-        <dl className={styles['states']}>
-          {STATES.filter((state) => recipients[state] > 0).map((state) => (
-            <div key={state}>
-              <dt>{RECIPIENT_STATES[state].label}</dt>
-              <dd>
-                <strong>{formatCount(recipients[state])}</strong>
-                <span>{shareOf(recipients[state], total)}</span>
-                <span className={styles['meaning']}>{RECIPIENT_STATES[state].meaning}</span>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      {neverSent ? (
+        <EmptyState title="Never sent">
+          This campaign was cancelled before it was sent. No one got it, and it cannot be sent any more.
+        </EmptyState>
+      ) : (
+        <section aria-labelledby="campaign-states" className={styles['section']}>
+          <h2 id="campaign-states" className={styles['part']}>
+            Delivery status
+          </h2>
+          <dl className={styles['states']}>
+            {STATES.filter((state) => recipients[state] > 0).map((state) => (
+              <div key={state}>
+                <dt>{RECIPIENT_STATES[state].label}</dt>
+                <dd>
+                  <strong>{formatCount(recipients[state])}</strong>
+                  <span>{shareOf(recipients[state], total)}</span>
+                  <span className={styles['meaning']}>{RECIPIENT_STATES[state].meaning}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
       {links.length > 0 && (
         <section aria-labelledby="campaign-links" className={styles['section']}>
           <h2 id="campaign-links" className={styles['part']}>
@@ -136,12 +143,14 @@ export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => 
           <CampaignPreview subject={campaign.subject} content={campaign.content} audience={campaign.targetAudience} />
         </div>
       </details>
-      <section aria-labelledby="campaign-ledger" className={styles['section']}>
-        <h2 id="campaign-ledger" className={styles['part']}>
-          All recipients
-        </h2>
-        <Ledger campaign={campaign} />
-      </section>
+      {!neverSent && (
+        <section aria-labelledby="campaign-ledger" className={styles['section']}>
+          <h2 id="campaign-ledger" className={styles['part']}>
+            All recipients
+          </h2>
+          <Ledger campaign={campaign} />
+        </section>
+      )}
     </>
   );
 };

@@ -2,7 +2,7 @@ import type { CampaignDetails } from '@lectern/contracts/messaging/campaign-mode
 import { useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { cancelCampaign } from '../../api/campaigns.ts';
-import { peopleOf } from '../../campaign-view.ts';
+import { cancelledInWords, peopleOf } from '../../campaign-view.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useCampaignAction } from './use-campaign-action.ts';
 
@@ -11,7 +11,7 @@ export const CancelCampaign = ({ campaign }: { campaign: CampaignDetails }) => {
   const [asks, setAsks] = useState(false);
   const { start, isPending, error, reset } = useCampaignAction({
     run: cancelCampaign,
-    done: ({ name }) => ({ title: 'Campaign cancelled', description: `“${name}” is not sent to anyone else.` }),
+    done: (cancelled) => ({ title: 'Campaign cancelled', description: cancelledInWords(cancelled) }),
     onDone: () => setAsks(false),
   });
   const { pending } = campaign.recipients;

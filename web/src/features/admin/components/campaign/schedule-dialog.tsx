@@ -5,10 +5,11 @@ import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import { association } from '../../../../config/association.ts';
 import { ApiError, messageOr } from '../../../../lib/api-error.ts';
+import { formatDateTime } from '../../../../lib/format.ts';
 import { readersZone } from '../../../../lib/readers-time.ts';
 import { toast } from '../../../../lib/toast-store.ts';
 import { scheduleCampaign } from '../../api/campaigns.ts';
-import { inReadersZone, inZone } from '../../campaign-view.ts';
+import { inReadersZone } from '../../campaign-view.ts';
 import { instantOf, wallClock } from '../../event-form-values.ts';
 import { ActionFailure } from '../action-failure.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
@@ -33,7 +34,7 @@ const Question = ({ campaign, onScheduled, onClose }: Omit<Props, 'open'>) => {
       onScheduled(scheduled);
       toast({
         title: 'Campaign scheduled',
-        description: `“${scheduled.name}” goes out ${scheduled.scheduledAt === null ? 'automatically' : inZone(scheduled.scheduledAt)}.`,
+        description: `“${scheduled.name}” goes out ${scheduled.scheduledAt === null ? 'automatically' : formatDateTime(scheduled.scheduledAt)}.`,
       });
       onClose();
     },
@@ -78,7 +79,7 @@ const Question = ({ campaign, onScheduled, onClose }: Omit<Props, 'open'>) => {
           setComplaint(undefined);
         }}
         error={complaint}
-        hint={`In the association’s time zone (${association.timeZone}). ${at === '' ? '' : `That is ${inZone(at)}${forReader === '' ? '' : `, or ${forReader} in yours`}.`}`}
+        hint={`In the association’s time zone (${association.timeZone}). ${at === '' ? '' : `That is ${formatDateTime(at)}${forReader === '' ? '' : `, or ${forReader} in yours`}.`}`}
       />
       <p>
         It is sent automatically at that time, to everyone on its lists at that moment. Until then you can edit,
