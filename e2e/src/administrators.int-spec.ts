@@ -176,7 +176,10 @@ describe('an administrator who is deactivated', () => {
     expect((await logIn(admin.email)).status).toBe(401);
     expect((await choose(link)).body.code).toBe('link_invalid');
     expect((await invite(admin.email)).body.code).toBe('email_taken');
-    expect((await turn(admin.id, true)).status).toBe(200);
+    expect(await turn(admin.id, true)).toMatchObject({
+      status: 200,
+      body: { message: expect.stringContaining('can log in again') },
+    });
     expect((await logIn(admin.email)).status).toBe(200);
     // Links that were emailed before do not work again.
     expect((await choose(link)).body.code).toBe('link_invalid');
@@ -202,7 +205,7 @@ describe('an administrator who is deactivated', () => {
     expect(left).toHaveLength(1);
     expect(await operate('deactivate-administrator', left[0]!.email)).toMatchObject({
       status: 1,
-      said: expect.stringContaining('is the last who may sign in'),
+      said: expect.stringContaining('is the last administrator who may log in'),
     });
     await operate('activate-administrator', firstEmail);
     first = await adminTokenOf(system);
@@ -323,6 +326,12 @@ describe('an operator', () => {
     for (const change of ['deactivate', 'activate'])
       expect(await operate(`${change}-administrator`, admin.email)).toMatchObject({ status: 0 });
     expect((await choose(link)).body.code).toBe('link_invalid');
+    const invited = newEmail();
+    for (const change of ['invite', 'deactivate']) await operate(`${change}-administrator`, invited);
+    expect(await operate('activate-administrator', invited)).toMatchObject({
+      status: 0,
+      said: expect.stringContaining('has never logged in'),
+    });
     for (const word of ['deactivated', 'reactivated'])
       await emailTo(system, firstEmail, ({ text }) => text.includes(`An operator ${word} ${admin.email}`));
     expect((await operateOn(system, ['create-administrator', newEmail()], PASSWORD)).status).toBe(0);

@@ -266,12 +266,12 @@ describe('an administrator’s second factor', () => {
           'credentials_wrong',
           'second_factor_required',
           'second_factor_wrong',
-          'Signed in',
+          'Logged in',
         ]);
         expect(reported.at(-1)).toMatchObject({
           accountId: null,
           outcome: 'credentials_wrong',
-          msg: 'A sign-in was refused',
+          msg: 'A login was refused',
         });
         return written;
       },
@@ -287,7 +287,7 @@ describe('an administrator’s second factor', () => {
     expect((await login(email, recoveryCodes[0])).status).toBe(200);
     const logs = join(dataDir, 'logs');
     const texts = await Promise.all((await readdir(logs)).map((file) => readFile(join(logs, file), 'utf8')));
-    expect(texts.join('')).toContain('An administrator signed in with a recovery code');
+    expect(texts.join('')).toContain('An administrator logged in with a recovery code');
     for (const reported of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
       expect(texts.join('')).not.toContain(reported);
     expect(texts.join('')).not.toMatch(new RegExp(`"(code|digits)":"?${typed}`));

@@ -28,7 +28,7 @@ const databaseUrl = (): string => {
 
 const OUTCOMES = {
   reset: (email: string) =>
-    `The second factor of ${email} is off, and every session has ended. The password signs in again.`,
+    `The second factor of ${email} is off, and every session has ended. They log in with the password alone again.`,
   'was-off': (email: string) => `The second factor of ${email} was off already. Nothing was changed.`,
   unknown: (email: string) => `No administrator has the address ${email}. Nothing was changed.`,
 };

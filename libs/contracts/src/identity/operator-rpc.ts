@@ -26,13 +26,13 @@ export const listAdministrators = operatorRpc({
 });
 
 /**
- * Activates or deactivates an administrator; deactivation ends every session. Refused for the last one who may sign in
- * (`last`). Idempotent.
+ * Activates or deactivates an administrator; deactivation ends every session. Refused for the last one who may log in
+ * (`last`). `invited` where one is active again who has never logged in. Idempotent.
  */
 export const setAdministratorActive = operatorRpc({
   name: 'identity.set-administrator-active.v1',
   input: z.object({ email: z.string(), isActive: z.boolean() }),
-  output: z.object({ outcome: z.enum(['changed', 'unchanged', 'unknown', 'last']) }),
+  output: z.object({ outcome: z.enum(['changed', 'invited', 'unchanged', 'unknown', 'last']) }),
 });
 
 /**

@@ -49,9 +49,11 @@ export class AdministratorsController {
     });
     return {
       ...switched,
-      message: switched.isActive
-        ? `${switched.name} can log in again.`
-        : `${switched.name} is logged out everywhere and can no longer log in.`,
+      message: !switched.isActive
+        ? `${switched.name} is logged out everywhere and can no longer log in.`
+        : switched.lastLoginAt === null
+          ? `${switched.name} is invited again. To send a new link for choosing a password, invite them again.`
+          : `${switched.name} can log in again.`,
     };
   }
 

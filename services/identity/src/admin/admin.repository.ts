@@ -9,7 +9,7 @@ export type ListedAdmin = Pick<Admin, 'id' | 'email' | 'name' | 'isActive' | 'cr
 };
 
 /** The administrator who was changed, or why none was. */
-export type Switched = Pick<Admin, 'id' | 'email'> | 'unchanged' | 'unknown' | 'last';
+export type Switched = Pick<Admin, 'id' | 'email' | 'lastLoginAt'> | 'unchanged' | 'unknown' | 'last';
 
 @Injectable()
 export class AdminRepository {
@@ -45,8 +45,9 @@ export class AdminRepository {
   /** Deactivates an administrator, where somebody else is left who may sign in, and ends every session; or reactivates one. Answers who was changed. */
   async setActive(tx: Transaction, emailKey: string, isActive: boolean): Promise<Switched> {
     // Locks all administrators together: of two who deactivate each other, the second one is the last.
-    const admins = await tx.manager.query<Pick<Admin, 'id' | 'isActive' | 'email' | 'emailKey'>[]>(
-      'SELECT id, is_active AS "isActive", email, email_key AS "emailKey" FROM admins ORDER BY id FOR UPDATE',
+    const admins = await tx.manager.query<Pick<Admin, 'id' | 'isActive' | 'email' | 'emailKey' | 'lastLoginAt'>[]>(
+      `SELECT id, is_active AS "isActive", email, email_key AS "emailKey", last_login_at AS "lastLoginAt"
+       FROM admins ORDER BY id FOR UPDATE`,
     );
     const admin = admins.find((candidate) => candidate.emailKey === emailKey);
     if (admin === undefined) return 'unknown';

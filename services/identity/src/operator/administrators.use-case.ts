@@ -46,7 +46,8 @@ export class Administrators {
     isActive,
   }: RpcInput<typeof contracts.setAdministratorActive>): Promise<RpcOutput<typeof contracts.setAdministratorActive>> {
     const outcome = await this.transactor.run((tx) => this.changes.setActive(tx, keyOf(email), isActive, 'operator'));
-    return { outcome: typeof outcome === 'string' ? outcome : 'changed' };
+    if (typeof outcome === 'string') return { outcome };
+    return { outcome: isActive && outcome.lastLoginAt === null ? 'invited' : 'changed' };
   }
 
   async emailLink({

@@ -36,7 +36,7 @@ export class LoginByPasskey {
     if (passkey === null || uses === null || admin?.isActive !== true) {
       this.logger.info(
         { audience: 'admin', accountId: admin?.id ?? null, outcome: 'passkey_refused' },
-        'A sign-in was refused',
+        'A login was refused',
       );
       throw new DomainError('passkey_refused');
     }
@@ -44,7 +44,7 @@ export class LoginByPasskey {
       if (!(await this.passkeys.use(tx, passkey.id, uses, this.clock.now()))) throw new DomainError('passkey_refused');
       return this.signIn.begin(tx, admin, { passkey: passkey.name }, origin, devices);
     });
-    this.logger.info({ audience: 'admin', accountId: admin.id }, 'Signed in');
+    this.logger.info({ audience: 'admin', accountId: admin.id }, 'Logged in');
     return started;
   }
 }

@@ -107,7 +107,7 @@ export class Login {
     });
     if (isOn) await this.throttle.succeeded(attempt);
     if (secondFactor === 'recovery')
-      this.logger.warn({ adminId: admin.id }, 'An administrator signed in with a recovery code');
+      this.logger.warn({ adminId: admin.id }, 'An administrator logged in with a recovery code');
     return started;
   }
 
@@ -118,13 +118,13 @@ export class Login {
   ): Promise<T> {
     try {
       const answer = await attempt();
-      this.logger.info(who, 'Signed in');
+      this.logger.info(who, 'Logged in');
       return answer;
     } catch (error) {
       if (error instanceof DomainError)
         this.logger.info(
           { ...who, outcome: error.code },
-          error.code === 'second_factor_required' ? 'A sign-in waits for its code' : 'A sign-in was refused',
+          error.code === 'second_factor_required' ? 'A login waits for its code' : 'A login was refused',
         );
       throw error;
     }

@@ -34,14 +34,14 @@ export const createAdministrator: Command = {
 export const listAdministrators: Command = {
   name: 'administrators',
   usage: '',
-  summary: 'lists administrators, whether they may sign in and how',
+  summary: 'lists administrators, whether they may log in and how',
   words: { min: 0, max: 0 },
   run: async (_words, _options, { rpc }) => {
     const administrators = await (await rpc()).call(contracts.listAdministrators, {});
     return {
       lines: administrators.map(
         ({ email, name, isActive, hasSecondFactor, lastLoginAt }) =>
-          `${email}  ${name}  ${isActive ? 'may sign in' : 'kept out'}  ${hasSecondFactor ? 'two factors' : 'password alone'}  last signed in ${lastLoginAt ?? 'never'}`,
+          `${email}  ${name}  ${!isActive ? 'kept out' : lastLoginAt === null ? 'invited' : 'may log in'}  ${hasSecondFactor ? 'two factors' : 'password alone'}  last login ${lastLoginAt ?? 'never'}`,
       ),
       result: administrators,
     };
@@ -50,9 +50,9 @@ export const listAdministrators: Command = {
 
 const LINK_OUTCOMES = {
   sent: (email: string) => `A link was emailed to ${email}.`,
-  unknown: (email: string) => `No administrator who may sign in has the address ${email}. Nothing was changed.`,
+  unknown: (email: string) => `No administrator with the address ${email} may log in. Nothing was changed.`,
   refused: (email: string) =>
-    `${email} has signed in already, or had three such emails within the hour. Nothing was changed.`,
+    `${email} has logged in already, or had three such emails within the hour. Nothing was changed.`,
 };
 
 const emailLink = (name: string, usage: string, summary: string, purpose: 'invite' | 'reset'): Command => ({
@@ -85,11 +85,13 @@ export const emailPasswordLink = emailLink(
 );
 
 const OUTCOMES = {
+  invited: (email: string) =>
+    `${email} is invited again and has never logged in. Earlier links do not work: send a new one with invite-administrator.`,
   changed: (email: string, isActive: boolean) =>
-    isActive ? `${email} may sign in again.` : `${email} is kept out, and every session has ended.`,
+    isActive ? `${email} may log in again.` : `${email} is kept out, and every session has ended.`,
   unchanged: (email: string) => `${email} was so already. Nothing was changed.`,
   unknown: (email: string) => `No administrator has the address ${email}. Nothing was changed.`,
-  last: (email: string) => `${email} is the last who may sign in. Nothing was changed.`,
+  last: (email: string) => `${email} is the last administrator who may log in. Nothing was changed.`,
 };
 
 const letIn = (name: string, summary: string, isActive: boolean): Command => ({
@@ -117,13 +119,13 @@ export const activateAdministrator = letIn('activate-administrator', 'lets one i
 export const unlock: Command = {
   name: 'unlock',
   usage: '<email>',
-  summary: 'lets an account sign in again that waits because of failed sign-ins',
+  summary: 'lets an account log in again that waits because of failed logins',
   words: oneWord,
   run: async ([email = ''], _options, { rpc }) => {
     const { outcome } = await (await rpc()).call(contracts.unlockAccount, { email });
     const line =
       outcome === 'unlocked'
-        ? `${email} may sign in again: its failed sign-ins are forgotten.`
+        ? `${email} may log in again: its failed logins are forgotten.`
         : `Nobody has an account with the address ${email}. Nothing was changed.`;
     return { lines: [line], result: { email, outcome }, isIncomplete: outcome === 'unknown' };
   },
@@ -131,7 +133,7 @@ export const unlock: Command = {
 
 const RESETS = {
   reset: (email: string) =>
-    `The second factor of ${email} is off, and every session has ended. The password signs in again.`,
+    `The second factor of ${email} is off, and every session has ended. They log in with the password alone again.`,
   'was-off': (email: string) => `The second factor of ${email} was off already. Nothing was changed.`,
   unknown: OUTCOMES.unknown,
 };

@@ -20,7 +20,7 @@ const ROTATED: readonly Rotated[] = [
     name: 'JWT_PUBLIC_KEY',
     maker: 'JWT_PRIVATE_KEY',
     processes: ['gateway', 'identity'],
-    until: 'in 14 days, or now to sign out who signed in before',
+    until: 'in 14 days, or now to log out everyone',
   },
   {
     name: 'REQUEST_KEY',

@@ -23,7 +23,7 @@ export type Change = 'invite' | 'deactivate' | 'reactivate';
 
 interface Words {
   title: (name: string) => string;
-  explain: (email: string) => string;
+  explain: (email: string, hasLoggedIn: boolean) => string;
   submit: string;
   busyLabel: string;
   done: string;
@@ -50,7 +50,10 @@ const WORDS: Record<Change, Words> = {
   },
   reactivate: {
     title: (name) => `Reactivate ${name}?`,
-    explain: (email) => `${email} can log in with their previous password, or choose a new one.`,
+    explain: (email, hasLoggedIn) =>
+      hasLoggedIn
+        ? `${email} can log in with their previous password, or choose a new one.`
+        : `${email} has never logged in, and the links that we emailed before no longer work. After you reactivate the account, invite them again: the new link lets them choose a password.`,
     submit: 'Reactivate',
     busyLabel: 'Changing...',
     done: 'Administrator reactivated',
@@ -65,7 +68,7 @@ interface Props {
 }
 
 /** Asks for the signed-in administrator's password and makes the change. */
-export const ConfirmChange = ({ change, admin: { id, email, name }, onClose }: Props) => {
+export const ConfirmChange = ({ change, admin: { id, email, name, lastLoginAt }, onClose }: Props) => {
   const formId = useId();
   const words = WORDS[change];
   const { register, handleSubmit, setError, formState } = useForm({
@@ -118,7 +121,7 @@ export const ConfirmChange = ({ change, admin: { id, email, name }, onClose }: P
         aria-label={title}
         onSubmit={(event) => void handleSubmit((typed) => start(typed))(event)}
       >
-        <p>{words.explain(email)}</p>
+        <p>{words.explain(email, lastLoginAt !== null)}</p>
         <PasswordField
           label="Your password"
           hint="To confirm that it is you."
