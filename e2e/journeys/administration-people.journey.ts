@@ -74,7 +74,7 @@ test('an administrator finds a person, reads their data, and deactivates and rea
     await page.getByRole('button', { name: 'Change Email' }).click();
     await dialog.getByLabel('New email').fill(member.email);
     await dialog.getByLabel('Reason').fill('Mistyped it');
-    await dialog.getByLabel('Your password').fill(site.admin.password);
+    await dialog.getByLabel('Current password').fill(site.admin.password);
     await dialog.getByRole('button', { name: 'Send the link' }).click();
     await expect(dialog.getByText('This is the email of the account already')).toBeVisible();
     await dialog.getByLabel('New email').fill(meant);

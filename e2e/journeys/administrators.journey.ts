@@ -15,7 +15,7 @@ test('an administrator invites another one, who signs in, forgets the password a
   await expect(dialog.getByText('A name is required')).toBeVisible();
   await dialog.getByLabel('Name').fill('Grace Hopper');
   await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Your password').fill(site.admin.password);
+  await dialog.getByLabel('Current password').fill(site.admin.password);
   await check(page, '/admin/administrators, inviting');
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
   const row = page.getByRole('row').filter({ hasText: email });
@@ -54,11 +54,11 @@ test('an administrator invites another one, who signs in, forgets the password a
     await expect(row).toContainText('Active');
     await row.getByRole('button', { name: 'Deactivate Grace Hopper' }).click();
     const asking = page.getByRole('dialog', { name: 'Deactivate Grace Hopper?' });
-    await asking.getByLabel('Your password').fill('not the password');
+    await asking.getByLabel('Current password').fill('not the password');
     await asking.getByRole('button', { name: 'Deactivate' }).click();
     await expect(asking.getByText('Current password is incorrect')).toBeVisible();
     await check(page, '/admin/administrators, deactivating');
-    await asking.getByLabel('Your password').fill(site.admin.password);
+    await asking.getByLabel('Current password').fill(site.admin.password);
     await asking.getByRole('button', { name: 'Deactivate' }).click();
     await expect(row).toContainText('Deactivated');
     await invitedPage.reload();

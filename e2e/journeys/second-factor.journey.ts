@@ -5,6 +5,7 @@ import { check } from './check.ts';
 import { expect, signInAsAdmin, test } from './site.ts';
 
 const toast = (page: Page) => page.getByTestId('toast').last();
+const turningOn = (page: Page) => page.getByRole('form', { name: 'Turn on the second factor' });
 const refusal = (page: Page) => page.getByRole('form', { name: 'Admin login' }).getByRole('alert');
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -68,10 +69,10 @@ test('an administrator turns a second factor on, signs in with it, and turns it 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security');
     await expect(card(page, 'Second factor')).toContainText('The second factor is off');
     await check(page, '/admin/security');
-    await page.getByLabel('Your password').fill('a wrong password');
+    await turningOn(page).getByLabel('Current password').fill('a wrong password');
     await page.getByRole('button', { name: 'Set it up' }).click();
     await expect(page.getByText('Current password is incorrect')).toBeVisible();
-    await page.getByLabel('Your password').fill(site.admin.password);
+    await turningOn(page).getByLabel('Current password').fill(site.admin.password);
     await page.keyboard.press('Enter');
 
     const code = page.getByLabel('Code from the app');
@@ -144,9 +145,9 @@ test('an administrator turns a second factor on, signs in with it, and turns it 
     await expect(card(page, 'Second factor')).toContainText('Recovery codes left8');
     await page.getByRole('button', { name: 'New recovery codes' }).click();
     const dialog = page.getByRole('dialog', { name: 'New recovery codes?' });
-    await expect(dialog.getByLabel('Your password')).toBeFocused();
+    await expect(dialog.getByLabel('Current password')).toBeFocused();
     await check(page, '/admin/security, asking for new codes');
-    await dialog.getByLabel('Your password').fill(site.admin.password);
+    await dialog.getByLabel('Current password').fill(site.admin.password);
     await dialog.getByLabel('Code', { exact: true }).fill(codes[2] ?? '');
     await dialog.getByRole('button', { name: 'Make new codes' }).click();
     await expect(toast(page)).toContainText('Your earlier recovery codes no longer work.');
@@ -158,7 +159,7 @@ test('an administrator turns a second factor on, signs in with it, and turns it 
   await test.step('once it is off, the password alone signs in; every change is recorded', async () => {
     await page.getByRole('button', { name: 'Turn off' }).click();
     const dialog = page.getByRole('dialog', { name: 'Turn off the second factor?' });
-    await dialog.getByLabel('Your password').fill(site.admin.password);
+    await dialog.getByLabel('Current password').fill(site.admin.password);
     await dialog.getByRole('button', { name: 'Turn off' }).click();
     await expect(dialog.getByText('A code is required')).toBeVisible();
     await dialog.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');
@@ -191,7 +192,7 @@ test('an administrator adds a passkey, signs in with it, and removes it', async 
   await test.step('it needs the second factor', async () => {
     await page.goto(`${site.siteUrl}/admin/security`);
     await expect(card(page, 'Passkeys')).toContainText('Turn on the second factor first');
-    await page.getByLabel('Your password').fill(site.admin.password);
+    await turningOn(page).getByLabel('Current password').fill(site.admin.password);
     await page.getByRole('button', { name: 'Set it up' }).click();
     const secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '');
     await page.getByLabel('Code from the app').fill(appCode(secret));
@@ -206,7 +207,7 @@ test('an administrator adds a passkey, signs in with it, and removes it', async 
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
     await dialog.getByLabel('Name').fill('Work laptop');
-    await dialog.getByLabel('Your password').fill(site.admin.password);
+    await dialog.getByLabel('Current password').fill(site.admin.password);
     await check(page, '/admin/security, adding a passkey');
     await dialog.getByLabel('Code', { exact: true }).fill(codes.pop() ?? '');
     await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -234,13 +235,13 @@ test('an administrator adds a passkey, signs in with it, and removes it', async 
   await test.step('removed, it is refused', async () => {
     await page.getByRole('button', { name: 'Remove Work laptop' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove this passkey?' });
-    await dialog.getByLabel('Your password').fill(site.admin.password);
+    await dialog.getByLabel('Current password').fill(site.admin.password);
     await dialog.getByLabel('Code', { exact: true }).fill(codes.pop() ?? '');
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(toast(page)).toContainText('Passkey removed');
     await page.getByRole('button', { name: 'Turn off' }).click();
     const off = page.getByRole('dialog', { name: 'Turn off the second factor?' });
-    await off.getByLabel('Your password').fill(site.admin.password);
+    await off.getByLabel('Current password').fill(site.admin.password);
     await off.getByLabel('Code', { exact: true }).fill(codes.pop() ?? '');
     await off.getByRole('button', { name: 'Turn off' }).click();
     await expect(card(page, 'Second factor')).toContainText('The second factor is off');

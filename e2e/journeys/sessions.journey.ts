@@ -59,10 +59,10 @@ test.describe('sessions', () => {
     await list.getByRole('button', { name: /^Log out Firefox on Linux/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Log out Firefox on Linux?' });
     await check(page, '/account/settings, signing out elsewhere');
-    await dialog.getByLabel('Your password', { exact: true }).fill('not the password');
+    await dialog.getByLabel('Current password', { exact: true }).fill('not the password');
     await dialog.getByRole('button', { name: 'Log out' }).click();
     await expect(dialog.getByText('Current password is incorrect')).toBeVisible();
-    await dialog.getByLabel('Your password', { exact: true }).fill(member.password);
+    await dialog.getByLabel('Current password', { exact: true }).fill(member.password);
     await page.keyboard.press('Enter');
     await expect(page.getByTestId('toast')).toContainText('Logged out there');
     await expect(list.getByRole('listitem')).toHaveCount(1);

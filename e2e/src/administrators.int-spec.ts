@@ -217,7 +217,7 @@ describe('a stolen token', () => {
   it('alone neither invites nor deactivates an administrator', async () => {
     const admin = await newAdministrator();
     const email = newEmail();
-    const missing = { code: 'invalid_request', fields: { currentPassword: 'Your password is required' } };
+    const missing = { code: 'invalid_request', fields: { currentPassword: 'Current password is required' } };
     expect(await invite(email, { currentPassword: undefined })).toMatchObject({ status: 400, body: missing });
     expect(await turn(admin.id, false, first, '')).toMatchObject({ status: 400, body: missing });
     const wrong = { code: 'current_password_wrong', fields: { currentPassword: 'Current password is incorrect' } };

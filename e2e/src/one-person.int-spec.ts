@@ -374,7 +374,7 @@ describe('an account that a payment page set up', () => {
     const meant = newEmail();
     expect(await correct(meant, 'mistyped', '')).toMatchObject({
       status: 400,
-      body: { fields: { currentPassword: 'Your password is required' } },
+      body: { fields: { currentPassword: 'Current password is required' } },
     });
     expect(await correct(meant, 'mistyped', 'not the password')).toMatchObject({
       status: 400,

@@ -106,7 +106,7 @@ describe('an administrator’s second factor', () => {
     });
     expect(await api('POST', '/second-factor/start', { token, body: { currentPassword: '' } })).toMatchObject({
       status: 400,
-      body: { fields: { currentPassword: 'Your password is required' } },
+      body: { fields: { currentPassword: 'Current password is required' } },
     });
     expect(await api('POST', '/second-factor/start', { token, body: { currentPassword: 'wrong' } })).toMatchObject({
       status: 400,

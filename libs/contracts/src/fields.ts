@@ -51,7 +51,7 @@ export const requiredEmail = (prompt: string) => z.pipe(requiredLine(prompt, TEX
 export const emailKey = (address: string): string => address.trim().toLowerCase();
 
 /** The field for an existing password. It only has to be present; the server compares it. */
-export const typedPassword = (message = 'Your password is required') =>
+export const typedPassword = (message = 'Current password is required') =>
   z.string({ error: message }).check(z.minLength(1, message), z.maxLength(PASSWORD_MAX, MESSAGES.passwordTooLong));
 
 /** A required line of text, trimmed. A text that is too long aborts the check, because later rules could take seconds on it. */

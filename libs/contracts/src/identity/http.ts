@@ -152,7 +152,7 @@ export const verifyEmail = route({
 });
 
 export const changePasswordForm = z.strictObject({
-  currentPassword: typedPassword('Current password is required'),
+  currentPassword: typedPassword(),
   newPassword: newPassword(),
 });
 
@@ -193,7 +193,7 @@ export const exportData = route({
   response: fileAnswer,
 });
 
-export const deleteAccountForm = z.strictObject({ currentPassword: typedPassword('Current password is required') });
+export const deleteAccountForm = z.strictObject({ currentPassword: typedPassword() });
 
 /**
  * Deletes the account and the member's data, immediately and permanently. A running membership ends with it, without a

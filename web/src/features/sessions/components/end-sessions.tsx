@@ -91,7 +91,7 @@ export const EndSessions = ({ asked, end, onEnded, onGone, onClose }: Props) => 
           If you do not recognize it, change your password as well.
         </p>
         <PasswordField
-          label="Your password"
+          label="Current password"
           autoComplete="current-password"
           data-begins=""
           error={formState.errors.currentPassword?.message}

@@ -123,7 +123,7 @@ export const ConfirmChange = ({ change, admin: { id, email, name, lastLoginAt },
       >
         <p>{words.explain(email, lastLoginAt !== null)}</p>
         <PasswordField
-          label="Your password"
+          label="Current password"
           hint="To confirm that it is you."
           autoComplete="current-password"
           data-begins=""

@@ -54,7 +54,7 @@ export const InviteForm = ({ onDone }: { onDone: () => void }) => {
         {...register('email')}
       />
       <PasswordField
-        label="Your password"
+        label="Current password"
         hint="To confirm that it is you."
         autoComplete="current-password"
         error={errors.currentPassword?.message}

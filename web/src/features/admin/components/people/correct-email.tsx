@@ -72,7 +72,7 @@ const EmailForm = ({ account, name, onDone }: { account: Account; name: string; 
         {...register('reason')}
       />
       <PasswordField
-        label="Your password"
+        label="Current password"
         autoComplete="current-password"
         error={formState.errors.currentPassword?.message}
         {...register('currentPassword')}

@@ -66,7 +66,7 @@ export const ConfirmByBoth = <Answer,>({
     >
       {children}
       <PasswordField
-        label="Your password"
+        label="Current password"
         autoComplete="current-password"
         data-begins=""
         error={errors.currentPassword?.message}

@@ -44,7 +44,7 @@ export const StartSecondFactor = ({ onStarted }: { onStarted: (started: StartedS
       >
         <div className={styles['narrow']}>
           <PasswordField
-            label="Your password"
+            label="Current password"
             autoComplete="current-password"
             error={formState.errors.currentPassword?.message}
             {...register('currentPassword')}
