@@ -462,7 +462,7 @@ describe('a campaign that cannot be sent', () => {
       'a text that is a little too long',
       { content: 'a'.repeat(1024 * 1024 + 1) },
       400,
-      { fields: { content: 'Content must be 1,048,576 characters or less' } },
+      { fields: { content: 'Text must be 1,048,576 characters or less' } },
     ],
     [
       'a subject with line breaks',

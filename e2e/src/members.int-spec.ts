@@ -219,7 +219,7 @@ describe('the office hours', () => {
     });
     expect(await request(person, '2025-01-24T20:00:00Z', 'x'.repeat(1_001))).toMatchObject({
       status: 400,
-      body: { fields: { topic: 'Topic must be 1,000 characters or less' } },
+      body: { fields: { topic: 'Your answer to “What do you want to work on?” must be 1,000 characters or less' } },
     });
     expect(
       await post('/api/office-hours', person, { startsAt: '2025-01-24T20:00:00Z', topic: 'Mine', userId: 'x' }),

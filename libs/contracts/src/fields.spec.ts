@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
 import { fieldErrors } from './errors.ts';
-import { containsLink, MESSAGES, optionalText, personName } from './fields.ts';
+import { containsLink, division, MESSAGES, notedPlan, optionalText, personName } from './fields.ts';
 
 describe('a name', () => {
   const problem = (name: string): string | undefined =>
@@ -89,15 +89,50 @@ describe('a title', () => {
 describe('a text that is too long', () => {
   it('is named by its field, with how long it may be', () => {
     const form = z.object({
+      metaTitle: optionalText(70),
       phone: optionalText(40),
       tags: z.array(optionalText(5)),
       specialRequests: optionalText(5_000),
     });
-    const { error } = form.safeParse({ phone: '5'.repeat(41), tags: ['novice'], specialRequests: 'x'.repeat(5_001) });
+    const { error } = form.safeParse({
+      metaTitle: 'x'.repeat(71),
+      phone: '5'.repeat(41),
+      tags: ['novice'],
+      specialRequests: 'x'.repeat(5_001),
+    });
     expect(fieldErrors(error!)).toEqual({
+      metaTitle: 'Title for search engines must be 70 characters or less',
       phone: 'Phone must be 40 characters or less',
       'tags.0': 'Tags must be 5 characters or less',
       specialRequests: 'Special requests must be 5,000 characters or less',
+    });
+  });
+});
+
+describe('a field whose rule has no message', () => {
+  it('is named by its label, with what it may be', () => {
+    const form = z.object({
+      division: division(),
+      billingCycle: notedPlan(),
+      maxUses: z.optional(z.number()),
+      source: z.optional(z.string()),
+      isActive: z.boolean(),
+      eventId: z.uuid(),
+    });
+    const { error } = form.safeParse({
+      division: 'experts',
+      billingCycle: 'weekly',
+      maxUses: 'ten',
+      source: 1,
+      eventId: 'x',
+    });
+    expect(fieldErrors(error!)).toEqual({
+      division: 'Division must be development or professional',
+      billingCycle: 'Billing cycle must be monthly or annual',
+      maxUses: 'Maximum uses must be a number',
+      source: 'Source must be text',
+      isActive: 'Shown on the site is required',
+      eventId: 'Event id is not valid',
     });
   });
 });

@@ -11,17 +11,46 @@ export const TEXT_MAX = 5_000;
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
-/**
- * Builds a message that begins with the label of its field, derived from the last name in the issue's path: `specialRequests` becomes
- * “Special requests”. One rule can then serve several fields.
- */
+/** The labels on the pages that are not the words of their property. */
+const LABELS: Readonly<Record<string, string>> = {
+  applicableProducts: 'Applies to',
+  avatarUrl: 'Picture',
+  capacity: 'Number of places',
+  content: 'Text',
+  datetime: 'Begins',
+  discountType: 'Type',
+  endsAt: 'Ends',
+  isActive: 'Shown on the site',
+  isPublic: 'Show on the site once sent',
+  maxUses: 'Maximum uses',
+  metaDescription: 'Description for search engines',
+  metaTitle: 'Title for search engines',
+  q: 'Search',
+  slug: 'Web address',
+  startsAt: 'When',
+  stripeCustomerId: 'Customer id',
+  stripeSubscriptionId: 'Subscription id',
+  targetAudience: 'Audience',
+  timezone: 'Time zone',
+  topic: 'Your answer to “What do you want to work on?”',
+  type: 'Kind',
+};
+
+/** The label of a field: that of its page, or the words of its property: `specialRequests` is “Special requests”. */
+export const labelOf = (property: string): string => {
+  if (Object.hasOwn(LABELS, property)) return LABELS[property]!;
+  const words = property.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** A message that names its field by its label. So one rule serves several fields, and the error under each says which one it is. */
 export const fieldMessage =
   (say: (field: string, maximum: string) => string) =>
-  (issue: { readonly path?: PropertyKey[] | undefined; readonly maximum?: unknown }): string => {
-    const name = issue.path?.findLast((part) => typeof part === 'string') ?? 'this';
-    const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-    return say(words.charAt(0).toUpperCase() + words.slice(1), Number(issue.maximum).toLocaleString('en'));
-  };
+  (issue: { readonly path?: PropertyKey[] | undefined; readonly maximum?: unknown }): string =>
+    say(
+      labelOf(issue.path?.findLast((part) => typeof part === 'string') ?? 'this'),
+      Number(issue.maximum).toLocaleString('en'),
+    );
 
 export const MESSAGES = {
   email: 'Please enter a valid email address',
@@ -36,6 +65,31 @@ export const MESSAGES = {
   titleWithLink: 'Please enter a title without a link',
   nameInOneLine: 'Please enter a name in one line',
 } as const;
+
+const OR = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** The rest of the sentence about a field whose rule has no message of its own. */
+const complaint = (issue: z.core.$ZodRawIssue): string => {
+  switch (issue.code) {
+    case 'invalid_value':
+      return `must be ${OR.format(issue.values.map(String))}`;
+    case 'invalid_type':
+      if (issue.input === undefined) return 'is required';
+      if (issue.expected === 'string') return 'must be text';
+      if (issue.expected === 'number') return 'must be a number';
+      return 'is not valid';
+    default:
+      return 'is not valid';
+  }
+};
+
+// The library's own message is "Invalid input".
+z.config({
+  customError: (issue) =>
+    issue.code === 'too_big' && issue.origin === 'string'
+      ? MESSAGES.tooLong(issue)
+      : fieldMessage((field) => `${field} ${complaint(issue)}`)(issue),
+});
 
 /** An email address as typed, trimmed. Compare email addresses with {@link emailKey} only. */
 export const email = (message: string = MESSAGES.email) =>
@@ -92,10 +146,10 @@ export const personName = (message: string) =>
   );
 
 /** Text that may be missing; the empty string of an untouched field counts as missing. */
-export const optionalText = (max: number = LINE_MAX) =>
+export const optionalText = (max: number = LINE_MAX, tooLong: string | typeof MESSAGES.tooLong = MESSAGES.tooLong) =>
   z.optional(
     z.pipe(
-      z.nullable(z.string().check(z.trim(), z.maxLength(max, { error: MESSAGES.tooLong }))),
+      z.nullable(z.string().check(z.trim(), z.maxLength(max, { error: tooLong }))),
       z.transform((value: string | null): string | undefined => (value === null || value === '' ? undefined : value)),
     ),
   );
@@ -121,8 +175,11 @@ export type Division = 'development' | 'professional';
 export const experienceLevel = (message?: string) =>
   z.enum(['beginner', 'intermediate', 'advanced'], message === undefined ? undefined : { error: message });
 
-export const plan = () => z.enum(['monthly', 'annual'], { error: 'Please choose a plan' });
-export type Plan = 'monthly' | 'annual';
+const PLANS = ['monthly', 'annual'] as const;
+export type Plan = (typeof PLANS)[number];
+export const plan = () => z.enum(PLANS, { error: 'Please choose a plan' });
+/** The plan that an administrator notes; its message names the accepted values. */
+export const notedPlan = () => z.enum(PLANS);
 
 /** An instant on the wire: ISO 8601 in UTC. */
 export const instant = () => z.iso.datetime();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { version } from '../edited.ts';
-import { acknowledgement, MESSAGES, fieldMessage, optionalText, requiredLine, uuid } from '../fields.ts';
+import { acknowledgement, MESSAGES, optionalText, requiredLine, uuid } from '../fields.ts';
 import { listOrPage, listQuery } from '../page.ts';
 import { route } from '../route.ts';
 import { adminArticle, adminArticleEntry, adminRecording, adminTestimonial, articlePreview } from './admin-model.ts';
@@ -14,10 +14,7 @@ import { SLUG } from './editorial.ts';
 
 const byId = z.strictObject({ id: uuid() });
 
-const MUST_BE_TEXT = fieldMessage((field) => `${field} must be text`);
-
-const line = (max: number) =>
-  z.string({ error: MUST_BE_TEXT }).check(z.trim(), z.maxLength(max, { error: MESSAGES.tooLong }));
+const line = (max: number) => z.string().check(z.trim(), z.maxLength(max, { error: MESSAGES.tooLong }));
 const optionalLine = (max: number) =>
   z.nullable(
     z.pipe(
@@ -30,9 +27,9 @@ const optionalLine = (max: number) =>
 export const articleForm = z.strictObject({
   title: requiredLine('Enter a title', ARTICLE_MAX.title),
   /** Left empty, it is made from the title. */
-  slug: z.string({ error: MUST_BE_TEXT }).check(
+  slug: z.string().check(
     z.trim(),
-    z.maxLength(ARTICLE_MAX.slug, `Web address must be ${ARTICLE_MAX.slug} characters or less`),
+    z.maxLength(ARTICLE_MAX.slug, { error: MESSAGES.tooLong }),
     z.refine(
       (slug) => slug === '' || SLUG.test(slug),
       'Web address may have small letters, digits and single hyphens only',
@@ -43,7 +40,7 @@ export const articleForm = z.strictObject({
   author: optionalLine(ARTICLE_MAX.author),
   metaTitle: optionalLine(ARTICLE_MAX.metaTitle),
   metaDescription: optionalLine(ARTICLE_MAX.metaDescription),
-  content: z.string({ error: MUST_BE_TEXT }).check(z.maxLength(ARTICLE_MAX.content, { error: MESSAGES.tooLong })),
+  content: z.string().check(z.maxLength(ARTICLE_MAX.content, { error: MESSAGES.tooLong })),
 });
 export type ArticleForm = z.output<typeof articleForm>;
 

@@ -7,13 +7,13 @@ import {
   experienceLevel,
   LINE_MAX,
   MESSAGES,
+  notedPlan,
   optionalText,
-  plan,
   personName,
   requiredLine,
   TEXT_MAX,
 } from '../fields.ts';
-import { listOrPage, listQuery } from '../page.ts';
+import { listOrPage, listQuery, searchText } from '../page.ts';
 import { MISSING, PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
 import {
@@ -107,7 +107,10 @@ export const bootcampForm = z.strictObject({
   phone: optionalText(40),
   experienceLevel: experienceLevel('Please select your experience level'),
   goals: optionalText(TEXT_MAX),
-  referralSource: optionalText(),
+  referralSource: optionalText(
+    LINE_MAX,
+    `Your answer to “How did you hear about us?” must be ${LINE_MAX} characters or less`,
+  ),
   specialRequests: optionalText(TEXT_MAX),
   promoCode: optionalText(50),
 });
@@ -188,7 +191,7 @@ export const listDebateClubEmails = route({
   audience: 'admin',
   rateLimit: 'none',
   query: z.strictObject({
-    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    q: searchText(),
     status: z.optional(debateClubStatus),
   }),
   response: z.object({ emails: z.array(z.string()) }),
@@ -200,7 +203,7 @@ export const memberForm = z.strictObject({
   lastName: personName(MESSAGES.lastName),
   phone: optionalText(40),
   division: division(),
-  billingCycle: plan(),
+  billingCycle: notedPlan(),
   experienceLevel: z.optional(experienceLevel()),
   goals: optionalText(TEXT_MAX),
   referralSource: optionalText(),

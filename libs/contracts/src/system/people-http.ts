@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { acknowledgement, email, LINE_MAX, requiredEmail, requiredLine, typedPassword, uuid } from '../fields.ts';
+import {
+  acknowledgement,
+  email,
+  LINE_MAX,
+  MESSAGES,
+  requiredEmail,
+  requiredLine,
+  typedPassword,
+  uuid,
+} from '../fields.ts';
 import { liftableReason } from '../messaging/preferences-model.ts';
 import {
   foundPeople,
@@ -9,6 +18,7 @@ import {
   timelineItem,
   timelineKind,
 } from '../person-timeline.ts';
+import { SEARCH_MAX } from '../page.ts';
 import { PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
 
@@ -32,7 +42,11 @@ export const searchPeople = route({
   query: z.strictObject({
     q: z
       .string({ error: 'Please type a name or an address' })
-      .check(z.trim(), z.minLength(2, 'Please type at least two letters'), z.maxLength(200)),
+      .check(
+        z.trim(),
+        z.minLength(2, 'Please type at least two letters'),
+        z.maxLength(SEARCH_MAX, { error: MESSAGES.tooLong }),
+      ),
   }),
   response: z.extend(foundPeople, { missing }),
 });

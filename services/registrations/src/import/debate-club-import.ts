@@ -91,11 +91,14 @@ export class DebateClubImport implements ImportTarget<Row> {
     tx.afterCommit(() => this.jobs.wake(publishClaims, {}, { key: 'wake' }));
   }
 
-  /** "Email: Valid email is required. Division: …" */
+  /** "Valid email is required. First name: Please enter a name without a link": each problem names its field once. */
   private problemOf(problems: Readonly<Record<string, string>>): string {
     const labels = new Map<string, string>(this.fields.map(({ name, label }) => [name, label]));
     return Object.entries(problems)
-      .map(([name, problem]) => `${labels.get(name) ?? name}: ${problem}`)
+      .map(([name, problem]) => {
+        const label = labels.get(name) ?? name;
+        return problem.toLowerCase().includes(label.toLowerCase()) ? problem : `${label}: ${problem}`;
+      })
       .join('. ');
   }
 }

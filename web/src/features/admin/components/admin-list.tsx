@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from '@lectern/contracts/page';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, type FocusEvent, type ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
@@ -73,6 +74,7 @@ export const AdminList = <T extends { id: string }>({
         <TextField
           label="Search"
           type="search"
+          maxLength={SEARCH_MAX}
           placeholder={searchHint}
           autoComplete="off"
           value={typed}

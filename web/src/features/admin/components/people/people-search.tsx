@@ -1,4 +1,5 @@
 import { email as emailSchema } from '@lectern/contracts/fields';
+import { SEARCH_MAX } from '@lectern/contracts/page';
 import type { FoundPerson } from '@lectern/contracts/person-timeline';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../../../components/ui/badge.tsx';
@@ -55,6 +56,7 @@ export const PeopleSearch = () => {
         <TextField
           label="Search people"
           type="search"
+          maxLength={SEARCH_MAX}
           placeholder="Name or email address"
           autoComplete="off"
           value={typed}
