@@ -11,7 +11,7 @@ export const accountPasswordChangedEmail = emailTemplate({
     accountEmail(site, {
       subject: 'Your password was changed',
       title: 'Your password was changed',
-      preview: 'Other devices have been logged out of your account.',
+      preview: `${isReset ? 'Every device has' : 'Other devices have'} been logged out of your account.`,
       firstName,
       opening: isReset
         ? 'Your account has a new password, chosen with the link that we emailed to this address. Every device that was logged in to the account has been logged out.' +
