@@ -13,3 +13,12 @@ export const keptPaymentWords = (paymentStatus: string, amount: number): string 
       : paymentStatus === 'refunded'
         ? 'Its payment has already been refunded.'
         : 'It had not been paid when this list was loaded. Deleting it does not refund a payment made since then. Its payment link stops working, and a payment that still arrives is refunded automatically.';
+
+/** The same about several registrations, of which some may have cost nothing. Amounts are in cents. */
+export const keptPaymentsWords = (amounts: readonly number[]): string => {
+  const paid = amounts.filter((amount) => amount > 0);
+  if (paid.length === 0)
+    return 'None of them had a payment to refund when this list was loaded. Deleting them does not refund a payment made since then. Their payment links stop working, and a payment that still arrives is refunded automatically.';
+  const sum = formatCents(paid.reduce((total, amount) => total + amount, 0));
+  return `${paid.length === 1 ? `One of them has a payment, ${sum}.` : `${paid.length} of them have payments, ${sum} in total.`} Deleting them does not refund any payment. To return the money, refund each payment in your Stripe dashboard.`;
+};

@@ -1,10 +1,10 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
-import { formatCents } from '@lectern/contracts/money';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import type { Column } from '../../../components/ui/table.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
+import { keptPaymentsWords } from '../payment-words.ts';
 import { removedInWords, removeMany } from '../remove-many.ts';
 import { ActionFailure } from './action-failure.tsx';
 import { AdminList } from './admin-list.tsx';
@@ -170,7 +170,6 @@ const DeleteManyDialog = <T extends Row>({
   const close = () => {
     if (!isPending) leave();
   };
-  const paid = rows.filter((row) => keptPayment(row) > 0);
   const names = rows.slice(0, NAMED).map(nameOf).join(', ');
   const count = `${rows.length} ${noun[rows.length === 1 ? 0 : 1]}`;
   return (
@@ -203,11 +202,7 @@ const DeleteManyDialog = <T extends Row>({
         {rows.length > NAMED && ` and ${rows.length - NAMED} more`} {rows.length === 1 ? 'is' : 'are'} removed from the
         list.
       </p>
-      <p>
-        {paid.length === 0
-          ? 'None of them had a payment to refund when this list was loaded. Deleting them does not refund a payment made since then. Their payment links stop working, and a payment that still arrives is refunded automatically.'
-          : `${paid.length === 1 ? 'One of them is' : `${paid.length} of them are`} paid, ${formatCents(paid.reduce((sum, row) => sum + keptPayment(row), 0))} in total. Deleting them does not refund any payment. To return the money, refund each payment in your Stripe dashboard.`}
-      </p>
+      <p>{keptPaymentsWords(rows.map(keptPayment))}</p>
       <p>{consequences('Each person')}</p>
       <ActionFailure error={failure} fallback="Please try again." />
     </Dialog>
