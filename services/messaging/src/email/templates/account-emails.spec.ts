@@ -51,7 +51,7 @@ it('promises no renewal of a cancelled membership to the holder of a reactivated
 it.each([
   [true, 'Every device has been logged out of your account.'],
   [false, 'Other devices have been logged out of your account.'],
-])('previews whom a changed password logs out, reset: %s', (isReset, preview) => {
+])('previews which devices a changed password logs out, reset: %s', (isReset, preview) => {
   const { html } = renderEmail('account-password-changed', { firstName: 'Ann', isReset }, site, null);
   expect(html).toContain(`>${preview}</div>`);
 });
