@@ -1,11 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-<<<<<<< HEAD:services/gateway/src/queues/mask-personal-data.spec.ts
-import { maskPersonalData } from './mask-personal-data.ts';
-=======
 import { EVENTS } from '@lectern/contracts/registry';
 import { eventQueueName, publisherOf } from '@lectern/service-kit/outbox/event-frame';
-import { shown } from './shown.ts';
->>>>>>> c4da3d87 (fix(gateway): show the names of long queues on the board):services/gateway/src/queues/shown.spec.ts
+import { maskPersonalData } from './mask-personal-data.ts';
 
 const ID = '0b9f4a52-6b1e-4c39-9d2b-2a3f1f0f7c11';
 const AT = '2026-09-01T12:00:00.000Z';
@@ -90,15 +86,12 @@ describe('the response of the queue board', () => {
     );
   });
 
-<<<<<<< HEAD:services/gateway/src/queues/mask-personal-data.spec.ts
-  it('includes all counts over time', () => {
-=======
   it('names every queue of events', () => {
     const names = EVENTS.flatMap(({ name, subscribers }) =>
       subscribers.map((subscriber) => eventQueueName(subscriber, publisherOf(name))),
     );
     expect(names).toContain('messaging-events-of-registrations');
-    expect(shown(names.map((name) => ({ name })))).toEqual(names.map((name) => ({ name })));
+    expect(maskPersonalData(names.map((name) => ({ name })))).toEqual(names.map((name) => ({ name })));
   });
 
   it.each([
@@ -106,7 +99,7 @@ describe('the response of the queue board', () => {
     'REDIS_USERS_OF_THE_MESSAGING_WORKER',
     'bootcamp-registration-expiry-of-seat-offers',
   ])('names %p, which is ours', (name) => {
-    expect(shown(`duplicate key value violates "${name}"`)).toBe(`duplicate key value violates "${name}"`);
+    expect(maskPersonalData(`duplicate key value violates "${name}"`)).toBe(`duplicate key value violates "${name}"`);
   });
 
   it.each([
@@ -118,11 +111,12 @@ describe('the response of the queue board', () => {
     ['a key of mixed case', 'sk_live_AbCdEfGhIjKlMnOpQrStUvWxYz'],
     ['a webhook secret', 'whsec_9f86d081884c7d659a2feaa0c55ad015a3bf4f1b'],
   ])('hides %s', (_kind, secret) => {
-    expect(shown({ failedReason: `Refused ${secret}.`, [secret]: 1 })).toMatchObject({ failedReason: 'Refused •••.' });
+    expect(maskPersonalData({ failedReason: `Refused ${secret}.`, [secret]: 1 })).toMatchObject({
+      failedReason: 'Refused •••.',
+    });
   });
 
-  it('is the whole of counts over time', () => {
->>>>>>> c4da3d87 (fix(gateway): show the names of long queues on the board):services/gateway/src/queues/shown.spec.ts
+  it('includes all counts over time', () => {
     const metrics = { completed: { data: [1, 2], count: 3, meta: { count: 3 } }, failed: null };
     expect(maskPersonalData(metrics)).toEqual(metrics);
   });
