@@ -442,7 +442,7 @@ test('an administrator makes a promo code, sees its use, and deletes it; registr
   await dialog.getByLabel('Email').fill('somebody.else@example.com');
   await dialog.getByRole('button', { name: 'Sync one member' }).click();
   await expect(toast(page)).toContainText('Sync Failed');
-  await expect(dialog).toContainText('This subscription does not belong to this customer and email.');
+  await expect(dialog).toContainText('In Stripe, this subscription is not a membership of this customer');
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('button', { name: 'Sync one member' }).click();
   await expect(toast(page)).toContainText('Registration Synced');

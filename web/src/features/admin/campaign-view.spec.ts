@@ -152,7 +152,7 @@ it('shows a time in the reader’s zone if it differs from the association’s',
 });
 
 describe('a cancelled campaign', () => {
-  const cancelled = { name: 'News', status: 'cancelled', recipients: NOBODY } as const;
+  const cancelled = { name: 'News', status: 'cancelled', recipients: NO_RECIPIENTS } as const;
 
   it('was never sent if it was cancelled before it had recipients', () => {
     expect(isNeverSent(cancelled)).toBe(true);
@@ -161,7 +161,7 @@ describe('a cancelled campaign', () => {
   });
 
   it('is not sent to anyone else if it was being sent', () => {
-    const partly = { ...cancelled, recipients: { ...NOBODY, sent: 2, skipped: 3 } };
+    const partly = { ...cancelled, recipients: { ...NO_RECIPIENTS, sent: 2, skipped: 3 } };
     expect(isNeverSent(partly)).toBe(false);
     expect(cancelledInWords(partly)).toBe('“News” is not sent to anyone else.');
   });
