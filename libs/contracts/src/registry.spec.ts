@@ -76,7 +76,7 @@ describe('the routes', () => {
             const form = Object.fromEntries(Object.keys(part.shape).map((field) => [field, value]));
             return Object.entries(fieldErrors(part.safeParse(form).error ?? new z.core.$ZodError([])));
           })
-          .filter(([, message]) => message.startsWith('Invalid'))
+          .filter(([, message]) => /^Invalid (input|option|string|value)/.test(message))
           .map(([field, message]) => `${method} ${path}: ${field}: ${message}`);
       }),
     );

@@ -59,7 +59,7 @@ export const tournamentForm = z.strictObject({
   lastName: personName(PROMPTS.lastName),
   email: z.pipe(requiredLine(PROMPTS.email, Number.MAX_SAFE_INTEGER), email(EMAIL_FORM)),
   phone: optionalText(40),
-  /** The competitions to enter. The specification fixes the names of this payload; everywhere else the field is `competitions`. */
+  /** The competitions to enter. Named by the specification; in the services the field is `competitions`. */
   events: z
     .array(competition, { error: 'Please select at least one event to compete in.' })
     .check(
@@ -68,7 +68,7 @@ export const tournamentForm = z.strictObject({
     ),
   division: division('Please select your competition division.'),
   experience: z.optional(experienceLevel()),
-  /** Named by the specification; everywhere else the field is `specialRequests`. */
+  /** Named by the specification; in the services the field is `specialRequests`. */
   accommodations: optionalText(TEXT_MAX),
   waiver: z.literal(true, { error: 'You must agree to the liability waiver to register.' }),
   eventId: z.optional(z.uuid()),

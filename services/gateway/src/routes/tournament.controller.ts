@@ -64,7 +64,7 @@ export class TournamentController {
         ...entrant,
         eventId,
         phone: body.phone ?? null,
-        // The specification names these two fields of the form `events` and `accommodations`.
+        // The specification names three of these fields otherwise on the form.
         competitions: body.events,
         division: body.division,
         experienceLevel: body.experience ?? null,

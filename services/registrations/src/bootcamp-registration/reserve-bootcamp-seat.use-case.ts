@@ -78,7 +78,7 @@ export class ReserveBootcampSeat {
   }
 
   private async claim(tx: Transaction, registration: BootcampRegistration): Promise<void> {
-    if (registration.userId === null && registration.claimedAt === null)
+    if (registration.userId === null && registration.claimMadeAt === null)
       await this.claims.publish(tx, 'bootcamp_registration', [registration]);
   }
 
@@ -120,7 +120,7 @@ export class ReserveBootcampSeat {
         stripePaymentIntentId: null,
         registeredAt: this.clock.now(),
         hiddenAt: null,
-        claimedAt: null,
+        claimMadeAt: null,
         inOtherName: false,
         networkKey: null,
       });
@@ -128,7 +128,7 @@ export class ReserveBootcampSeat {
     return Object.assign(registration, fields, {
       userId: isForMailbox ? null : userId,
       paymentAmount: run.price,
-      ...(isReleased ? { payKey: randomUUID(), claimedAt: null, inOtherName: false } : {}),
+      ...(isReleased ? { payKey: randomUUID(), claimMadeAt: null, inOtherName: false } : {}),
       // The former holder's time does not count for the next person.
       ...(isReleased && before.seat === 'held' ? { heldSince: this.clock.now() } : {}),
     });

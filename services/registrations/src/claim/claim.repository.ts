@@ -43,7 +43,7 @@ export class ClaimRepository {
   /** Publishes that a registration has no account, and that it is not for the account that it is `refusedTo`. Idempotent. */
   async publish(tx: Transaction, kind: ClaimedKind, claimed: readonly Claimed[], refusedTo?: string): Promise<void> {
     if (claimed.length === 0) return;
-    await tx.manager.query(`UPDATE ${TABLES[kind]} SET claimed_at = $2 WHERE id = ANY($1)`, [
+    await tx.manager.query(`UPDATE ${TABLES[kind]} SET claim_made_at = $2 WHERE id = ANY($1)`, [
       claimed.map(({ id }) => id),
       this.clock.now(),
     ]);
@@ -55,7 +55,7 @@ export class ClaimRepository {
   /** Locks some that were not published yet: imported ones, and those from before claims existed. */
   async unpublished(tx: Transaction, kind: ClaimedKind, limit: number): Promise<Claimed[]> {
     return tx.manager.query<Claimed[]>(
-      `SELECT id, email FROM ${TABLES[kind]} registration WHERE user_id IS NULL AND claimed_at IS NULL AND email <> '' ${OWN[kind] ?? ''}
+      `SELECT id, email FROM ${TABLES[kind]} registration WHERE user_id IS NULL AND claim_made_at IS NULL AND email <> '' ${OWN[kind] ?? ''}
        LIMIT $1 FOR UPDATE SKIP LOCKED`,
       [limit],
     );
@@ -107,7 +107,7 @@ export class ClaimRepository {
     for (const table of NAMED) {
       await tx.manager.query(
         `UPDATE ${table} registration SET in_other_name = ${IN_OTHER_NAME}
-         WHERE user_id = $1 AND claimed_at IS NOT NULL AND in_other_name IS DISTINCT FROM ${IN_OTHER_NAME}`,
+         WHERE user_id = $1 AND claim_made_at IS NOT NULL AND in_other_name IS DISTINCT FROM ${IN_OTHER_NAME}`,
         [userId],
       );
     }
@@ -126,7 +126,7 @@ export class ClaimRepository {
   /** Whether anything waits to be published. */
   async hasUnpublished(kind: ClaimedKind): Promise<boolean> {
     const [row] = await this.dataSource.query<[{ found: boolean }]>(
-      `SELECT EXISTS (SELECT 1 FROM ${TABLES[kind]} registration WHERE user_id IS NULL AND claimed_at IS NULL AND email <> '' ${OWN[kind] ?? ''}) AS found`,
+      `SELECT EXISTS (SELECT 1 FROM ${TABLES[kind]} registration WHERE user_id IS NULL AND claim_made_at IS NULL AND email <> '' ${OWN[kind] ?? ''}) AS found`,
     );
     return row.found;
   }

@@ -43,7 +43,7 @@ export class CreateDebateClubRegistration {
       billingStartDate: form.billingStartDate === null ? null : new Date(form.billingStartDate),
       registeredAt: this.clock.now(),
       hiddenAt: null,
-      claimedAt: null,
+      claimMadeAt: null,
       replacedBy: null,
       suspendedStatus: null,
     } satisfies Omit<DebateClubRegistration, 'id'>);

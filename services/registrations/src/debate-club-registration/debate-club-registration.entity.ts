@@ -75,7 +75,7 @@ export class DebateClubRegistration {
 
   /** When it was published that no account has it. */
   @Column('timestamptz', { nullable: true })
-  claimedAt!: Date | null;
+  claimMadeAt!: Date | null;
 
   /** Whole milliseconds, as a page's cursor carries it. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })

@@ -68,7 +68,7 @@ export class DebateClubImport implements ImportTarget<Row> {
           stripeSubscriptionId: null,
           registeredAt: this.clock.now(),
           hiddenAt: null,
-          claimedAt: null,
+          claimMadeAt: null,
           replacedBy: null,
           suspendedStatus: null,
         },

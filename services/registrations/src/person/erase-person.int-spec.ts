@@ -53,9 +53,11 @@ describe('a person who deleted their account', () => {
     readonly firstName: string;
     readonly lastName: string;
     readonly phone: string;
+    /** Everything that the person typed in the optional fields. */
+    readonly typed: string;
   }
 
-  /** A person with a name of their own. */
+  /** A person whose values occur nowhere else: after the erasure, no table may contain one of them. */
   const somebody = (): Somebody => {
     const mark = randomUUID().slice(0, 8);
     return {
@@ -64,6 +66,7 @@ describe('a person who deleted their account', () => {
       firstName: `First${mark}`,
       lastName: `Last${mark}`,
       phone: `555-${mark}`,
+      typed: `Typed by ${mark}`,
     };
   };
   const account = ({ userId, email, firstName, lastName }: Somebody, version = 1) =>
@@ -78,36 +81,34 @@ describe('a person who deleted their account', () => {
       subscriptionId: `sub_${userId}`,
       customerId: `cus_${userId}`,
     });
-  const reserve = async ({ email, firstName, lastName, phone }: Somebody, userId: string | null = null) =>
+  const reserve = async ({ email, firstName, lastName, phone, typed }: Somebody, userId: string | null = null) =>
     service.rpc.call(reserveBootcampSeat, {
-      ...{
-        userId,
-        email,
-        firstName,
-        lastName,
-        phone,
-        experienceLevel: 'beginner',
-        goals: `Goals of ${firstName}`,
-      },
-      referralSource: null,
-      specialRequests: null,
-      promoCode: null,
+      userId,
+      email,
+      firstName,
+      lastName,
+      phone,
+      experienceLevel: 'beginner',
+      goals: typed,
+      referralSource: typed,
+      specialRequests: typed,
+      promoCode: typed,
     });
   const enter = (
-    { userId, email, firstName, lastName, phone }: Somebody,
+    { userId, email, firstName, lastName, phone, typed }: Somebody,
     member: { id: string; email: string } | null = { id: userId, email },
   ) =>
     service.rpc.call(enterTournament, {
-      ...{
-        eventId: null,
-        email,
-        member,
-        firstName,
-        lastName,
-        phone,
-        competitions: ['prepared_speech'],
-      },
       ...UNFILLED_ENTRY,
+      eventId: null,
+      email,
+      member,
+      firstName,
+      lastName,
+      phone,
+      competitions: ['prepared_speech'],
+      specialRequests: typed,
+      promoCode: typed,
       idempotency: { key: randomUUID(), fingerprint: 'x' },
     });
   const join = async (who: Somebody): Promise<void> => {

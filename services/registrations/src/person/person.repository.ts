@@ -40,7 +40,7 @@ const isOfOtherPerson = (
   SELECT 1 FROM accounts WHERE accounts.user_id = $1
     AND ${nameKey('accounts.first_name', 'accounts.last_name')} <> ${nameKey('registration.first_name', 'registration.last_name')}))`;
 
-/** The columns of a row that is kept to be counted, without its person. Its key stays unique. */
+/** Assignments that empty a row which is kept to be counted. Its key stays unique. */
 const CLEAR_NAME_AND_EMAIL = `email = '', first_name = '', last_name = ''`;
 const ERASED_KEY = `email_key = 'erased:' || id`;
 
@@ -184,7 +184,7 @@ export class PersonRepository {
     await tx.manager.query(`DELETE FROM ${table} WHERE id = ANY($1)`, [ids]);
   }
 
-  /** Empties rows, except for the columns that are counted and the ids of payments. */
+  /** Empties the columns of rows that hold something of a person. A new one has to be added here. */
   async eraseFromRegistrations(tx: Transaction, table: PlaceTable, ids: readonly string[]): Promise<void> {
     const clearOwnColumns =
       table === 'bootcamp_registrations'

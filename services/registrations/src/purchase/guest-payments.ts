@@ -87,7 +87,7 @@ export class GuestPayments {
       email,
       emailKey: keyOf(email),
       inOtherName: false,
-      claimedAt: this.clock.now(),
+      claimMadeAt: this.clock.now(),
     });
   }
 }

@@ -34,14 +34,14 @@ export const unpaidDuplicates = (
 ): Promise<{ id: string; eventId: string }[]> => {
   const of = (expression: string, row: string): string => expression.replaceAll('$row', row);
   const rank = (row: string): string =>
-    `(${of(isReleased, row)}, COALESCE(${row}.waitlisted_at, '-infinity'), ${row}.payment_status <> 'paid', ${row}.claimed_at IS NOT NULL, ${row}.registered_at, ${row}.id)`;
+    `(${of(isReleased, row)}, COALESCE(${row}.waitlisted_at, '-infinity'), ${row}.payment_status <> 'paid', ${row}.claim_made_at IS NOT NULL, ${row}.registered_at, ${row}.id)`;
   return tx.manager.query(
     `SELECT second.id, second.event_id AS "eventId" FROM ${table} second JOIN events ON events.id = second.event_id
      WHERE second.user_id = $1 AND (second.payment_status = 'pending' OR second.waitlisted_at IS NOT NULL) AND NOT second.in_other_name AND ${of(isThere, 'second')} AND events.datetime > $2
        AND EXISTS (SELECT 1 FROM ${table} first WHERE first.user_id = $1 AND first.event_id = second.event_id AND first.id <> second.id
          AND NOT first.in_other_name AND ${of(isThere, 'first')} AND first.payment_status <> 'refunded'
          AND ${nameKey('first.first_name', 'first.last_name')} = ${nameKey('second.first_name', 'second.last_name')}
-         AND (first.claimed_at IS NOT NULL OR second.claimed_at IS NOT NULL)
+         AND (first.claim_made_at IS NOT NULL OR second.claim_made_at IS NOT NULL)
          AND ${rank('first')} < ${rank('second')})
      ORDER BY second.event_id, second.id`,
     [userId, now],

@@ -73,8 +73,9 @@ export class EnterTournament {
     // A place whose time is over goes to the waitlist first, also where the job has not run yet.
     const { filled, waiting, lastWaitlistedAt } = await this.entries.endHolds(tx, event);
     const userId = isMember ? form.member!.id : null;
-    const released = await this.entries.findReplaceable(tx, event, { ...form, emailKey, userId });
-    if (released !== null && released.releasedAt === null) return this.claimEntry(tx, event, released, form, userId);
+    const replaceable = await this.entries.findReplaceable(tx, event, { ...form, emailKey, userId });
+    if (replaceable !== null && replaceable.releasedAt === null)
+      return this.takeOverEntry(tx, event, replaceable, form, userId);
     const price = await this.entries.priceOf(tx, event, form);
     // A free entry for an entitled person needs no limit: their entitlement bounds it.
     const isEntitled = price.amount === 0 && event.price > 0;
@@ -85,10 +86,11 @@ export class EnterTournament {
     const now = this.clock.now();
     // A person's payment must not benefit others who typed the same entry: their link ends.
     const belongsToAnother =
-      released !== null &&
-      ((released.userId !== null && released.userId !== userId) || (isMember && released.claimedAt !== null));
-    const payKey = belongsToAnother ? randomUUID() : released?.payKey;
-    const entry: TournamentRegistration = Object.assign(released ?? new TournamentRegistration(), {
+      replaceable !== null &&
+      ((replaceable.userId !== null && replaceable.userId !== userId) ||
+        (isMember && replaceable.claimMadeAt !== null));
+    const payKey = belongsToAnother ? randomUUID() : replaceable?.payKey;
+    const entry: TournamentRegistration = Object.assign(replaceable ?? new TournamentRegistration(), {
       ...(payKey === undefined ? {} : { payKey }),
       eventId: event.id,
       userId,
@@ -104,11 +106,11 @@ export class EnterTournament {
       waiverAcceptedAt: now,
       promoCode: price.amount === 0 ? null : form.promoCode,
       ...this.entries.chargeOf(price),
-      claimedAt: null,
+      claimMadeAt: null,
       inOtherName: false,
       networkKey: isEntitled ? null : this.entries.networkKey(event, form.network),
       correctionKey: isMember || price.amount === 0 ? null : randomUUID(),
-      emailCorrections: released?.emailCorrections ?? 0,
+      emailCorrections: replaceable?.emailCorrections ?? 0,
       waitlistedAt: isWaiting ? nextWaitlistTime(now, lastWaitlistedAt) : null,
       releasedAt: null,
       heldUntil: null,
@@ -124,7 +126,7 @@ export class EnterTournament {
       entry,
       'entered',
       position,
-      released === null ? undefined : `again-${now.toISOString()}`,
+      replaceable === null ? undefined : `again-${now.toISOString()}`,
     );
     const isInOtherName = price.amount > 0 && isMember && (await this.pricing.isUnpricedFor(tx, form.member!.id, form));
     return { ...this.entries.answerOf(event, entry, position), ...(isInOtherName ? { isInOtherName } : {}) };
@@ -134,7 +136,7 @@ export class EnterTournament {
    * Replaces the details of an account's unpaid entry that was made without its token, perhaps by another person, with the
    * account's; or the whole entry of an unverified account with a guest's. Earlier links and payment pages end.
    */
-  private async claimEntry(
+  private async takeOverEntry(
     tx: Transaction,
     event: Event,
     entry: TournamentRegistration,
@@ -158,7 +160,7 @@ export class EnterTournament {
     Object.assign(entry, {
       ...typedFields,
       waiverAcceptedAt: this.clock.now(),
-      claimedAt: null,
+      claimMadeAt: null,
       inOtherName: false,
       correctionKey: userId === null ? randomUUID() : null,
       payKey: randomUUID(),

@@ -13,7 +13,7 @@ import { type NamedPerson, TournamentRegistrationRepository } from './tournament
 
 /** The person of a priced entry; with the account only where the account has the entry's email. */
 export type PricedPerson = NamedPerson & { readonly userId: string | null } & Partial<
-    Pick<TournamentRegistration, 'claimedAt' | 'registeredAt'>
+    Pick<TournamentRegistration, 'claimMadeAt' | 'registeredAt'>
   >;
 
 /** The person of an entry: with the signed-in account where the entry has its email. */
@@ -114,9 +114,9 @@ export class EntryPricing {
   private async isByHolder(
     tx: Transaction | null,
     userId: string,
-    { claimedAt = null, registeredAt, firstName, lastName }: PricedPerson,
+    { claimMadeAt = null, registeredAt, firstName, lastName }: PricedPerson,
   ): Promise<boolean> {
-    if (claimedAt === null) return true;
+    if (claimMadeAt === null) return true;
     const verifiedAt = (await this.members.findAccount(tx, userId))?.emailVerifiedAt;
     return (
       verifiedAt != null && verifiedAt >= registeredAt! && (await this.members.isNamed(tx, userId, firstName, lastName))

@@ -39,7 +39,7 @@ export class RepriceEntries {
     // An included entry goes to the account's own entries first, and then to the earliest tournament.
     const inOrder = found.toSorted(
       (one, other) =>
-        Number(one.entry.claimedAt !== null) - Number(other.entry.claimedAt !== null) ||
+        Number(one.entry.claimMadeAt !== null) - Number(other.entry.claimMadeAt !== null) ||
         one.event.datetime.getTime() - other.event.datetime.getTime(),
     );
     for (const { event, entry } of inOrder) await this.entries.reprice(tx, event, entry, mayRise);

@@ -130,7 +130,7 @@ export class TournamentEntries {
     const entry = await this.registrations.findUnpaid(tx, id, person);
     if (entry === null || (await this.members.isKeptFor(tx, entry, person.userId))) return null;
     if (entry.releasedAt !== null) return entry;
-    const isStrangers = entry.userId === person.userId ? entry.claimedAt !== null : true;
+    const isStrangers = entry.userId === person.userId ? entry.claimMadeAt !== null : true;
     return entry.userId !== null && isStrangers ? entry : null;
   }
 
@@ -146,7 +146,7 @@ export class TournamentEntries {
     if (!(await this.canCharge(tx, event, entry, price))) return;
     this.charge(entry, price);
     // An account's payment must not benefit others who may have typed the entry: their links end.
-    if (entry.claimedAt !== null) Object.assign(entry, { payKey: randomUUID(), correctionKey: null });
+    if (entry.claimMadeAt !== null) Object.assign(entry, { payKey: randomUUID(), correctionKey: null });
     await this.registrations.save(tx, entry);
     await this.purchases.withdraw(tx, entry.id);
     // Entries on the waitlist get the price with their place, and released ones when the person enters again.

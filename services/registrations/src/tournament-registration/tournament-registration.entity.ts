@@ -122,7 +122,7 @@ export class TournamentRegistration {
 
   /** When it was published that no account has it. */
   @Column('timestamptz', { nullable: true })
-  claimedAt!: Date | null;
+  claimMadeAt!: Date | null;
 
   /**
    * Whether a guest made it in another name than its account had when it was granted, or has had since: once paid, it does not

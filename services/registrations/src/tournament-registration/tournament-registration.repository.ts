@@ -317,8 +317,8 @@ export class TournamentRegistrationRepository {
    */
   async disown(tx: Transaction, userId: string, until: Date): Promise<void> {
     await tx.manager.query(
-      `UPDATE tournament_registrations SET claimed_at = $2, pay_key = gen_random_uuid(), correction_key = NULL
-       WHERE user_id = $1 AND payment_status = 'pending' AND registered_at <= $2 AND claimed_at IS NULL`,
+      `UPDATE tournament_registrations SET claim_made_at = $2, pay_key = gen_random_uuid(), correction_key = NULL
+       WHERE user_id = $1 AND payment_status = 'pending' AND registered_at <= $2 AND claim_made_at IS NULL`,
       [userId, until],
     );
   }

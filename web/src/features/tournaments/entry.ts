@@ -40,7 +40,7 @@ export interface Complaint {
 
 /**
  * The first error of an entry, in the order and words of the specification (section 5); null when it is valid. The contract
- * `tournamentForm` has the same rules for the API. The form checks them itself because the specification gives each error a toast with a
+ * `tournamentForm` has these rules and more for the API, whose other errors the form shows as they are. The form checks them itself because the specification gives each error a toast with a
  * title, which the contract does not have.
  */
 export const checkEntry = (entry: Entry): Complaint | null => {
