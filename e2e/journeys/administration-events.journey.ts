@@ -25,15 +25,17 @@ const FAR = {
 
 const makeEvent = async (site: RunFile, token: string, fields: Record<string, unknown>): Promise<AdminEvent> => {
   const body = {
-    ...{
-      description: 'Two rounds, one evening.',
-      type: 'tournament',
-      division: null,
-      ...FAR,
-      timezone: 'America/New_York',
-      location: 'Zoom',
-    },
-    ...{ zoomLink: null, capacity: null, price: 1_500, isActive: true, ...fields },
+    description: 'Two rounds, one evening.',
+    type: 'tournament',
+    division: null,
+    ...FAR,
+    timezone: 'America/New_York',
+    location: 'Zoom',
+    zoomLink: null,
+    capacity: null,
+    price: 1_500,
+    isActive: true,
+    ...fields,
   };
   const answer = await callApi<{ event: AdminEvent }>(site, 'POST', '/api/admin/events', { body, token });
   expect(answer.status).toBe(201);

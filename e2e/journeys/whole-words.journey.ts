@@ -19,8 +19,13 @@ const longMember = async (site: RunFile): Promise<string> => {
   const email = `maximiliana.featherstonehaugh.${registration.email}`;
   await payAt(await registerPerson(site, { ...registration, firstName: 'Maximiliana', lastName: LAST_NAME, email }));
   const entry = {
-    ...{ firstName: 'Maximiliana', lastName: LAST_NAME, email, division: 'professional', experience: 'intermediate' },
-    ...{ events: ['prepared_speech'], waiver: true },
+    firstName: 'Maximiliana',
+    lastName: LAST_NAME,
+    email,
+    division: 'professional',
+    experience: 'intermediate',
+    events: ['prepared_speech'],
+    waiver: true,
   };
   expect((await callApi(site, 'POST', '/api/tournament/register', { body: entry })).status).toBe(201);
   expect((await callApi(site, 'POST', '/api/newsletter', { body: { email, source: 'starter_kit' } })).status).toBe(200);

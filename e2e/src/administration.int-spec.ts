@@ -213,12 +213,10 @@ describe('a registration that staff add manually', () => {
         email: 'Valid email is required',
         firstName: 'First name is required',
         lastName: 'Last name is required',
-        ...{
-          division: expect.any(String),
-          billingCycle: expect.any(String),
-          status: expect.any(String),
-          billingStartDate: expect.any(String),
-        },
+        division: expect.any(String),
+        billingCycle: expect.any(String),
+        status: expect.any(String),
+        billingStartDate: expect.any(String),
       }),
     ]);
   });

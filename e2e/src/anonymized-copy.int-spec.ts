@@ -135,13 +135,11 @@ const use = async (system: RunningSystem): Promise<void> => {
   await payAt(await registerPerson(system, person));
   const token = await logInPerson(system, person);
   await post('/api/tournament/register', {
-    ...{
-      firstName: person.firstName,
-      lastName: person.lastName,
-      email: person.email,
-      phone: TYPED.phone,
-      accommodations: TYPED.wish,
-    },
+    firstName: person.firstName,
+    lastName: person.lastName,
+    email: person.email,
+    phone: TYPED.phone,
+    accommodations: TYPED.wish,
     events: ['prepared_speech'],
     division: 'development',
     waiver: true,

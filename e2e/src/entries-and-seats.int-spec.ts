@@ -332,24 +332,20 @@ describe('an event', () => {
   const admin = async (): Promise<string> => await adminTokenOf(system);
   const newEvent = async (fields: object): Promise<string> => {
     const event = {
-      ...{
-        title: `Open ${randomUUID().slice(0, 8)}`,
-        description: 'One evening.',
-        type: 'tournament',
-        division: null,
-        timezone: 'America/New_York',
-        location: 'Zoom',
-      },
-      ...{
-        datetime: inDays(300),
-        endsAt: inDays(301),
-        registrationDeadline: inDays(290),
-        zoomLink: null,
-        capacity: null,
-        price: 4_000,
-        isActive: true,
-        ...fields,
-      },
+      title: `Open ${randomUUID().slice(0, 8)}`,
+      description: 'One evening.',
+      type: 'tournament',
+      division: null,
+      timezone: 'America/New_York',
+      location: 'Zoom',
+      datetime: inDays(300),
+      endsAt: inDays(301),
+      registrationDeadline: inDays(290),
+      zoomLink: null,
+      capacity: null,
+      price: 4_000,
+      isActive: true,
+      ...fields,
     };
     const answer = await post('/api/admin/events', event, await admin());
     if (answer.status !== 201)

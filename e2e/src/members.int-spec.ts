@@ -77,14 +77,12 @@ describe('the price of an event', () => {
   };
   const enter = (person: Person) =>
     post('/api/tournament/register', person, {
-      ...{
-        email: person.email,
-        firstName: 'Ada',
-        lastName: 'Okafor',
-        events: ['prepared_speech'],
-        division: 'development',
-        waiver: true,
-      },
+      email: person.email,
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      events: ['prepared_speech'],
+      division: 'development',
+      waiver: true,
     });
 
   it.each([
@@ -328,14 +326,12 @@ describe('the calendar of a member', () => {
     expect((await get<Feed>('/api/calendar-feed', bob)).body.url).toBe(bobs);
     await post('/api/office-hours', ann, { startsAt: '2025-02-07T20:00:00Z', topic: 'Between Ann and her coach' });
     await post('/api/tournament/register', ann, {
-      ...{
-        email: ann.email,
-        firstName: 'Ann',
-        lastName: 'Lee',
-        events: ['prepared_speech'],
-        division: 'development',
-        waiver: true,
-      },
+      email: ann.email,
+      firstName: 'Ann',
+      lastName: 'Lee',
+      events: ['prepared_speech'],
+      division: 'development',
+      waiver: true,
     });
     await patiently('both memberships', async () => {
       for (const url of [anns, bobs]) expect(await titlesAt(url)).toContain('Debate Club');

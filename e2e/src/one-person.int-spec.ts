@@ -630,15 +630,13 @@ describe('a member added manually', () => {
   /** Staff add a person who has no membership yet. */
   const add = async (email: string): Promise<void> => {
     const body = {
-      ...{
-        firstName: 'Ada',
-        lastName: 'Okafor',
-        email,
-        phone: '555-0199',
-        goals: 'To speak in public',
-        experienceLevel: 'advanced',
-        referralSource: 'A friend',
-      },
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      email,
+      phone: '555-0199',
+      goals: 'To speak in public',
+      experienceLevel: 'advanced',
+      referralSource: 'A friend',
       division: 'professional',
       billingCycle: 'monthly',
       status: 'active',

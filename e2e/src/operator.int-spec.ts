@@ -565,14 +565,12 @@ describe('forged events', () => {
       );
     await forge('billing', 'membership-changed', { access: false, status: 'cancelled' });
     await forge('billing', 'membership-changed', {
-      ...{
-        access: true,
-        status: 'active',
-        subscriptionId: 'sub_forged',
-        customerId: 'cus_forged',
-        userId: otherId,
-        email: other.email,
-      },
+      access: true,
+      status: 'active',
+      subscriptionId: 'sub_forged',
+      customerId: 'cus_forged',
+      userId: otherId,
+      email: other.email,
     });
     await forge('identity', 'account-changed', { firstName: 'Forged' });
     await database.query(

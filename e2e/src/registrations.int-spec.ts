@@ -37,14 +37,12 @@ afterAll(async () => {
 const someone = (): string => `person+${randomUUID().slice(0, 8)}@example.com`;
 const bootcampForm = (email: string) => ({ email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' });
 const entryForm = (email: string) => ({
-  ...{
-    email,
-    firstName: 'Ada',
-    lastName: 'Okafor',
-    events: ['prepared_speech'],
-    division: 'development',
-    waiver: true,
-  },
+  email,
+  firstName: 'Ada',
+  lastName: 'Okafor',
+  events: ['prepared_speech'],
+  division: 'development',
+  waiver: true,
 });
 
 const post = (path: string, body: object, token?: string) =>

@@ -68,22 +68,18 @@ const SEASON = '2026-09-01T12:00:00Z';
 const READERS = 200;
 /** After the clock has gone a month ahead it still takes people. */
 const RUN = {
-  ...{
-    description: 'Four evenings',
-    type: 'bootcamp',
-    division: null,
-    timezone: 'America/Los_Angeles',
-    location: 'Online',
-    zoomLink: null,
-  },
-  ...{
-    datetime: '2026-12-12T18:00:00Z',
-    endsAt: '2026-12-12T20:00:00Z',
-    registrationDeadline: '2026-12-10T18:00:00Z',
-    capacity: 2,
-    price: 15_500,
-    isActive: true,
-  },
+  description: 'Four evenings',
+  type: 'bootcamp',
+  division: null,
+  timezone: 'America/Los_Angeles',
+  location: 'Online',
+  zoomLink: null,
+  datetime: '2026-12-12T18:00:00Z',
+  endsAt: '2026-12-12T20:00:00Z',
+  registrationDeadline: '2026-12-10T18:00:00Z',
+  capacity: 2,
+  price: 15_500,
+  isActive: true,
 };
 const REST_WITHIN_MS = 90_000;
 const TROUBLE = /"level":"(?:warn|error|fatal)"/;
@@ -153,13 +149,14 @@ export class ChaosSystem implements Struck {
     await this.openRun(adminToken);
     const before = (await this.system.run()).processes;
     const load = new Load({
-      ...{ system: this.system, site: this.site, random: this.random, ...this.prepared },
-      ...{
-        joiners: form.joiners,
-        adminToken,
-        endsMayPass: cell.endsMayPass === true,
-        campaigns: cell.campaigns ?? 'one',
-      },
+      system: this.system,
+      site: this.site,
+      random: this.random,
+      ...this.prepared,
+      joiners: form.joiners,
+      adminToken,
+      endsMayPass: cell.endsMayPass === true,
+      campaigns: cell.campaigns ?? 'one',
     });
     let recovery: { ms: number; missing: string[] };
     let struckAt: number;

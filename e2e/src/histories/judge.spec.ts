@@ -2,29 +2,25 @@ import { describe, expect, it } from '@jest/globals';
 import { judge, type Observation, RULES, type SeenAccount, type SeenSubscription } from './judge.ts';
 
 const account = (email: string, differences: Partial<SeenAccount> = {}): SeenAccount => ({
-  ...{
-    email,
-    isDeactivated: false,
-    isActive: false,
-    details: null,
-    invoices: [],
-    isByPayment: false,
-    cancelStatus: 404,
-  },
+  email,
+  isDeactivated: false,
+  isActive: false,
+  details: null,
+  invoices: [],
+  isByPayment: false,
+  cancelStatus: 404,
   ...differences,
 });
 const subscription = (id: string, differences: Partial<SeenSubscription> = {}): SeenSubscription => ({
-  ...{
-    id,
-    isLive: true,
-    isPastDue: false,
-    cancelsAtPeriodEnd: false,
-    kept: 9_500,
-    invoices: [`invoice of ${id}`],
-    mayBeOf: [],
-    mayWait: false,
-    paidFor: null,
-  },
+  id,
+  isLive: true,
+  isPastDue: false,
+  cancelsAtPeriodEnd: false,
+  kept: 9_500,
+  invoices: [`invoice of ${id}`],
+  mayBeOf: [],
+  mayWait: false,
+  paidFor: null,
   ...differences,
 });
 const member = (email: string, of: string, differences: Partial<SeenAccount> = {}): SeenAccount =>

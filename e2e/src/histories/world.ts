@@ -196,7 +196,11 @@ export class World {
         email,
         '/api/tournament/register',
         {
-          ...{ ...NAMES, email, events: ['prepared_speech'], division: 'development', waiver: true },
+          ...NAMES,
+          email,
+          events: ['prepared_speech'],
+          division: 'development',
+          waiver: true,
           eventId: this.stage.tournamentId,
         },
         token,
@@ -521,10 +525,8 @@ export class World {
           ? null
           : { status: details.body.status, cancelAtPeriodEnd: details.body.cancel_at_period_end },
       invoices,
-      ...{
-        isByPayment,
-        cancelStatus: mayCancel ? (await this.ask('POST', '/api/subscription/cancel', { token })).status : null,
-      },
+      isByPayment,
+      cancelStatus: mayCancel ? (await this.ask('POST', '/api/subscription/cancel', { token })).status : null,
     };
   }
 

@@ -33,14 +33,12 @@ export const startEntriesSystem = async (environment: Record<string, string> = {
 export const someone = (): string => newRegistration().email;
 export const tokenOf = (link: string): string => new URL(link).searchParams.get('token') ?? '';
 export const entryForm = (email: string) => ({
-  ...{
-    email,
-    firstName: 'Ada',
-    lastName: 'Okafor',
-    events: ['prepared_speech'],
-    division: 'development',
-    waiver: true,
-  },
+  email,
+  firstName: 'Ada',
+  lastName: 'Okafor',
+  events: ['prepared_speech'],
+  division: 'development',
+  waiver: true,
 });
 
 /** Actions of people who enter, and the site's answers, through the public API of a system that has started when the first of these is called. */
@@ -80,17 +78,15 @@ export const entriesIn = (at: () => EntriesSystem) => {
     const inDays = (days: number): string => new Date(new Date(NOW).getTime() + days * 86_400_000).toISOString();
     const title = `Small ${randomUUID().slice(0, 8)}`;
     const event = {
-      ...{
-        title,
-        description: 'One evening.',
-        type: 'tournament',
-        division: null,
-        timezone: 'America/New_York',
-        location: 'Zoom',
-        zoomLink: null,
-        price: 4_000,
-        isActive: true,
-      },
+      title,
+      description: 'One evening.',
+      type: 'tournament',
+      division: null,
+      timezone: 'America/New_York',
+      location: 'Zoom',
+      zoomLink: null,
+      price: 4_000,
+      isActive: true,
       datetime: inDays(300),
       endsAt: inDays(301),
       registrationDeadline: inDays(290),

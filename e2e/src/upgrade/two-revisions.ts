@@ -141,12 +141,10 @@ export class TwoRevisions implements RunningSystem {
           ]),
         ),
         // A revision from before the users takes the administrator's.
-        ...{
-          redisUrl: redis.url,
-          redisUrls: Object.fromEntries(
-            REDIS_USER_NAMES.map((name) => [name, redisUrlFor(redis.url, name, secrets.redisPasswords[name] ?? '')]),
-          ),
-        },
+        redisUrl: redis.url,
+        redisUrls: Object.fromEntries(
+          REDIS_USER_NAMES.map((name) => [name, redisUrlFor(redis.url, name, secrets.redisPasswords[name] ?? '')]),
+        ),
       },
       { email: 'admin@lectern.test', password: secrets.adminPassword },
     );
@@ -214,26 +212,22 @@ export class TwoRevisions implements RunningSystem {
       };
     });
     return {
-      ...{
-        status: 'ready',
-        pid: process.pid,
-        startedAt: '',
-        dataDir: this.dataDir,
-        siteUrl,
-        siteUrls: [siteUrl],
-        sandboxUrl,
-        admin: this.admin,
+      status: 'ready',
+      pid: process.pid,
+      startedAt: '',
+      dataDir: this.dataDir,
+      siteUrl,
+      siteUrls: [siteUrl],
+      sandboxUrl,
+      admin: this.admin,
+      database: { adminUrl: databaseAdminUrl, urls: databaseUrls },
+      redisUrl,
+      operator: {
+        redisUrl: redisUrls['operator'] ?? '',
+        requestKey: secrets.requestKey,
+        identityRequestKey: secrets.identityRequestKey,
       },
-      ...{
-        database: { adminUrl: databaseAdminUrl, urls: databaseUrls },
-        redisUrl,
-        operator: {
-          redisUrl: redisUrls['operator'] ?? '',
-          requestKey: secrets.requestKey,
-          identityRequestKey: secrets.identityRequestKey,
-        },
-        processes,
-      },
+      processes,
     };
   }
 

@@ -111,7 +111,10 @@ export const closePurchaseCheckout = rpc({
 export const checkPromoCode = rpc({
   name: 'billing.check-promo-code.v1',
   input: z.object({
-    ...{ code: z.string(), product: programType, plan: z.nullable(plan()), amount: z.nullable(cents) },
+    code: z.string(),
+    product: programType,
+    plan: z.nullable(plan()),
+    amount: z.nullable(cents),
     /** The person who is about to use it; left out by older revisions. */
     user: z.optional(z.object({ userId: z.nullable(z.uuid()), email: z.string() })),
   }),

@@ -65,8 +65,15 @@ export class ListImports {
   /** Begins to store a file. Until {@link finish}, only the process that reads it knows its id. */
   async start(fields: readonly ImportField[], name: string, columns: readonly string[]): Promise<{ id: string }> {
     const started = Object.assign(new ListImport(), {
-      ...{ id: randomUUID(), name, status: 'read', columns: [...columns], rows: 0 },
-      ...{ mapping: suggestMapping(fields, columns), ready: 0, refused: 0, readAt: this.clock.now() },
+      id: randomUUID(),
+      name,
+      status: 'read',
+      columns: [...columns],
+      rows: 0,
+      mapping: suggestMapping(fields, columns),
+      ready: 0,
+      refused: 0,
+      readAt: this.clock.now(),
     } satisfies ListImport);
     await this.transactor.run((tx) => tx.manager.insert(ListImport, started));
     return { id: started.id };

@@ -24,13 +24,11 @@ describe('an error in a log', () => {
 
   it('of the database keeps the names, and omits parameters and stored values', () => {
     const error = Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), {
-      ...{
-        code: '23505',
-        severity: 'ERROR',
-        constraint: 'users_email_key',
-        table: 'users',
-        detail: 'Key (email_key)=(planted) already exists.',
-      },
+      code: '23505',
+      severity: 'ERROR',
+      constraint: 'users_email_key',
+      table: 'users',
+      detail: 'Key (email_key)=(planted) already exists.',
       query: `INSERT INTO users VALUES ('planted')`,
       parameters: ['planted'],
       driverError: { detail: 'planted' },

@@ -426,15 +426,13 @@ describe('referring a friend', () => {
   describe('with an account that the holder of its mailbox takes over from a stranger', () => {
     const NOTHING = { totalReferrals: 0, completedReferrals: 0, totalCredits: 0 };
     const takenOver = ({ userId, email }: Checkout, at: Date) => ({
-      ...{
-        userId,
-        email,
-        firstName: 'Ada',
-        lastName: 'Okafor',
-        division: 'development' as const,
-        version: 2,
-        createdAt: '2026-01-01T00:00:00.000Z',
-      },
+      userId,
+      email,
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      division: 'development' as const,
+      version: 2,
+      createdAt: '2026-01-01T00:00:00.000Z',
       emailVerifiedAt: at.toISOString(),
       sessionVersion: 1,
       isTakenOver: true,

@@ -10,16 +10,14 @@ type Published = EventPayload<typeof contactsChanged>['contacts'][number];
 
 const registrationId = '5a1c7a52-6d0e-4c57-9d0a-0d4a51c9a0f1';
 const contact = (differences: Partial<Published> = {}): Published => ({
-  ...{
-    registrationId,
-    list: 'debate_club',
-    version: 5,
-    email: ' Ann@Example.com',
-    firstName: 'Ann',
-    lastName: 'Lee',
-    isIn: true,
-    until: null,
-  },
+  registrationId,
+  list: 'debate_club',
+  version: 5,
+  email: ' Ann@Example.com',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  isIn: true,
+  until: null,
   ...differences,
 });
 const GONE = { version: 6, isIn: false, email: '', firstName: '', lastName: '' };

@@ -38,16 +38,14 @@ describe("the provider's events of a campaign", () => {
 
   let number = 0;
   const event = ({ id, email_key: email }: LedgerRow, kind: string, differences: object = {}) => ({
-    ...{
-      email,
-      event: kind,
-      timestamp: 1_770_000_000 + (number += 1),
-      sg_event_id: randomUUID(),
-      sg_message_id: 'm',
-      recipientId: id,
-      campaignId,
-      ...differences,
-    },
+    email,
+    event: kind,
+    timestamp: 1_770_000_000 + (number += 1),
+    sg_event_id: randomUUID(),
+    sg_message_id: 'm',
+    recipientId: id,
+    campaignId,
+    ...differences,
   });
   const receive = (...events: object[]) =>
     messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify(events)));

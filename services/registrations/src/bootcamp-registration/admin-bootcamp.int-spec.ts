@@ -99,13 +99,11 @@ describe('the administrators’ list of bootcamp registrations', () => {
       eventId: RUN.id,
       eventTitle: RUN.title,
       eventBegins: RUN.datetime.toISOString(),
-      ...{
-        paymentStatus: 'paid',
-        paymentAmount: 15_500,
-        experienceLevel: 'beginner',
-        goals: 'To speak up',
-        phone: '+1 555 0100',
-      },
+      paymentStatus: 'paid',
+      paymentAmount: 15_500,
+      experienceLevel: 'beginner',
+      goals: 'To speak up',
+      phone: '+1 555 0100',
     });
   });
 
@@ -132,14 +130,12 @@ describe('the administrators’ list of bootcamp registrations', () => {
     const slice = await service.rpc.call(exportBootcampRegistrations, { status: 'paid' });
     const [row] = rowsOf(slice);
     expect(Object.fromEntries(slice.columns.map((column, index) => [column, row![index]]))).toMatchObject({
-      ...{
-        Bootcamp: RUN.title,
-        'Starts at': RUN.datetime.toISOString(),
-        Status: 'paid',
-        'Payment status': 'paid',
-        'Amount (USD)': '155.00',
-        Goals: 'To speak up',
-      },
+      Bootcamp: RUN.title,
+      'Starts at': RUN.datetime.toISOString(),
+      Status: 'paid',
+      'Payment status': 'paid',
+      'Amount (USD)': '155.00',
+      Goals: 'To speak up',
     });
   });
 
@@ -224,15 +220,13 @@ describe('deleting a bootcamp registration', () => {
     await pay(third);
     await remove(third);
     const { amount } = await service.rpc.call(enterTournament, {
-      ...{
-        eventId: FALL.id,
-        email: 'cyd@example.com',
-        member: null,
-        firstName: 'Cyd',
-        lastName: 'Lee',
-        phone: null,
-        competitions: ['prepared_speech'],
-      },
+      eventId: FALL.id,
+      email: 'cyd@example.com',
+      member: null,
+      firstName: 'Cyd',
+      lastName: 'Lee',
+      phone: null,
+      competitions: ['prepared_speech'],
       ...UNFILLED_ENTRY,
     });
     expect(amount).toBe(FALL.price);
@@ -242,15 +236,13 @@ describe('deleting a bootcamp registration', () => {
     const id = await reserve('ann@example.com', ANN);
     const purchase = await pay(id);
     await service.rpc.call(enterTournament, {
-      ...{
-        eventId: FALL.id,
-        email: 'ann@example.com',
-        member: { id: ANN, email: 'ann@example.com' },
-        firstName: 'Ann',
-        lastName: 'Lee',
-        phone: null,
-        competitions: ['prepared_speech'],
-      },
+      eventId: FALL.id,
+      email: 'ann@example.com',
+      member: { id: ANN, email: 'ann@example.com' },
+      firstName: 'Ann',
+      lastName: 'Lee',
+      phone: null,
+      competitions: ['prepared_speech'],
       ...UNFILLED_ENTRY,
     });
     await remove(id);

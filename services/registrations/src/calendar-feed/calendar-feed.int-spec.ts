@@ -72,15 +72,13 @@ describe('the calendar of a member', () => {
     );
   const enter = (member: Member, eventId = FALL.id) =>
     service.rpc.call(enterTournament, {
-      ...{
-        eventId,
-        email: member.email,
-        member,
-        firstName: 'Ann',
-        lastName: 'Lee',
-        phone: null,
-        competitions: ['prepared_speech'],
-      },
+      eventId,
+      email: member.email,
+      member,
+      firstName: 'Ann',
+      lastName: 'Lee',
+      phone: null,
+      competitions: ['prepared_speech'],
       ...UNFILLED_ENTRY,
     });
   const payFor = (product: 'bootcamps' | 'tournaments', reference: string) =>
@@ -90,14 +88,12 @@ describe('the calendar of a member', () => {
     );
   const hold = async (member: Member): Promise<string> => {
     const place = await service.rpc.call(reserveBootcampSeat, {
-      ...{
-        userId: member.id,
-        email: member.email,
-        firstName: 'Ann',
-        lastName: 'Lee',
-        phone: null,
-        experienceLevel: 'beginner',
-      },
+      userId: member.id,
+      email: member.email,
+      firstName: 'Ann',
+      lastName: 'Lee',
+      phone: null,
+      experienceLevel: 'beginner',
       ...UNFILLED_SEAT,
     });
     if (!('held' in place)) throw new Error('No place');

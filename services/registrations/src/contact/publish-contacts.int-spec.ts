@@ -43,15 +43,13 @@ describe('publishing contacts', () => {
   };
   const enter = async (email: string): Promise<string> => {
     const { registrationId } = await service.rpc.call(enterTournament, {
-      ...{
-        eventId: null,
-        email,
-        member: null,
-        firstName: 'Bob',
-        lastName: 'Ray',
-        phone: null,
-        competitions: ['prepared_speech'],
-      },
+      eventId: null,
+      email,
+      member: null,
+      firstName: 'Bob',
+      lastName: 'Ray',
+      phone: null,
+      competitions: ['prepared_speech'],
       ...UNFILLED_ENTRY,
     });
     return registrationId;

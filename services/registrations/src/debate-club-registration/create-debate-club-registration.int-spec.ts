@@ -30,22 +30,18 @@ describe('a debate club registration that an administrator adds', () => {
 
   const create = (differences: Partial<RpcInput<typeof createDebateClubRegistration>> = {}) =>
     service.rpc.call(createDebateClubRegistration, {
-      ...{
-        email: 'Ann@Example.com',
-        firstName: 'Ann',
-        lastName: 'Lee',
-        phone: null,
-        division: 'professional',
-        billingCycle: 'annual',
-      },
-      ...{
-        experienceLevel: null,
-        goals: null,
-        referralSource: null,
-        billingStartDate: null,
-        stripeCustomerId: null,
-        stripeSubscriptionId: null,
-      },
+      email: 'Ann@Example.com',
+      firstName: 'Ann',
+      lastName: 'Lee',
+      phone: null,
+      division: 'professional',
+      billingCycle: 'annual',
+      experienceLevel: null,
+      goals: null,
+      referralSource: null,
+      billingStartDate: null,
+      stripeCustomerId: null,
+      stripeSubscriptionId: null,
       status: 'active',
       by: BY,
       ...differences,
@@ -55,33 +51,27 @@ describe('a debate club registration that an administrator adds', () => {
 
   it('is listed with all its details, counted, and recorded', async () => {
     const all: Partial<RpcInput<typeof createDebateClubRegistration>> = {
-      ...{
-        phone: '+1 555 0100',
-        experienceLevel: 'beginner' as const,
-        goals: 'Speak up',
-        referralSource: 'A friend',
-        billingStartDate: '2026-03-01T08:00:00.000Z',
-      },
+      phone: '+1 555 0100',
+      experienceLevel: 'beginner' as const,
+      goals: 'Speak up',
+      referralSource: 'A friend',
+      billingStartDate: '2026-03-01T08:00:00.000Z',
       stripeCustomerId: 'cus_x',
       stripeSubscriptionId: 'sub_x',
     };
     const made = await create(all);
     expect(made).toEqual({
-      ...{
-        ...all,
-        id: expect.any(String),
-        userId: null,
-        email: 'Ann@Example.com',
-        firstName: 'Ann',
-        lastName: 'Lee',
-        division: 'professional',
-      },
-      ...{
-        billingCycle: 'annual',
-        referralCode: null,
-        status: 'active',
-        registeredAt: expect.stringMatching(/^2026-02-01T12:/),
-      },
+      ...all,
+      id: expect.any(String),
+      userId: null,
+      email: 'Ann@Example.com',
+      firstName: 'Ann',
+      lastName: 'Lee',
+      division: 'professional',
+      billingCycle: 'annual',
+      referralCode: null,
+      status: 'active',
+      registeredAt: expect.stringMatching(/^2026-02-01T12:/),
     });
     expect(await list()).toEqual([made]);
     expect(await counted()).toBe(1);

@@ -524,22 +524,18 @@ describe('copying a quarter', () => {
         title: 'Winter Tournament Prep Bootcamp',
         eventId: null,
         // Sundays at 10:30 in Los Angeles, before and after summer time begins.
-        ...{
-          datetime: '2030-01-13T18:30:00.000Z',
-          endsAt: '2030-02-03T20:30:00.000Z',
-          registrationDeadline: '2030-01-13T07:59:59.000Z',
-        },
+        datetime: '2030-01-13T18:30:00.000Z',
+        endsAt: '2030-02-03T20:30:00.000Z',
+        registrationDeadline: '2030-01-13T07:59:59.000Z',
       },
       {
         outcome: 'new',
         title: 'Online Winter Classic',
         eventId: null,
         // A Saturday at noon in New York, the deadline at the end of a Saturday.
-        ...{
-          datetime: '2030-02-16T17:00:00.000Z',
-          endsAt: '2030-02-17T00:00:00.000Z',
-          registrationDeadline: '2030-02-10T04:59:59.000Z',
-        },
+        datetime: '2030-02-16T17:00:00.000Z',
+        endsAt: '2030-02-17T00:00:00.000Z',
+        registrationDeadline: '2030-02-10T04:59:59.000Z',
       },
     ]);
     expect(events[0]).toMatchObject({

@@ -33,15 +33,13 @@ describe('the public list of events', () => {
     service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [id, places]);
   const enter = (email: string) =>
     service.rpc.call(enterTournament, {
-      ...{
-        eventId: WINTER.id,
-        email,
-        member: null,
-        firstName: 'Ann',
-        lastName: 'Lee',
-        phone: null,
-        competitions: ['prepared_speech'],
-      },
+      eventId: WINTER.id,
+      email,
+      member: null,
+      firstName: 'Ann',
+      lastName: 'Lee',
+      phone: null,
+      competitions: ['prepared_speech'],
       ...UNFILLED_ENTRY,
     });
   const reserve = (email: string) =>
@@ -107,15 +105,13 @@ describe('the public list of events', () => {
   it('agrees with the event of an entry without a named event', async () => {
     const next = (await list()).find((event) => event.type === 'tournament' && event.isNext)!;
     const { title } = await service.rpc.call(enterTournament, {
-      ...{
-        eventId: null,
-        email: 'ann@example.com',
-        member: null,
-        firstName: 'Ann',
-        lastName: 'Lee',
-        phone: null,
-        competitions: ['prepared_speech'],
-      },
+      eventId: null,
+      email: 'ann@example.com',
+      member: null,
+      firstName: 'Ann',
+      lastName: 'Lee',
+      phone: null,
+      competitions: ['prepared_speech'],
       ...UNFILLED_ENTRY,
     });
     expect(title).toBe(next.title);

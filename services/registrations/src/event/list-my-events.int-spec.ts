@@ -68,14 +68,12 @@ describe('the events of a member', () => {
     });
   const reserve = (member: Member | null, email = member?.email ?? '') =>
     service.rpc.call(reserveBootcampSeat, {
-      ...{
-        userId: member?.id ?? null,
-        email,
-        firstName: 'Ann',
-        lastName: 'Lee',
-        phone: null,
-        experienceLevel: 'beginner',
-      },
+      userId: member?.id ?? null,
+      email,
+      firstName: 'Ann',
+      lastName: 'Lee',
+      phone: null,
+      experienceLevel: 'beginner',
       ...UNFILLED_SEAT,
     });
   const held = async (member: Member | null, email?: string): Promise<string> => {

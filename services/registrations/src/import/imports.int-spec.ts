@@ -61,12 +61,10 @@ describe('debate club registrations from a file', () => {
   it('is read by its headings, checked, and then imported, recorded and counted', async () => {
     const file = await read(FILE);
     expect(file).toMatchObject({
-      ...{
-        name: 'people.csv',
-        status: 'read',
-        rows: 2,
-        columns: ['E-Mail', 'First', 'Surname', 'Division', 'Plan', 'Notes'],
-      },
+      name: 'people.csv',
+      status: 'read',
+      rows: 2,
+      columns: ['E-Mail', 'First', 'Surname', 'Division', 'Plan', 'Notes'],
       mapping: {
         columns: { email: 0, firstName: 1, lastName: 2, division: 3, billingCycle: 4 },
         fallbacks: { division: 'development', billingCycle: 'monthly', status: 'active' },
@@ -159,22 +157,18 @@ odd@example.com,Odd,One,experts
   it('checks again when it imports: a person who was added meanwhile is refused, not added twice', async () => {
     const file = await check(await read(FILE));
     await service.rpc.call(createDebateClubRegistration, {
-      ...{
-        email: 'ANN@example.com',
-        firstName: 'Ann',
-        lastName: 'Lee',
-        phone: null,
-        division: 'professional',
-        billingCycle: 'annual',
-      },
-      ...{
-        experienceLevel: null,
-        goals: null,
-        referralSource: null,
-        billingStartDate: null,
-        stripeCustomerId: null,
-        stripeSubscriptionId: null,
-      },
+      email: 'ANN@example.com',
+      firstName: 'Ann',
+      lastName: 'Lee',
+      phone: null,
+      division: 'professional',
+      billingCycle: 'annual',
+      experienceLevel: null,
+      goals: null,
+      referralSource: null,
+      billingStartDate: null,
+      stripeCustomerId: null,
+      stripeSubscriptionId: null,
       status: 'active',
       by: BY,
     });
@@ -247,13 +241,11 @@ odd@example.com,Odd,One,experts
   it('keeps no row of a person with a deleted account', async () => {
     await read(FILE);
     await service.deliverEvent(accountDeleted, {
-      ...{
-        userId: randomUUID(),
-        email: 'Ann@example.com',
-        verifiedEmail: 'Ann@example.com',
-        firstName: 'Ann',
-        deletedAt: '2026-02-01T12:00:00.000Z',
-      },
+      userId: randomUUID(),
+      email: 'Ann@example.com',
+      verifiedEmail: 'Ann@example.com',
+      firstName: 'Ann',
+      deletedAt: '2026-02-01T12:00:00.000Z',
     });
     const rows = await service.dataSource.query<{ cells: string[] }[]>('SELECT cells FROM list_import_rows');
     expect(rows.map(({ cells }) => cells[0])).toEqual(['bob@example.com']);

@@ -79,14 +79,12 @@ describe('the office hours', () => {
     ]);
     expect(await changedEvents()).toEqual([
       {
-        ...{
-          requestId: answer.id,
-          change: 'requested',
-          userId: ann.id,
-          email: ann.email,
-          firstName: 'Ann',
-          lastName: 'Lee',
-        },
+        requestId: answer.id,
+        change: 'requested',
+        userId: ann.id,
+        email: ann.email,
+        firstName: 'Ann',
+        lastName: 'Lee',
         startsAt: NEXT,
         endsAt: answer.endsAt,
         topic: 'My first rebuttal',

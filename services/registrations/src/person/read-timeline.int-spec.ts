@@ -53,15 +53,13 @@ const join = async (who: ReturnType<typeof somebody>) => {
     promoCode: null,
   });
   await service.rpc.call(enterTournament, {
-    ...{
-      eventId: null,
-      email,
-      member: { id: userId, email },
-      firstName,
-      lastName,
-      phone: null,
-      competitions: ['prepared_speech'],
-    },
+    eventId: null,
+    email,
+    member: { id: userId, email },
+    firstName,
+    lastName,
+    phone: null,
+    competitions: ['prepared_speech'],
     ...UNFILLED_ENTRY,
   });
   await service.dataSource.query(

@@ -45,21 +45,17 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
     for (;;) {
       try {
         return await service.rpc.call(enterTournament, {
-          ...{
-            eventId: null,
-            email: `person${person}@example.com`,
-            member: null,
-            firstName: 'Person',
-            lastName: String(person),
-            phone: null,
-          },
-          ...{
-            competitions: ['prepared_speech'],
-            division: 'development',
-            experienceLevel: null,
-            specialRequests: null,
-            promoCode: null,
-          },
+          eventId: null,
+          email: `person${person}@example.com`,
+          member: null,
+          firstName: 'Person',
+          lastName: String(person),
+          phone: null,
+          competitions: ['prepared_speech'],
+          division: 'development',
+          experienceLevel: null,
+          specialRequests: null,
+          promoCode: null,
           idempotency: { key: `${round} ${person}`, fingerprint: 'the same' },
         });
       } catch (error) {

@@ -44,15 +44,13 @@ describe('deleting a tournament entry', () => {
   const enter = async (email: string): Promise<string> =>
     (
       await service.rpc.call(enterTournament, {
-        ...{
-          eventId: NEXT.id,
-          email,
-          member: null,
-          firstName: 'Ann',
-          lastName: 'Lee',
-          phone: null,
-          competitions: ['prepared_speech'],
-        },
+        eventId: NEXT.id,
+        email,
+        member: null,
+        firstName: 'Ann',
+        lastName: 'Lee',
+        phone: null,
+        competitions: ['prepared_speech'],
         ...UNFILLED_ENTRY,
       })
     ).registrationId;

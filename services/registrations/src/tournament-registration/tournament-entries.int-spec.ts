@@ -590,14 +590,12 @@ describe('entries for a tournament', () => {
 
     it('the price for a bootcamp seat that is only held', async () => {
       await service.rpc.call(reserveBootcampSeat, {
-        ...{
-          userId: null,
-          email: 'ann@example.com',
-          firstName: 'Ann',
-          lastName: 'Lee',
-          phone: null,
-          experienceLevel: 'beginner',
-        },
+        userId: null,
+        email: 'ann@example.com',
+        firstName: 'Ann',
+        lastName: 'Lee',
+        phone: null,
+        experienceLevel: 'beginner',
         ...UNFILLED_SEAT,
       });
       expect(await price('ann@example.com')).toBe(4_000);

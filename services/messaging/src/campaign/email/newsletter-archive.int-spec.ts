@@ -23,14 +23,12 @@ describe('newsletters that everybody may read', () => {
 
   const campaign = async (differences: Partial<Sent> = {}): Promise<string> => {
     const { subject, content, status, isPublic, audience, sentAt }: Sent = {
-      ...{
-        subject: 'May',
-        content: 'Hello',
-        status: 'sent',
-        isPublic: true,
-        audience: 'newsletter',
-        sentAt: '2026-05-01T10:00:00Z',
-      },
+      subject: 'May',
+      content: 'Hello',
+      status: 'sent',
+      isPublic: true,
+      audience: 'newsletter',
+      sentAt: '2026-05-01T10:00:00Z',
       ...differences,
     };
     const [row] = await messaging.dataSource.query<{ id: string }[]>(
