@@ -210,7 +210,7 @@ describe('a person who deleted their account', () => {
     expect(await service.publishedEvents(paymentWithdrawn)).toEqual(ids.map((reference) => ({ reference })));
   });
 
-  it('has left paid registrations to the mailbox, where its holder took over from the account, and is refunded later payments', async () => {
+  it('leaves paid registrations to the holder of the mailbox, who took over from the account, and is refunded later payments', async () => {
     const leaver = somebody();
     await service.deliverEvent(accountChanged, account(leaver));
     const later = nextOf('tournament');
