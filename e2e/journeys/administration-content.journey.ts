@@ -144,7 +144,7 @@ test('a testimonial is added, shown first, hidden and deleted', async ({ page, s
   await dialog.getByLabel('Rating').selectOption('4');
   await dialog.getByLabel('Picture').fill('http://example.com/a.png');
   await dialog.getByRole('button', { name: 'Add testimonial' }).click();
-  await expect(dialog.getByText('Enter a picture URL that begins with https://')).toBeVisible();
+  await expect(dialog.getByText('Enter the address of a picture on this site, beginning with https://')).toBeVisible();
   await dialog.getByLabel('Picture').fill('');
   await dialog.getByRole('button', { name: 'Add testimonial' }).click();
   await expect(toast(page)).toContainText('Testimonial Created');

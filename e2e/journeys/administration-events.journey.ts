@@ -110,7 +110,8 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
     await page.getByLabel('Price in cents').fill('1500');
     await expect(page.getByText('1500 cents is $15.00.')).toBeVisible();
     await create.click();
-    await expect(page.getByText('Enter a time zone by its city')).toBeVisible();
+    await expect(page.getByText('Choose a time zone from the list')).toBeVisible();
+    await expect(page.getByText('Enter when the event ends')).toBeHidden();
     await page.getByLabel('Time zone').fill('America/New_York');
     await create.click();
     for (const message of [
@@ -270,6 +271,7 @@ test('a quarter is previewed, and an event copied into the next one once', async
   await test.step('a second time, there is nothing to copy', async () => {
     await page.goto(`${site.siteUrl}/admin/events?copy=${id}`);
     await expect(row).toContainText('Already exists');
+    await expect(page.getByText('This event is in the next quarter already.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Nothing to copy' })).toBeDisabled();
   });
 

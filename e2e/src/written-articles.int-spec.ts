@@ -136,7 +136,10 @@ describe('a testimonial of an administrator', () => {
     ).toMatchObject({
       status: 400,
       body: {
-        fields: { rating: 'Choose a rating from 1 to 5', avatarUrl: 'Enter a picture URL that begins with https://' },
+        fields: {
+          rating: 'Choose a rating from 1 to 5',
+          avatarUrl: 'Enter the address of a picture on this site, beginning with https://',
+        },
       },
     });
     await admin('POST', `/testimonials/${made.body.id}/hide`);

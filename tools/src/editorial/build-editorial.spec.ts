@@ -245,13 +245,13 @@ describe('the build of the editorial texts', () => {
       'HTML',
       'articles/x.md',
       article({ title: 'X' }, '<script>alert(1)</script>'),
-      'articles/x.md has HTML of its own, which is refused: <script>alert(1)</script>',
+      'articles/x.md has HTML of its own, which cannot be shown: <script>alert(1)</script>',
     ],
     [
       'HTML in a line',
       'articles/x.md',
       article({ title: 'X' }, 'a <b>word</b>'),
-      'articles/x.md has HTML of its own, which is refused: <b>',
+      'articles/x.md has HTML of its own, which cannot be shown: <b>',
     ],
     [
       'a script as an address',
@@ -275,7 +275,7 @@ describe('the build of the editorial texts', () => {
       'a picture',
       'articles/x.md',
       article({ title: 'X' }, '![a](https://example.org/a.png)'),
-      'articles/x.md has a picture, which is not supported: https://example.org/a.png',
+      'articles/x.md has a picture, which cannot be shown: https://example.org/a.png',
     ],
     [
       'a heading of the first level',

@@ -146,7 +146,10 @@ export const testimonialForm = z.strictObject({
     .check(z.gte(1, 'Choose a rating from 1 to 5'), z.lte(5, 'Choose a rating from 1 to 5')),
   /** A picture's address; https alone. */
   avatarUrl: optionalText(500).check(
-    z.refine((address) => address === undefined || isHttps(address), 'Enter a picture URL that begins with https://'),
+    z.refine(
+      (address) => address === undefined || isHttps(address),
+      'Enter the address of a picture on this site, beginning with https://',
+    ),
   ),
 });
 

@@ -90,17 +90,22 @@ export const renderTypedArticle = (markdown: string): RenderedArticle =>
  */
 export const renderArticle = (markdown: string): RenderedArticle => {
   const problems: string[] = [];
+  const opened = new Set<string>();
   const toc: ArticleHeading[] = [];
   const anchors = new Set<string>(TAKEN_IDS);
   const marked = new Marked({ gfm: true, async: false });
   marked.use({
     renderer: {
       html: ({ raw }) => {
-        problems.push(`has HTML of its own, which is refused: ${raw.trim().slice(0, 60)}`);
+        const [, slash, name = ''] = /^<(\/?)([a-z][a-z0-9-]*)/i.exec(raw.trim()) ?? [];
+        // The end of an element that is reported already.
+        if (slash === '/' && opened.has(name.toLowerCase())) return '';
+        opened.add(name.toLowerCase());
+        problems.push(`has HTML of its own, which cannot be shown: ${raw.trim().slice(0, 60)}`);
         return '';
       },
       image: ({ href }) => {
-        problems.push(`has a picture, which is not supported: ${href}`);
+        problems.push(`has a picture, which cannot be shown: ${href}`);
         return '';
       },
       heading({ tokens, depth }) {

@@ -27,7 +27,7 @@ const eventFields = {
     .check(
       z.trim(),
       z.maxLength(60, { error: MESSAGES.tooLong }),
-      z.refine(isTimeZone, 'Enter a time zone by its city, such as America/Los_Angeles'),
+      z.refine(isTimeZone, 'Choose a time zone from the list, such as America/New_York for Eastern Time'),
     ),
   location: requiredLine('Enter a location', LINE_MAX),
   zoomLink: z.nullable(

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
 import { newEventForm } from '@lectern/contracts/registrations/admin-http';
 import { fieldErrors } from '@lectern/contracts/errors';
-import { bodyOf, noEvent, shownField, valuesOf } from './event-form-values.ts';
+import { bodyOf, cityOf, noEvent, shownField, usualZone, valuesOf } from './event-form-values.ts';
 
 const fall: AdminEvent = {
   id: 'fall',
@@ -70,6 +70,25 @@ describe('the form of an event', () => {
     ['an invalid date', { datetime: 'soon' }, 'datetime'],
   ])('refuses %s', (_what, typed, field) => {
     expect(wrong(typed)).toContain(field);
+  });
+
+  it.each(['EST', 'Eastern', ''])('reports the time zone “%s” at its own field alone', (timezone) => {
+    expect(wrong({ timezone })).toEqual(['timezone']);
+  });
+
+  it('names the city of a time zone', () => {
+    expect(['America/New_York', ' America/Argentina/Buenos_Aires', 'UTC', 'Eastern'].map(cityOf)).toEqual([
+      'New York',
+      'Buenos Aires',
+      'UTC',
+      '',
+    ]);
+  });
+
+  it('finds the time zone of most events of a kind', () => {
+    const events = [{ ...fall, timezone: 'America/Los_Angeles' }, fall, fall];
+    expect(usualZone(events, 'tournament')).toBe('America/New_York');
+    expect(usualZone(events, 'bootcamp')).toBeNull();
   });
 
   it('formats a field for comparison with another version', () => {

@@ -92,22 +92,41 @@ export const instantOf = (timezone: string, typed: string): string => {
   return instantIn(timezone.trim(), date!, time!).toISOString();
 };
 
+/** "New York", from "America/New_York"; empty if it is not a time zone. */
+export const cityOf = (timezone: string): string =>
+  isTimeZone(timezone.trim()) ? timezone.trim().split('/').at(-1)!.replaceAll('_', ' ') : '';
+
+/** The time zone of most events of a kind; null without any. */
+export const usualZone = (
+  events: readonly Pick<AdminEvent, 'type' | 'timezone'>[],
+  type: AdminEvent['type'],
+): string | null => {
+  const counts = new Map<string, number>();
+  for (const event of events)
+    if (event.type === type) counts.set(event.timezone, (counts.get(event.timezone) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? null;
+};
+
 /** The form as a request body, before its schema checks it. */
-export const bodyOf = (values: EventValues) => ({
-  title: values.title,
-  description: values.description,
-  type: values.type,
-  division: values.division === '' ? null : values.division,
-  datetime: instantOf(values.timezone, values.datetime),
-  endsAt: instantOf(values.timezone, values.endsAt),
-  timezone: values.timezone,
-  location: values.location,
-  zoomLink: values.zoomLink.trim() === '' ? null : values.zoomLink.trim(),
-  capacity: values.capacity === '' ? null : Number(values.capacity),
-  registrationDeadline: instantOf(values.timezone, values.registrationDeadline),
-  price: optionalNumber(values.price) as number,
-  isActive: values.isActive,
-});
+export const bodyOf = (values: EventValues) => {
+  // An invalid time zone is one error, at its own field: the times beside it are still read.
+  const zone = isTimeZone(values.timezone.trim()) ? values.timezone : 'UTC';
+  return {
+    title: values.title,
+    description: values.description,
+    type: values.type,
+    division: values.division === '' ? null : values.division,
+    datetime: instantOf(zone, values.datetime),
+    endsAt: instantOf(zone, values.endsAt),
+    timezone: values.timezone,
+    location: values.location,
+    zoomLink: values.zoomLink.trim() === '' ? null : values.zoomLink.trim(),
+    capacity: values.capacity === '' ? null : Number(values.capacity),
+    registrationDeadline: instantOf(zone, values.registrationDeadline),
+    price: optionalNumber(values.price) as number,
+    isActive: values.isActive,
+  };
+};
 
 /** A field as text: "Nov 21, 2026, 12:00 PM EST". */
 export const shownField = (values: EventValues, field: EventField): string => {

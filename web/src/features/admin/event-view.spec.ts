@@ -2,9 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '../../lib/api-error.ts';
 import { aftermathOf, paymentOf, statusLabel } from './bootcamp-view.ts';
 import { saveOrLearn } from './edit-outcome.ts';
-import { closingOf, peopleOf, quarterChoices, registeredSentence } from './event-view.ts';
+import { closingOf, nothingToCopy, peopleOf, quarterChoices, registeredSentence } from './event-view.ts';
 
 const counts = { entries: 14, waiting: 2, paid: 9, placesLeft: 0 };
+
+describe('a preview with nothing to copy', () => {
+  it('says whether the next quarter has the events', () => {
+    const [exists, past] = [{ outcome: 'exists' }, { outcome: 'past' }] as const;
+    expect(nothingToCopy([exists])).toBe('This event is in the next quarter already. There is nothing to do.');
+    expect(nothingToCopy([exists, exists])).toMatch(/^These events are in the next quarter already/);
+    expect(nothingToCopy([exists, past])).toMatch(/in the past/);
+  });
+});
 
 describe('an event in the list', () => {
   it('shows how many people are registered and waiting', () => {

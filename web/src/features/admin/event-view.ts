@@ -24,6 +24,14 @@ export const COPY_OUTCOMES: Readonly<Record<EventCopy['outcome'], { tone: Tone; 
   past: { tone: 'stop', label: 'In the past' },
 };
 
+/** Why a preview has nothing to copy. */
+export const nothingToCopy = (copies: readonly Pick<EventCopy, 'outcome'>[]): string => {
+  const count = copies.length === 1 ? 'This event is' : 'These events are';
+  if (copies.every(({ outcome }) => outcome === 'exists'))
+    return `${count} in the next quarter already. There is nothing to do.`;
+  return 'There is nothing to copy: each copy would be in the past, or exists already.';
+};
+
 /** "14 of 20, 9 paid, 2 on the waitlist"; "0 of 20". */
 export const peopleOf = ({ counts, capacity }: Pick<AdminEvent, 'counts' | 'capacity'>): string => {
   const of = capacity === null ? '' : ` of ${formatCount(capacity)}`;

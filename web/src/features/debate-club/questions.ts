@@ -30,6 +30,6 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     question: 'Do members have to compete?',
-    answer: `Nobody has to. Four times a year there is a tournament for those who want one, at ${formatCentsShort(TOURNAMENT_ENTRY)} per event; members pay less, and annual members enter free.`,
+    answer: `Nobody has to. Four times a year there is a tournament for those who want one, at ${formatCentsShort(TOURNAMENT_ENTRY)} per tournament; members pay less, and annual members enter free.`,
   },
 ];

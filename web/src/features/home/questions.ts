@@ -25,7 +25,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     question: 'What do tournaments cost?',
-    answer: `There are four virtual tournaments a year at ${formatCentsShort(TOURNAMENT_ENTRY)} per event. Members pay less, and annual members enter free.`,
+    answer: `There are four virtual tournaments a year, at ${formatCentsShort(TOURNAMENT_ENTRY)} each. Members pay less, and annual members enter free.`,
   },
   {
     question: 'Is there something shorter than a membership?',

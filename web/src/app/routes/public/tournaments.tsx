@@ -11,7 +11,7 @@ export default function Tournaments() {
         path={pathTo('tournaments')}
         card="tournaments"
         title="Tournaments"
-        description="Four virtual speech and debate tournaments a year for adults: four events, two divisions, written feedback. $40 per event, less for members."
+        description="Four virtual speech and debate tournaments a year for adults: four events, two divisions, written feedback. $40 per tournament, less for members."
       />
       <TournamentsPage />
     </>

@@ -1,13 +1,14 @@
 import { articleForm } from '@lectern/contracts/content/admin-http';
 import type { AdminArticle } from '@lectern/contracts/content/admin-model';
 import { ARTICLE_MAX } from '@lectern/contracts/content/article-limits';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { ExternalLinkButton } from '../../../components/ui/link-button.tsx';
+import { Notice } from '../../../components/ui/states.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
@@ -15,7 +16,14 @@ import { articlePath } from '../../../config/paths.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { cx } from '../../../lib/cx.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { addArticle, articleQuery, editArticle, releaseArticle, withdrawArticle } from '../api/articles.ts';
+import {
+  addArticle,
+  articleQuery,
+  editArticle,
+  previewQuery,
+  releaseArticle,
+  withdrawArticle,
+} from '../api/articles.ts';
 import {
   ARTICLE_FIELDS,
   articleDrafts,
@@ -96,6 +104,12 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
       void client.fetchQuery(articleQuery(id)).then(show, () => undefined);
     },
   });
+  // The preview beside the form has loaded it.
+  const { data: preview } = useQuery({
+    ...previewQuery(base.typed.content),
+    enabled: asks === 'publish' && base.typed.content.trim() !== '',
+  });
+  const problems = asks === 'publish' && base.typed.content.trim() !== '' ? (preview?.problems ?? []) : [];
   const closeRelease = () => {
     if (release.isPending) return;
     release.reset();
@@ -227,7 +241,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
           <TextareaField
             label="Text"
             rows={22}
-            hint="Markdown: ## Heading, ### Smaller heading, **bold**, - item of a list, > quotation, > Note: a note in the margin, [link text](https://example.org). HTML and pictures are left out."
+            hint="Markdown: ## Heading, ### Smaller heading, **bold**, - item of a list, > quotation, > Note: a note in the margin, [link text](https://example.org). HTML (unlike in a campaign) and pictures are left out."
             error={errors.content?.message}
             {...register('content')}
           />
@@ -261,7 +275,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
         footer={
           <>
             <Button onClick={closeRelease} disabled={release.isPending}>
-              {asks === 'unpublish' ? 'Keep it' : 'Not yet'}
+              Cancel
             </Button>
             <Button
               variant={asks === 'unpublish' ? 'danger' : 'primary'}
@@ -279,6 +293,16 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
             ? 'It is removed from the list, the site map and the feed, and its page says that it was not found. You can publish it again, and it keeps its date.'
             : 'Everyone can read it, and search engines can find it. Its web address can no longer change.'}
         </p>
+        {problems.length > 0 && (
+          <Notice tone="wait">
+            Some of the content is not shown as you wrote it. The text
+            <ul>
+              {problems.map((problem, index) => (
+                <li key={index}>{problem}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
         <ActionFailure error={release.error} />
       </Dialog>
     </>

@@ -47,9 +47,7 @@ const columns = (onDelete: (row: AdminArticleEntry) => void): readonly Column<Ad
           Delete
         </Button>
       ) : (
-        <span className={rows['under']}>
-          {row.status === 'published' ? 'Unpublish it first' : 'Comes with the site'}
-        </span>
+        <span className={rows['under']}>{row.isFromFiles ? 'Came with the site' : 'Unpublish it first'}</span>
       ),
   },
 ];

@@ -7,7 +7,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
+import { EmptyState, ErrorState, Notice } from '../../../components/ui/states.tsx';
 import { Table, type Column } from '../../../components/ui/table.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { association } from '../../../config/association.ts';
@@ -15,7 +15,7 @@ import { messageOr } from '../../../lib/api-error.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { copyEvents, type CopySource, previewQuery } from '../api/events.ts';
-import { COPY_OUTCOMES, quarterChoices } from '../event-view.ts';
+import { COPY_OUTCOMES, nothingToCopy, quarterChoices } from '../event-view.ts';
 import styles from './events.module.css';
 import { useAdminWrite } from './use-admin-write.ts';
 
@@ -85,9 +85,8 @@ export const CloneEvents = ({ eventId, onDone }: { eventId: string | null; onDon
       <p>
         {eventId === null ? 'Every event of a quarter that is shown on the site is copied' : 'The event is copied'} to
         the next quarter, thirteen weeks later. The day of the week and the time of day stay the same, and the name
-        changes to the next season. Each event is copied only once. A row marked “Already exists” shows the event of
-        that name in the next quarter with its own dates, which may be other than thirteen weeks later. It stays as it
-        is.
+        changes to the next season. Each event is copied only once. “Already exists” marks an event that the next
+        quarter has already. It keeps its own dates.
       </p>
       {eventId === null && (
         <SelectField
@@ -106,7 +105,10 @@ export const CloneEvents = ({ eventId, onDone }: { eventId: string | null; onDon
       ) : data.events.length === 0 ? (
         <EmptyState title="No events in this quarter">There is nothing to copy.</EmptyState>
       ) : (
-        <Table caption="Events to create" columns={COLUMNS} rows={data.events} rowKey={({ sourceId }) => sourceId} />
+        <>
+          {fresh === 0 && <Notice>{nothingToCopy(data.events)}</Notice>}
+          <Table caption="Events to create" columns={COLUMNS} rows={data.events} rowKey={({ sourceId }) => sourceId} />
+        </>
       )}
       <div className={styles['foot']}>
         <Button onClick={onDone} disabled={isCopying}>

@@ -75,8 +75,8 @@ const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
       )}
       {event.closedAt !== null && event.state === 'closed' && (
         <Notice>
-          Registration was closed by an administrator. Saving does not reopen it. To reopen it, use Reopen in the list
-          of events.
+          Registration was closed by an administrator. Saving does not reopen it. To reopen it, use “Reopen
+          registration” in the list of events.
         </Notice>
       )}
       <EventForm

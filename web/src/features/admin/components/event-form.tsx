@@ -9,7 +9,7 @@ import { TextField } from '../../../components/ui/text-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { contractResolver } from '../../../lib/form.ts';
 import { centsHint } from '../cents-hint.ts';
-import { bodyOf, EVENT_LABELS, type EventValues } from '../event-form-values.ts';
+import { bodyOf, cityOf, EVENT_LABELS, type EventValues } from '../event-form-values.ts';
 import { optionalNumber } from '../optional-fields.ts';
 import styles from './wide-form.module.css';
 
@@ -43,6 +43,8 @@ interface Props {
   label: string;
   /** The event that was opened; null for a new one. */
   event: AdminEvent | null;
+  /** The time zone of most existing events of the chosen kind, if it is known. */
+  usualZone?: string | null;
   busy: boolean;
   /** False while a conflict must be resolved first. */
   canSave?: boolean;
@@ -53,13 +55,26 @@ interface Props {
 }
 
 /** The form of an event. Its times are in the event's own time zone, not in the administrator's. */
-export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, onBack, children }: Props) => {
+export const EventForm = ({
+  form,
+  label,
+  event,
+  usualZone = null,
+  busy,
+  canSave = true,
+  onSubmit,
+  onBack,
+  children,
+}: Props) => {
   const { register, handleSubmit, control, formState } = form;
   const { errors } = formState;
   const [type, timezone, price] = useWatch({ control, name: ['type', 'timezone', 'price'] });
   const isBootcamp = type === 'bootcamp';
   const zonesId = useId();
-  const clock = `In the time zone ${timezone.trim() === '' ? 'of the event' : timezone}.`;
+  const city = cityOf(timezone);
+  /** "Begins (New York time)" */
+  const inZone = (field: 'datetime' | 'endsAt' | 'registrationDeadline'): string =>
+    city === '' ? EVENT_LABELS[field] : `${EVENT_LABELS[field]} (${city} time)`;
   return (
     <form
       className={styles['form']}
@@ -79,7 +94,7 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
           <SelectField
             label={EVENT_LABELS.type}
             options={KINDS}
-            hint="It cannot change after the event is saved."
+            hint="For tournaments and bootcamps only: an event of another kind would stand among them on the site. The kind cannot change after the event is saved."
             error={errors.type?.message}
             {...register('type')}
           />
@@ -108,28 +123,27 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
           list={zonesId}
           autoComplete="off"
           spellCheck={false}
-          hint="A city whose clock the event follows, such as America/New_York for Eastern Time. Changing it moves the event: the times below are then read in the new zone."
+          hint={`${usualZone === null ? '' : `Most ${isBootcamp ? 'bootcamps' : 'tournaments'} in the list of events use ${usualZone}. `}A city whose clock the event follows, such as America/New_York for Eastern Time. Changing it moves the event: the times below are then read in the new zone.`}
           error={errors.timezone?.message}
           {...register('timezone')}
         />
         <TextField
-          label={EVENT_LABELS.datetime}
+          label={inZone('datetime')}
           type="datetime-local"
-          hint={clock}
           error={errors.datetime?.message}
           {...register('datetime')}
         />
         <TextField
-          label={EVENT_LABELS.endsAt}
+          label={inZone('endsAt')}
           type="datetime-local"
-          hint={`${isBootcamp ? 'When the last session ends.' : 'When the last round ends.'} ${clock}`}
+          hint={isBootcamp ? 'When the last session ends.' : 'When the last round ends.'}
           error={errors.endsAt?.message}
           {...register('endsAt')}
         />
         <TextField
-          label={EVENT_LABELS.registrationDeadline}
+          label={inZone('registrationDeadline')}
           type="datetime-local"
-          hint={`People can register and pay until then. It must be before the event begins. ${clock}`}
+          hint="People can register and pay until then. It must be before the event begins."
           error={errors.registrationDeadline?.message}
           {...register('registrationDeadline')}
         />
@@ -141,7 +155,7 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
         />
         <TextField
           label={EVENT_LABELS.zoomLink}
-          hint="For administrators only: neither the site nor our emails show it."
+          hint="For your notes: only administrators see it. It is not sent automatically. Email it to the participants yourself before the event."
           placeholder="https:// (optional)"
           autoComplete="off"
           error={errors.zoomLink?.message}

@@ -98,8 +98,8 @@ export const EventList = () => {
   return (
     <>
       <p>
-        The list begins with the event that is furthest ahead and ends with the oldest one. To see only what people can
-        register for now, choose the status “Open”.
+        The list begins with the event that is furthest ahead and ends with the oldest one. Choose the status “Open” to
+        see only the events that people can register for now; the next one is the last of them.
       </p>
       <AdminList
         source={eventList}

@@ -73,7 +73,9 @@ export const TestimonialForm = ({
       toast({
         title: testimonial === null ? 'Testimonial Created' : 'Saved',
         description: outcome.saved.isActive
-          ? `The testimonial of ${outcome.saved.name} is on the site.`
+          ? testimonial === null
+            ? `The testimonial of ${outcome.saved.name} is first on the site. If seven or more are “Shown”, only the first six are.`
+            : `The testimonial of ${outcome.saved.name} is saved. The site shows the first six testimonials.`
           : `The testimonial of ${outcome.saved.name} is in the list, and hidden from the site.`,
       });
       onDone();
@@ -159,7 +161,7 @@ export const TestimonialForm = ({
         inputMode="url"
         placeholder="https://… (optional)"
         autoComplete="off"
-        hint="The URL of a picture on this site. Browsers block pictures from other sites and show the initials instead."
+        hint="Leave it empty: the site shows the initials. Only pictures that are on this site already can be shown, and there is no upload for them."
         error={errors.avatarUrl?.message}
         {...register('avatarUrl')}
       />

@@ -39,7 +39,7 @@ const PROGRAMS = [
     side: 'ink',
     name: 'Quarterly Tournaments',
     price: formatCentsShort(TOURNAMENT_ENTRY),
-    per: 'per event, less for members',
+    per: 'per tournament, less for members',
     text: 'For finding out. A day of rounds from your own desk, against people you have not met, in front of judges who write down why.',
     details: [
       ['When', 'Winter, spring, summer and fall'],

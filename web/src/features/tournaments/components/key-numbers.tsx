@@ -24,7 +24,7 @@ const KEY_NUMBERS = [
   },
   {
     number: formatCentsShort(TOURNAMENT_ENTRY),
-    unit: 'per event',
+    unit: 'per tournament',
     name: 'A ballot in writing',
     text: 'One fee for the whole day, however many competitions. Every judge writes down what worked, what to change first, and why.',
   },

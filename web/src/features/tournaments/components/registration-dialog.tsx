@@ -145,8 +145,8 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
     >
       {event !== undefined && (
         <p className={styles['about']}>
-          {formatDate(event.datetime)}, virtual on Zoom. {formatCentsShort(event.price)} per event, whichever
-          competitions you choose. You pay after you register, or later by the link in our email.{' '}
+          {formatDate(event.datetime)}, virtual on Zoom. {formatCentsShort(event.price)} for the tournament, however
+          many competitions you choose. You pay after you register, or later by the link in our email.{' '}
           {event.state === 'full' && (
             <strong>It is sold out: you join the waitlist, and pay only when a place is free for you.</strong>
           )}

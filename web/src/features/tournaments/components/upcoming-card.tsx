@@ -49,7 +49,7 @@ const Open = ({ event, trigger }: { event: PublicEvent; trigger: Registration['t
       <div>
         <dt>Entry</dt>
         <dd>
-          {formatCentsShort(event.price)} per event
+          {formatCentsShort(event.price)} per tournament
           {event.memberPrice !== null && `, members ${formatCentsShort(event.memberPrice)} or free`}
         </dd>
       </div>
@@ -97,7 +97,7 @@ export const UpcomingCard = ({ tournaments, state, onRetry, isRetrying, trigger 
     {state === 'pending' ? (
       <>
         <Skeleton lines={6} label="Loading the next tournament" />
-        <p className={styles['time']}>Virtual on Zoom, {formatCentsShort(TOURNAMENT_ENTRY)} per event.</p>
+        <p className={styles['time']}>Virtual on Zoom, {formatCentsShort(TOURNAMENT_ENTRY)} per tournament.</p>
       </>
     ) : state === 'error' ? (
       <ErrorState title="The tournaments could not be loaded" onRetry={onRetry} retrying={isRetrying} />
