@@ -18,7 +18,10 @@ export const ADMIN_SECTIONS = {
     title: 'Events',
     purpose: 'Create and edit tournaments and bootcamp runs, close registration, copy a quarter.',
   },
-  bootcamp: { title: 'Bootcamp', purpose: 'Bootcamp registrations, the waitlist and payments.' },
+  bootcamp: {
+    title: 'Bootcamp',
+    purpose: 'Bootcamp registrations, the waitlist and payments. The bootcamp runs are under Events.',
+  },
   campaign: {
     title: 'Campaigns',
     purpose: 'Emails that staff write to a list: edit, schedule and send them, and see their results.',
