@@ -86,10 +86,10 @@ export const TestimonialList = () => {
   return (
     <>
       <p>
-        The home page and the Debate Club page show six of the testimonials with the status “Shown”: the newest of those
-        that you added, then those that came with the site. “Hide” takes one off the site and keeps it in this list;
-        “Delete” removes it from both permanently. Testimonials that came with the site can only be hidden, because the
-        next update of the site would restore them.
+        The home page and the Debate Club page show up to six of the testimonials with the status “Shown”: the newest of
+        those that you added, then those that came with the site. “Hide” takes one off the site and keeps it in this
+        list; “Delete” removes it from both permanently. Testimonials that came with the site can only be hidden,
+        because the next update of the site would restore them.
       </p>
       <AdminList
         source={testimonialList}
