@@ -21,6 +21,8 @@ export interface ImportField {
   readonly values?: readonly string[];
   /** The value of rows without one, unless the administrator chooses another. */
   readonly fallback?: string;
+  /** Explains the field to the administrator. */
+  readonly help?: string;
 }
 
 /** The lists that can be imported, by the names of their exports. */
@@ -50,8 +52,18 @@ export const IMPORT_FIELDS = {
   ],
   newsletter: [
     { name: 'email', label: 'Email', isRequired: true, alsoCalled: ['email address', 'e-mail', 'mail'] },
-    { name: 'source', label: 'Source', fallback: 'import' },
-    { name: 'tags', label: 'Tags', alsoCalled: ['tag', 'groups', 'labels'] },
+    {
+      name: 'source',
+      label: 'Source',
+      fallback: 'import',
+      help: 'Where these addresses come from, for example “Book fair 2026”. Administrators see it in the newsletter list; emails do not show it.',
+    },
+    {
+      name: 'tags',
+      label: 'Tags',
+      alsoCalled: ['tag', 'groups', 'labels'],
+      help: 'Words for your own notes, separated by commas. Administrators see them in the newsletter list; emails do not show them.',
+    },
   ],
 } as const satisfies Record<string, readonly ImportField[]>;
 

@@ -140,10 +140,10 @@ describe('a campaign before it is sent', () => {
       'There is no personal field {{nickname}}. There are {{firstName}}, {{lastName}}, {{name}}, {{email}}.',
     ],
     [
-      'an unknown personal field in its text',
+      'a misspelled personal field in its text',
       { content: 'Dear {{first_name}}' },
       'content',
-      expect.stringContaining('There is no personal field {{first_name}}.'),
+      expect.stringContaining('Write {{firstName}} instead of {{first_name}}.'),
     ],
     [
       'nothing to read',

@@ -43,11 +43,9 @@ describe('sent campaigns', () => {
       campaign('May', '2026-05-01T00:00:00.000Z', 50, 25, 1),
     ]);
     expect(campaignsInWords(rows)).toBe(
-      'Of the last 2 campaigns 43.3% of the emails were opened and a link was followed in 4%; “May” was opened most, by 50%.',
+      'The last 2 campaigns: 43.3% of the emails were opened, and 4% were clicked; “May” was opened most, by 50%.',
     );
-    expect(campaignsInWords(rows.slice(1))).toBe(
-      'Of “June” 40% of the emails were opened and a link was followed in 5%.',
-    );
+    expect(campaignsInWords(rows.slice(1))).toBe('“June”: 40% of the emails were opened, and 5% were clicked.');
     expect(
       campaignsInWords([
         { ...rows[0]!, opened: 0 },

@@ -34,14 +34,14 @@ export const campaignsInWords = (campaigns: readonly SentCampaign[]): string => 
   const shares = `${shareOf(
     sumOf(campaigns, ({ opened }) => opened),
     sent,
-  )} of the emails were opened and a link was followed in ${shareOf(
+  )} of the emails were opened, and ${shareOf(
     sumOf(campaigns, ({ clicked }) => clicked),
     sent,
-  )}`;
-  if (campaigns.length === 1) return `Of “${campaigns[0]!.name}” ${shares}.`;
+  )} were clicked`;
+  if (campaigns.length === 1) return `“${campaigns[0]!.name}”: ${shares}.`;
   const best = campaigns.reduce((best, campaign) =>
     campaign.opened / campaign.sent > best.opened / best.sent ? campaign : best,
   );
   const most = best.opened === 0 ? '' : `; “${best.name}” was opened most, by ${shareOf(best.opened, best.sent)}`;
-  return `Of the last ${campaigns.length} campaigns ${shares}${most}.`;
+  return `The last ${campaigns.length} campaigns: ${shares}${most}.`;
 };

@@ -79,9 +79,11 @@ describe('a personal field', () => {
 
   it.each([
     [
-      '{{firstname}}',
-      'There is no personal field {{firstname}}. There are {{firstName}}, {{lastName}}, {{name}}, {{email}}.',
+      '{{nickname}}',
+      'There is no personal field {{nickname}}. There are {{firstName}}, {{lastName}}, {{name}}, {{email}}.',
     ],
+    ['{{firstname}}', 'Write {{firstName}} instead of {{firstname}}. Capital and small letters must be the same.'],
+    ['{{Last name|x}}', 'Write {{lastName}} instead of {{Last name}}.'],
     ['{{ }}', 'There is no personal field {{}}.'],
     ['{{unsubscribe|here}}', 'There is no personal field {{unsubscribe}}.'],
     ['<script>{{secret}}</script> x', 'There is no personal field {{secret}}.'],

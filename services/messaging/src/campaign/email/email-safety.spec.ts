@@ -282,8 +282,8 @@ describe('an email', () => {
       '<script> is left out, with what stands in it.',
       '<video> is left out, with what stands in it.',
       '<marquee> is left out; text in it is kept.',
-      expect.stringContaining('The picture “http://example.org/a.png” is left out'),
-      expect.stringContaining('The link to “ftp://example.org” is left out'),
+      expect.stringContaining('The picture “http://example.org/a.png” does not work and is left out'),
+      expect.stringContaining('The link to “ftp://example.org” does not work and is left out'),
       expect.stringContaining('<form> is left out'),
     ]);
   });

@@ -43,6 +43,11 @@ export class PersonalFields {
     const bar = said.indexOf('|');
     const typed = (bar === -1 ? said : said.slice(0, bar)).trim();
     const name = NAMES.find((known) => known === typed);
+    const meant = NAMES.find((known) => known.toLowerCase() === typed.toLowerCase().replaceAll(/[^a-z]/g, ''));
+    if (name === undefined && meant !== undefined)
+      throw new FieldProblem(
+        `Write {{${meant}}} instead of {{${typed.slice(0, 40)}}}. Capital and small letters must be the same.`,
+      );
     if (name === undefined)
       throw new FieldProblem(`There is no personal field {{${typed.slice(0, 40)}}}. There are ${KNOWN}.`);
     const fallback = name === 'email' || bar === -1 ? '' : headerText(readReferences(said.slice(bar + 1)));

@@ -229,7 +229,7 @@ class EmailReader {
     const url = /^\/(?![/\\])/.test(typed) ? `${this.siteUrl}${typed}` : typed;
     if (isLinkAddress(url)) return new URL(url).href;
     this.note(
-      `The link to “${typed.slice(0, 60)}” is left out: links lead to https://…, http://…, mailto:… or a page of the site (/…).`,
+      `The link to “${typed.slice(0, 60)}” does not work and is left out. Begin a link with https://, for example https://example.org, or with / for a page of this site.`,
     );
     return null;
   }
@@ -239,7 +239,9 @@ class EmailReader {
     const url = /^\/(?![/\\])/.test(src) ? `${this.siteUrl}${src}` : src;
     const alt = (attributes.get('alt') ?? '').replaceAll(/\s+/g, ' ').trim();
     if (!isPictureAddress(url)) {
-      this.note(`The picture “${src.slice(0, 60)}” is left out: pictures come from https://….`);
+      this.note(
+        `The picture “${src.slice(0, 60)}” does not work and is left out. Begin the address of a picture with https://.`,
+      );
       if (alt !== '') this.text(alt);
       return;
     }

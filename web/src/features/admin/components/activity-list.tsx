@@ -9,12 +9,18 @@ const COLUMNS = [
 
 /** All actions of administrators, newest first. */
 export const ActivityList = () => (
-  <AdminList
-    source={actionList}
-    label="Activity"
-    noun={['action', 'actions']}
-    searchHint="Administrator, action, email or name"
-    columns={COLUMNS}
-    whenEmpty="The actions of administrators appear here, newest first."
-  />
+  <>
+    <p>
+      Each line says who did something, what they did, and the values that the system recorded for it. Opening the page
+      of a person is recorded too, as “Viewed person”.
+    </p>
+    <AdminList
+      source={actionList}
+      label="Activity"
+      noun={['action', 'actions']}
+      searchHint="Administrator, action, email or name"
+      columns={COLUMNS}
+      whenEmpty="The actions of administrators appear here, newest first."
+    />
+  </>
 );

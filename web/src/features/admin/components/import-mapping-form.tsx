@@ -17,6 +17,7 @@ import styles from './import-page.module.css';
 import { useOneAtATime } from './use-once-at-a-time.ts';
 
 const NONE = '';
+const OR = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
 /** A copy of the record with the value under `name`, or without `name` if the value is undefined. */
 const put = <T,>(record: Readonly<Record<string, T>>, name: string, value: T | undefined): Record<string, T> => {
@@ -34,7 +35,7 @@ interface RowProps {
 
 /** The column that a field is read from, an example value, and the fallback for rows without a value. */
 const FieldRow = ({
-  field: { name, label, isRequired = false, values, fallback },
+  field: { name, label, isRequired = false, values, fallback, help },
   file,
   mapping: { columns, fallbacks },
   error,
@@ -43,6 +44,11 @@ const FieldRow = ({
   const column = columns[name];
   const example =
     column === undefined ? undefined : file.sample.map((cells) => cells[column] ?? '').find((cell) => cell !== '');
+  const hints = [
+    help,
+    values && `Accepted words: ${OR.format(values.map(humanize))}.`,
+    example && `For example: ${example}`,
+  ].filter((hint) => hint !== undefined);
   const otherwise = {
     label: `${label}, if the file has none`,
     value: fallbacks[name] ?? NONE,
@@ -59,7 +65,7 @@ const FieldRow = ({
         ]}
         value={column === undefined ? NONE : String(column)}
         error={error}
-        hint={example === undefined ? undefined : `For example: ${example}`}
+        hint={hints.length === 0 ? undefined : hints.join(' ')}
         onChange={({ target: { value } }) =>
           onChange({ columns: put(columns, name, value === NONE ? undefined : Number(value)), fallbacks })
         }

@@ -32,7 +32,8 @@ export const NewsletterTab = () => {
       <p>
         The newsletter is the list of people who subscribed on the site or by an import. To email them, write a campaign
         for “Newsletter subscribers” in the tab Messaging. “Bounced” means that a mailbox refused an email, and
-        “Complained” that a person marked one as spam: campaigns leave both out.
+        “Complained” that a person marked one as spam: campaigns leave both out. “Source” says where a person
+        subscribed, and “Tags” are words that came with the form or the import; both may be the same.
       </p>
       <AdminList
         source={subscriberList}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { Table } from '../../../components/ui/table.tsx';
+import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { actionsQuery } from '../api/list-actions.ts';
 import { ACTION_COLUMNS } from './action-columns.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -15,7 +17,10 @@ const RecentActivity = () => {
   return (
     <section className={styles['section']} aria-label="Recent activity">
       <h2>Recent activity</h2>
-      <p>The 10 latest actions of administrators. The Activity page shows all of them.</p>
+      <p>
+        The 10 latest actions of administrators, including the pages of people that they viewed (“Viewed person”). To
+        find an older change, search the page <Link to={adminSectionPath('activity')}>Activity</Link>.
+      </p>
       {isPending ? (
         <Skeleton lines={6} label="Loading recent activity" />
       ) : isError ? (

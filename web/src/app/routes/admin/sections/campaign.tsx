@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom';
+import { LinkButton } from '../../../../components/ui/link-button.tsx';
 import { pathTo } from '../../../../config/paths.ts';
 import { CampaignList } from '../../../../features/admin/components/campaign/campaign-list.tsx';
 import { CampaignPage } from '../../../../features/admin/components/campaign/campaign-page.tsx';
@@ -11,11 +12,17 @@ export default function Campaign() {
   return (
     <>
       <p>
-        A campaign is an email that staff write to the people of an audience. Write a new one in the tab{' '}
-        <Link to={pathTo('admin', { tab: 'messaging' })}>Messaging</Link>. The people who subscribed to the newsletter
-        are in the tab <Link to={pathTo('admin', { tab: 'newsletter' })}>Newsletter</Link>.
+        A campaign is an email that staff write to the people of an audience, for example a newsletter. This page and
+        the tab <Link to={pathTo('admin', { tab: 'messaging' })}>Messaging</Link> show the same campaigns; the form of a
+        new one is in that tab. The people who subscribed to the newsletter are in the tab{' '}
+        <Link to={pathTo('admin', { tab: 'newsletter' })}>Newsletter</Link>.
       </p>
-      <CampaignList />
+      <p>
+        <LinkButton variant="primary" to={pathTo('admin', { tab: 'messaging' })}>
+          New campaign
+        </LinkButton>
+      </p>
+      <CampaignList howToWrite="Write one with “New campaign” above." />
     </>
   );
 }

@@ -49,7 +49,7 @@ const READERS_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** The sending time in the association's time zone and in the administrator's. */
 const goesOut = (at: string): string => {
   const theirs = inReadersZone(at, READERS_ZONE);
-  return `Goes out ${formatDateTime(at)}${theirs === '' ? '' : `, ${theirs} by your clock`}.`;
+  return `Goes out ${formatDateTime(at)}${theirs === '' ? '' : ` (${theirs} in your time zone)`}.`;
 };
 
 /** Edits a campaign beside a preview of its email. The browser stores the typed values until they are saved. */

@@ -63,10 +63,21 @@ export const CampaignFields = ({ form, isWide = false }: Props) => {
         rows={isWide ? 13 : 20}
         hint={
           <>
-            Markdown: ## Heading, **bold**, - item of a list, [link text](https://example.org). Plain HTML works too.
-            Write “Hello {'{{firstName|friend}}'},” to greet readers by their first name. We know the names of members
-            with a confirmed email and of people that staff added to the debate club. Everybody else reads “Hello
-            friend,”. With {'{{firstName}}'} alone, they read “Hello ,”.
+            Formatting:
+            <br />
+            ## Results – a heading
+            <br />
+            **Saturday** – bold text
+            <br />
+            - Bring a pen – an item of a list
+            <br />
+            [Our site](https://example.org) – a link; begin its address with https://
+            <br />
+            Hello {'{{firstName|friend}}'}, – a greeting: “Hello Sam,”, or “Hello friend,” for a reader whose name we do
+            not know
+            <br />
+            We know the names of members with a confirmed email and of people that staff added to the debate club. Plain
+            HTML works too.
           </>
         }
         error={errors.content?.message}

@@ -29,6 +29,10 @@ const whenSent =
   (row: EmailCampaign): string =>
     row.sentCount > 0 ? formatCount(count(row)) : '—';
 
+/** The audience is counted when sending begins. */
+const recipients = ({ status, recipientCount }: EmailCampaign): string =>
+  status === 'draft' || status === 'scheduled' ? '—' : formatCount(recipientCount);
+
 const columns = (onSend: (row: EmailCampaign) => void): readonly Column<EmailCampaign>[] => [
   {
     key: 'name',
@@ -53,7 +57,7 @@ const columns = (onSend: (row: EmailCampaign) => void): readonly Column<EmailCam
       </div>
     ),
   },
-  { key: 'recipients', header: 'Recipients', align: 'end', cell: (row) => formatCount(row.recipientCount) },
+  { key: 'recipients', header: 'Recipients', align: 'end', cell: recipients },
   { key: 'sent', header: 'Sent', align: 'end', cell: whenSent(({ sentCount }) => sentCount) },
   { key: 'opened', header: 'Opened', align: 'end', cell: whenSent(({ openCount }) => openCount) },
   { key: 'clicked', header: 'Clicked', align: 'end', cell: whenSent(({ clickCount }) => clickCount) },
@@ -84,8 +88,8 @@ const columns = (onSend: (row: EmailCampaign) => void): readonly Column<EmailCam
   },
 ];
 
-/** Every campaign, with its results. */
-export const CampaignList = () => {
+/** Every campaign, with its results. `howToWrite` says where the reader can write the first one. */
+export const CampaignList = ({ howToWrite }: { howToWrite: string }) => {
   const [sending, setSending] = useState<EmailCampaign | null>(null);
   return (
     <>
@@ -96,7 +100,7 @@ export const CampaignList = () => {
         searchHint="Name or subject"
         filters={CAMPAIGN_FILTERS}
         columns={columns(setSending)}
-        whenEmpty="A campaign is an email that you write to the people of an audience. To write one, open the tab Messaging on the dashboard. It starts as a draft, and goes out only when you send it."
+        whenEmpty={`${howToWrite} It starts as a draft, and goes out only when you send it.`}
       />
       <SendDialog campaign={sending} onClose={() => setSending(null)} />
     </>

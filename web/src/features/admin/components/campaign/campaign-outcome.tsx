@@ -1,4 +1,5 @@
 import type { CampaignDetails, RecipientStatus } from '@lectern/contracts/messaging/campaign-model';
+import { Fragment } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Stat, Stats } from '../../../../components/ui/stat.tsx';
 import { EmptyState } from '../../../../components/ui/states.tsx';
@@ -18,8 +19,17 @@ import { useCampaignAction } from './use-campaign-action.ts';
 
 type Followed = CampaignDetails['links'][number];
 
+/** A long address continues on the next line after a slash, not inside a word. */
+const breakAfterSlashes = (url: string) =>
+  url.split(/(?<=\/)(?!\/)/).map((part, index) => (
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+
 const linkColumns = (sentCount: number): readonly Column<Followed>[] => [
-  { key: 'url', header: 'Link', breakable: true, cell: ({ url }) => url },
+  { key: 'url', header: 'Link', breakable: true, cell: ({ url }) => breakAfterSlashes(url) },
   { key: 'clicks', header: 'Clicked by', align: 'end', cell: ({ clickCount }) => formatCount(clickCount) },
   { key: 'share', header: 'Share of sent', align: 'end', cell: ({ clickCount }) => shareOf(clickCount, sentCount) },
 ];
@@ -99,11 +109,13 @@ export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => 
             value={formatCount(clickCount)}
             note={`${shareOf(clickCount, sentCount)} of sent emails`}
           />
-          <Stat
-            label="Opened automatically"
-            value={formatCount(machineOpenCount)}
-            note="By mail programs that load images before a person reads the email. Not counted as opened."
-          />
+          {machineOpenCount > 0 && (
+            <Stat
+              label="Opened automatically"
+              value={formatCount(machineOpenCount)}
+              note="By mail programs that load images before a person reads the email. Not counted as opened."
+            />
+          )}
         </Stats>
       )}
       {neverSent ? (
@@ -148,6 +160,7 @@ export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => 
           <h2 id="campaign-ledger" className={styles['part']}>
             All recipients
           </h2>
+          <p>This list updates by itself. It may be up to a minute behind the numbers above.</p>
           <Ledger campaign={campaign} />
         </section>
       )}

@@ -97,6 +97,12 @@ export const CampaignPreview = ({ subject, content, audience }: Props) => {
           <p className={cx('breakable', styles['subject'])}>
             <span className={editor['label']}>Subject</span> {data.subject}
           </p>
+          {/(First|Last)name/.test(data.text) && (
+            <p className={editor['hint']}>
+              “Firstname Lastname” stands for the name of each reader. Readers whose name we do not know get the word
+              after the bar instead, such as “friend” of {'{{firstName|friend}}'}.
+            </p>
+          )}
           {part === 'html' ? (
             <EmailFrame html={data.html} title="The email" />
           ) : (

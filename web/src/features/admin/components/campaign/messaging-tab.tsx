@@ -6,6 +6,6 @@ import { NewCampaign } from './new-campaign.tsx';
 export const MessagingTab = () => (
   <div className={styles['tab']}>
     <NewCampaign />
-    <CampaignList />
+    <CampaignList howToWrite="Write one with the form above." />
   </div>
 );

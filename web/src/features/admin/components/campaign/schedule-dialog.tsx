@@ -79,7 +79,7 @@ const Question = ({ campaign, onScheduled, onClose }: Omit<Props, 'open'>) => {
           setComplaint(undefined);
         }}
         error={complaint}
-        hint={`In the association’s time zone (${association.timeZone}). ${at === '' ? '' : `That is ${formatDateTime(at)}${forReader === '' ? '' : `, or ${forReader} in yours`}.`}`}
+        hint={`In the association’s time zone (${association.timeZone}). ${at === '' ? '' : `That is ${formatDateTime(at)}${forReader === '' ? '' : ` (${forReader} in your time zone)`}.`}`}
       />
       <p>
         It is sent automatically at that time, to everyone on its lists at that moment. Until then you can edit,

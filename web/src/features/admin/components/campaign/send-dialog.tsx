@@ -2,15 +2,16 @@ import type { EmailCampaign } from '@lectern/contracts/messaging/campaign-model'
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { Notice } from '../../../../components/ui/states.tsx';
 import { messageOr } from '../../../../lib/api-error.ts';
 import { toast } from '../../../../lib/toast-store.ts';
-import { audienceQuery, sendCampaign } from '../../api/campaigns.ts';
-import { AUDIENCES, peopleOf } from '../../campaign-view.ts';
+import { audienceQuery, emailQuery, sendCampaign } from '../../api/campaigns.ts';
+import { AUDIENCES, listsOf, peopleOf } from '../../campaign-view.ts';
 import { ActionFailure } from '../action-failure.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
 import { Audience } from './audience.tsx';
 
-type Sendable = Pick<EmailCampaign, 'id' | 'name' | 'subject' | 'targetAudience'>;
+type Sendable = Pick<EmailCampaign, 'id' | 'name' | 'subject' | 'content' | 'targetAudience'>;
 
 interface Props {
   /** The campaign to send; null while the dialog is closed. */
@@ -19,7 +20,10 @@ interface Props {
 }
 
 const Question = ({ campaign, onClose }: { campaign: Sendable; onClose: () => void }) => {
-  const audience = useQuery(audienceQuery(campaign.targetAudience));
+  const { subject, content, targetAudience } = campaign;
+  const audience = useQuery(audienceQuery(targetAudience));
+  const email = useQuery(emailQuery({ subject, content, list: listsOf(targetAudience)[0]! }));
+  const notes = email.data?.notes ?? [];
   const { start, isPending, error } = useAdminWrite({
     run: sendCampaign,
     onSuccess: ({ message }) => {
@@ -57,10 +61,20 @@ const Question = ({ campaign, onClose }: { campaign: Sendable; onClose: () => vo
       }
     >
       <p>
-        The email “{campaign.subject}” goes to: <strong>{AUDIENCES[campaign.targetAudience]}</strong>. Sent emails
-        cannot be recalled. While the campaign is sending, you can pause or cancel the rest.
+        The email “{subject}” goes to: <strong>{AUDIENCES[targetAudience]}</strong>. Sent emails cannot be recalled.
+        While the campaign is sending, you can pause or cancel the rest.
       </p>
-      <Audience audience={campaign.targetAudience} />
+      {notes.length > 0 && (
+        <Notice tone="wait">
+          Some of the content is not sent as you wrote it. To correct it, choose “Not yet” and edit the campaign.
+          <ul>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Audience audience={targetAudience} />
       <ActionFailure error={error} />
     </Dialog>
   );

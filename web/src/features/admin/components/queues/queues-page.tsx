@@ -1,7 +1,6 @@
 import type { QueueState } from '@lectern/contracts/system/queues-http';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../components/ui/button.tsx';
-import { buttonClass } from '../../../../components/ui/button-class.ts';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../../components/ui/states.tsx';
 import { Table, type Column } from '../../../../components/ui/table.tsx';
@@ -56,6 +55,16 @@ const columns = (retry: (queue: string) => void, isRetrying: boolean): readonly 
   },
 ];
 
+/** A sentence that says whether somebody must act. */
+const summaryOf = (queues: readonly QueueState[]): string => {
+  const failing = queues.filter(({ failed }) => failed > 0).length;
+  if (queues.some(({ isUnreadable }) => isUnreadable === true))
+    return 'Some queues cannot be read. Ask the operator of this site.';
+  return failing === 0
+    ? 'All is well: no job has failed.'
+    : `${failing === 1 ? 'One queue has' : `${failing} queues have`} failed jobs. Press “Try again” beside them.`;
+};
+
 /** The state of every background queue, the jobs that were given up, and a link to the board with each job. */
 export const QueuesPage = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(queuesQuery);
@@ -71,21 +80,25 @@ export const QueuesPage = () => {
   });
   return (
     <div className={styles['page']}>
+      {data !== undefined && data.queues.length > 0 && (
+        <p>
+          <strong>{summaryOf(data.queues)}</strong>
+        </p>
+      )}
       <p>
         A queue is a list of jobs that the site does in the background, such as sending an email or recording a payment.
-        “Waiting” jobs start within seconds, “Active” jobs are being done, and “Delayed” jobs start later or are retried
-        soon. A “Failed” job did not succeed in several attempts and is not retried automatically any more.
+        “Waiting” jobs start within seconds, “Active” jobs are being done, and “Delayed” jobs have a set time to start,
+        which is normal. A “Failed” job did not succeed in several attempts and is not retried automatically any more.
       </p>
       <p>
         You need to act only if a queue has failed jobs, or if its waiting jobs become more and more: press “Try again”
         beside the failed jobs. If they fail again, or nothing moves, ask the operator of this site. Nothing is lost
         meanwhile: the work is stored in the database.
       </p>
-      <p>The job board is a separate tool for the operator. It shows each job with its error, and changes nothing.</p>
       <p>
-        <a className={buttonClass({ variant: 'primary' })} href={QUEUE_BOARD_PATH}>
-          Open the job board
-        </a>
+        The job board is a separate tool for the operator, with a look of its own. It shows each job with its error, and
+        changes nothing. To come back from it, use the Back button of your browser.{' '}
+        <a href={QUEUE_BOARD_PATH}>Open the job board</a>
       </p>
       {isPending ? (
         <Skeleton lines={8} label="Loading the queues" />
