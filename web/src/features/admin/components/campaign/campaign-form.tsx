@@ -74,7 +74,7 @@ export const CampaignFields = ({ form, isWide = false }: Props) => {
             [Our site](https://example.org) – a link; begin its address with https://
             <br />
             Hello {'{{firstName|friend}}'}, – a greeting: “Hello Sam,”, or “Hello friend,” for a reader whose name we do
-            not know
+            not know. Without “|friend” that reader gets “Hello ,”.
             <br />
             We know the names of members with a confirmed email and of people that staff added to the debate club. Plain
             HTML works too.
