@@ -467,7 +467,7 @@ describe('closing an event', () => {
     const over = SEASON.find(({ registrationDeadline }) => registrationDeadline < NOW)!;
     await expect(service.rpc.call(closeEvent, { id: over.id, by: BY })).rejects.toMatchObject({
       code: 'registration_closed',
-      message: expect.stringContaining('deadline already'),
+      message: expect.stringContaining('closed already'),
     });
     await expect(service.rpc.call(reopenEvent, { id: over.id, by: BY })).rejects.toMatchObject({
       code: 'registration_closed',
