@@ -340,7 +340,7 @@ test('bootcamp registrations show seats and the waitlist, are exported, and dele
 
   await test.step('deleted while its payment page is open, which then takes no payment', async () => {
     await row.getByRole('button', { name: /^Delete/ }).click();
-    await expect(dialog.getByText('It had not been paid')).toBeVisible();
+    await expect(dialog.getByText('It is not paid yet')).toBeVisible();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(toast(page)).toContainText('Registration deleted');
     await expect(row).toBeHidden();
@@ -425,7 +425,7 @@ test('staff select many entries of a tournament and delete them', async ({ page,
   });
 
   await test.step('the rest is deleted with one press, and nothing is left to select', async () => {
-    await page.getByRole('checkbox', { name: 'Select all 1 shown' }).check();
+    await page.getByRole('checkbox', { name: 'Select the one shown' }).check();
     await page.getByRole('button', { name: 'Delete 1 selected' }).click();
     await page
       .getByRole('dialog', { name: 'Delete 1 registration?' })

@@ -97,11 +97,12 @@ test('a member is added manually once, and a registration is deleted after a con
     await dialog.getByLabel('First name').fill('Grace');
     await dialog.getByLabel('Last name').fill('Again');
     await dialog.getByLabel('Email').fill(email.toUpperCase());
+    await dialog.getByLabel('Division').selectOption('Development');
     await dialog.getByRole('button', { name: 'Add Member' }).click();
     await expect(toast(page)).toContainText('Error');
     await expect(
       dialog.getByText(
-        'This email has a debate club registration already. If it was deleted, use “Sync one member” on the Overview tab to show it again.',
+        'The list has a registration with this email already. If you deleted it and the person still pays, bring it back with “Sync one member” on the Overview tab.',
       ),
     ).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -267,7 +268,7 @@ test('a tournament entry is found by its payment, and deleting it says that the 
   await test.step('the confirmation of a deletion shows the amount paid', async () => {
     const checkout = await checkoutOf(site, await patiently('the email', paymentLink));
     await row.getByRole('button', { name: `Delete Ada ${word}` }).click();
-    await expect(dialog.getByText('It had not been paid when this list was loaded.')).toBeVisible();
+    await expect(dialog.getByText('It is not paid yet.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Keep it' }).click();
     await payAt(checkout);
   });

@@ -37,7 +37,7 @@ test('an administrator invites another one, who signs in, forgets the password a
   };
 
   await test.step('chooses a password with the link', () =>
-    choose('You are invited to the administration of Lectern', 'seventeen quiet llamas'));
+    choose('You are invited to the dashboard of Lectern', 'seventeen quiet llamas'));
 
   await test.step('chooses another one after forgetting it', async () => {
     await invitedPage.getByRole('button', { name: 'Logout' }).click();

@@ -132,7 +132,7 @@ describe('deleting', () => {
     );
     expect((await admin('DELETE', `/tournament-registrations/${id}`)).body).toEqual({
       message:
-        'The registration has been deleted. Its payment of $40.00 has not been refunded: refund it in your Stripe dashboard.',
+        'The registration has been deleted. Its payment of $40.00 has not been refunded. To return the money, ask the person with the Stripe login to refund it there.',
     });
   });
 
@@ -177,7 +177,7 @@ describe('a registration that staff add manually', () => {
     expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
       code: 'registration_exists',
       message:
-        'This email has a debate club registration already. If it was deleted, use “Sync one member” on the Overview tab to show it again.',
+        'The list has a registration with this email already. If you deleted it and the person still pays, bring it back with “Sync one member” on the Overview tab.',
     });
     expect(await recorded(made['id'])).toEqual([
       expect.objectContaining({ action: 'create_debate_club_registration', userAgent: AGENT }),

@@ -1,7 +1,39 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
 import { fieldErrors } from './errors.ts';
-import { containsLink, division, MESSAGES, notedPlan, optionalText, personName } from './fields.ts';
+import {
+  containsLink,
+  division,
+  MESSAGES,
+  notedPlan,
+  optionalStripeId,
+  optionalText,
+  personName,
+  requiredStripeId,
+} from './fields.ts';
+
+describe('an id of Stripe', () => {
+  it('begins with its prefix', () => {
+    const id = requiredStripeId('sub_', 'Enter the subscription id');
+    expect(z.parse(id, ' sub_1Ab ')).toBe('sub_1Ab');
+    const problemOf = (typed: string) => z.safeParse(id, typed).error?.issues[0]?.message;
+    expect([problemOf(''), problemOf('123')]).toEqual([
+      'Enter the subscription id',
+      'Enter the whole subscription id, which begins with sub_',
+    ]);
+  });
+
+  it('may be left empty where it is optional', () => {
+    const id = optionalStripeId('cus_');
+    expect(['', null, undefined, ' cus_1 '].map((typed) => z.parse(id, typed))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'cus_1',
+    ]);
+    expect(z.safeParse(id, 'sub_1').success).toBe(false);
+  });
+});
 
 describe('a name', () => {
   const problem = (name: string): string | undefined =>

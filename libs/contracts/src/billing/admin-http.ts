@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { acknowledgement, LINE_MAX, optionalText, requiredEmail, requiredLine, TEXT_MAX } from '../fields.ts';
+import { acknowledgement, optionalText, requiredEmail, requiredLine, requiredStripeId, TEXT_MAX } from '../fields.ts';
 import { PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
 import { promoCode, reconciliation } from './admin-model.ts';
@@ -106,8 +106,8 @@ export const syncAllMissing = route({
 /** Identifies a member by the provider's ids (decisions, "Administration"). */
 export const syncMemberForm = z.strictObject({
   email: requiredEmail(PROMPTS.theirEmail),
-  stripeSubscriptionId: requiredLine('Enter the subscription id', LINE_MAX),
-  stripeCustomerId: requiredLine('Enter the customer id', LINE_MAX),
+  stripeSubscriptionId: requiredStripeId('sub_', 'Enter the subscription id'),
+  stripeCustomerId: requiredStripeId('cus_', 'Enter the customer id'),
 });
 
 export const syncOneMissing = route({

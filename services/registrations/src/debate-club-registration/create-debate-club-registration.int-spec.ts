@@ -141,7 +141,7 @@ describe('a debate club registration that an administrator adds', () => {
       await expect(create({ email: ' ann@example.COM' })).rejects.toMatchObject({
         code: 'registration_exists',
         message:
-          'This email has a debate club registration already. If it was deleted, use “Sync one member” on the Overview tab to show it again.',
+          'The list has a registration with this email already. If you deleted it and the person still pays, bring it back with “Sync one member” on the Overview tab.',
         fields: { email: expect.any(String) },
       });
       expect([(await list()).length, (await service.publishedEvents(adminActed)).length]).toEqual([1, 1]);

@@ -13,9 +13,9 @@ import { DebateClubRegistration } from './debate-club-registration.entity.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
 
 const EMAIL_HAS_ONE =
-  'This email has a debate club registration already. If it was deleted, use “Sync one member” on the Overview tab to show it again.';
+  'The list has a registration with this email already. If you deleted it and the person still pays, bring it back with “Sync one member” on the Overview tab.';
 const SUBSCRIPTION_HAS_ONE =
-  'There is a registration of this subscription already. If it was deleted, use “Sync one member” on the Overview tab to show it again.';
+  'There is a registration of this subscription already. If you deleted it, bring it back with “Sync one member” on the Overview tab.';
 
 /**
  * Adds a registration without a subscription, for an administrator. It gives no access, which only a subscription does. It

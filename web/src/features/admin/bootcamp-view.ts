@@ -38,6 +38,23 @@ export const paymentOf = ({
   }
 };
 
+/** Says whether the person of a deleted registration is emailed, and what happens to the seat; of several people without `row`. */
+export const consequencesOf = (row?: Pick<BootcampRegistration, 'status' | 'firstName' | 'lastName'>): string => {
+  if (row === undefined)
+    return 'Each person is emailed about it if they are on the waitlist or have a seat that is paid or offered, unless the bootcamp is over. A seat goes to the next person on the waitlist.';
+  const { status, firstName, lastName } = row;
+  const name = `${firstName} ${lastName}`;
+  const email =
+    status === 'held'
+      ? `${name} is not emailed, unless the seat was offered from the waitlist.`
+      : status === 'released' || status === 'refunded'
+        ? `${name} is not emailed.`
+        : `${name} is emailed about it, unless the bootcamp is over.`;
+  return ['paid', 'held', 'offered'].includes(status)
+    ? `${email} The seat goes to the next person on the waitlist.`
+    : email;
+};
+
 /** Explains what deleting a registration does to its payment and to the tournament entry that it includes. */
 export const aftermathOf = ({
   paymentStatus,

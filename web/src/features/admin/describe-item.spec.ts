@@ -20,6 +20,7 @@ describe('an item of a timeline', () => {
       title: 'Paid $95.00',
       detail: 'Monthly membership',
       status: 'succeeded',
+      label: 'Paid',
       href: 'https://pay.example/1',
     });
     expect(words('invoice', { ...paid, refunded: 9_500, status: 'refunded', invoiceUrl: null })).toEqual({
@@ -28,6 +29,10 @@ describe('an item of a timeline', () => {
       status: 'refunded',
     });
     expect(words('invoice', { ...paid, status: 'failed', invoiceUrl: null }).title).toBe('Payment of $95.00 failed');
+    expect(words('invoice', { ...paid, status: 'pending', invoiceUrl: null })).toMatchObject({
+      title: 'Payment of $95.00',
+      label: 'The bank is processing it',
+    });
   });
 
   it('does not show an open checkout as paid', () => {
@@ -67,7 +72,11 @@ describe('an item of a timeline', () => {
     };
     expect(words('email', message)).toEqual({
       title: 'Your entry',
-      detail: 'Email to a@example.com · delivery status: delivered',
+      detail: 'Email to a@example.com',
+      status: 'delivered',
+    });
+    expect(words('email', { ...message, outcome: 'bounce' })).toMatchObject({
+      detail: 'Email to a@example.com · delivery status: bounce',
       status: 'sent',
     });
     expect(words('email', { ...message, subject: null, outcome: null })).toMatchObject({

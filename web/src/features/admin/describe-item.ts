@@ -50,6 +50,7 @@ const LABELS = {
     complete: 'Completed',
     expired: 'Expired without a payment',
   },
+  invoice: { succeeded: 'Paid', pending: 'The bank is processing it' },
   payment: { pending: 'Payment pending', failed: 'Payment failed' },
 } as const satisfies Record<string, Record<string, string>>;
 
@@ -143,14 +144,16 @@ export const describeItem = (item: TimelineItem): ItemWords => {
         title:
           item.details.status === 'failed'
             ? `Payment of ${money(item.details.amount)} failed`
-            : `Paid ${money(item.details.amount)}`,
+            : item.details.status === 'pending'
+              ? `Payment of ${money(item.details.amount)}`
+              : `Paid ${money(item.details.amount)}`,
         detail: line(
           item.details.interval === null
             ? 'Membership'
             : `${item.details.interval === 'month' ? 'Monthly' : 'Annual'} membership`,
           paidBack(item.details.refunded),
         ),
-        status: item.details.status,
+        ...labeled(LABELS.invoice, item.details.status),
         ...(item.details.invoiceUrl === null ? {} : { href: item.details.invoiceUrl }),
       };
     case 'purchase':
@@ -218,9 +221,11 @@ export const describeItem = (item: TimelineItem): ItemWords => {
         title: item.details.subject ?? humanize(item.details.template),
         detail: line(
           `Email to ${item.details.to}`,
-          item.details.outcome === null ? '' : `delivery status: ${humanize(item.details.outcome).toLowerCase()}`,
+          item.details.outcome === null || item.details.outcome === 'delivered'
+            ? ''
+            : `delivery status: ${humanize(item.details.outcome).toLowerCase()}`,
         ),
-        status: item.details.status,
+        status: item.details.outcome === 'delivered' ? 'delivered' : item.details.status,
       };
     case 'campaign':
       return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '../../lib/api-error.ts';
-import { aftermathOf, paymentOf, statusLabel } from './bootcamp-view.ts';
+import { aftermathOf, consequencesOf, paymentOf, statusLabel } from './bootcamp-view.ts';
 import { saveOrLearn } from './edit-outcome.ts';
 import { closingOf, nothingToCopy, peopleOf, quarterChoices, registeredSentence } from './event-view.ts';
 
@@ -65,7 +65,22 @@ describe('a bootcamp registration in the list', () => {
     expect(aftermathOf({ paymentStatus: 'paid', paymentAmount: 15_500 })).toContain(
       'does not refund the payment of $155.00',
     );
-    expect(aftermathOf({ paymentStatus: 'pending', paymentAmount: 15_500 })).toContain('It had not been paid');
+    expect(aftermathOf({ paymentStatus: 'pending', paymentAmount: 15_500 })).toContain('It is not paid yet');
+  });
+
+  it.each([
+    [
+      'paid',
+      'Ann Lee is emailed about it, unless the bootcamp is over. The seat goes to the next person on the waitlist.',
+    ],
+    ['waiting', 'Ann Lee is emailed about it, unless the bootcamp is over.'],
+    [
+      'held',
+      'Ann Lee is not emailed, unless the seat was offered from the waitlist. The seat goes to the next person on the waitlist.',
+    ],
+    ['refunded', 'Ann Lee is not emailed.'],
+  ] as const)('says whether deleting it emails the person: %s', (status, words) => {
+    expect(consequencesOf({ status, firstName: 'Ann', lastName: 'Lee' })).toBe(words);
   });
 });
 

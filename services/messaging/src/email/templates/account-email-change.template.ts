@@ -21,7 +21,9 @@ export const accountEmailChangeEmail = emailTemplate({
       preview: 'One more step, and your account has this address.',
       firstName,
       opening:
-        'You asked to use this email address for your account, or our team entered it for you. Confirm that it is yours. Until then, your account keeps its old email address.',
+        isByStaff === true
+          ? `Our team entered this email address for your ${site.associationName} account. Confirm that it is yours. Until then, your account keeps its old email address.`
+          : 'You asked to use this email address for your account. Confirm that it is yours. Until then, your account keeps its old email address.',
       action: { label: 'Confirm this email', url: confirmEmailAddress(site, token), terms: EMAIL_CHANGE_TERMS },
       ...(isByStaff === true
         ? {
@@ -33,7 +35,10 @@ export const accountEmailChangeEmail = emailTemplate({
           }
         : {}),
       closing: 'If that was not you, do nothing: no account gets this address without this email.',
-      reason: `You get this email because the holder of a ${site.associationName} account gave this address.`,
+      reason:
+        isByStaff === true
+          ? `You get this email because the ${site.associationName} team entered this address for an account.`
+          : `You get this email because the holder of a ${site.associationName} account gave this address.`,
     });
   },
 });

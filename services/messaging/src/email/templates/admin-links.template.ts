@@ -11,7 +11,7 @@ export const adminInviteEmail = emailTemplate({
   render: (_data, site, token) => {
     if (token === null) throw new EmailObsolete('The invitation has ended');
     return accountEmail(site, {
-      subject: `You are invited to the administration of ${site.associationName}`,
+      subject: `You are invited to the dashboard of ${site.associationName}`,
       title: 'You are invited',
       preview: 'Choose a password, and you can log in.',
       firstName: null,

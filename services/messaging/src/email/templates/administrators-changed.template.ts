@@ -13,7 +13,7 @@ const SUBJECTS = {
 } as const;
 const DONE = {
   created: (about: string) => `made ${about} an administrator`,
-  invited: (about: string) => `invited ${about} to the administration`,
+  invited: (about: string) => `invited ${about} to the dashboard`,
   deactivated: (about: string) => `deactivated and logged out ${about}`,
   reactivated: (about: string) => `reactivated ${about}`,
 } as const;

@@ -31,6 +31,7 @@ const FIELDS = [
 ] as const;
 
 const DIVISIONS = [
+  { value: '', label: 'Choose a division' },
   { value: 'development', label: 'Development' },
   { value: 'professional', label: 'Professional' },
 ] as const;
@@ -63,7 +64,6 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
       firstName: '',
       lastName: '',
       phone: '',
-      division: 'development' as const,
       billingCycle: 'monthly' as const,
       goals: '',
       referralSource: '',
@@ -93,8 +93,10 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
       onSubmit={(event) => void handleSubmit((form) => start(form))(event)}
     >
       <p>
-        This adds a registration to the Debate Club list and to the count of active members. It creates no account,
-        takes no payment and sends no email. The member area opens only with a paid subscription.
+        Use this for your own list, for example for a person who pays in cash. It adds a registration to the Debate Club
+        list and, with the status Active, to the count of active members. It creates no account, takes no payment and
+        sends no email. It does not let the person watch recordings: the member area opens only with a paid
+        subscription.
       </p>
       <div className={styles['pair']}>
         <TextField label="First name" autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
@@ -109,7 +111,12 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
         {...register('email')}
       />
       <div className={styles['pair']}>
-        <SelectField label="Division" options={DIVISIONS} error={errors.division?.message} {...register('division')} />
+        <SelectField
+          label="Division"
+          options={DIVISIONS}
+          error={errors.division?.message}
+          {...register('division', { setValueAs: optionalChoice })}
+        />
         <SelectField
           label="Billing cycle"
           options={BILLING}
@@ -159,7 +166,7 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
           placeholder="Optional"
           autoComplete="off"
           spellCheck={false}
-          hint="Starts with cus_. Copy it from the customer’s page in Stripe."
+          hint="From Stripe: starts with cus_. Leave it empty if you do not know it."
           error={errors.stripeCustomerId?.message}
           {...register('stripeCustomerId')}
         />
@@ -168,7 +175,7 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
           placeholder="Optional"
           autoComplete="off"
           spellCheck={false}
-          hint="Starts with sub_. Copy it from the subscription’s page in Stripe."
+          hint="From Stripe: starts with sub_. Leave it empty if you do not know it."
           error={errors.stripeSubscriptionId?.message}
           {...register('stripeSubscriptionId')}
         />

@@ -3,7 +3,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import type { Column } from '../../../components/ui/table.tsx';
 import { formatDate, formatDateTime, humanize } from '../../../lib/format.ts';
 import { bootcampList, removeBootcampRegistration } from '../api/bootcamp.ts';
-import { aftermathOf, BOOTCAMP_FILTERS, paymentOf, statusLabel, STATUSES } from '../bootcamp-view.ts';
+import { aftermathOf, BOOTCAMP_FILTERS, consequencesOf, paymentOf, statusLabel, STATUSES } from '../bootcamp-view.ts';
 import styles from './events.module.css';
 import { PersonLink } from './person-link.tsx';
 import { RemovableList } from './removable-list.tsx';
@@ -41,6 +41,7 @@ const COLUMNS: readonly Column<BootcampRegistration>[] = [
         <span>
           <Badge tone={STATUSES[row.status].tone}>{statusLabel(row)}</Badge>
         </span>
+        {row.status === 'held' && <span className={styles['small']}>seat held while the payment page is open</span>}
         {row.offeredUntil !== null && <span className={styles['small']}>until {formatDateTime(row.offeredUntil)}</span>}
       </span>
     ),
@@ -48,7 +49,7 @@ const COLUMNS: readonly Column<BootcampRegistration>[] = [
   { key: 'payment', header: 'Payment', cell: paymentOf },
   {
     key: 'about',
-    header: 'Notes',
+    header: 'Experience and notes',
     cell: (row) => (
       <span className={styles['pair']}>
         {humanize(row.experienceLevel)}
@@ -71,9 +72,7 @@ export const BootcampList = () => (
     columns={COLUMNS}
     whenEmpty="Registrations appear here as soon as someone registers for a bootcamp."
     remove={removeBootcampRegistration}
-    consequences={(people) =>
-      `${people} is emailed about it if they are on the waitlist or have a seat that is paid or offered, unless the bootcamp is over. A seat goes to the next person on the waitlist.`
-    }
+    consequences={consequencesOf}
     keptPayment={({ paymentStatus, paymentAmount }) => (paymentStatus === 'paid' ? paymentAmount : 0)}
     aftermath={(row) => (
       <>

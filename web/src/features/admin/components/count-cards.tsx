@@ -25,13 +25,19 @@ const Count = ({ value, change }: { value: number; change: number | undefined })
   <>
     {formatCount(value)}
     {change !== undefined && (
-      <span className={styles['moved']} title="The latest change since you opened this page">
+      <span className={styles['moved']} title="Change at the latest refresh">
         {change > 0 ? '+' : '−'}
         {formatCount(Math.abs(change))}
       </span>
     )}
   </>
 );
+
+/** The campaigns by status. The rest are scheduled, being sent, paused or cancelled. */
+const campaignsInWords = ({ totalEmailCampaigns, sentEmailCampaigns, draftEmailCampaigns }: Counts): string => {
+  const rest = totalEmailCampaigns - sentEmailCampaigns - draftEmailCampaigns;
+  return `${formatCount(sentEmailCampaigns)} sent, ${countOf(draftEmailCampaigns, ['draft', 'drafts'])}${rest > 0 ? `, ${formatCount(rest)} with another status` : ''}`;
+};
 
 /** Four numbers that refresh every 30 seconds. A number that changed is marked. */
 export const CountCards = () => {
@@ -47,7 +53,7 @@ export const CountCards = () => {
         <Stat
           label="Active debate club members"
           value={<Count value={data.activeDebateClubMembers} change={changes.activeDebateClubMembers} />}
-          note="Active registrations, with those that staff added or imported"
+          note="Registrations with the status Active. The Debate Club tab also lists pending, paused and cancelled ones."
         />
         <Stat
           label="Tournament registrations"
@@ -60,14 +66,9 @@ export const CountCards = () => {
         <Stat
           label="Email campaigns"
           value={<Count value={data.totalEmailCampaigns} change={changes.totalEmailCampaigns} />}
-          note={`${formatCount(data.sentEmailCampaigns)} sent, ${countOf(data.draftEmailCampaigns, ['draft', 'drafts'])}`}
+          note={campaignsInWords(data)}
         />
       </Stats>
-      {Object.keys(changes).length > 0 && (
-        <p>
-          A number with + or − is the latest change since you opened this page. The counts refresh every 30 seconds.
-        </p>
-      )}
       {isError && (
         <p className={styles['stale']}>The last refresh failed. These numbers are from the refresh before it.</p>
       )}

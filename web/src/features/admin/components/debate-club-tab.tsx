@@ -7,7 +7,7 @@ import type { Column } from '../../../components/ui/table.tsx';
 import { formatDate, humanize } from '../../../lib/format.ts';
 import { debateClubList, removeRegistration } from '../api/debate-club.ts';
 import { DEBATE_CLUB_FILTERS } from '../list-view.ts';
-import { MEMBERSHIP_REFUND } from '../payment-words.ts';
+import { MEMBERSHIP_REFUND, REFUND_IN_STRIPE } from '../payment-words.ts';
 import { AddMemberForm } from './add-member-form.tsx';
 import styles from './admin-list.module.css';
 import { AdminList } from './admin-list.tsx';
@@ -39,7 +39,7 @@ const aftermath = ({ stripeSubscriptionId, status }: DebateClubRegistration): st
     ? 'This registration has no paid subscription. A subscription of another registration is not changed.'
     : status === 'cancelled'
       ? 'Its subscription is already cancelled, or does not renew because the account is deactivated. Deleting does not change that.'
-      : 'The paid subscription continues: Stripe charges it as before, and the member area stays open. To end it, cancel it in your Stripe dashboard. To show the registration again, use “Sync one member” on the Overview tab.';
+      : 'The paid subscription continues: Stripe charges it as before, and the member area stays open. To end it, ask the person with the Stripe login to cancel it there. To bring the registration back, use “Sync one member” on the Overview tab.';
 
 /** All debate club registrations. */
 export const DebateClubTab = () => {
@@ -79,11 +79,14 @@ export const DebateClubTab = () => {
           <>
             <p>
               The registration of {nameOf(leaving)} (<span className="breakable">{leaving.email}</span>) is removed from
-              the list. The person is not emailed, and no payment is refunded.
+              the list. The person is not emailed, and gets no more campaigns to the debate club. No payment is
+              refunded.
             </p>
             <p>{aftermath(leaving)}</p>
             {leaving.stripeSubscriptionId !== null && (
-              <p>To return money, refund the payment in your Stripe dashboard. {MEMBERSHIP_REFUND}</p>
+              <p>
+                {REFUND_IN_STRIPE} {MEMBERSHIP_REFUND}
+              </p>
             )}
           </>
         )}

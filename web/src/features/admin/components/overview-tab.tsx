@@ -48,9 +48,10 @@ export const OverviewTab = () => (
     <section className={styles['section']} aria-label="Quick actions">
       <h2>Quick actions</h2>
       <p>
-        An export saves a whole list as a CSV file, with times in UTC. A sync compares the Debate Club list with Stripe
-        and adds missing registrations. It charges no one, and deleted registrations stay deleted; “Sync one member”
-        shows one of them again.
+        An export saves a whole list as a CSV file, which opens in any spreadsheet program. Its times are in UTC. You
+        need a sync only if somebody paid and is not in the Debate Club list. It compares the list with Stripe, the
+        payment service, and adds what is missing. It charges no one. It does not add registrations that you deleted;
+        “Sync one member” brings one back.
       </p>
       <div className={styles['exports']}>
         <ExportButton kind="debate-club">Export debate club</ExportButton>

@@ -86,7 +86,7 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          hint="Members type this, for example SPRING10. Up to 20 characters. Spaces and punctuation count; capital and small letters are the same."
+          hint="Members type this, for example SPRING10. Up to 20 characters. It does not matter whether members type capital or small letters. Spaces, dots and hyphens must match."
           error={errors.code?.message}
           {...register('code')}
         />

@@ -25,8 +25,8 @@ interface Props<T extends Row> extends Omit<ComponentProps<typeof AdminList<T>>,
   keptPayment: (row: T) => number;
   /** Explains what happens to a row and its payment. */
   aftermath: (row: T) => ReactNode;
-  /** Says who is emailed and what happens to the places, in a sentence about `people`. */
-  consequences: (people: 'Each person' | 'The person') => string;
+  /** Says whether the person of a row is emailed and what happens to the place; of several people without `row`. */
+  consequences: (row?: T) => string;
 }
 
 const nameOf = ({ firstName, lastName }: Row): string => `${firstName} ${lastName}`;
@@ -87,7 +87,7 @@ export const RemovableList = <T extends Row>({
                     checked={chosen.length === rows.length}
                     onChange={(event) => select(rows, event.target.checked)}
                   />
-                  Select all {rows.length} shown
+                  {rows.length === 1 ? 'Select the one shown' : `Select all ${rows.length} shown`}
                 </label>
                 <Button size="small" variant="danger" disabled={chosen.length === 0} onClick={() => setAsked(chosen)}>
                   {chosen.length === 0 ? 'Delete selected' : `Delete ${chosen.length} selected`}
@@ -108,7 +108,7 @@ export const RemovableList = <T extends Row>({
         {leaving !== null && (
           <>
             {aftermath(leaving)}
-            <p>{consequences('The person')}</p>
+            <p>{consequences(leaving)}</p>
           </>
         )}
       </DeleteDialog>
@@ -203,7 +203,7 @@ const DeleteManyDialog = <T extends Row>({
         list.
       </p>
       <p>{keptPaymentsWords(rows.map(keptPayment))}</p>
-      <p>{consequences('Each person')}</p>
+      <p>{consequences()}</p>
       <ActionFailure error={failure} fallback="Please try again." />
     </Dialog>
   );

@@ -10,7 +10,7 @@ import styles from './section-links.module.css';
 
 const SECTIONS = Object.entries<AdminSection>(ADMIN_SECTIONS) as [AdminSectionName, AdminSection][];
 
-/** Links to the other pages of the console. */
+/** Links to the other pages of the dashboard. */
 export const SectionLinks = () => (
   <nav className={styles['more']} aria-labelledby="admin-sections">
     <h2 id="admin-sections">More tools</h2>
@@ -24,7 +24,7 @@ export const SectionLinks = () => (
     </ul>
     <p>
       Messages from the contact form are emailed to {association.supportEmail}. Each one is also on the page of its
-      sender under People.
+      sender: search People for the full email address.
     </p>
   </nav>
 );

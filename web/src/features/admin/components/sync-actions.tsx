@@ -23,7 +23,7 @@ const publishFailure = (error: Error) =>
   );
 
 const synced = (count: number) =>
-  `${formatCount(count)} debate club ${count === 1 ? 'registration' : 'registrations'} synced from Stripe.${count === 0 ? ' Nothing was missing.' : ''}`;
+  `${formatCount(count)} debate club ${count === 1 ? 'registration' : 'registrations'} synced from Stripe.${count === 0 ? ' Nothing was missing. Registrations that you deleted are not added; “Sync one member” brings one back.' : ''}`;
 
 const SyncOneForm = ({ onDone }: { onDone: () => void }) => {
   const client = useQueryClient();
@@ -55,8 +55,8 @@ const SyncOneForm = ({ onDone }: { onDone: () => void }) => {
       onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
     >
       <p>
-        Use this for a member who paid but is not in the Debate Club list, or whose registration was deleted. You find
-        both ids in your Stripe dashboard. Nothing is charged, and nothing changes in Stripe.
+        Use this for a member who paid but is not in the Debate Club list, or whose registration was deleted. Ask the
+        person with the Stripe login for both ids. Nothing is charged, and nothing changes in Stripe.
       </p>
       <TextField
         label="Email"

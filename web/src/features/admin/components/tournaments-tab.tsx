@@ -63,8 +63,12 @@ export const TournamentsTab = () => (
     columns={COLUMNS}
     whenEmpty="Registrations appear here as soon as someone registers for a tournament."
     remove={removeEntry}
-    consequences={(people) =>
-      `${people} is emailed about it, unless the payment was refunded or the tournament is over. If the tournament has a waitlist, the place goes to the next person on it.`
+    consequences={(row) =>
+      row === undefined
+        ? 'Each person is emailed about it, unless the payment was refunded or the tournament is over. If the tournament has a waitlist, the place goes to the next person on it.'
+        : row.paymentStatus === 'refunded'
+          ? `${nameOf(row)} is not emailed.`
+          : `${nameOf(row)} is emailed about it, unless the tournament is over.${row.position != null || row.isReleased === true ? '' : ' If the tournament has a waitlist, the place goes to the next person on it.'}`
     }
     keptPayment={({ paymentStatus, paymentAmount }) => (paymentStatus === 'paid' ? (paymentAmount ?? 0) : 0)}
     aftermath={(row) => (

@@ -84,8 +84,9 @@ export const AdministratorsPage = () => {
     <section className={styles['section']} aria-label="Administrators">
       <div className={styles['head']}>
         <p className={styles['count']}>
-          Every administrator can use the whole console. An invited administrator becomes active by choosing a password
-          through the emailed link. When an administrator is invited, deactivated or reactivated, we email the others.
+          Every administrator can use the whole dashboard. An invited administrator becomes active by choosing a
+          password through the emailed link. When an administrator is invited, deactivated or reactivated, we email the
+          others.
         </p>
         <div className={styles['actions']}>
           <Button size="small" variant="primary" onClick={() => setInviting(true)}>

@@ -42,7 +42,7 @@ export const InviteForm = ({ onDone }: { onDone: () => void }) => {
     >
       <p>
         We email a link to this person. It works once, for three days. With it they choose a password, and then they can
-        use the whole console, as you can.
+        use the whole dashboard, as you can.
       </p>
       <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
       <TextField

@@ -68,6 +68,9 @@ export const Audience = ({ audience }: { audience: TargetAudience }) => {
   return (
     <div className={styles['audience']}>
       <p>{words.reached}</p>
+      {audience !== 'tournament' && audience !== 'newsletter' && (
+        <p>Debate club: active and paused registrations only, not pending, cancelled or deleted ones.</p>
+      )}
       {words.leftOut !== '' && (
         <>
           <p>{words.leftOut}</p>

@@ -43,19 +43,13 @@ const EmailForm = ({ account, name, onDone }: { account: Account; name: string; 
       onSubmit={(event) => void handleSubmit((body) => start({ userId: account.userId, body }))(event)}
     >
       <p>
-        For a member who mistyped {account.email}, or has lost access to it. Make sure that you have the right person:
-        the owner of the new email address gets the account and everything that was paid for it.
+        For a member who mistyped {account.email} or lost access to it. Check that you have the right person: the owner
+        of the new address gets the account and everything that was paid for it.
       </p>
       <ol>
-        <li>We email a link to the new address. It works for 24 hours. No email goes to {account.email} yet.</li>
-        <li>
-          {name} opens the link while logged in. If {name} cannot log in, resetting the password with the new address
-          does the same. Until then nothing changes.
-        </li>
-        <li>
-          The account, its registrations and its customer in Stripe change to the new address, and {name} logs in with
-          it. We email {account.email} that the address has changed. That email has no link to undo it.
-        </li>
+        <li>We email a link to the new address. It works for 24 hours.</li>
+        <li>{name} opens the link while logged in, or resets the password with the new address.</li>
+        <li>The account, registrations and payments change to the new address. We notify {account.email}.</li>
       </ol>
       <TextField
         label="New email"

@@ -96,7 +96,7 @@ export const PeopleSearch = () => {
               <PersonLink email={address.data}>Look for payments and emails</PersonLink>
             </>
           ) : (
-            'Check the spelling, or search for part of the email address.'
+            'Check the spelling, or search for part of the email address. A person who only wrote to us or paid is found with the full email address.'
           )}
         </EmptyState>
       ) : (

@@ -5,7 +5,7 @@ import { Badge } from '../../../../components/ui/badge.tsx';
 import { Monogram } from '../../../../components/ui/monogram.tsx';
 import { formatDate, humanize } from '../../../../lib/format.ts';
 import { toneOf } from '../../describe-item.ts';
-import { MEMBERSHIP_REFUND } from '../../payment-words.ts';
+import { MEMBERSHIP_REFUND, REFUND_IN_STRIPE } from '../../payment-words.ts';
 import styles from './person.module.css';
 
 const UNKNOWN = 'Unavailable right now. Try again below.';
@@ -55,6 +55,7 @@ const recordingsOf = (
   if (membership.hasAccess && account?.deactivatedAt != null) return 'No access while the account is deactivated';
   if (membership.hasAccess && account === null) return 'No access without an account';
   if (membership.hasAccess && isUnconfirmed(account)) return 'No access until the email is confirmed';
+  if (!membership.hasAccess && membership.status === 'pending') return 'No access yet';
   const until = membership.accessUntil === null ? '' : ` until ${formatDate(membership.accessUntil)}`;
   return membership.hasAccess
     ? `Access since ${formatDate(membership.startedAt)}${until}`
@@ -78,14 +79,18 @@ const moneyDetails = ({ customer, account }: KnownPerson, isMissing: boolean): D
           </>
         ),
     },
-    ...(membership?.renewsAt == null ? [] : [{ label: 'Renews', value: formatDate(membership.renewsAt) }]),
+    ...(membership?.renewsAt == null
+      ? []
+      : account?.deactivatedAt != null
+        ? [{ label: 'Ends', value: `${formatDate(membership.renewsAt)}, unless you reactivate the account by then` }]
+        : [{ label: 'Renews', value: formatDate(membership.renewsAt) }]),
     { label: 'Recordings', value: recordingsOf(membership, account) },
     {
       label: 'Total paid',
       value:
         refunded === 0 ? formatCents(paid) : `${formatCents(paid)}, of which ${formatCents(refunded)} was refunded`,
     },
-    ...(paid === 0 ? [] : [{ label: 'How to refund', value: `In your Stripe dashboard. ${MEMBERSHIP_REFUND}` }]),
+    ...(paid === 0 ? [] : [{ label: 'How to refund', value: `${REFUND_IN_STRIPE} ${MEMBERSHIP_REFUND}` }]),
   ];
 };
 
@@ -124,14 +129,14 @@ export const PersonHeader = ({
       <div className={styles['who']}>
         <Monogram name={name ?? email} />
         <div className={styles['names']}>
-          <h2 id="person-name">{name ?? email}</h2>
+          <h2 id="person-name">{name ?? 'Name not known'}</h2>
           <p>
             <a className="breakable" href={`mailto:${email}`}>
               {email}
             </a>
           </p>
           <p className={styles['badges']}>
-            {account !== null && (
+            {account !== null && account.deactivatedAt === null && (
               <MembershipBadge
                 isActive={account.subscriptionStatus === 'active'}
                 hasPaid={person.customer?.membership?.hasAccess === true}

@@ -8,7 +8,7 @@ import { messageOr } from '../../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
 import { toast } from '../../../../lib/toast-store.ts';
 import { deactivate, reactivate } from '../../api/switch-member.ts';
-import { MEMBERSHIP_REFUND } from '../../payment-words.ts';
+import { MEMBERSHIP_REFUND, REFUND_IN_STRIPE } from '../../payment-words.ts';
 import { ActionFailure } from '../action-failure.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
 import styles from './person.module.css';
@@ -74,12 +74,13 @@ const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) 
               paid for go to other people, and this email address cannot buy anything new.
             </li>
             <li>
-              Nothing is refunded. To return money, refund the payment in your Stripe dashboard. {MEMBERSHIP_REFUND} A
-              full refund of an entry or a seat ends that registration.
+              Nothing is refunded. {REFUND_IN_STRIPE} {MEMBERSHIP_REFUND} A full refund of an entry or a seat ends that
+              registration.
             </li>
             <li>
-              They still get newsletters and campaigns. To stop the newsletter, delete their subscription on the
-              Newsletter tab.
+              Their Debate Club registration is cancelled (the Debate Club tab shows “Failed”), so they get no more
+              campaigns to the debate club. They still get the newsletter, and campaigns to tournament participants if
+              they keep an entry. To stop the newsletter, delete their subscription on the Newsletter tab.
             </li>
           </ul>
         </>
