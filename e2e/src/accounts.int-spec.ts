@@ -45,7 +45,7 @@ const form = (email: string, credential: { token?: string; sessionId?: string } 
 const setUp = (email: string, credential?: { token?: string; sessionId?: string }) =>
   api('POST', '/api/auth/setup-account', { body: form(email, credential) });
 
-/** Opens a checkout as a visitor without an account. Answers the id of its session and how to pay. */
+/** Opens a checkout as a visitor without an account. Returns the id of its session and how to pay. */
 const subscribe = async (email: string): Promise<{ sessionId: string; pay: () => Promise<void> }> => {
   const answer = await api<{ url: string }>('POST', '/api/create-subscription', {
     body: { priceId, customerEmail: email },

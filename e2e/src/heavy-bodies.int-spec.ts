@@ -297,7 +297,7 @@ describe('a request that comes byte by byte', () => {
   const LENGTH = `Content-Length: ${BODY_LIMIT_BYTES}`;
   const TOO_SLOW = /^HTTP\/1\.1 408 [^]*"code":"request_too_slow"/;
 
-  /** Sends the beginning, and bytes until the connection is closed. Answers how long that took, and the response. */
+  /** Sends the beginning, and bytes until the connection is closed. Returns how long that took, and the response. */
   const trickle = async (socket: Socket, beginning: string): Promise<{ ms: number; answers: string }> => {
     const began = performance.now();
     socket.write(beginning);

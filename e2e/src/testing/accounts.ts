@@ -137,7 +137,7 @@ export const accountsIn = (at: () => AccountsSystem) => {
       throw new Error(`Opening a checkout answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body.url;
   };
-  /** Pays for a membership signed out, and comes back from the payment page. Answers the session's id. */
+  /** Pays for a membership signed out, and comes back from the payment page. Returns the session's id. */
   const payAsGuest = async (email: string): Promise<string> => {
     const url = await openAsGuest(email);
     await payAt(url);

@@ -99,7 +99,7 @@ const startDying = async (points: CrashPoints) => {
 
 const firstPlace = (): number => Number(process.env['CRASH_FIRST'] ?? 1 + Math.floor(Math.random() * STEP));
 
-/** The whole way, with a death at place `at`. Answers how it ended, and how many places there were. */
+/** The whole way, with a death at place `at`. Returns how it ended, and how many places there were. */
 const walk = async (at: number): Promise<{ outcome: Outcome; points: CrashPoints }> => {
   const points = new CrashPoints(at);
   const { restart, close } = await startDying(points);

@@ -102,7 +102,7 @@ const bareRequest = async ({ run }: StartedSystem): Promise<string> => {
   });
 };
 
-/** The control: a loop that posts as many bytes to as many readers, and keeps nothing. Answers its seconds. */
+/** The control: a loop that posts as many bytes to as many readers, and keeps nothing. Returns its seconds. */
 const bareLoop = async (system: StartedSystem, readers: number, apiKey: string): Promise<number> => {
   const body = await bareRequest(system);
   const began = performance.now();
@@ -131,7 +131,7 @@ const rest = async (database: pg.Client, readers: number): Promise<void> => {
   }
 };
 
-/** The control of fixing an audience. Answers its milliseconds. */
+/** The control of fixing an audience. Returns its milliseconds. */
 const bareFreeze = async (database: pg.Client): Promise<number> => {
   await database.query(
     'DROP TABLE IF EXISTS bare_recipients; CREATE TABLE bare_recipients (LIKE messaging.email_recipients INCLUDING DEFAULTS INCLUDING INDEXES)',

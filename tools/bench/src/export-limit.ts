@@ -43,7 +43,7 @@ export const measureExport = async (repetitions: number): Promise<BenchLimit[]> 
     const { token } = await json<{ token: string }>(
       await postJson(`${run.siteUrl}/api/admin/login`, JSON.stringify(run.admin)),
     );
-    /** Takes all of an export. Answers when its first piece came, when the last did, and how many records there were. */
+    /** Takes all of an export. Returns when its first piece came, when the last did, and how many records there were. */
     const take = async (query = ''): Promise<{ firstMs: number; allMs: number; records: number }> => {
       const began = performance.now();
       const answer = await fetch(`${run.siteUrl}/api/admin/export/debate-club${query}`, {

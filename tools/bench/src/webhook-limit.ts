@@ -23,7 +23,7 @@ const newCustomer = async ({ run }: StartedSystem): Promise<string> => {
   return customer.id;
 };
 
-/** Delivers one signed event through the gateway. Answers the milliseconds until it was acknowledged. */
+/** Delivers one signed event through the gateway. Returns the milliseconds until it was acknowledged. */
 const deliver = async (siteUrl: string, secret: string, customerId: string): Promise<number> => {
   const created = Math.floor(Date.now() / 1_000);
   const event = {

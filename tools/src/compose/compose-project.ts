@@ -78,7 +78,7 @@ export class ComposeProject {
     return this.asOperator([join(this.root, script), ...args]);
   }
 
-  /** Runs a command of the operator's program in a container of its own. Answers what it printed. */
+  /** Runs a command of the operator's program in a container of its own. Returns what it printed. */
   async operate(args: string[]): Promise<string> {
     return this.asOperator(['-c', 'docker compose run --rm -T operate "$@"', 'sh', ...args]);
   }
@@ -99,7 +99,7 @@ export class ComposeProject {
     return runProgram('sh', shellArgs, { cwd: this.root, env, signal: this.signal, timeoutMilliseconds: 300_000 });
   }
 
-  /** Answers rows of the database, one in a line, their columns with `|` between. */
+  /** Returns rows of the database, one in a line, their columns with `|` between. */
   async query(sql: string): Promise<string[]> {
     const output = await this.compose([
       'exec',
@@ -157,7 +157,7 @@ export class ComposeProject {
     return (await this.replicas()).filter((it) => it.service === service);
   }
 
-  /** As an upgrade or a crash would: SIGTERM, its time to finish, a new start. Answers when it is healthy again. */
+  /** As an upgrade or a crash would: SIGTERM, its time to finish, a new start. Returns when it is healthy again. */
   async restart(replica: Replica): Promise<void> {
     await this.docker(['restart', '--time', '15', replica.id]);
     await this.untilHealthy(replica);
@@ -206,7 +206,7 @@ export class ComposeProject {
     return runProgram('docker', args, { signal: this.signal });
   }
 
-  /** Answers when a container that was just started, or had too little of a processor for its checks, is healthy again. */
+  /** Returns when a container that was just started, or had too little of a processor for its checks, is healthy again. */
   async untilHealthy(replica: Replica): Promise<void> {
     const deadline = Date.now() + HEALTHY_WITHIN_MS;
     for (;;) {

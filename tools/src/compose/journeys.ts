@@ -10,7 +10,7 @@ export interface JourneyTarget {
   admin: { email: string; password: string };
 }
 
-/** Runs the browser journeys of e2e against a running system. Answers how many passed and were skipped; rejects when one failed. */
+/** Runs the browser journeys of e2e against a running system. Returns how many passed and were skipped; rejects when one failed. */
 export const runBrowserJourneys = async (
   root: string,
   workFolder: string,

@@ -103,7 +103,7 @@ export class PdfPage {
     this.y = SHEET.top;
   }
 
-  /** Begins another page when less than `height` is left. Answers whether it did. */
+  /** Begins another page when less than `height` is left. Returns whether it did. */
   room(height: number): boolean {
     if (this.y + height <= PAGE.bottom) return false;
     this.newPage();

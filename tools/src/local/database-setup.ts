@@ -17,7 +17,7 @@ export interface DatabaseSetup {
 
 /**
  * Makes the database if it is missing, migrates every service's schema and seeds it, in a process of its own: what that
- * loads is free again before the services start. Answers the names of the migrations that were applied.
+ * loads is free again before the services start. Returns the names of the migrations that were applied.
  */
 export const setUpDatabase = async (setup: DatabaseSetup): Promise<string[]> => {
   const child = spawn(process.execPath, [...process.execArgv, '--enable-source-maps', setup.program], {

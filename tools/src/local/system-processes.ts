@@ -57,7 +57,7 @@ export class SystemProcesses {
     this.options = options;
   }
 
-  /** Answers when it is ready. Throws a {@link SetupError} with its last words when it does not get there. */
+  /** Returns when it is ready. Throws a {@link SetupError} with its last words when it does not get there. */
   async start<P extends StartedProcess>(spec: Supervised<P>): Promise<P> {
     const { printer, journal, logFolder, isVerbose, pause } = this.options;
     const { name } = spec;

@@ -50,7 +50,7 @@ export class SupervisedProcess<P extends StartedProcess> {
     this.nextPause = this.pause.first;
   }
 
-  /** Answers when it is ready. Throws the last attempt's error, and a {@link SetupError} immediately: a retry would not help. */
+  /** Returns when it is ready. Throws the last attempt's error, and a {@link SetupError} immediately: a retry would not help. */
   async start(): Promise<P> {
     for (let attempt = 1; ; attempt += 1) {
       try {

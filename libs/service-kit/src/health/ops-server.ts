@@ -38,7 +38,7 @@ export class OpsServer {
     this.accepting = accepting;
   }
 
-  /** Answers the port, which differs from the requested one where that was 0. */
+  /** Returns the port, which differs from the requested one where that was 0. */
   async listen(host: string, port: number): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);

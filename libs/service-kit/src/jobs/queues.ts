@@ -78,7 +78,7 @@ export class Queues {
   }
 
   /**
-   * Retries a job now. Answers false where it is gone or was retried meanwhile: then there is nothing to do. Completed
+   * Retries a job now. Returns false where it is gone or was retried meanwhile: then there is nothing to do. Completed
    * work has no second effect, because consumers remember processed events, and jobs read their work from Postgres.
    */
   async requeue({ queue, id, state }: Pick<FailedWork, 'queue' | 'id' | 'state'>): Promise<boolean> {

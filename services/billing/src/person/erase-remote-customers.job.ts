@@ -91,7 +91,7 @@ export class EraseRemoteCustomers {
   /**
    * Refunds charges that were made or arrived after the deletion: a page that could not be closed in time, a renewal or a bank debit. Also
    * refunds a first payment that had arrived and was not known here yet, because its membership had not begun. The provider counts in whole
-   * seconds: a payment in the second of the deletion counts as earlier if it was known here before. Answers whether there was any.
+   * seconds: a payment in the second of the deletion counts as earlier if it was known here before. Returns whether there was any.
    */
   private async refundLateCharges(customerId: string): Promise<boolean> {
     const erasedAt = (await this.customers.findById(customerId))?.erasedAt;

@@ -58,7 +58,7 @@ export class ReconcileCustomer {
     await this.transactor.run((tx) => this.reconciliations.finish(tx, id, this.clock.now()));
   }
 
-  /** Compares one customer, repairs differences and records them. Answers whether there were any. */
+  /** Compares one customer, repairs differences and records them. Returns whether there were any. */
   async execute(runId: string, customerId: string): Promise<boolean> {
     const differences = [
       ...(await this.syncCustomer.execute(customerId)),
@@ -98,7 +98,7 @@ export class ReconcileCustomer {
     }
   }
 
-  /** Adopts a customer that we do not know and that has a subscription to a price of ours. Answers whether it could. */
+  /** Adopts a customer that we do not know and that has a subscription to a price of ours. Returns whether it could. */
   async adopt(customer: Stripe.Subscription['customer']): Promise<boolean> {
     const remote =
       typeof customer === 'string'

@@ -97,7 +97,7 @@ export class SyncMemberships {
     return { repaired: isCorrected || differed ? 1 : 0 };
   }
 
-  /** Answers whether the customer is still a guest's. */
+  /** Returns whether the customer is still a guest's. */
   private async correct(customerId: string, email: string): Promise<boolean> {
     return this.transactor.run(async (tx) => {
       const customer = await this.customers.lockById(tx, customerId);

@@ -79,7 +79,7 @@ export class JudgeReferral {
   /**
    * Drops the referral of an account that the holder of its mailbox took over at `at`, with `sessionVersion`, if it was noted before: a
    * stranger may have noted it. A referral that a payment completed by then stays; one completed since, because the payment was processed
-   * first, is reversed. Answers whether it is gone. Idempotent.
+   * first, is reversed. Returns whether it is gone. Idempotent.
    */
   async drop(tx: Transaction, refereeId: string, sessionVersion: number, at: Date): Promise<boolean> {
     const referral = await this.referrals.lockOfReferee(tx, refereeId);

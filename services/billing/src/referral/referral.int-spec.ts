@@ -51,7 +51,7 @@ const broughtBy = (who: Checkout, differences: Partial<Checkout> = {}): Checkout
   somebody({ referral: { referrerId: who.userId, code: 'FRIEND22' }, ...differences });
 
 const join = async (who: Checkout) => ({ ...who, customerId: await pay(system, await open(system, who)) });
-/** Pays a membership for an address without its account. Answers the customer. */
+/** Pays a membership for an address without its account. Returns the customer. */
 const payAsGuest = async (who: Checkout): Promise<string> => {
   const { checkoutUrl } = await system.rpc.call(billing.openMembershipCheckout, {
     ...who,

@@ -28,7 +28,7 @@ export class ReceiveStripeEvent {
     await this.store(this.stripe.verifiedEvent(payload, signature));
   }
 
-  /** Stores an event that certainly comes from the provider. Answers whether it is new. */
+  /** Stores an event that certainly comes from the provider. Returns whether it is new. */
   async store(event: Stripe.Event): Promise<boolean> {
     const subject = subjectOf(event);
     const now = this.clock.now();

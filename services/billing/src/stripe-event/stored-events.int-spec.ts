@@ -17,7 +17,7 @@ beforeEach(() => system.database.query('DELETE FROM stripe_events'));
 /** A type that the provider does not send during this test. */
 const TYPE = 'test.event';
 
-/** Events that came so long ago, about nobody; unprocessed ones are not due. Answers their ids. */
+/** Events that came so long ago, about nobody; unprocessed ones are not due. Returns their ids. */
 const came = async (daysAgo: number, { isProcessed = true, count = 1 } = {}): Promise<string[]> => {
   const at = new Date(Date.now() - daysAgo * DAY_MS);
   const rows = await system.database.query<{ id: string }[]>(

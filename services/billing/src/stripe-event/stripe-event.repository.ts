@@ -15,7 +15,7 @@ export interface WaitingSubject {
 export class StripeEventRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Keeps an event unless it is there already. Answers whether it was new. */
+  /** Keeps an event unless it is there already. Returns whether it was new. */
   async add(tx: Transaction, event: StripeEvent): Promise<boolean> {
     const inserted = await tx.manager
       .createQueryBuilder()
@@ -51,7 +51,7 @@ export class StripeEventRepository {
     await tx.manager.query('UPDATE stripe_events SET processed_at = $2 WHERE id = ANY($1)', [eventIds, at]);
   }
 
-  /** Removes up to `limit` processed events that were received before an instant. Answers how many there were. */
+  /** Removes up to `limit` processed events that were received before an instant. Returns how many there were. */
   async forget(tx: Transaction, before: Date, limit: number): Promise<number> {
     const [, count] = await tx.manager.query<[unknown, number]>(
       `DELETE FROM stripe_events WHERE id IN (

@@ -40,7 +40,7 @@ export class ChangeRenewal {
   }
 
   /**
-   * Ends a subscription whose first payment has not arrived. Answers whether it did not: the provider may not have reported the arrival yet. Under the
+   * Ends a subscription whose first payment has not arrived. Returns whether it did not: the provider may not have reported the arrival yet. Under the
    * customer's lock, so that an arrival at the same moment begins no membership here, and is refunded.
    */
   private async cancelPending({ id, customerId }: Subscription): Promise<boolean> {

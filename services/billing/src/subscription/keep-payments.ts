@@ -43,7 +43,7 @@ export class KeepPayments {
   ) {}
 
   /**
-   * Answers the differences. Publishes failed, late, renewed and disputed payments, each once; neither failures nor renewals of a
+   * Returns the differences. Publishes failed, late, renewed and disputed payments, each once; neither failures nor renewals of a
    * deactivated account.
    */
   async execute(

@@ -13,7 +13,7 @@ import type { RemoteCustomer } from './remote-customer.ts';
 export class KeepPurchases {
   constructor(private readonly purchases: PurchaseRepository) {}
 
-  /** Answers the differences. */
+  /** Returns the differences. */
   async execute(
     tx: Transaction,
     customer: Customer,

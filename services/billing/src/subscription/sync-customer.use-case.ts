@@ -81,7 +81,7 @@ export class SyncCustomer {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Answers what differed before; nothing for a customer that is not ours. */
+  /** Returns what differed before; nothing for a customer that is not ours. */
   async execute(customerId: string): Promise<Difference[]> {
     return this.lock.hold(`customer:${customerId}`, async () => {
       const customer = await this.customers.findById(customerId);

@@ -43,7 +43,7 @@ export const codeOf = async (call: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
   );
 
-/** Pays a page and waits until the service knows, as the success page does. Answers the customer's id. */
+/** Pays a page and waits until the service knows, as the success page does. Returns the customer's id. */
 export const pay = async (system: TestBilling, checkoutUrl: string, card = 'works'): Promise<string> => {
   const paid = await fetch(`${checkoutUrl}/pay`, {
     method: 'POST',

@@ -53,14 +53,14 @@ export class RateLimiter implements OnModuleInit, OnApplicationShutdown {
     if (wait !== null) throw tooManyRequests(wait);
   }
 
-  /** Counts a call of a network, or of a known browser. Answers the seconds left of the minute when it is one too many, else null. */
+  /** Counts a call of a network, or of a known browser. Returns the seconds left of the minute when it is one too many, else null. */
   async waitOf(kind: Counted, caller: string): Promise<number | null> {
     if (kind === 'none') return null;
     const { calls, seconds } = await this.countOf(`lectern:rate:${kind}:${caller}`, WINDOW_SECONDS);
     return calls <= this.scaled(PER_MINUTE[kind]) ? null : seconds;
   }
 
-  /** Counts that a network is shown whether an address belongs to a member. Answers whether it may be, which holds five times an hour. */
+  /** Counts that a network is shown whether an address belongs to a member. Returns whether it may be, which holds five times an hour. */
   async mayLearnOfMembership(address: string): Promise<boolean> {
     const { calls } = await this.countOf(`lectern:rate:membership:${networkOf(address)}`, HOUR_SECONDS);
     return calls <= this.scaled(MEMBERSHIPS_PER_HOUR);

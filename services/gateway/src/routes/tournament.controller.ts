@@ -120,7 +120,7 @@ export class TournamentController {
     return enter(eventId);
   }
 
-  /** Throws `promo_invalid`. A free entry needs no code. Answers the tournament that the entry is for. */
+  /** Throws `promo_invalid`. A free entry needs no code. Returns the tournament that the entry is for. */
   private async checkPromoCode(entrant: registrations.Entrant, code: string): Promise<string> {
     const { eventId, amount } = await this.rpc.call(registrations.priceTournamentEntry, entrant);
     const { email, member } = entrant;

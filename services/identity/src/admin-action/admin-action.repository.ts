@@ -78,7 +78,7 @@ export class AdminActionRepository {
   }
 
   /**
-   * Reduces the address to its network and removes the browser in at most `limit` actions from before then, the oldest first. Answers how
+   * Reduces the address to its network and removes the browser in at most `limit` actions from before then, the oldest first. Returns how
    * many these were. Safe to run concurrently: each run takes only rows that no other run has locked.
    */
   async shortenOrigins(tx: Transaction, before: Date, limit: number): Promise<number> {

@@ -58,13 +58,13 @@ export class AdminRepository {
     return admin;
   }
 
-  /** Sets a password that a link let its holder choose, and ends every token. Answers the version of new ones. */
+  /** Sets a password that a link let its holder choose, and ends every token. Returns the version of new ones. */
   async choosePassword(tx: Transaction, id: string, passwordHash: string): Promise<number> {
     await tx.manager.update(Admin, { id }, { passwordHash });
     return this.endSessionsAndDevices(tx, id);
   }
 
-  /** Ends every token of an administrator, whose browsers stay known. Answers the version that new ones carry. */
+  /** Ends every token of an administrator, whose browsers stay known. Returns the version that new ones carry. */
   async endSessions(tx: Transaction, id: string): Promise<number> {
     return this.raiseVersion(tx, id, 'COALESCE(devices_since, session_version)');
   }
@@ -82,7 +82,7 @@ export class AdminRepository {
   }
 
   /**
-   * Gives an administrator another password and ends every token, unless the password was changed meanwhile. Answers the version of new
+   * Gives an administrator another password and ends every token, unless the password was changed meanwhile. Returns the version of new
    * tokens; null if it was changed.
    */
   async changePassword(
@@ -107,7 +107,7 @@ export class AdminRepository {
     await tx.manager.update(Admin, { id }, { lastLoginAt: at });
   }
 
-  /** Keeps a new administrator, unless the address has one. Answers whether it was new. */
+  /** Keeps a new administrator, unless the address has one. Returns whether it was new. */
   async addIfMissing(
     tx: Transaction,
     admin: Pick<Admin, 'email' | 'emailKey' | 'name' | 'passwordHash' | 'createdAt'>,

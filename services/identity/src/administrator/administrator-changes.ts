@@ -44,7 +44,7 @@ export class AdministratorChanges {
     return this.passwords.hash(newAccountToken(), accountHolder(keyOf(email)));
   }
 
-  /** Makes an administrator with a password, unless the address has one. Answers whether it was new. */
+  /** Makes an administrator with a password, unless the address has one. Returns whether it was new. */
   async create(
     tx: Transaction,
     { email, name }: { readonly email: string; readonly name: string },

@@ -15,7 +15,7 @@ export class ClaimRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
   /**
-   * Saves a claim; or its corrected address, while no account has it; or only the account that it is `refusedTo`. Answers its present
+   * Saves a claim; or its corrected address, while no account has it; or only the account that it is `refusedTo`. Returns its present
    * state. Idempotent.
    */
   async put(

@@ -15,7 +15,7 @@ export class ErasureRepository {
     return tx.manager.getRepository(Erasure).existsBy({ userId });
   }
 
-  /** Records that a service has nothing left of an account. Answers whether all subscribers of the deletion have confirmed. Idempotent. */
+  /** Records that a service has nothing left of an account. Returns whether all subscribers of the deletion have confirmed. Idempotent. */
   async confirm(tx: Transaction, userId: string, service: ServiceName): Promise<boolean> {
     const [rows] = await tx.manager.query<[{ confirmed_by: string[] }[], number]>(
       `UPDATE erasures SET confirmed_by = array_append(array_remove(confirmed_by, $2), $2) WHERE user_id = $1 RETURNING confirmed_by`,

@@ -40,7 +40,7 @@ export class AnswerLinkRequests {
     this.jobs.wake(answerLinkRequests, {}, { key: 'wake' });
   }
 
-  /** Answers whether there was a request. */
+  /** Returns whether there was a request. */
   private async answerNext(tx: Transaction): Promise<boolean> {
     const request = await this.requests.lockNext(tx);
     if (request === null) return false;

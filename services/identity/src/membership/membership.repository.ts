@@ -5,7 +5,7 @@ import { Membership } from './membership.entity.ts';
 
 @Injectable()
 export class MembershipRepository {
-  /** Saves a membership that billing published, unless a newer state is saved. Answers whether it was new. */
+  /** Saves a membership that billing published, unless a newer state is saved. Returns whether it was new. */
   async record(tx: Transaction, membership: Membership): Promise<boolean> {
     const changed = await tx.manager.query<unknown[]>(
       `INSERT INTO memberships (subscription_id, customer_id, user_id, email_key, access, started_at, version)

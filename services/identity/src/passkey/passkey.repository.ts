@@ -16,7 +16,7 @@ export class PasskeyRepository {
     return this.dataSource.getRepository(Passkey).findOneBy({ credentialId });
   }
 
-  /** Saves a new one. Answers false where the credential is saved already. */
+  /** Saves a new one. Returns false where the credential is saved already. */
   async add(tx: Transaction, passkey: Omit<Passkey, 'lastUsedAt'>): Promise<boolean> {
     const added = await tx.manager
       .createQueryBuilder()
@@ -30,7 +30,7 @@ export class PasskeyRepository {
   }
 
   /**
-   * Records a use. Answers false where the passkey is gone, or its count has not grown since the last use, which means a copy or a
+   * Records a use. Returns false where the passkey is gone, or its count has not grown since the last use, which means a copy or a
    * repetition.
    */
   async use(tx: Transaction, id: string, uses: number, at: Date): Promise<boolean> {
@@ -41,7 +41,7 @@ export class PasskeyRepository {
     return used === 1;
   }
 
-  /** Removes one of an administrator's. Answers its name; null where they have none of that id. */
+  /** Removes one of an administrator's. Returns its name; null where they have none of that id. */
   async remove(tx: Transaction, adminId: string, id: string): Promise<string | null> {
     const [[removed]] = await tx.manager.query<[({ name: string } | undefined)[], number]>(
       'DELETE FROM passkeys WHERE id = $1 AND admin_id = $2 RETURNING name',

@@ -8,7 +8,7 @@ import { UserRepository } from '../user/user.repository.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 
 /**
- * Exports the data of an account's holder. Answers the address with which other services may be asked, which is none before its mailbox was
+ * Exports the data of an account's holder. Returns the address with which other services may be asked, which is none before its mailbox was
  * verified.
  */
 @Injectable()

@@ -20,7 +20,7 @@ export class SecondFactorRepository {
     return this.dataSource.getRepository(SecondFactor).find({ select: { adminId: true, sealedSecret: true } });
   }
 
-  /** Stores the same secret, resealed. Answers false where another secret was stored meanwhile. */
+  /** Stores the same secret, resealed. Returns false where another secret was stored meanwhile. */
   async replaceSecret(
     tx: Transaction,
     { adminId, sealedSecret: known }: KeptSecret,
@@ -34,7 +34,7 @@ export class SecondFactorRepository {
     return this.dataSource.getRepository(RecoveryCode).countBy({ adminId });
   }
 
-  /** Keeps a new secret, in place of one that was never enabled. Answers false where the factor is on. */
+  /** Keeps a new secret, in place of one that was never enabled. Returns false where the factor is on. */
   async start(tx: Transaction, { adminId, sealedSecret }: KeptSecret, startedAt: Date): Promise<boolean> {
     const rows = await tx.manager.query<unknown[]>(
       `INSERT INTO second_factors (admin_id, sealed_secret, started_at) VALUES ($1, $2, $3)
@@ -99,7 +99,7 @@ export class SecondFactorRepository {
     );
   }
 
-  /** Turns it off and forgets the secret, the recovery codes and the passkeys. Answers false where it was off. */
+  /** Turns it off and forgets the secret, the recovery codes and the passkeys. Returns false where it was off. */
   async remove(tx: Transaction, adminId: string): Promise<boolean> {
     const removed = await tx.manager.delete(SecondFactor, { adminId, enabledAt: Not(IsNull()) });
     return removed.affected === 1;

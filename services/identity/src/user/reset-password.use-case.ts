@@ -58,7 +58,7 @@ export class ResetPassword {
     return { deviceToken: this.tokens.issueDevice(userId, sessionVersion) };
   }
 
-  /** Answers the session version that the account has from then on. */
+  /** Returns the session version that the account has from then on. */
   private async keep(
     tx: Transaction,
     token: string,

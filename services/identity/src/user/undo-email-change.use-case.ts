@@ -72,7 +72,7 @@ export class UndoEmailChange {
     }
   }
 
-  /** Answers the address as the account had it, and its new session version. */
+  /** Returns the address as the account had it, and its new session version. */
   private async keep(
     tx: Transaction,
     token: string,

@@ -86,7 +86,7 @@ export class UserRepository {
     return tx.manager.getRepository(User).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Ends every token of a member. Answers the version that new ones carry. */
+  /** Ends every token of a member. Returns the version that new ones carry. */
   async endSessions(tx: Transaction, id: string): Promise<number> {
     const user = await this.lockById(tx, id);
     if (user === null) throw new DomainError('token_invalid');
@@ -101,7 +101,7 @@ export class UserRepository {
   }
 
   /**
-   * Saves referral credits (cents) as of `version`, unless newer ones are saved. Answers the account, and its previous credits; null where
+   * Saves referral credits (cents) as of `version`, unless newer ones are saved. Returns the account, and its previous credits; null where
    * nothing changed.
    */
   async recordReferralCredits(

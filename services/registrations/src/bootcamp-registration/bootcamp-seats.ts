@@ -94,7 +94,7 @@ export class BootcampSeats {
     await this.registrations.save(tx, registration);
   }
 
-  /** Adds a person to the end of the waitlist and publishes it. Answers the position, from 1. */
+  /** Adds a person to the end of the waitlist and publishes it. Returns the position, from 1. */
   async wait(tx: Transaction, run: Event, registration: BootcampRegistration, occupancy: Occupancy): Promise<number> {
     registration.seat = 'waiting';
     registration.waitlistedAt = nextWaitlistTime(this.clock.now(), occupancy.lastWaitlistedAt);
@@ -164,7 +164,7 @@ export class BootcampSeats {
 
   /**
    * Releases seats that are held or offered beyond their time, and offers free seats to the first of the waitlist until the run
-   * begins, one at a time to each mailbox. Then notifies the people who still wait that they got no seat. Answers the run's
+   * begins, one at a time to each mailbox. Then notifies the people who still wait that they got no seat. Returns the run's
    * occupancy afterwards. Idempotent.
    */
   async updateSeats(tx: Transaction, run: Event): Promise<Occupancy> {
@@ -216,7 +216,7 @@ export class BootcampSeats {
   }
 
   /**
-   * Hides registrations that an account has beside a better one in the same name: see {@link unpaidDuplicates}. Answers their runs;
+   * Hides registrations that an account has beside a better one in the same name: see {@link unpaidDuplicates}. Returns their runs;
    * call {@link updateSeats} on them once the account's registrations have its address. Idempotent.
    */
   async hideDuplicates(tx: Transaction, userId: string): Promise<Event[]> {

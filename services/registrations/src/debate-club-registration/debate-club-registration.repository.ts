@@ -41,7 +41,7 @@ export class DebateClubRegistrationRepository {
 
   /**
    * Adds or updates the registration of a subscription, and hides rows that staff added for the same person. A hidden
-   * registration stays hidden, and so does an erased person's. Answers whether it was added. Idempotent. Under {@link
+   * registration stays hidden, and so does an erased person's. Returns whether it was added. Idempotent. Under {@link
    * shareAdding} and the locks of the person.
    */
   async put(tx: Transaction, registration: MembershipRegistration): Promise<boolean> {
@@ -83,7 +83,7 @@ export class DebateClubRegistrationRepository {
     return row?.is_new === true;
   }
 
-  /** Shows the hidden registration of a subscription again, unless its person was erased. Answers whether it was hidden. */
+  /** Shows the hidden registration of a subscription again, unless its person was erased. Returns whether it was hidden. */
   async bringBack(tx: Transaction, stripeSubscriptionId: string): Promise<boolean> {
     const { affected } = await tx.manager
       .getRepository(DebateClubRegistration)

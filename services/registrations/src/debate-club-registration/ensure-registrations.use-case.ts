@@ -8,7 +8,7 @@ import { DebateClubRegistrationRepository } from './debate-club-registration.rep
 import { registrationOf } from './membership-registration.ts';
 
 /**
- * Creates or repairs the registration of each membership from its latest state. Answers how many were missing, or hidden and
+ * Creates or repairs the registration of each membership from its latest state. Returns how many were missing, or hidden and
  * restored. Each runs in a transaction of its own, so a repeated call goes on where the first stopped.
  */
 @Injectable()

@@ -77,7 +77,7 @@ export class EventRepository {
     return this.rows(tx).findOneBy({ id });
   }
 
-  /** Locks an event for changes of its places, until the transaction ends. Answers its state under the lock. */
+  /** Locks an event for changes of its places, until the transaction ends. Returns its state under the lock. */
   async lock(tx: Transaction, id: string): Promise<Event> {
     return tx.manager.getRepository(Event).findOneOrFail({ where: { id }, lock: { mode: 'for_no_key_update' } });
   }

@@ -16,7 +16,7 @@ export class KeepMembership {
   ) {}
 
   /**
-   * Locks the people of a membership and records it. Answers its latest known state, and whether the event was newer. Of this and
+   * Locks the people of a membership and records it. Returns its latest known state, and whether the event was newer. Of this and
    * a concurrent event of the account, one waits for the other: otherwise each would miss the other's writes.
    */
   async execute(

@@ -89,7 +89,7 @@ export class MemberRepository {
     return tx.manager.getRepository(Membership).findOneBy({ subscriptionId });
   }
 
-  /** Stores an account that identity published, unless a newer version is stored. Answers whether it was newer. */
+  /** Stores an account that identity published, unless a newer version is stored. Returns whether it was newer. */
   async recordAccount(tx: Transaction, account: Account): Promise<boolean> {
     const changed = await tx.manager.query<unknown[]>(
       `INSERT INTO accounts (user_id, email, email_key, first_name, last_name, division, version, deactivated_at, email_verified_at, session_version)
@@ -118,7 +118,7 @@ export class MemberRepository {
   }
 
   /**
-   * Stores a membership that billing published, unless a newer version is stored. Answers whether it was newer; a referral code
+   * Stores a membership that billing published, unless a newer version is stored. Returns whether it was newer; a referral code
    * that an older revision omitted counts as newer.
    */
   async recordMembership(tx: Transaction, membership: Membership): Promise<boolean> {

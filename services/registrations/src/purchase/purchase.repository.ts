@@ -52,7 +52,7 @@ export class PurchaseRepository {
     for (const { reference } of open) await tx.publish(paymentWithdrawn, { reference });
   }
 
-  /** Stores a payment that billing published, unless a newer version is stored. Answers whether it was newer. */
+  /** Stores a payment that billing published, unless a newer version is stored. Returns whether it was newer. */
   async record(tx: Transaction, purchase: Omit<Purchase, 'refusedAt'>): Promise<boolean> {
     const changed = await tx.manager.query<unknown[]>(
       `INSERT INTO purchases (purchase_id, product, reference, status, amount_paid, session_id, payment_intent_id, version)

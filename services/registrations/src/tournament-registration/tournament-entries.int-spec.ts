@@ -114,7 +114,7 @@ describe('entries for a tournament', () => {
     );
   const capacity = (places: number) =>
     service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [NEXT.id, places]);
-  /** A paid bootcamp seat of this email. Answers how to refund it. */
+  /** A paid bootcamp seat of this email. Returns how to refund it. */
   const bootcampOf = async (email: string, userId: string | null = ANN): Promise<() => Promise<void>> => {
     const place = await service.rpc.call(reserveBootcampSeat, {
       userId,

@@ -166,7 +166,7 @@ export class TournamentEntries {
 
   /**
    * As {@link followPrice}, for one entry, whose price may also fall by its person's entitlements; or rise (`mayRise`), where it
-   * takes a place again. Answers whether it is free.
+   * takes a place again. Returns whether it is free.
    */
   async followPriceOf(tx: Transaction, event: Event, entry: TournamentRegistration, mayRise = false): Promise<boolean> {
     if (entry.paymentStatus !== 'pending') return false;
@@ -389,7 +389,7 @@ export class TournamentEntries {
   }
 
   /**
-   * Gives free places to the first of the waitlist, at the current price, while registration is open. Answers the tournament's
+   * Gives free places to the first of the waitlist, at the current price, while registration is open. Returns the tournament's
    * occupancy afterwards. Idempotent.
    */
   async moveUp(tx: Transaction, event: Event): Promise<Occupancy> {
@@ -439,7 +439,7 @@ export class TournamentEntries {
   }
 
   /**
-   * Releases places that were not paid in time, and ends the waitlist at the deadline. Answers the tournament's occupancy while
+   * Releases places that were not paid in time, and ends the waitlist at the deadline. Returns the tournament's occupancy while
    * it is open. Idempotent.
    */
   async endHolds(tx: Transaction, event: Event): Promise<Occupancy> {
