@@ -203,7 +203,7 @@ export const memberForm = z.strictObject({
   firstName: personName(MESSAGES.firstName),
   lastName: personName(MESSAGES.lastName),
   phone: optionalText(40),
-  division: division('Choose a division'),
+  division: division('Choose a division: development or professional'),
   billingCycle: notedPlan(),
   experienceLevel: z.optional(experienceLevel()),
   goals: optionalText(TEXT_MAX),

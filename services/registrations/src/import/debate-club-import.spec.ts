@@ -19,7 +19,7 @@ describe('a row that is refused', () => {
       }),
     ).toEqual({
       problem:
-        'Valid email is required. First name must be 100 characters or less. Last name is required. Division must be development or professional. Billing cycle must be monthly or annual. Experience level must be beginner, intermediate, or advanced. Status must be active, pending, paused, or cancelled',
+        'Valid email is required. First name must be 100 characters or less. Last name is required. Choose a division: development or professional. Billing cycle must be monthly or annual. Experience level must be beginner, intermediate, or advanced. Status must be active, pending, paused, or cancelled',
     });
   });
 
