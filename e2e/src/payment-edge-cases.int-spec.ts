@@ -899,7 +899,7 @@ describe('a payment whose money arrives later', () => {
     ).body;
     expect(items.map(({ what }) => what).filter((what) => what.startsWith('membership'))).toEqual([]);
     const { rows } = await database.query('SELECT has_begun FROM billing.subscriptions WHERE id = $1', [
-      (await subscriptionOf(person))!.id,
+      (await subscriptionOf(person)).id,
     ]);
     expect(rows).toEqual([{ has_begun: false }]);
   });
