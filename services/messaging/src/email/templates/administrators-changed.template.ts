@@ -14,7 +14,7 @@ const SUBJECTS = {
 const DONE = {
   created: (about: string) => `made ${about} an administrator`,
   invited: (about: string) => `invited ${about} to the dashboard`,
-  deactivated: (about: string) => `deactivated and logged out ${about}`,
+  deactivated: (about: string) => `deactivated ${about} and ended their sessions`,
   reactivated: (about: string) => `reactivated ${about}`,
 } as const;
 
