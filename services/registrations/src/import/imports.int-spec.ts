@@ -137,7 +137,7 @@ odd@example.com,Odd,One,experts
       [5, 'This email has a debate club registration already'],
       [6, 'Line 2 has this address already'],
       [7, 'Last name is required'],
-      [8, 'Division must be development or professional'],
+      [8, 'Choose a division: development or professional'],
     ]);
     expect(await bring(file)).toMatchObject({ status: 'done', ready: 1, refused: 6 });
     const slice = await refused(file);
