@@ -97,10 +97,9 @@ test('every page of the console and its dialogs', async ({ page, site }) => {
     await checkWithDialogs(page, `/admin, ${tab}`);
   }
   await page.getByRole('tab', { name: 'Overview' }).click();
-  const sections = await page
-    .getByRole('navigation', { name: 'More tools' })
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  const tools = page.getByRole('navigation', { name: 'More tools' }).getByRole('link');
+  await expect(tools.first()).toBeVisible();
+  const sections = await tools.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   expect(sections.length).toBeGreaterThan(10);
   for (const path of [
     ...sections,
