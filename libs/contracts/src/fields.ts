@@ -98,6 +98,12 @@ export const email = (message: string = MESSAGES.email) =>
     z.email({ error: message }).check(z.maxLength(EMAIL_MAX, message)),
   );
 
+/** The token of an emailed link. */
+export const linkToken = () =>
+  z
+    .string({ error: 'A part of this link is missing. Open it again from the email' })
+    .check(z.minLength(1), z.maxLength(200));
+
 /** A required email address, with `prompt` where it is empty. */
 export const requiredEmail = (prompt: string) => z.pipe(requiredLine(prompt, TEXT_MAX), email());
 

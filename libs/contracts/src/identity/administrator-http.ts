@@ -8,6 +8,7 @@ import {
   requiredLine,
   typedPassword,
   uuid,
+  linkToken,
 } from '../fields.ts';
 import { PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
@@ -71,9 +72,7 @@ export const forgotAdminPassword = route({
 
 export const chooseAdminPasswordForm = z
   .strictObject({
-    token: z
-      .string({ error: 'A part of this link is missing. Open it again from the email' })
-      .check(z.minLength(1), z.maxLength(200)),
+    token: linkToken(),
     password: newAdminPassword(),
     confirmPassword: z.string({ error: MESSAGES.passwordsDiffer }),
     code: z.optional(z.string().check(z.maxLength(40))),

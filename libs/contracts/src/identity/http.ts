@@ -10,6 +10,7 @@ import {
   PASSWORD_MAX,
   personName,
   typedPassword,
+  linkToken,
 } from '../fields.ts';
 import { listOrPage, listQuery } from '../page.ts';
 import { route } from '../route.ts';
@@ -64,9 +65,7 @@ export const resetPassword = route({
 
 export const confirmResetForm = z
   .strictObject({
-    token: z
-      .string({ error: 'A part of this link is missing. Open it again from the email' })
-      .check(z.minLength(1), z.maxLength(200)),
+    token: linkToken(),
     password: newPassword(),
     confirmPassword: z.string({ error: MESSAGES.passwordsDiffer }),
   })
@@ -122,9 +121,7 @@ export const confirmEmail = route({
   audience: 'member',
   rateLimit: 'sign-in',
   body: z.strictObject({
-    token: z
-      .string({ error: 'A part of this link is missing. Open it again from the email' })
-      .check(z.minLength(1), z.maxLength(200)),
+    token: linkToken(),
   }),
   response: acknowledgement,
 });

@@ -18,6 +18,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   currentPeriodEnd: 'end of the paid period',
   cancelAtPeriodEnd: 'cancelled for the end of the period',
   endedAt: 'end',
+  hasBegun: 'has begun',
   isStaffMade: 'created in Stripe by staff',
   isStopped: 'not renewed while the account is deactivated',
   paymentIntentId: 'payment id',
