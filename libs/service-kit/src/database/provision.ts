@@ -7,14 +7,11 @@ import { type DatabaseSchema, IDLE_IN_TRANSACTION_MS, MIGRATION_LIMITS, REQUEST_
  */
 const CATALOG_LOCK = 'SELECT pg_advisory_xact_lock(7_163_600)';
 
-/** The limits of requests, and the planner settings that they need, as settings of a service's role. */
+/** The limits of requests, and a planner setting that they need, as settings of a service's role. */
 const ROLE_SETTINGS = {
   statement_timeout: REQUEST_LIMITS.statementMs,
   lock_timeout: REQUEST_LIMITS.lockMs,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-  // Otherwise a second scan of a large table begins where the previous one stopped instead of at its beginning; then
-  // the position of the first matches of a search (`readSearched`) would be meaningless.
-  synchronize_seqscans: 'off',
   // Compiling a query that looks expensive takes longer than running one that has a limit.
   jit: 'off',
 };

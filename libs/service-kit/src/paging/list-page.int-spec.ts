@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
-import { configureRole } from '../database/provision.ts';
 import { type PageRequest, pageRequest, readSearched, readSome } from './list-page.ts';
-import { decodeCursor } from './page-cursor.ts';
 import { searchPattern } from './search-pattern.ts';
 
-const PEOPLE = 40_000;
+const PEOPLE = 10_000;
 
 @Entity('people')
 class Person {
@@ -29,24 +26,18 @@ let dataSource: DataSource;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const settling = new pg.Client({ connectionString: database.adminUrl });
-  await settling.connect();
-  await configureRole(settling, new URL(database.adminUrl).username);
-  await settling.end();
   dataSource = await new DataSource({
     type: 'postgres',
     url: database.adminUrl,
     entities: [Person],
     synchronize: true,
   }).initialize();
-  // Wide enough that Postgres begins to scan the table where it last stopped.
-  await dataSource.query('ALTER TABLE people ADD about text STORAGE PLAIN');
   // Three rows have each instant, so that the order needs more than the instant.
   await dataSource.query(
     `INSERT INTO people SELECT md5(n::text)::uuid,
-       ' everybody' || CASE WHEN n % 2 = 0 THEN ' half' ELSE '' END || CASE WHEN n % 5000 = 0 THEN ' seldom' ELSE '' END
-         || CASE WHEN n <= 2000 THEN ' oldest' ELSE '' END || CASE WHEN n <= 2000 OR n % 5000 = 0 THEN ' scattered' ELSE '' END || CASE WHEN n <= 499 THEN ' almost' ELSE '' END || CASE WHEN n <= 500 THEN ' just' ELSE '' END,
-       n % 3 > 0, timestamptz '2026-01-01' + n / 3 * interval '1 minute', repeat('x', 1900)
+       ' everybody' || CASE WHEN n % 2 = 0 THEN ' half' ELSE '' END || CASE WHEN n % 1250 = 0 THEN ' seldom' ELSE '' END
+         || CASE WHEN n <= 2000 THEN ' oldest' ELSE '' END || CASE WHEN n <= 2000 OR n % 1250 = 0 THEN ' scattered' ELSE '' END || CASE WHEN n <= 499 THEN ' almost' ELSE '' END || CASE WHEN n <= 500 THEN ' just' ELSE '' END,
+       n % 3 > 0, timestamptz '2026-01-01' + n / 3 * interval '1 minute'
      FROM generate_series(1, $1::int) AS n`,
     [PEOPLE],
   );
@@ -103,20 +94,6 @@ describe('a search of a list', () => {
       expect(ids).toEqual(all.slice(0, 15 * 137));
       expect(cursor === undefined).toBe(all.length <= 15 * 137);
     }
-  });
-
-  it('uses the same plan, wherever the table was read before', async () => {
-    const plansChosen = async (): Promise<(boolean | undefined)[]> => {
-      const paths: (boolean | undefined)[] = [];
-      for (let look = 0; look < 3; look += 1) {
-        const { nextCursor } = await read('everybody', { limit: 200 }, false);
-        paths.push(decodeCursor('-cameAt', nextCursor!).search?.isOfAll);
-        // The next scan would begin in the last third of the table.
-        await dataSource.query('SELECT count(*) FROM (SELECT 1 FROM people OFFSET 0 LIMIT 27000) AS passed');
-      }
-      return paths;
-    };
-    expect(await plansChosen()).toEqual([false, false, false]);
   });
 
   it('applies the filter of its list', async () => {

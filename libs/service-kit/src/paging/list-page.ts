@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { DomainError } from '@lectern/contracts/errors';
 import { type ListQuery, type Page, PLAIN_LIST_MAX, SEARCH_COUNT_MAX } from '@lectern/contracts/page';
-import { decodeCursor, encodeCursor, type PagePosition, type SearchFinding } from './page-cursor.ts';
+import { decodeCursor, encodeCursor, type PagePosition } from './page-cursor.ts';
 
 /** A parsed list query: size, position and direction. */
 export interface PageRequest<T> {
@@ -96,143 +96,23 @@ export interface Search<T> {
   readonly pattern: string;
 }
 
-/** How many rows a search scans along a list before Postgres may choose how to continue. */
-const WALK_MAX = 30_000;
-
-/** How many rows of a list are scanned in the time that fetching one match from anywhere takes: measured at a million. */
-const PASSED_FOR_A_MATCH = 7;
-
-/**
- * A page of the search's matches among `rows`, with their number, counted up to {@link SEARCH_COUNT_MAX}.
- *
- * There are two plans: the search's index, which gives all matches and sorts them, or a scan along the list in its
- * order until a page is full. The first is right where few rows match, the second where many do, and the wrong one is a
- * hundred times slower. Postgres estimates the number of matches, and is wrong by as much. So this function samples: it
- * reads as many matches from the index as are counted, which come in the physical order of the table (or it scans the
- * table from its beginning, as the settings of our roles ensure). Their positions in the table give the total number,
- * and with it the faster plan. Where a scan finds no full page, because all matches are far away, Postgres may choose.
- * The cursor carries the first page's result.
- */
+/** A page of the search's matches among `rows`, with their number, counted up to {@link SEARCH_COUNT_MAX}. */
 export const readSearched = async <T extends ObjectLiteral & { id: string }>(
   rows: SelectQueryBuilder<T>,
   search: Search<T>,
   request: PageRequest<T>,
 ): Promise<Page<T>> => {
-  const known = request.after?.search;
-  const { total, isOfAll, ids } =
-    known === undefined
-      ? await find(rows, search, request)
-      : { ...known, ids: await findNext(rows, search, request, known) };
-  const isMet = isOfAll || ids.length > request.limit;
-  // Only by the found ids: for a page of hundreds of ids, Postgres may scan a million rows instead.
-  const chosen = isMet
-    ? rows.clone().andWhere(`${rows.alias}.id = ANY(:found)`, { found: ids })
-    : matching(rows, search);
-  const page = await readPage(chosen, request);
-  const last = page.nextCursor === null ? undefined : page.items.at(-1);
-  return {
-    ...page,
-    nextCursor:
-      last === undefined
-        ? null
-        : encodeCursor(request.sort, { at: last[request.by], id: last.id, search: { total, isOfAll } }),
-    total,
-  };
+  const [page, total] = await Promise.all([
+    readPage(matching(rows, search), request),
+    countUpToLimit(matching(rows, search)),
+  ]);
+  return { ...page, total };
 };
 
 const matching = <T extends ObjectLiteral>(
   rows: SelectQueryBuilder<T>,
   { by, pattern }: Search<T>,
 ): SelectQueryBuilder<T> => rows.clone().andWhere(`${rows.alias}.${by} LIKE :search`, { search: pattern });
-
-interface Found extends SearchFinding {
-  /** The ids of the page and of the next one. */
-  readonly ids: string[];
-}
-
-/**
- * The queries of a search and its two plans. `isOfAll` says whether ids are chosen from all matches; otherwise they are
- * those that a scan found, which may be fewer than there are.
- */
-const plansOf = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, search: Search<T>, request: PageRequest<T>) => {
-  const { by, isAscending, after, limit } = request;
-  const { alias } = rows;
-  const all = matching(rows, search)
-    .select(`${alias}.id`, 'id')
-    .addSelect(`${alias}.${by}`, 'at')
-    .addSelect(`${alias}.ctid`, 'place')
-    .orderBy();
-  // The inner limit keeps Postgres from using the search's index.
-  const next = inOrder(
-    rows
-      .clone()
-      .select(`${alias}.id`, 'id')
-      .addSelect(`${alias}.${by}`, 'at')
-      .addSelect(`${alias}.${search.by}`, 'searched'),
-    { ...request, limit: WALK_MAX - 1 },
-  );
-  const direction = isAscending ? 'ASC' : 'DESC';
-  const first = `ORDER BY at ${direction}, id ${direction} LIMIT ${limit + 1}`;
-  const rest = after === null ? '' : `WHERE (at, id) ${isAscending ? '>' : '<'} (:afterAt, :afterId)`;
-  return {
-    // Planned for all rows, and read only as far as needed: planned with a limit, Postgres would scan the whole table
-    // where it mistakes a rare word for a common one.
-    matching: `matching AS MATERIALIZED (${all.getQuery()})`,
-    ofAll: `ARRAY(SELECT id FROM matching ${rest} ${first})`,
-    met: `ARRAY(SELECT id FROM (${next.getQuery()}) AS next WHERE searched LIKE :search ${first})`,
-    parameters: { ...next.getParameters(), ...all.getParameters() },
-  };
-};
-
-const ask = async <R>(
-  { connection }: SelectQueryBuilder<ObjectLiteral>,
-  question: string,
-  parameters: ObjectLiteral,
-): Promise<R> => {
-  const [row] = await connection.query<R[]>(
-    ...(connection.driver.escapeQueryWithParameters(question, parameters) as [string, unknown[]]),
-  );
-  return row!;
-};
-
-/** One query, of which Postgres runs only the needed parts. */
-const find = async <T extends ObjectLiteral>(
-  rows: SelectQueryBuilder<T>,
-  search: Search<T>,
-  request: PageRequest<T>,
-): Promise<Found> => {
-  const paths = plansOf(rows, search, request);
-  return ask<Found>(
-    rows,
-    `WITH ${paths.matching},
-       found AS MATERIALIZED (SELECT place FROM matching LIMIT ${SEARCH_COUNT_MAX}),
-       counted AS MATERIALIZED (SELECT count(*)::int AS total, max((place::text::point)[0]) AS last_page FROM found),
-       guessed AS MATERIALIZED (
-         SELECT total, (total * relpages / (last_page + 1)) ^ 2 * ${PASSED_FOR_A_MATCH} > ${request.limit + 1} * reltuples AS is_walk_shorter
-         FROM counted, pg_class WHERE pg_class.oid = '${rows.expressionMap.mainAlias!.tablePath}'::regclass
-       ),
-       decided AS MATERIALIZED (SELECT total, total < ${SEARCH_COUNT_MAX} OR NOT is_walk_shorter AS is_of_all FROM guessed)
-     SELECT total, is_of_all AS "isOfAll", CASE WHEN is_of_all THEN ${paths.ofAll} ELSE ${paths.met} END AS ids FROM decided`,
-    paths.parameters,
-  );
-};
-
-/** The ids of a later page, by the plan that the first one chose. */
-const findNext = async <T extends ObjectLiteral>(
-  rows: SelectQueryBuilder<T>,
-  search: Search<T>,
-  request: PageRequest<T>,
-  { isOfAll }: SearchFinding,
-): Promise<string[]> => {
-  const { matching: all, ofAll, met, parameters } = plansOf(rows, search, request);
-  return (
-    await ask<{ ids: string[] }>(
-      rows,
-      isOfAll ? `WITH ${all} SELECT ${ofAll} AS ids` : `SELECT ${met} AS ids`,
-      parameters,
-    )
-  ).ids;
-};
 
 /**
  * Some matches of a search among `rows`, at most `limit` and arbitrary ones where there are more, sorted newest by `at`
@@ -246,14 +126,10 @@ export const readSome = async <T extends ObjectLiteral & { id: string }, R exten
   columns: { readonly [name in keyof R & string]: string },
 ): Promise<R[]> => {
   const { alias } = rows;
-  const all = matching(rows, search).select(`${alias}.id`, 'id').orderBy();
+  const found = matching(rows, search).select(`${alias}.id`).orderBy().limit(limit);
   const some = rows
     .clone()
-    // As in `find`: planned for all rows.
-    .andWhere(
-      `${alias}.id = ANY(ARRAY(WITH matching AS MATERIALIZED (${all.getQuery()}) SELECT id FROM matching LIMIT ${limit}))`,
-      all.getParameters(),
-    )
+    .andWhere(`${alias}.id IN (${found.getQuery()})`, found.getParameters())
     .select([])
     .orderBy(`${alias}.${at}`, 'DESC')
     .addOrderBy(`${alias}.id`, 'DESC');

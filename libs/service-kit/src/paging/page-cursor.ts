@@ -1,59 +1,35 @@
 import { DomainError } from '@lectern/contracts/errors';
-import { SEARCH_COUNT_MAX } from '@lectern/contracts/page';
 
 /** The last row of a page: its sort value and, for rows of the same instant, its id. */
 export interface PagePosition {
   /** Whole milliseconds; the columns by which pages are sorted have no higher precision. */
   readonly at: Date;
   readonly id: string;
-  /** For a search: the result of its first page. */
-  readonly search?: SearchFinding;
-}
-
-/** The number of matches of a search, as far as they are counted, and the best plan for its pages (`readSearched`). */
-export interface SearchFinding {
-  readonly total: number;
-  readonly isOfAll: boolean;
 }
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
 /** The cursor to the rows after `position` in this order. Opaque to clients, safe in a URL. */
 export const encodeCursor = (sort: string, position: PagePosition): string =>
-  Buffer.from(
-    JSON.stringify([
-      sort,
-      position.at.toISOString(),
-      position.id,
-      ...(position.search === undefined ? [] : [position.search.total, position.search.isOfAll]),
-    ]),
-  ).toString('base64url');
+  Buffer.from(JSON.stringify([sort, position.at.toISOString(), position.id])).toString('base64url');
 
 /**
  * The position of a cursor of the same order; any other cursor is `cursor_invalid`. A cursor proves nothing: a forged
  * one leads to another page of a list that its reader may read anyway.
  */
 export const decodeCursor = (sort: string, cursor: string): PagePosition => {
-  const [ofSort, at, id, total, isOfAll] = parsed(cursor);
+  const [ofSort, at, id] = parsed(cursor);
   if (ofSort !== sort || typeof at !== 'string' || typeof id !== 'string' || !UUID.test(id))
     throw new DomainError('cursor_invalid');
   const instant = new Date(at);
   if (Number.isNaN(instant.getTime()) || instant.toISOString() !== at) throw new DomainError('cursor_invalid');
-  if (total === undefined) return { at: instant, id };
-  if (
-    !Number.isInteger(total) ||
-    (total as number) < 0 ||
-    (total as number) > SEARCH_COUNT_MAX ||
-    typeof isOfAll !== 'boolean'
-  )
-    throw new DomainError('cursor_invalid');
-  return { at: instant, id, search: { total: total as number, isOfAll } };
+  return { at: instant, id };
 };
 
 const parsed = (cursor: string): unknown[] => {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (Array.isArray(value) && (value.length === 3 || value.length === 5)) return value as unknown[];
+    if (Array.isArray(value) && value.length === 3) return value as unknown[];
   } catch {
     // Reported below, like every other invalid one.
   }
