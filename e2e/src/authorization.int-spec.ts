@@ -453,12 +453,8 @@ describe('access to routes', () => {
     expect(untried.toSorted()).toEqual([
       // They name a list by its word, not a thing by its id.
       'GET /api/admin/export/:kind',
-      // They name a queue, and a job of it: queues.journey.
-      'GET /api/admin/queue-board/queues/:queueName/:jobId',
-      'GET /api/admin/queue-board/queues/:queueName/:jobId/flow',
-      'GET /api/admin/queue-board/queues/:queueName/:jobId/logs',
-      'GET /api/admin/queue-board/queues/:queueName/metrics',
-      'GET /api/admin/queue-board/queues/:queueName/rate-limit',
+      // It names a queue: queues.journey.
+      'GET /api/admin/queues/:queue/jobs',
       'POST /api/admin/imports/:kind',
       // A person's own, and no one else's: passkey.int-spec.
       'POST /api/admin/passkeys/:id/remove',

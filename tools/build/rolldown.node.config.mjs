@@ -100,8 +100,6 @@ export default {
   input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
   platform: 'node',
   external: (id) => (takesPackages ? isOutside(id) : !OWN.test(id)),
-  // Bull Board would find its page with `eval` (`createBullBoard`); the gateway passes the page's path, so that code never runs.
-  checks: { eval: false },
   tsconfig: fileURLToPath(new URL('../../tsconfig.base.json', import.meta.url)),
   plugins: takesPackages ? [leaveOut, refuseWhatIsNotPlain] : [],
   output: {

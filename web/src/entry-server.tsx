@@ -4,7 +4,7 @@ import { App } from './app/app.tsx';
 import type { Snapshot } from './lib/snapshot.ts';
 
 export { association, TEAM_NAME } from './config/association.ts';
-export { ADMIN_SECTIONS, adminSectionPath, QUEUE_BOARD_PATH } from './config/admin-sections.ts';
+export { ADMIN_SECTIONS, adminSectionPath } from './config/admin-sections.ts';
 export { articlePath, BUILT_PAGES, PAGES } from './config/paths.ts';
 export { siteOrigin } from './lib/site-origin.ts';
 export { feed, siteMap } from './server/machine-texts.ts';

@@ -25,8 +25,6 @@ describe('the list of bundled packages', () => {
       expect.arrayContaining([
         'react',
         'react-router-dom',
-        '@bull-board/api',
-        '@bull-board/ui',
         '@tanstack/react-query',
         '@fontsource-variable/fraunces',
         'marked',

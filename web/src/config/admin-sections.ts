@@ -48,6 +48,3 @@ export const adminSectionPath = (section: AdminSectionName, query: Readonly<Reco
   const params = new URLSearchParams(query).toString();
   return `${PAGES.adminSection.path.replace(':section', section)}${params === '' ? '' : `?${params}`}`;
 };
-
-/** Bull Board's page, which the build adds to ours: an application of its own that serves every path below this one. */
-export const QUEUE_BOARD_PATH = `${adminSectionPath('queues')}/board`;

@@ -42,57 +42,37 @@ export const retryGivenUp = route({
   response: z.extend(acknowledgement, { retried: z.number() }),
 });
 
-/*
- * Requests of the job board (Bull Board, on its page `/admin/queues/board`): its own reads under their own names, and
- * none of its writes. The answers are its own as well, without texts of people (`mask-personal-data.ts` of the gateway).
- */
+/** The states of a job whose lists an administrator reads. */
+export const jobStates = ['failed', 'waiting', 'active', 'delayed', 'completed'] as const;
+export type JobState = (typeof jobStates)[number];
 
-const BOARD = '/api/admin/queue-board';
-/** A number that the queue assigned, an event's id, or a run of a schedule. No other key of Redis is read. */
-const jobId = z
-  .string()
-  .check(
-    z.regex(
-      /^(\d{1,19}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|repeat:[a-z-]{1,60}:\d{1,19})$/,
-      'This is not the id of a job',
-    ),
-  );
-const ofQueue = z.strictObject({ queueName });
-const ofJob = z.strictObject({ queueName, jobId });
-const digits = (most: number) => z.string().check(z.regex(new RegExp(`^\\d{1,${most}}$`)));
-const boardAnswer = z.record(z.string(), z.unknown());
+export const JOBS_PER_PAGE = 20;
 
-const boardRead = { method: 'GET', audience: 'admin', rateLimit: 'none', response: boardAnswer } as const;
+/** A job or an event of a queue, without what people wrote: `mask-personal-data.ts` of the gateway. */
+export const queuedJob = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  /** The attempts that were made. */
+  attempts: z.number(),
+  /** The time of its next attempt; null unless it is delayed. */
+  nextAt: z.nullable(z.string()),
+  /** The last error with its stack trace; null where there is none. */
+  error: z.nullable(z.string()),
+  data: z.unknown(),
+});
+export type QueuedJob = z.output<typeof queuedJob>;
 
-/** Every queue with its counts, and a page of one queue's jobs: ten by default, 300 at most. */
-export const boardQueues = route({
-  ...boardRead,
-  path: `${BOARD}/queues`,
+/** A page of a queue's jobs in one state, newest first. Completed jobs are kept for a short time only. */
+export const listJobs = route({
+  method: 'GET',
+  path: '/api/admin/queues/:queue/jobs',
+  audience: 'admin',
+  rateLimit: 'none',
+  params: z.strictObject({ queue: queueName }),
   query: z.strictObject({
-    activeQueue: z.optional(z.union([queueName, z.literal('')])),
-    status: z.optional(z.string().check(z.regex(/^[a-z-]{0,30}$/))),
-    page: z.optional(digits(6)),
-    jobsPerPage: z.optional(digits(3)),
+    state: z.enum(jobStates),
+    page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000))),
   }),
+  response: z.object({ jobs: z.readonly(z.array(queuedJob)), hasMore: z.boolean() }),
 });
-
-export const boardSchedules = route({
-  ...boardRead,
-  path: `${BOARD}/job-schedulers`,
-  query: z.strictObject({ queueName: z.optional(queueName) }),
-});
-
-export const boardMetrics = route({ ...boardRead, path: `${BOARD}/queues/:queueName/metrics`, params: ofQueue });
-
-export const boardRateLimit = route({ ...boardRead, path: `${BOARD}/queues/:queueName/rate-limit`, params: ofQueue });
-
-export const boardJob = route({ ...boardRead, path: `${BOARD}/queues/:queueName/:jobId`, params: ofJob });
-
-export const boardJobLogs = route({
-  ...boardRead,
-  path: `${BOARD}/queues/:queueName/:jobId/logs`,
-  params: ofJob,
-  response: z.array(z.string()),
-});
-
-export const boardJobFlow = route({ ...boardRead, path: `${BOARD}/queues/:queueName/:jobId/flow`, params: ofJob });

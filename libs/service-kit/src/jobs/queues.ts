@@ -1,7 +1,7 @@
 import { type Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { SERVICE_NAMES } from '@lectern/contracts/rpc';
-import type { QueueState } from '@lectern/contracts/system/queues-http';
+import type { JobState, QueueState } from '@lectern/contracts/system/queues-http';
 import { epochKey, QUEUE_PREFIX } from '../outbox/event-frame.ts';
 
 /** A job or an event that failed: given up, or waiting for its next attempt. */
@@ -54,6 +54,21 @@ export class Queues {
     } catch (error) {
       if (!isOfWrongType(error)) throw error;
       return { queue: name, waiting: 0, active: 0, delayed: 0, failed: 0, schedules: [], isUnreadable: true };
+    }
+  }
+
+  /**
+   * Up to `limit` jobs of a queue in one state, newest first, after the first `offset`. Null where there is no such queue
+   * or it is unreadable.
+   */
+  async jobs(name: string, state: JobState, offset: number, limit: number): Promise<Job[] | null> {
+    if (!(await this.names()).includes(name)) return null;
+    try {
+      const jobs = await this.named(name).getJobs([state], offset, offset + limit - 1);
+      return jobs.filter((job) => job !== undefined); // one that ended meanwhile
+    } catch (error) {
+      if (isOfWrongType(error)) return null;
+      throw error;
     }
   }
 
@@ -132,7 +147,7 @@ export class Queues {
   }
 
   /** For reading a queue. Changes nothing in it, and creates none. */
-  named(name: string): Queue {
+  private named(name: string): Queue {
     let queue = this.opened.get(name);
     if (queue === undefined) {
       queue = new Queue(name, {
@@ -149,8 +164,7 @@ export class Queues {
 }
 
 /** Redis answers so where a key has another type than a queue's. */
-export const isOfWrongType = (error: unknown): boolean =>
-  error instanceof Error && error.message.startsWith('WRONGTYPE');
+const isOfWrongType = (error: unknown): boolean => error instanceof Error && error.message.startsWith('WRONGTYPE');
 
 const describe = (queue: string, job: Job, state: FailedWork['state']): FailedWork => ({
   queue,

@@ -54,8 +54,10 @@ const compared = async (): Promise<void> => {
   const redis = patientRedis(content.redisUrl, 'test');
   await redis.connect();
   const queues = new Queues(redis);
-  const queue = queues.named(jobQueueName(syncRecordings.service, syncRecordings.lane));
-  await until('the comparisons to end', async () => (await queue.getJobCountByTypes('waiting', 'active')) === 0);
+  const name = jobQueueName(syncRecordings.service, syncRecordings.lane);
+  await until('the comparisons to end', async () =>
+    (await queues.states()).some(({ queue, waiting, active }) => queue === name && waiting + active === 0),
+  );
   await queues.close();
   redis.disconnect();
   expect(await content.dataSource.query('SELECT 1 FROM recording_syncs WHERE completed_at IS NOT NULL')).toHaveLength(

@@ -1,3 +1,6 @@
+import type { Job } from 'bullmq';
+import type { JobState, QueuedJob } from '@lectern/contracts/system/queues-http';
+
 /** Email addresses in any text. */
 const ADDRESS = /[^\s@"'<>(),;:\\]+@[^\s@"'<>(),;:\\]+\.[a-z]{2,}/gi;
 /** Only keys, tokens, hashes and long names of ours are this long. */
@@ -29,24 +32,27 @@ const carried = (value: unknown): unknown => {
 const frame = (data: unknown): unknown => {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return carried(data);
   return Object.fromEntries(
-    Object.entries(data).map(([key, each]) => [key, OF_THE_FRAME.has(key) ? maskPersonalData(each) : carried(each)]),
+    Object.entries(data).map(([key, each]) => [
+      withoutSecrets(key),
+      OF_THE_FRAME.has(key) && typeof each === 'string' ? withoutSecrets(each) : carried(each),
+    ]),
   );
 };
 
-const CARRIED: ReadonlySet<string> = new Set(['returnValue', 'progress']);
-
 /**
- * The part of Bull Board's answer that may leave: all but what people wrote. An event in a queue carries names, addresses and
- * texts; an administrator who watches queues needs to know what waits and why, and reads about persons where that is recorded.
+ * The part of a job that an administrator may see: all but what people wrote. An event in a queue carries names, addresses
+ * and texts; an administrator who watches queues needs to know what waits and why, and reads about persons where that is
+ * recorded.
  */
-export const maskPersonalData = (value: unknown): unknown => {
-  if (typeof value === 'string') return withoutSecrets(value);
-  if (Array.isArray(value)) return value.map(maskPersonalData);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [
-      key,
-      key === 'data' ? frame(each) : CARRIED.has(key) ? carried(each) : maskPersonalData(each),
-    ]),
-  );
+export const withoutPersonalData = (job: Job, state: JobState): QueuedJob => {
+  const error = job.stacktrace?.at(-1) ?? job.failedReason;
+  return {
+    id: withoutSecrets(job.id ?? ''),
+    name: withoutSecrets(job.name),
+    createdAt: new Date(job.timestamp).toISOString(),
+    attempts: job.attemptsMade,
+    nextAt: state === 'delayed' ? new Date(job.timestamp + job.delay).toISOString() : null,
+    error: error === undefined || error === '' ? null : withoutSecrets(error),
+    data: frame(job.data),
+  };
 };

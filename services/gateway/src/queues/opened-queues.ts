@@ -1,13 +1,11 @@
 import { Queues } from '@lectern/service-kit/jobs/queues';
 import { failFastRedis } from '@lectern/service-kit/rpc/connections';
-import { Board } from './board.ts';
 
-/** An administrator's page polls every five seconds, and so does the board behind it. */
+/** An administrator's page polls every five seconds. */
 const NAMES_CACHE_MS = 20_000;
 
 export interface OpenedQueues {
   readonly queues: Queues;
-  readonly board: Board;
   close(): Promise<void>;
 }
 
@@ -24,7 +22,6 @@ export const openQueues = async (redisUrl: string): Promise<OpenedQueues> => {
   }
   return {
     queues,
-    board: new Board(queues),
     close: async () => {
       await queues.close();
       redis.disconnect();

@@ -6,6 +6,7 @@ import * as http from '@lectern/contracts/system/queues-http';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { withoutPersonalData } from '../queues/mask-personal-data.ts';
 import { WorkQueues } from '../queues/work-queues.ts';
 
 /** The state of the queues of events and jobs. */
@@ -39,53 +40,16 @@ export class QueuesController {
     });
   }
 
-  @Serves(http.boardQueues)
-  async queues(@TheCall() { query }: Call<typeof http.boardQueues>): Promise<RouteResponse<typeof http.boardQueues>> {
-    return this.read('/api/queues', {}, query);
-  }
-
-  @Serves(http.boardSchedules)
-  async schedules(
-    @TheCall() { query }: Call<typeof http.boardSchedules>,
-  ): Promise<RouteResponse<typeof http.boardSchedules>> {
-    return this.read('/api/job-schedulers', {}, query);
-  }
-
-  @Serves(http.boardMetrics)
-  async metrics(
-    @TheCall() { params }: Call<typeof http.boardMetrics>,
-  ): Promise<RouteResponse<typeof http.boardMetrics>> {
-    return this.read('/api/queues/:queueName/metrics', params);
-  }
-
-  @Serves(http.boardRateLimit)
-  async rateLimit(
-    @TheCall() { params }: Call<typeof http.boardRateLimit>,
-  ): Promise<RouteResponse<typeof http.boardRateLimit>> {
-    return this.read('/api/queues/:queueName/rate-limit', params);
-  }
-
-  @Serves(http.boardJob)
-  async job(@TheCall() { params }: Call<typeof http.boardJob>): Promise<RouteResponse<typeof http.boardJob>> {
-    return this.read('/api/queues/:queueName/:jobId', params);
-  }
-
-  @Serves(http.boardJobLogs)
-  async logs(@TheCall() { params }: Call<typeof http.boardJobLogs>): Promise<RouteResponse<typeof http.boardJobLogs>> {
-    return this.read('/api/queues/:queueName/:jobId/logs', params);
-  }
-
-  @Serves(http.boardJobFlow)
-  async flow(@TheCall() { params }: Call<typeof http.boardJobFlow>): Promise<RouteResponse<typeof http.boardJobFlow>> {
-    return this.read('/api/queues/:queueName/:jobId/flow', params);
-  }
-
-  /** The contract checks the answer's shape. */
-  private async read<T>(
-    path: string,
-    params: Record<string, string> = {},
-    query: Record<string, string | undefined> = {},
-  ): Promise<T> {
-    return (await this.work.look(({ board }) => board.read(path, params, query))) as T;
+  @Serves(http.listJobs)
+  async jobs(@TheCall() { params, query }: Call<typeof http.listJobs>): Promise<RouteResponse<typeof http.listJobs>> {
+    const offset = ((query.page ?? 1) - 1) * http.JOBS_PER_PAGE;
+    const jobs = await this.work.look(({ queues }) =>
+      queues.jobs(params.queue, query.state, offset, http.JOBS_PER_PAGE + 1),
+    );
+    if (jobs === null) throw new DomainError('not_found', { message: 'There is no such queue.' });
+    return {
+      jobs: jobs.slice(0, http.JOBS_PER_PAGE).map((job) => withoutPersonalData(job, query.state)),
+      hasMore: jobs.length > http.JOBS_PER_PAGE,
+    };
   }
 }

@@ -1,15 +1,17 @@
 import type { QueueState } from '@lectern/contracts/system/queues-http';
 import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../../components/ui/states.tsx';
 import { Table, type Column } from '../../../../components/ui/table.tsx';
-import { QUEUE_BOARD_PATH } from '../../../../config/admin-sections.ts';
+import { adminSectionPath } from '../../../../config/admin-sections.ts';
 import { messageOr } from '../../../../lib/api-error.ts';
 import { formatCount } from '../../../../lib/format.ts';
 import { toast } from '../../../../lib/toast-store.ts';
 import { queuesQuery, retryQueue } from '../../api/queues.ts';
 import { useAdminWrite } from '../use-admin-write.ts';
+import { QueueJobs } from './queue-jobs.tsx';
 import styles from './queues.module.css';
 
 /** A number of a queue; a dash if the queue cannot be read. */
@@ -24,7 +26,7 @@ const columns = (retry: (queue: string) => void, isRetrying: boolean): readonly 
       isUnreadable === true ? (
         `${queue} (cannot be read: one of its keys in Redis has a wrong type; ask the operator of this site)`
       ) : (
-        <a href={`${QUEUE_BOARD_PATH}/queue/${queue}`}>{queue}</a>
+        <Link to={adminSectionPath('queues', { queue })}>{queue}</Link>
       ),
   },
   { key: 'waiting', header: 'Waiting', align: 'end', cell: countOf('waiting') },
@@ -65,8 +67,9 @@ const summaryOf = (queues: readonly QueueState[]): string => {
     : `${failing === 1 ? 'One queue has' : `${failing} queues have`} failed jobs. Press “Try again” beside them.`;
 };
 
-/** The state of every background queue, the jobs that were given up, and a link to the board with each job. */
+/** The state of every background queue, and the jobs of one. */
 export const QueuesPage = () => {
+  const chosen = useSearchParams()[0].get('queue');
   const { data, isPending, isError, isFetching, refetch } = useQuery(queuesQuery);
   const { start: retry, isPending: isRetrying } = useAdminWrite({
     run: retryQueue,
@@ -95,11 +98,7 @@ export const QueuesPage = () => {
         beside the failed jobs. If they fail again, or nothing moves, ask the operator of this site. Nothing is lost
         meanwhile: the work is stored in the database.
       </p>
-      <p>
-        The job board is a separate tool for the operator, with a look of its own. It shows each job with its error, and
-        changes nothing. To come back from it, use the Back button of your browser.{' '}
-        <a href={QUEUE_BOARD_PATH}>Open the job board</a>
-      </p>
+      <p>Press the name of a queue to see its jobs, each with its error.</p>
       {isPending ? (
         <Skeleton lines={8} label="Loading the queues" />
       ) : isError ? (
@@ -114,6 +113,7 @@ export const QueuesPage = () => {
           rowKey={({ queue }) => queue}
         />
       )}
+      {chosen !== null && <QueueJobs key={chosen} queue={chosen} />}
     </div>
   );
 };
