@@ -73,8 +73,13 @@ export interface EdgeRequest extends FastifyRequest {
   call?: Call<RouteContract>;
 }
 
+/** Passes the checked call as a handler's only argument. */
+const TheCall = createParamDecorator(
+  (_data: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<EdgeRequest>().call,
+);
+
 /**
- * Makes a controller's method the handler of a route. Method, path, audience, rate limit, validation and the allow-list of the
+ * Makes a controller's method the handler of a route, which gets the checked call. Method, path, audience, rate limit, validation and the allow-list of the
  * response all come from the contract, which also types the method.
  */
 export const Serves = <C extends RouteContract>(contract: C) =>
@@ -82,6 +87,7 @@ export const Serves = <C extends RouteContract>(contract: C) =>
     RequestMapping({ path: contract.path, method: RequestMethod[contract.method] }),
     HttpCode(contract.status ?? 200),
     RouteConfig({ contract } satisfies ServedConfig),
+    (target: object, key: string | symbol) => TheCall()(target, key, 0),
   ) as <M extends (call: Call<C>) => Promise<RouteResponse<C>>>(
     target: object,
     key: string | symbol,
@@ -105,8 +111,3 @@ export const ServesEarly = <C extends RouteContract & { readonly audience: 'memb
     descriptor: TypedPropertyDescriptor<M>,
   ) => void;
 };
-
-/** The checked call. */
-export const TheCall = createParamDecorator(
-  (_data: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<EdgeRequest>().call,
-);

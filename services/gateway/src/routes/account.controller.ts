@@ -4,11 +4,10 @@ import { DomainError } from '@lectern/contracts/errors';
 import { emailKey } from '@lectern/contracts/fields';
 import * as http from '@lectern/contracts/identity/http';
 import * as identity from '@lectern/contracts/identity/rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { DeviceCookie } from '../auth/device-cookie.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, Serves } from '../edge/serves.decorator.ts';
 
 const ACCEPTED = 202;
 
@@ -28,7 +27,7 @@ export class AccountController {
 
   /** With a proof the account is created and signed in. Without one every address gets the same answer, and an email that fits it. */
   @Serves(http.setupAccount)
-  async setUp(@TheCall() call: Call<typeof http.setupAccount>): Promise<RouteResponse<typeof http.setupAccount>> {
+  async setUp(call: Call<typeof http.setupAccount>) {
     const { body, origin } = call;
     const credential = await this.credentialIn(body);
     if (credential === null) {
@@ -55,15 +54,13 @@ export class AccountController {
   }
 
   @Serves(http.resetPassword)
-  async reset(@TheCall() { body }: Call<typeof http.resetPassword>): Promise<RouteResponse<typeof http.resetPassword>> {
+  async reset({ body }: Call<typeof http.resetPassword>) {
     await this.rpc.call(identity.requestLink, { email: body.email, purpose: 'reset' });
     return { message: 'If there is an account with this email, an email with a link is on its way to it.' };
   }
 
   @Serves(http.confirmReset)
-  async confirmReset(
-    @TheCall() call: Call<typeof http.confirmReset>,
-  ): Promise<RouteResponse<typeof http.confirmReset>> {
+  async confirmReset(call: Call<typeof http.confirmReset>) {
     const { deviceToken } = await this.rpc.call(identity.resetPassword, {
       token: call.body.token,
       password: call.body.password,
@@ -74,9 +71,7 @@ export class AccountController {
   }
 
   @Serves(http.changePassword)
-  async changePassword(
-    @TheCall() call: Call<typeof http.changePassword>,
-  ): Promise<RouteResponse<typeof http.changePassword>> {
+  async changePassword(call: Call<typeof http.changePassword>) {
     const { body, caller, origin } = call;
     const { token, deviceToken } = await this.rpc.call(identity.changePassword, {
       ...body,
@@ -92,9 +87,7 @@ export class AccountController {
   }
 
   @Serves(http.updateProfile)
-  async updateProfile(
-    @TheCall() { body, caller, origin }: Call<typeof http.updateProfile>,
-  ): Promise<RouteResponse<typeof http.updateProfile>> {
+  async updateProfile({ body, caller, origin }: Call<typeof http.updateProfile>) {
     const { pendingEmail } = await this.rpc.call(identity.updateProfile, {
       ...body,
       userId: caller.member.id,
@@ -110,9 +103,7 @@ export class AccountController {
   }
 
   @Serves(http.confirmEmail)
-  async confirmEmail(
-    @TheCall() { body, caller }: Call<typeof http.confirmEmail>,
-  ): Promise<RouteResponse<typeof http.confirmEmail>> {
+  async confirmEmail({ body, caller }: Call<typeof http.confirmEmail>) {
     const { isChanged } = await this.rpc.call(identity.confirmEmail, { token: body.token, userId: caller.member.id });
     return {
       message: isChanged ? 'Your email has been changed. Log in with it from now on.' : 'Your email is confirmed.',
@@ -120,9 +111,7 @@ export class AccountController {
   }
 
   @Serves(http.undoEmailChange)
-  async undoEmailChange(
-    @TheCall() call: Call<typeof http.undoEmailChange>,
-  ): Promise<RouteResponse<typeof http.undoEmailChange>> {
+  async undoEmailChange(call: Call<typeof http.undoEmailChange>) {
     const { email, deviceToken } = await this.rpc.call(identity.undoEmailChange, {
       token: call.body.token,
       password: call.body.password,
@@ -134,9 +123,7 @@ export class AccountController {
   }
 
   @Serves(http.verifyEmail)
-  async verifyEmail(
-    @TheCall() { caller }: Call<typeof http.verifyEmail>,
-  ): Promise<RouteResponse<typeof http.verifyEmail>> {
+  async verifyEmail({ caller }: Call<typeof http.verifyEmail>) {
     const { isSent, email } = await this.rpc.call(identity.requestEmailVerification, { userId: caller.member.id });
     return {
       message: isSent

@@ -3,9 +3,8 @@ import * as http from '@lectern/contracts/billing/http';
 import type { Membership } from '@lectern/contracts/billing/model';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { ensureRegistrations } from '@lectern/contracts/registrations/rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type EarlyCall, Serves, ServesEarly } from '../edge/serves.decorator.ts';
 
 const SLICE = 200;
 const RECENT_RUNS = 20;
@@ -16,16 +15,12 @@ export class AdminBillingController {
   constructor(private readonly rpc: RpcClient) {}
 
   @ServesEarly(http.listPromoCodes)
-  async promoCodes(
-    @TheCall() { query }: EarlyCall<typeof http.listPromoCodes>,
-  ): Promise<RouteResponse<typeof http.listPromoCodes>> {
+  async promoCodes({ query }: EarlyCall<typeof http.listPromoCodes>) {
     return this.rpc.call(billing.listPromoCodes, { archived: query.archived === '1' });
   }
 
   @Serves(http.createPromoCode)
-  async createPromoCode(
-    @TheCall() { body, caller, origin }: Call<typeof http.createPromoCode>,
-  ): Promise<RouteResponse<typeof http.createPromoCode>> {
+  async createPromoCode({ body, caller, origin }: Call<typeof http.createPromoCode>) {
     return this.rpc.call(billing.createPromoCode, {
       ...body,
       description: body.description ?? null,
@@ -37,9 +32,7 @@ export class AdminBillingController {
   }
 
   @Serves(http.deletePromoCode)
-  async deletePromoCode(
-    @TheCall() { params, caller, origin }: Call<typeof http.deletePromoCode>,
-  ): Promise<RouteResponse<typeof http.deletePromoCode>> {
+  async deletePromoCode({ params, caller, origin }: Call<typeof http.deletePromoCode>) {
     const {
       code,
       archived,
@@ -57,9 +50,7 @@ export class AdminBillingController {
 
   /** Syncs from the provider first, then the registrations: a row missing in either counts as repaired. */
   @Serves(http.syncAllMissing)
-  async syncAll(
-    @TheCall() { caller, origin }: Call<typeof http.syncAllMissing>,
-  ): Promise<RouteResponse<typeof http.syncAllMissing>> {
+  async syncAll({ caller, origin }: Call<typeof http.syncAllMissing>) {
     const { repaired } = await this.rpc.call(billing.syncMemberships, { by: { adminId: caller.admin.id, origin } });
     let made = 0;
     for (let after: string | null = null; ;) {
@@ -78,9 +69,7 @@ export class AdminBillingController {
 
   /** Syncing one member by name also restores a deleted registration (decisions, "Membership and payments"). */
   @Serves(http.syncOneMissing)
-  async syncOne(
-    @TheCall() { body, caller, origin }: Call<typeof http.syncOneMissing>,
-  ): Promise<RouteResponse<typeof http.syncOneMissing>> {
+  async syncOne({ body, caller, origin }: Call<typeof http.syncOneMissing>) {
     const { stripeSubscriptionId: subscriptionId, stripeCustomerId: customerId } = body;
     const { repaired } = await this.rpc.call(billing.syncMember, {
       email: body.email,
@@ -94,7 +83,7 @@ export class AdminBillingController {
   }
 
   @ServesEarly(http.listReconciliations)
-  async reconciliations(): Promise<RouteResponse<typeof http.listReconciliations>> {
+  async reconciliations() {
     return this.rpc.call(billing.listReconciliations, { limit: RECENT_RUNS });
   }
 }

@@ -2,12 +2,12 @@ import { Controller } from '@nestjs/common';
 import { formatCents } from '@lectern/contracts/money';
 import * as http from '@lectern/contracts/registrations/admin-http';
 import * as registrations from '@lectern/contracts/registrations/admin-rpc';
-import type { RouteBody, RouteResponse } from '@lectern/contracts/route';
+import type { RouteBody } from '@lectern/contracts/route';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
 import { listOrPage } from './list-or-page.ts';
-import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type EarlyCall, Serves, ServesEarly } from '../edge/serves.decorator.ts';
 
 /** In UTC, as requests between processes carry instants. */
 const inUtc = <T extends RouteBody<typeof http.createEvent>>(body: T): T => ({
@@ -51,21 +51,17 @@ export class AdminEventsController {
   constructor(private readonly rpc: RpcClient) {}
 
   @ServesEarly(http.listAdminEvents)
-  async list(
-    @TheCall() call: EarlyCall<typeof http.listAdminEvents>,
-  ): Promise<RouteResponse<typeof http.listAdminEvents>> {
+  async list(call: EarlyCall<typeof http.listAdminEvents>) {
     return listOrPage(call, (query) => this.rpc.call(registrations.listAdminEvents, query));
   }
 
   @ServesEarly(http.getAdminEvent)
-  async get(
-    @TheCall() { params }: EarlyCall<typeof http.getAdminEvent>,
-  ): Promise<RouteResponse<typeof http.getAdminEvent>> {
+  async get({ params }: EarlyCall<typeof http.getAdminEvent>) {
     return this.rpc.call(registrations.getAdminEvent, params);
   }
 
   @Serves(http.createEvent)
-  async create(@TheCall() call: Call<typeof http.createEvent>): Promise<RouteResponse<typeof http.createEvent>> {
+  async create(call: Call<typeof http.createEvent>) {
     const event = await this.rpc.call(registrations.createEvent, { ...inUtc(call.body), by: actingIn(call) });
     return {
       event,
@@ -76,7 +72,7 @@ export class AdminEventsController {
   }
 
   @Serves(http.editEvent)
-  async edit(@TheCall() call: Call<typeof http.editEvent>): Promise<RouteResponse<typeof http.editEvent>> {
+  async edit(call: Call<typeof http.editEvent>) {
     const edited = await this.rpc.call(registrations.editEvent, {
       ...inUtc(call.body),
       ...call.params,
@@ -86,19 +82,19 @@ export class AdminEventsController {
   }
 
   @Serves(http.closeEvent)
-  async close(@TheCall() call: Call<typeof http.closeEvent>): Promise<RouteResponse<typeof http.closeEvent>> {
+  async close(call: Call<typeof http.closeEvent>) {
     const event = await this.rpc.call(registrations.closeEvent, { ...call.params, by: actingIn(call) });
     return { event, message: `Registration for ${event.title} is closed. Existing registrations stay valid.` };
   }
 
   @Serves(http.reopenEvent)
-  async reopen(@TheCall() call: Call<typeof http.reopenEvent>): Promise<RouteResponse<typeof http.reopenEvent>> {
+  async reopen(call: Call<typeof http.reopenEvent>) {
     const event = await this.rpc.call(registrations.reopenEvent, { ...call.params, by: actingIn(call) });
     return { event, message: `Registration for ${event.title} is open until its deadline.` };
   }
 
   @Serves(http.cloneQuarter)
-  async clone(@TheCall() call: Call<typeof http.cloneQuarter>): Promise<RouteResponse<typeof http.cloneQuarter>> {
+  async clone(call: Call<typeof http.cloneQuarter>) {
     const { quarter, eventId, dryRun } = call.body;
     const what = eventId === undefined ? { quarter: quarter! } : { eventId };
     const { events, made } = await this.rpc.call(registrations.cloneEvents, { what, dryRun, by: actingIn(call) });
@@ -116,16 +112,12 @@ export class AdminEventsController {
   }
 
   @ServesEarly(http.listBootcampRegistrations)
-  async bootcampRegistrations(
-    @TheCall() call: EarlyCall<typeof http.listBootcampRegistrations>,
-  ): Promise<RouteResponse<typeof http.listBootcampRegistrations>> {
+  async bootcampRegistrations(call: EarlyCall<typeof http.listBootcampRegistrations>) {
     return listOrPage(call, (query) => this.rpc.call(registrations.listBootcampRegistrations, query));
   }
 
   @Serves(http.deleteBootcampRegistration)
-  async deleteBootcampRegistration(
-    @TheCall() call: Call<typeof http.deleteBootcampRegistration>,
-  ): Promise<RouteResponse<typeof http.deleteBootcampRegistration>> {
+  async deleteBootcampRegistration(call: Call<typeof http.deleteBootcampRegistration>) {
     const { keptPayment } = await this.rpc.call(registrations.deleteBootcampRegistration, {
       ...call.params,
       by: actingIn(call),

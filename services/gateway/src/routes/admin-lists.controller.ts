@@ -5,11 +5,10 @@ import * as messaging from '@lectern/contracts/messaging/rpc';
 import { formatCents } from '@lectern/contracts/money';
 import * as http from '@lectern/contracts/registrations/http';
 import * as registrations from '@lectern/contracts/registrations/rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, Serves } from '../edge/serves.decorator.ts';
 
 /** Administrators' changes to their lists. The services record each with its administrator and origin. */
 @Controller()
@@ -17,9 +16,7 @@ export class AdminListsController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Serves(http.createDebateClubRegistration)
-  async createMember(
-    @TheCall() call: Call<typeof http.createDebateClubRegistration>,
-  ): Promise<RouteResponse<typeof http.createDebateClubRegistration>> {
+  async createMember(call: Call<typeof http.createDebateClubRegistration>) {
     const { body } = call;
     return this.rpc.call(registrations.createDebateClubRegistration, {
       ...body,
@@ -36,9 +33,7 @@ export class AdminListsController {
 
   /** Slice by slice; a person who registered more than once is at their latest registration. */
   @Serves(http.listDebateClubEmails)
-  async emails(
-    @TheCall() { query }: Call<typeof http.listDebateClubEmails>,
-  ): Promise<RouteResponse<typeof http.listDebateClubEmails>> {
+  async emails({ query }: Call<typeof http.listDebateClubEmails>) {
     const byKey = new Map<string, string>();
     for (let cursor: string | null | undefined; cursor !== null;) {
       const slice: RpcOutput<typeof registrations.listDebateClubEmails> = await this.rpc.call(
@@ -52,9 +47,7 @@ export class AdminListsController {
   }
 
   @Serves(http.deleteDebateClubRegistration)
-  async deleteMember(
-    @TheCall() call: Call<typeof http.deleteDebateClubRegistration>,
-  ): Promise<RouteResponse<typeof http.deleteDebateClubRegistration>> {
+  async deleteMember(call: Call<typeof http.deleteDebateClubRegistration>) {
     const { subscriptionGoesOn } = await this.rpc.call(registrations.deleteDebateClubRegistration, {
       ...call.params,
       by: actingIn(call),
@@ -67,9 +60,7 @@ export class AdminListsController {
   }
 
   @Serves(http.deleteTournamentRegistration)
-  async deleteEntry(
-    @TheCall() call: Call<typeof http.deleteTournamentRegistration>,
-  ): Promise<RouteResponse<typeof http.deleteTournamentRegistration>> {
+  async deleteEntry(call: Call<typeof http.deleteTournamentRegistration>) {
     const { keptPayment } = await this.rpc.call(registrations.deleteTournamentRegistration, {
       ...call.params,
       by: actingIn(call),
@@ -83,9 +74,7 @@ export class AdminListsController {
   }
 
   @Serves(mailHttp.deleteSubscriber)
-  async deleteSubscriber(
-    @TheCall() call: Call<typeof mailHttp.deleteSubscriber>,
-  ): Promise<RouteResponse<typeof mailHttp.deleteSubscriber>> {
+  async deleteSubscriber(call: Call<typeof mailHttp.deleteSubscriber>) {
     await this.rpc.call(messaging.deleteSubscriber, { ...call.params, by: actingIn(call) });
     return { message: 'The subscriber has been deleted.' };
   }

@@ -5,10 +5,9 @@ import * as mailHttp from '@lectern/contracts/messaging/http';
 import * as messaging from '@lectern/contracts/messaging/rpc';
 import * as http from '@lectern/contracts/registrations/http';
 import * as registrations from '@lectern/contracts/registrations/rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import { dashboardCounts } from '@lectern/contracts/system/http';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { type EarlyCall, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
+import { type EarlyCall, ServesEarly } from '../edge/serves.decorator.ts';
 import { listOrPage } from './list-or-page.ts';
 
 /** Administrators' reads across the services. */
@@ -17,7 +16,7 @@ export class AdminController {
   constructor(private readonly rpc: RpcClient) {}
 
   @ServesEarly(dashboardCounts)
-  async counts(): Promise<RouteResponse<typeof dashboardCounts>> {
+  async counts() {
     const [people, mailings] = await Promise.all([
       this.rpc.call(registrations.countRegistrations, {}),
       this.rpc.call(messaging.countMailings, {}),
@@ -26,30 +25,22 @@ export class AdminController {
   }
 
   @ServesEarly(http.listDebateClubRegistrations)
-  async debateClub(
-    @TheCall() call: EarlyCall<typeof http.listDebateClubRegistrations>,
-  ): Promise<RouteResponse<typeof http.listDebateClubRegistrations>> {
+  async debateClub(call: EarlyCall<typeof http.listDebateClubRegistrations>) {
     return listOrPage(call, (query) => this.rpc.call(registrations.listDebateClubRegistrations, query));
   }
 
   @ServesEarly(http.listTournamentRegistrations)
-  async tournaments(
-    @TheCall() call: EarlyCall<typeof http.listTournamentRegistrations>,
-  ): Promise<RouteResponse<typeof http.listTournamentRegistrations>> {
+  async tournaments(call: EarlyCall<typeof http.listTournamentRegistrations>) {
     return listOrPage(call, (query) => this.rpc.call(registrations.listTournamentRegistrations, query));
   }
 
   @ServesEarly(mailHttp.listSubscribers)
-  async subscribers(
-    @TheCall() call: EarlyCall<typeof mailHttp.listSubscribers>,
-  ): Promise<RouteResponse<typeof mailHttp.listSubscribers>> {
+  async subscribers(call: EarlyCall<typeof mailHttp.listSubscribers>) {
     return listOrPage(call, (query) => this.rpc.call(messaging.listSubscribers, query));
   }
 
   @ServesEarly(identityHttp.listAdminActions)
-  async actions(
-    @TheCall() call: EarlyCall<typeof identityHttp.listAdminActions>,
-  ): Promise<RouteResponse<typeof identityHttp.listAdminActions>> {
+  async actions(call: EarlyCall<typeof identityHttp.listAdminActions>) {
     return listOrPage(call, (query) => this.rpc.call(identity.listAdminActions, query));
   }
 }

@@ -2,11 +2,10 @@ import { Controller } from '@nestjs/common';
 import * as http from '@lectern/contracts/identity/administrator-http';
 import * as administrators from '@lectern/contracts/identity/administrator-rpc';
 import { requestLink } from '@lectern/contracts/identity/rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { DeviceCookie } from '../auth/device-cookie.ts';
 import { actingIn } from '../edge/acting-admin.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, Serves } from '../edge/serves.decorator.ts';
 
 /** The administrator who asks, and the session in which wrong passwords count. */
 const confirmedIn = (call: Call<typeof http.inviteAdministrator> | Call<typeof http.switchAdministrator>) => ({
@@ -23,14 +22,12 @@ export class AdministratorsController {
   ) {}
 
   @Serves(http.listAllAdministrators)
-  async list(): Promise<RouteResponse<typeof http.listAllAdministrators>> {
+  async list() {
     return { items: await this.rpc.call(administrators.listAllAdministrators, {}) };
   }
 
   @Serves(http.inviteAdministrator)
-  async invite(
-    @TheCall() call: Call<typeof http.inviteAdministrator>,
-  ): Promise<RouteResponse<typeof http.inviteAdministrator>> {
+  async invite(call: Call<typeof http.inviteAdministrator>) {
     const invited = await this.rpc.call(administrators.inviteAdministrator, {
       ...call.body,
       ...confirmedIn(call),
@@ -39,9 +36,7 @@ export class AdministratorsController {
   }
 
   @Serves(http.switchAdministrator)
-  async switch(
-    @TheCall() call: Call<typeof http.switchAdministrator>,
-  ): Promise<RouteResponse<typeof http.switchAdministrator>> {
+  async switch(call: Call<typeof http.switchAdministrator>) {
     const switched = await this.rpc.call(administrators.switchAdministrator, {
       ...call.params,
       ...call.body,
@@ -58,17 +53,13 @@ export class AdministratorsController {
   }
 
   @Serves(http.forgotAdminPassword)
-  async forgot(
-    @TheCall() { body }: Call<typeof http.forgotAdminPassword>,
-  ): Promise<RouteResponse<typeof http.forgotAdminPassword>> {
+  async forgot({ body }: Call<typeof http.forgotAdminPassword>) {
     await this.rpc.call(requestLink, { email: body.email, purpose: 'admin_reset' });
     return { message: 'If there is an administrator account for this email, we have sent it a link.' };
   }
 
   @Serves(http.chooseAdminPassword)
-  async choose(
-    @TheCall() call: Call<typeof http.chooseAdminPassword>,
-  ): Promise<RouteResponse<typeof http.chooseAdminPassword>> {
+  async choose(call: Call<typeof http.chooseAdminPassword>) {
     const { token, password, code } = call.body;
     const { email, deviceToken } = await this.rpc.call(administrators.chooseAdminPassword, {
       token,

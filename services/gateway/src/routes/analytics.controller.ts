@@ -1,12 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
 import { countMemberships, REVENUE_PRODUCTS, type Sums, sumRevenue } from '@lectern/contracts/billing/analytics';
 import { countListedMembers } from '@lectern/contracts/registrations/rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import * as http from '@lectern/contracts/system/analytics-http';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { GatewayConfig } from '../config.ts';
-import { type Call, type EarlyCall, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type EarlyCall, ServesEarly } from '../edge/serves.decorator.ts';
 import { monthBounds } from './month-bounds.ts';
 
 const withNet = ({ charged, refunded }: Sums) => ({ charged, refunded, net: charged - refunded });
@@ -22,9 +21,7 @@ export class AnalyticsController {
 
   /** Counts active members as the debate club list does, so that this and the dashboard's card agree. */
   @ServesEarly(http.memberAnalytics)
-  async members(
-    @TheCall() { query }: EarlyCall<typeof http.memberAnalytics>,
-  ): Promise<RouteResponse<typeof http.memberAnalytics>> {
+  async members({ query }: EarlyCall<typeof http.memberAnalytics>) {
     const { months, bounds } = this.monthsOf(query);
     const [paying, listed] = await Promise.all([
       this.rpc.call(countMemberships, { bounds }),
@@ -44,9 +41,7 @@ export class AnalyticsController {
   }
 
   @ServesEarly(http.revenueAnalytics)
-  async revenue(
-    @TheCall() { query }: EarlyCall<typeof http.revenueAnalytics>,
-  ): Promise<RouteResponse<typeof http.revenueAnalytics>> {
+  async revenue({ query }: EarlyCall<typeof http.revenueAnalytics>) {
     const { months, bounds } = this.monthsOf(query);
     const summed = await this.rpc.call(sumRevenue, { bounds });
     return {

@@ -4,11 +4,10 @@ import { bootcampCheckout } from '@lectern/contracts/registrations/http';
 import { emailKey } from '@lectern/contracts/fields';
 import { checkGuestAddress } from '@lectern/contracts/identity/rpc';
 import * as registrations from '@lectern/contracts/registrations/rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { GatewayConfig } from '../config.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, Serves } from '../edge/serves.decorator.ts';
 import { visitorNetwork } from '../edge/visitor-network.ts';
 import { RegistrationCheckout } from './registration-checkout.ts';
 
@@ -28,9 +27,7 @@ export class BootcampController {
    * that a wrong code leaves nothing behind. A member's own registration is bound to their account.
    */
   @Serves(bootcampCheckout)
-  async register(
-    @TheCall() { body, caller, origin }: Call<typeof bootcampCheckout>,
-  ): Promise<RouteResponse<typeof bootcampCheckout>> {
+  async register({ body, caller, origin }: Call<typeof bootcampCheckout>) {
     const isOwn = caller !== undefined && emailKey(caller.member.email) === emailKey(body.email);
     if (!isOwn) await this.rpc.call(checkGuestAddress, { email: body.email });
     const userId = isOwn ? caller.member.id : null;

@@ -6,7 +6,7 @@ import type { RpcOutput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { cachedHash } from '../edge/cached-hash.ts';
 import { ReturnAddress } from '../edge/return-address.ts';
-import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type EarlyCall, Serves, ServesEarly } from '../edge/serves.decorator.ts';
 
 /** The member's own calendar program caches it; shared caches do not. */
 const CACHE = 'private, max-age=900';
@@ -20,16 +20,12 @@ export class CalendarController {
   ) {}
 
   @ServesEarly(http.getCalendarFeed)
-  async get(
-    @TheCall() { caller }: EarlyCall<typeof http.getCalendarFeed>,
-  ): Promise<RouteResponse<typeof http.getCalendarFeed>> {
+  async get({ caller }: EarlyCall<typeof http.getCalendarFeed>) {
     return this.toResponse(await this.rpc.call(registrations.getCalendarFeed, { userId: caller.claims.subject }));
   }
 
   @Serves(http.makeCalendarFeed)
-  async make(
-    @TheCall() { caller }: Call<typeof http.makeCalendarFeed>,
-  ): Promise<RouteResponse<typeof http.makeCalendarFeed>> {
+  async make({ caller }: Call<typeof http.makeCalendarFeed>) {
     return this.toResponse(
       await this.rpc.call(registrations.makeCalendarFeed, {
         userId: caller.member.id,
@@ -39,15 +35,13 @@ export class CalendarController {
   }
 
   @Serves(http.endCalendarFeed)
-  async end(
-    @TheCall() { caller }: Call<typeof http.endCalendarFeed>,
-  ): Promise<RouteResponse<typeof http.endCalendarFeed>> {
+  async end({ caller }: Call<typeof http.endCalendarFeed>) {
     await this.rpc.call(registrations.endCalendarFeed, { userId: caller.member.id });
     return this.toResponse(null);
   }
 
   @Serves(http.readCalendar)
-  async read(@TheCall() call: Call<typeof http.readCalendar>): Promise<RouteResponse<typeof http.readCalendar>> {
+  async read(call: Call<typeof http.readCalendar>): Promise<RouteResponse<typeof http.readCalendar>> {
     const { sha256, text } = await this.rpc.call(registrations.readCalendar, {
       key: call.params.key,
       siteUrl: this.returnAddress.of(''),

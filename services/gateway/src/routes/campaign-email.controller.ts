@@ -1,10 +1,9 @@
 import { Controller } from '@nestjs/common';
 import * as http from '@lectern/contracts/messaging/campaign-http';
 import * as messages from '@lectern/contracts/messaging/campaign-email-rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, Serves } from '../edge/serves.decorator.ts';
 
 /** A campaign's email before it is sent: as its readers would see it, and in one's own mailbox. */
 @Controller()
@@ -12,16 +11,12 @@ export class CampaignEmailController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Serves(http.previewCampaign)
-  async preview(
-    @TheCall() { body }: Call<typeof http.previewCampaign>,
-  ): Promise<RouteResponse<typeof http.previewCampaign>> {
+  async preview({ body }: Call<typeof http.previewCampaign>) {
     return this.rpc.call(messages.previewCampaign, body);
   }
 
   @Serves(http.sendTestCampaign)
-  async test(
-    @TheCall() call: Call<typeof http.sendTestCampaign>,
-  ): Promise<RouteResponse<typeof http.sendTestCampaign>> {
+  async test(call: Call<typeof http.sendTestCampaign>) {
     const { name, subject, content, targetAudience } = call.body;
     const { to } = await this.rpc.call(messages.sendTestCampaign, {
       name,

@@ -6,7 +6,7 @@ import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { ResponseCache } from '../cache/response-cache.ts';
 import { TEXTS_CACHE_MS } from '../cache/cached-for.ts';
 import { cachedHash } from '../edge/cached-hash.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, Serves } from '../edge/serves.decorator.ts';
 import { memberStatus } from './member-status.ts';
 
 /** Browsers ask again after five minutes, and get the same file only when it has changed. */
@@ -24,29 +24,27 @@ export class ContentController {
   ) {}
 
   @Serves(http.listBlogPosts)
-  async blog(): Promise<RouteResponse<typeof http.listBlogPosts>> {
+  async blog() {
     return this.cache.call(content.listBlogPosts, {}, TEXTS_CACHE_MS);
   }
 
   @Serves(http.readBlogPost)
-  async article(
-    @TheCall() { params }: Call<typeof http.readBlogPost>,
-  ): Promise<RouteResponse<typeof http.readBlogPost>> {
+  async article({ params }: Call<typeof http.readBlogPost>) {
     return this.cache.call(content.readBlogPost, { slug: params.slug }, TEXTS_CACHE_MS);
   }
 
   @Serves(http.listTestimonials)
-  async testimonials(): Promise<RouteResponse<typeof http.listTestimonials>> {
+  async testimonials() {
     return this.cache.call(content.listTestimonials, {}, TEXTS_CACHE_MS);
   }
 
   @Serves(http.listDocuments)
-  async documents(): Promise<RouteResponse<typeof http.listDocuments>> {
+  async documents() {
     return this.cache.call(content.listDocuments, {}, TEXTS_CACHE_MS);
   }
 
   @Serves(http.readDocument)
-  async document(@TheCall() call: Call<typeof http.readDocument>): Promise<RouteResponse<typeof http.readDocument>> {
+  async document(call: Call<typeof http.readDocument>): Promise<RouteResponse<typeof http.readDocument>> {
     const document = await this.rpc.call(content.readDocument, {
       key: call.params.key,
       link: linkIn(call.query),
@@ -65,16 +63,12 @@ export class ContentController {
   }
 
   @Serves(http.readMeetingPlaces)
-  async meetingPlaces(
-    @TheCall() { caller }: Call<typeof http.readMeetingPlaces>,
-  ): Promise<RouteResponse<typeof http.readMeetingPlaces>> {
+  async meetingPlaces({ caller }: Call<typeof http.readMeetingPlaces>) {
     return this.rpc.call(content.readMeetingPlaces, { reader: memberStatus(caller.member) });
   }
 
   @Serves(http.openDocument)
-  async open(
-    @TheCall() { params: { key }, caller }: Call<typeof http.openDocument>,
-  ): Promise<RouteResponse<typeof http.openDocument>> {
+  async open({ params: { key }, caller }: Call<typeof http.openDocument>) {
     const link = await this.rpc.call(content.openDocument, { key, reader: memberStatus(caller.member) });
     const path = http.readDocument.path.replace(':key', encodeURIComponent(key));
     if (link === null) return { url: path, expiresAt: null };

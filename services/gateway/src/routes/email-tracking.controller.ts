@@ -1,13 +1,13 @@
 import { Controller, Inject } from '@nestjs/common';
 import * as http from '@lectern/contracts/messaging/tracking-http';
 import * as tracking from '@lectern/contracts/messaging/tracking-rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
+import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { FailuresLeadTo } from '../edge/link-failure.filter.ts';
 import { ReturnAddress } from '../edge/return-address.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, Serves } from '../edge/serves.decorator.ts';
 import { emailVisitor } from './email-visitor.ts';
 
 /** One transparent point. */
@@ -24,7 +24,7 @@ export class EmailTrackingController {
   ) {}
 
   @Serves(http.openPixel)
-  async open(@TheCall() call: Call<typeof http.openPixel>): Promise<RouteResponse<typeof http.openPixel>> {
+  async open(call: Call<typeof http.openPixel>): Promise<RouteResponse<typeof http.openPixel>> {
     try {
       await this.rpc.call(tracking.noteOpening, { token: call.params.token, visitor: emailVisitor(call) });
     } catch (error) {
@@ -43,7 +43,7 @@ export class EmailTrackingController {
 
   @Serves(http.followLink)
   @FailuresLeadTo(HOME)
-  async follow(@TheCall() call: Call<typeof http.followLink>): Promise<RouteResponse<typeof http.followLink>> {
+  async follow(call: Call<typeof http.followLink>) {
     const { token, index } = call.params;
     const home = { redirectTo: this.returnAddress.of(HOME) };
     if (!/^\d{1,5}$/.test(index)) return home;

@@ -5,7 +5,6 @@ import type { ExportSlice } from '@lectern/contracts/list-export';
 import { exportSubscribers } from '@lectern/contracts/messaging/rpc';
 import { exportBootcampRegistrations } from '@lectern/contracts/registrations/admin-rpc';
 import { exportDebateClubRegistrations, exportTournamentRegistrations } from '@lectern/contracts/registrations/rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import { exportCsv } from '@lectern/contracts/system/http';
 import { dateIn } from '@lectern/contracts/zoned-time';
 import type { Logger } from '@lectern/service-kit/logging/logger';
@@ -15,7 +14,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { GatewayConfig } from '../config.ts';
 import { csvPieces } from '../csv/csv-pieces.ts';
 import { actingIn } from '../edge/acting-admin.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, Serves } from '../edge/serves.decorator.ts';
 
 const LISTS = new Map([
   ['debate-club', exportDebateClubRegistrations],
@@ -36,7 +35,7 @@ export class ExportController {
 
   /** Every refusal comes before the first byte, with the first slice; the record names the list and its administrator. */
   @Serves(exportCsv)
-  async export(@TheCall() call: Call<typeof exportCsv>): Promise<RouteResponse<typeof exportCsv>> {
+  async export(call: Call<typeof exportCsv>) {
     const { kind } = call.params;
     const list = LISTS.get(kind);
     if (list === undefined) throw new DomainError('not_found', { message: 'There is no such list to export.' });

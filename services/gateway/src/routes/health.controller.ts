@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
-import type { RouteResponse } from '@lectern/contracts/route';
 import { SERVICE_NAMES, type ServiceName } from '@lectern/contracts/rpc';
 import { health } from '@lectern/contracts/system/http';
 import { PINGS } from '@lectern/contracts/system/rpc';
+import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, Serves } from '../edge/serves.decorator.ts';
 
 /** Whether the system as a whole can serve: every service and its database. */
 @Controller()
@@ -12,7 +12,7 @@ export class HealthController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Serves(health)
-  async health(@TheCall() call: Call<typeof health>): Promise<RouteResponse<typeof health>> {
+  async health(call: Call<typeof health>): Promise<RouteResponse<typeof health>> {
     const failing = (await Promise.all(SERVICE_NAMES.map((name) => this.failureOf(name)))).filter(
       (part) => part !== null,
     );

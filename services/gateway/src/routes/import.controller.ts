@@ -2,7 +2,6 @@ import { Controller, Inject } from '@nestjs/common';
 import type { ImportKind } from '@lectern/contracts/list-import';
 import * as subscribers from '@lectern/contracts/messaging/rpc';
 import * as debateClub from '@lectern/contracts/registrations/admin-rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import { checkImport, doImport, readImport, refusedRowsCsv } from '@lectern/contracts/system/http';
 import { dateIn } from '@lectern/contracts/zoned-time';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
@@ -11,7 +10,7 @@ import { GatewayConfig } from '../config.ts';
 import { csvPieces } from '../csv/csv-pieces.ts';
 import { readCsv } from '../csv/read-csv.ts';
 import { actingIn } from '../edge/acting-admin.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, Serves } from '../edge/serves.decorator.ts';
 
 /** The service that takes files of each kind. */
 const LISTS = { 'debate-club': debateClub, newsletter: subscribers } satisfies Record<ImportKind, unknown>;
@@ -26,9 +25,7 @@ export class ImportController {
   ) {}
 
   @Serves(readImport)
-  async read(
-    @TheCall() { params, query: { name }, body }: Call<typeof readImport>,
-  ): Promise<RouteResponse<typeof readImport>> {
+  async read({ params, query: { name }, body }: Call<typeof readImport>) {
     const { startImport, addImportRows, discardImport, finishImport } = LISTS[params.kind];
     let id: string | undefined;
     try {
@@ -45,21 +42,17 @@ export class ImportController {
   }
 
   @Serves(checkImport)
-  async check(
-    @TheCall() { params: { kind, id }, body }: Call<typeof checkImport>,
-  ): Promise<RouteResponse<typeof checkImport>> {
+  async check({ params: { kind, id }, body }: Call<typeof checkImport>) {
     return this.rpc.call(LISTS[kind].checkImport, { id, mapping: body });
   }
 
   @Serves(doImport)
-  async do(@TheCall() call: Call<typeof doImport>): Promise<RouteResponse<typeof doImport>> {
+  async do(call: Call<typeof doImport>) {
     return this.rpc.call(LISTS[call.params.kind].doImport, { id: call.params.id, by: actingIn(call) });
   }
 
   @Serves(refusedRowsCsv)
-  async refused(
-    @TheCall() { params: { kind, id } }: Call<typeof refusedRowsCsv>,
-  ): Promise<RouteResponse<typeof refusedRowsCsv>> {
+  async refused({ params: { kind, id } }: Call<typeof refusedRowsCsv>) {
     const { listRefusedRows } = LISTS[kind];
     const first = await this.rpc.call(listRefusedRows, { id });
     return {

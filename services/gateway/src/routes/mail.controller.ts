@@ -6,11 +6,10 @@ import * as archive from '@lectern/contracts/messaging/newsletter-archive-rpc';
 import * as preferencesHttp from '@lectern/contracts/messaging/preferences-http';
 import * as preferences from '@lectern/contracts/messaging/preferences-rpc';
 import * as messaging from '@lectern/contracts/messaging/rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { FailuresLeadTo } from '../edge/link-failure.filter.ts';
 import { ReturnAddress } from '../edge/return-address.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, Serves } from '../edge/serves.decorator.ts';
 
 const DEFAULT_SOURCE = 'homepage';
 const UNSUBSCRIBE_PAGE = '/unsubscribe';
@@ -24,35 +23,27 @@ export class MailController {
   ) {}
 
   @Serves(mailHttp.subscribeToNewsletter)
-  async newsletter(
-    @TheCall() { body }: Call<typeof mailHttp.subscribeToNewsletter>,
-  ): Promise<RouteResponse<typeof mailHttp.subscribeToNewsletter>> {
+  async newsletter({ body }: Call<typeof mailHttp.subscribeToNewsletter>) {
     const { email, source = DEFAULT_SOURCE } = body;
     await this.rpc.call(messaging.subscribeToNewsletter, { email, source, tags: [source] });
     return { message: 'Success! You are subscribed to our newsletter.' };
   }
 
   @Serves(mailHttp.sendContactMessage)
-  async contact(
-    @TheCall() { body, idempotency }: Call<typeof mailHttp.sendContactMessage>,
-  ): Promise<RouteResponse<typeof mailHttp.sendContactMessage>> {
+  async contact({ body, idempotency }: Call<typeof mailHttp.sendContactMessage>) {
     await this.rpc.call(messaging.sendContactMessage, { ...body, idempotency });
     return { message: 'Message sent successfully! We reply within 24 hours.' };
   }
 
   @Serves(mailHttp.requestStarterKit)
-  async starterKit(
-    @TheCall() { body, idempotency }: Call<typeof mailHttp.requestStarterKit>,
-  ): Promise<RouteResponse<typeof mailHttp.requestStarterKit>> {
+  async starterKit({ body, idempotency }: Call<typeof mailHttp.requestStarterKit>) {
     await this.rpc.call(messaging.requestStarterKit, { ...body, idempotency });
     return { message: 'Starter kit sent! Check your email for the link.' };
   }
 
   @Serves(mailHttp.openUnsubscribePage)
   @FailuresLeadTo(UNSUBSCRIBE_PAGE)
-  async openUnsubscribePage(
-    @TheCall() { query }: Call<typeof mailHttp.openUnsubscribePage>,
-  ): Promise<RouteResponse<typeof mailHttp.openUnsubscribePage>> {
+  async openUnsubscribePage({ query }: Call<typeof mailHttp.openUnsubscribePage>) {
     const { email, key } = query;
     if (email === undefined || key === undefined) throw new DomainError('link_invalid');
     return {
@@ -61,37 +52,29 @@ export class MailController {
   }
 
   @Serves(mailHttp.unsubscribe)
-  async unsubscribe(
-    @TheCall() { query, body }: Call<typeof mailHttp.unsubscribe>,
-  ): Promise<RouteResponse<typeof mailHttp.unsubscribe>> {
+  async unsubscribe({ query, body }: Call<typeof mailHttp.unsubscribe>) {
     const { email = '', key = '' } = { ...query, ...body };
     await this.rpc.call(messaging.unsubscribe, { email, key });
     return { message: 'You are unsubscribed. We send no more newsletters or announcements to this address.' };
   }
 
   @Serves(preferencesHttp.readPreferences)
-  async preferences(
-    @TheCall() { query }: Call<typeof preferencesHttp.readPreferences>,
-  ): Promise<RouteResponse<typeof preferencesHttp.readPreferences>> {
+  async preferences({ query }: Call<typeof preferencesHttp.readPreferences>) {
     return this.rpc.call(preferences.readPreferences, query);
   }
 
   @Serves(preferencesHttp.choosePreferences)
-  async choose(
-    @TheCall() { body }: Call<typeof preferencesHttp.choosePreferences>,
-  ): Promise<RouteResponse<typeof preferencesHttp.choosePreferences>> {
+  async choose({ body }: Call<typeof preferencesHttp.choosePreferences>) {
     return this.rpc.call(preferences.choosePreferences, body);
   }
 
   @Serves(archiveHttp.listNewsletters)
-  async newsletters(): Promise<RouteResponse<typeof archiveHttp.listNewsletters>> {
+  async newsletters() {
     return (await this.rpc.call(archive.listNewsletters, {})).items;
   }
 
   @Serves(archiveHttp.readNewsletter)
-  async readNewsletter(
-    @TheCall() { params }: Call<typeof archiveHttp.readNewsletter>,
-  ): Promise<RouteResponse<typeof archiveHttp.readNewsletter>> {
+  async readNewsletter({ params }: Call<typeof archiveHttp.readNewsletter>) {
     return this.rpc.call(archive.readNewsletter, params);
   }
 }

@@ -2,10 +2,9 @@ import { Controller } from '@nestjs/common';
 import { listMyEvents } from '@lectern/contracts/registrations/http';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import * as registrations from '@lectern/contracts/registrations/rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { ReturnAddress } from '../edge/return-address.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, Serves } from '../edge/serves.decorator.ts';
 import { payPath } from './pay-path.ts';
 
 /** Events as they concern the signed-in member. */
@@ -17,7 +16,7 @@ export class MemberEventController {
   ) {}
 
   @Serves(listMyEvents)
-  async mine(@TheCall() { caller }: Call<typeof listMyEvents>): Promise<RouteResponse<typeof listMyEvents>> {
+  async mine({ caller }: Call<typeof listMyEvents>) {
     const { id, email } = caller.member;
     const events = await this.rpc.call(registrations.listMyEvents, { member: { id, email } });
     return events.map(({ eventId, price, reason, entry }) => ({

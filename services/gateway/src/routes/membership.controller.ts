@@ -5,14 +5,13 @@ import { DomainError } from '@lectern/contracts/errors';
 import { emailKey, type Plan } from '@lectern/contracts/fields';
 import { checkGuestAddress, checkOwnAddress, findReferrer, registerAccount } from '@lectern/contracts/identity/rpc';
 import { checkRegistration } from '@lectern/contracts/registrations/rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { GatewayConfig } from '../config.ts';
 import { DeviceCookie } from '../auth/device-cookie.ts';
 import { SignInPace } from '../auth/sign-in-pace.ts';
 import { RateLimiter } from '../edge/rate-limiter.ts';
 import { ReturnAddress } from '../edge/return-address.ts';
-import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type EarlyCall, Serves, ServesEarly } from '../edge/serves.decorator.ts';
 import { hasOwnAddress } from './has-own-address.ts';
 
 const SUCCESS = '/subscribe/success?session_id={CHECKOUT_SESSION_ID}';
@@ -41,15 +40,13 @@ export class MembershipController {
   }
 
   @Serves(http.listPrograms)
-  async programs(): Promise<RouteResponse<typeof http.listPrograms>> {
+  async programs() {
     return this.rpc.call(billing.listPrograms, {});
   }
 
   /** Creates the account first, then the checkout: a person who stops in between has an account that can sign in and pay. */
   @Serves(http.registerAndSubscribe)
-  async register(
-    @TheCall() call: Call<typeof http.registerAndSubscribe>,
-  ): Promise<RouteResponse<typeof http.registerAndSubscribe>> {
+  async register(call: Call<typeof http.registerAndSubscribe>) {
     const { body } = call;
     const urls = this.returnUrls(body);
     if (body.priceId !== undefined) await this.agree(body.plan, body.priceId);
@@ -86,9 +83,7 @@ export class MembershipController {
   }
 
   @Serves(http.createSubscription)
-  async subscribe(
-    @TheCall() { body, caller, origin }: Call<typeof http.createSubscription>,
-  ): Promise<RouteResponse<typeof http.createSubscription>> {
+  async subscribe({ body, caller, origin }: Call<typeof http.createSubscription>) {
     const urls = this.returnUrls(body);
     const { plan } = await this.rpc.call(billing.resolvePrice, { priceId: body.priceId });
     const isOwn = caller !== undefined && emailKey(caller.member.email) === emailKey(body.customerEmail);
@@ -117,9 +112,7 @@ export class MembershipController {
   }
 
   @Serves(http.resumeCheckout)
-  async resume(
-    @TheCall() { body, caller }: Call<typeof http.resumeCheckout>,
-  ): Promise<RouteResponse<typeof http.resumeCheckout>> {
+  async resume({ body, caller }: Call<typeof http.resumeCheckout>) {
     const { id, email, firstName, lastName } = caller.member;
     const input = {
       userId: id,
@@ -136,9 +129,7 @@ export class MembershipController {
   }
 
   @Serves(http.getCheckout)
-  async checkout(
-    @TheCall() { params, caller }: Call<typeof http.getCheckout>,
-  ): Promise<RouteResponse<typeof http.getCheckout>> {
+  async checkout({ params, caller }: Call<typeof http.getCheckout>) {
     const {
       userId,
       customerId: _,
@@ -164,16 +155,12 @@ export class MembershipController {
   }
 
   @ServesEarly(http.getSubscription)
-  async details(
-    @TheCall() { caller }: EarlyCall<typeof http.getSubscription>,
-  ): Promise<RouteResponse<typeof http.getSubscription>> {
+  async details({ caller }: EarlyCall<typeof http.getSubscription>) {
     return this.rpc.call(billing.getSubscription, { userId: caller.claims.subject });
   }
 
   @ServesEarly(http.listPayments)
-  async payments(
-    @TheCall() { caller }: EarlyCall<typeof http.listPayments>,
-  ): Promise<RouteResponse<typeof http.listPayments>> {
+  async payments({ caller }: EarlyCall<typeof http.listPayments>) {
     const userId = caller.claims.subject;
     const [payments, isOwn] = await Promise.all([
       this.rpc.call(billing.listPayments, { userId }),
@@ -184,9 +171,7 @@ export class MembershipController {
   }
 
   @Serves(http.cancelSubscription)
-  async cancel(
-    @TheCall() { caller }: Call<typeof http.cancelSubscription>,
-  ): Promise<RouteResponse<typeof http.cancelSubscription>> {
+  async cancel({ caller }: Call<typeof http.cancelSubscription>) {
     await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
     const { accessUntil, wasPending } = await this.rpc.call(billing.cancelSubscription, { userId: caller.member.id });
     if (wasPending)
@@ -196,18 +181,14 @@ export class MembershipController {
   }
 
   @Serves(http.resumeSubscription)
-  async resumeRenewal(
-    @TheCall() { caller }: Call<typeof http.resumeSubscription>,
-  ): Promise<RouteResponse<typeof http.resumeSubscription>> {
+  async resumeRenewal({ caller }: Call<typeof http.resumeSubscription>) {
     await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
     const { renewsAt } = await this.rpc.call(billing.resumeSubscription, { userId: caller.member.id });
     return { message: `Your subscription continues. It renews on ${this.dayOf(renewsAt)}.` };
   }
 
   @Serves(http.updatePaymentMethod)
-  async portal(
-    @TheCall() { caller }: Call<typeof http.updatePaymentMethod>,
-  ): Promise<RouteResponse<typeof http.updatePaymentMethod>> {
+  async portal({ caller }: Call<typeof http.updatePaymentMethod>) {
     await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
     return this.rpc.call(billing.openBillingPortal, {
       userId: caller.member.id,

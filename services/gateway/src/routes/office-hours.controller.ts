@@ -2,9 +2,8 @@ import { Controller } from '@nestjs/common';
 import { OFFICE_HOURS } from '@lectern/contracts/office-hours';
 import * as http from '@lectern/contracts/registrations/member-http';
 import * as registrations from '@lectern/contracts/registrations/office-hours-rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type EarlyCall, Serves, ServesEarly } from '../edge/serves.decorator.ts';
 
 /** Talking to an expert alone. */
 @Controller()
@@ -12,16 +11,12 @@ export class OfficeHoursController {
   constructor(private readonly rpc: RpcClient) {}
 
   @ServesEarly(http.listOfficeHours)
-  async list(
-    @TheCall() { caller }: EarlyCall<typeof http.listOfficeHours>,
-  ): Promise<RouteResponse<typeof http.listOfficeHours>> {
+  async list({ caller }: EarlyCall<typeof http.listOfficeHours>) {
     return this.rpc.call(registrations.listOfficeHours, { userId: caller.claims.subject });
   }
 
   @Serves(http.requestOfficeHours)
-  async request(
-    @TheCall() { caller, body }: Call<typeof http.requestOfficeHours>,
-  ): Promise<RouteResponse<typeof http.requestOfficeHours>> {
+  async request({ caller, body }: Call<typeof http.requestOfficeHours>) {
     const { id, email, firstName, lastName, subscriptionStatus } = caller.member;
     const request = await this.rpc.call(registrations.requestOfficeHours, {
       member: { id, email, firstName, lastName, isActive: subscriptionStatus === 'active' },
@@ -32,9 +27,7 @@ export class OfficeHoursController {
   }
 
   @Serves(http.cancelOfficeHours)
-  async cancel(
-    @TheCall() { caller, params }: Call<typeof http.cancelOfficeHours>,
-  ): Promise<RouteResponse<typeof http.cancelOfficeHours>> {
+  async cancel({ caller, params }: Call<typeof http.cancelOfficeHours>) {
     await this.rpc.call(registrations.cancelOfficeHours, { userId: caller.member.id, id: params.id });
     return { message: 'Your session is cancelled. Its time is free for other members again.' };
   }

@@ -4,11 +4,10 @@ import { DomainError } from '@lectern/contracts/errors';
 import { formatCentsShort } from '@lectern/contracts/money';
 import { openPaymentLink, previewPaymentLink } from '@lectern/contracts/registrations/http';
 import * as registrations from '@lectern/contracts/registrations/rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { GatewayConfig } from '../config.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, Serves } from '../edge/serves.decorator.ts';
 import { visitorNetwork } from '../edge/visitor-network.ts';
 import { payPath } from './pay-path.ts';
 import { RegistrationCheckout } from './registration-checkout.ts';
@@ -23,9 +22,7 @@ export class PaymentLinkController {
   ) {}
 
   @Serves(previewPaymentLink)
-  async preview(
-    @TheCall() { body }: Call<typeof previewPaymentLink>,
-  ): Promise<RouteResponse<typeof previewPaymentLink>> {
+  async preview({ body }: Call<typeof previewPaymentLink>) {
     const { payer, ...payment } = await this.rpc.call(registrations.previewPaymentLink, body);
     const { promoCode: code, amount } = payment;
     if (payment.state !== 'payable' || code === null) return { ...payment, discount: 0 };
@@ -46,9 +43,7 @@ export class PaymentLinkController {
   }
 
   @Serves(openPaymentLink)
-  async open(
-    @TheCall() { body, caller, origin }: Call<typeof openPaymentLink>,
-  ): Promise<RouteResponse<typeof openPaymentLink>> {
+  async open({ body, caller, origin }: Call<typeof openPaymentLink>) {
     const network = visitorNetwork(origin.ipAddress, this.config.RATE_LIMIT_SCALE);
     const callerId = caller?.member.id ?? null;
     const { product, ...payable } = await this.rpc.call(registrations.takePaymentLink, {

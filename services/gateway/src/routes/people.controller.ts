@@ -11,7 +11,6 @@ import {
   type TimelinePart,
 } from '@lectern/contracts/person-timeline';
 import * as registrations from '@lectern/contracts/registrations/rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import * as http from '@lectern/contracts/system/people-http';
 import { type KnownPerson, type PersonPart, TIMELINE_PAGE } from '@lectern/contracts/system/people-http';
 import type { Logger } from '@lectern/service-kit/logging/logger';
@@ -19,7 +18,7 @@ import { mergePeople } from '@lectern/service-kit/person/merge-people';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
-import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type EarlyCall, Serves, ServesEarly } from '../edge/serves.decorator.ts';
 import { decodeTimelineCursor, encodeTimelineCursor } from './timeline-cursor.ts';
 
 /**
@@ -34,9 +33,7 @@ export class PeopleController {
   ) {}
 
   @ServesEarly(http.searchPeople)
-  async search(
-    @TheCall() { query: { q } }: EarlyCall<typeof http.searchPeople>,
-  ): Promise<RouteResponse<typeof http.searchPeople>> {
+  async search({ query: { q } }: EarlyCall<typeof http.searchPeople>) {
     const missing: PersonPart[] = [];
     const found = await Promise.all([
       this.unlessAway('account', missing, this.rpc.call(identity.findPeople, { q })),
@@ -55,9 +52,7 @@ export class PeopleController {
 
   /** Identity first: it says which account has the address. Without identity no administrator is logged in either. */
   @Serves(http.getPersonTimeline)
-  async timeline(
-    @TheCall() call: Call<typeof http.getPersonTimeline>,
-  ): Promise<RouteResponse<typeof http.getPersonTimeline>> {
+  async timeline(call: Call<typeof http.getPersonTimeline>) {
     const { email, kind = null, cursor } = call.query;
     const emailKey = keyOf(email);
     const request = {
@@ -101,9 +96,7 @@ export class PeopleController {
   }
 
   @Serves(http.deactivateMember)
-  async deactivate(
-    @TheCall() call: Call<typeof http.deactivateMember>,
-  ): Promise<RouteResponse<typeof http.deactivateMember>> {
+  async deactivate(call: Call<typeof http.deactivateMember>) {
     const { name, isChanged } = await this.rpc.call(identity.deactivateMember, {
       ...call.params,
       ...call.body,
@@ -117,9 +110,7 @@ export class PeopleController {
   }
 
   @Serves(http.correctMemberEmail)
-  async correctEmail(
-    @TheCall() call: Call<typeof http.correctMemberEmail>,
-  ): Promise<RouteResponse<typeof http.correctMemberEmail>> {
+  async correctEmail(call: Call<typeof http.correctMemberEmail>) {
     const { name } = await this.rpc.call(identity.correctMemberEmail, {
       ...call.params,
       ...call.body,
@@ -132,9 +123,7 @@ export class PeopleController {
   }
 
   @Serves(http.reactivateMember)
-  async reactivate(
-    @TheCall() call: Call<typeof http.reactivateMember>,
-  ): Promise<RouteResponse<typeof http.reactivateMember>> {
+  async reactivate(call: Call<typeof http.reactivateMember>) {
     const { name, isChanged } = await this.rpc.call(identity.reactivateMember, {
       ...call.params,
       ...call.body,
@@ -144,7 +133,7 @@ export class PeopleController {
   }
 
   @Serves(http.liftSuppression)
-  async lift(@TheCall() call: Call<typeof http.liftSuppression>): Promise<RouteResponse<typeof http.liftSuppression>> {
+  async lift(call: Call<typeof http.liftSuppression>) {
     await this.rpc.call(messaging.liftSuppression, { ...call.body, by: actingIn(call) });
     return { message: `Campaigns email ${call.body.email} again.` };
   }

@@ -9,7 +9,7 @@ import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { GatewayConfig } from '../config.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, Serves } from '../edge/serves.decorator.ts';
 import { hasOwnAddress } from './has-own-address.ts';
 
 const UNVERIFIED =
@@ -36,7 +36,7 @@ export class PersonalDataController {
   ) {}
 
   @Serves(http.exportData)
-  async export(@TheCall() { caller }: Call<typeof http.exportData>): Promise<RouteResponse<typeof http.exportData>> {
+  async export({ caller }: Call<typeof http.exportData>): Promise<RouteResponse<typeof http.exportData>> {
     const userId = caller.member.id;
     const { verifiedEmail, data: account } = await this.rpc.call(identity.exportPerson, { userId });
     const person = { userId, verifiedEmail };
@@ -70,9 +70,7 @@ export class PersonalDataController {
   }
 
   @Serves(http.deleteAccount)
-  async delete(
-    @TheCall() { body, caller, origin }: Call<typeof http.deleteAccount>,
-  ): Promise<RouteResponse<typeof http.deleteAccount>> {
+  async delete({ body, caller, origin }: Call<typeof http.deleteAccount>) {
     await this.rpc.call(identity.deleteAccount, {
       ...body,
       userId: caller.member.id,

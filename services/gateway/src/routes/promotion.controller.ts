@@ -2,10 +2,9 @@ import { Controller } from '@nestjs/common';
 import * as http from '@lectern/contracts/billing/http';
 import * as billing from '@lectern/contracts/billing/rpc';
 import * as identity from '@lectern/contracts/identity/rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { ReturnAddress } from '../edge/return-address.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, Serves } from '../edge/serves.decorator.ts';
 
 /** Promo codes and referrals. */
 @Controller()
@@ -16,24 +15,18 @@ export class PromotionController {
   ) {}
 
   @Serves(http.validatePromo)
-  async validatePromo(
-    @TheCall() { body }: Call<typeof http.validatePromo>,
-  ): Promise<RouteResponse<typeof http.validatePromo>> {
+  async validatePromo({ body }: Call<typeof http.validatePromo>) {
     return this.rpc.call(billing.validatePromo, body);
   }
 
   @Serves(http.validateReferral)
-  async validateReferral(
-    @TheCall() { params }: Call<typeof http.validateReferral>,
-  ): Promise<RouteResponse<typeof http.validateReferral>> {
+  async validateReferral({ params }: Call<typeof http.validateReferral>) {
     const referrer = await this.rpc.call(identity.findReferrer, { code: params.code });
     return referrer === null ? { valid: false } : { valid: true, referrerName: referrer.firstName };
   }
 
   @Serves(http.getReferralCode)
-  async myCode(
-    @TheCall() { caller }: Call<typeof http.getReferralCode>,
-  ): Promise<RouteResponse<typeof http.getReferralCode>> {
+  async myCode({ caller }: Call<typeof http.getReferralCode>) {
     const userId = caller.member.id;
     const [{ referralCode }, summary] = await Promise.all([
       this.rpc.call(identity.getReferralCode, { userId }),

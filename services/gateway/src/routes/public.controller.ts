@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import * as eventsHttp from '@lectern/contracts/registrations/http';
 import * as registrations from '@lectern/contracts/registrations/rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import { ResponseCache } from '../cache/response-cache.ts';
 import { EVENTS_CACHE_MS } from '../cache/cached-for.ts';
 import { Serves } from '../edge/serves.decorator.ts';
@@ -12,7 +11,7 @@ export class PublicController {
   constructor(private readonly cache: ResponseCache) {}
 
   @Serves(eventsHttp.listEvents)
-  async events(): Promise<RouteResponse<typeof eventsHttp.listEvents>> {
+  async events() {
     return this.cache.call(registrations.listEvents, {}, EVENTS_CACHE_MS);
   }
 }

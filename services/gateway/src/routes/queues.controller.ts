@@ -1,11 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { recordAdminAction } from '@lectern/contracts/identity/rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import * as http from '@lectern/contracts/system/queues-http';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, Serves } from '../edge/serves.decorator.ts';
 import { withoutPersonalData } from '../queues/mask-personal-data.ts';
 import { WorkQueues } from '../queues/work-queues.ts';
 
@@ -18,13 +17,13 @@ export class QueuesController {
   ) {}
 
   @Serves(http.listQueues)
-  async list(): Promise<RouteResponse<typeof http.listQueues>> {
+  async list() {
     return { queues: await this.work.look(({ queues }) => queues.states()) };
   }
 
   /** Records the action first: without a record it does not happen. */
   @Serves(http.retryGivenUp)
-  async retry(@TheCall() call: Call<typeof http.retryGivenUp>): Promise<RouteResponse<typeof http.retryGivenUp>> {
+  async retry(call: Call<typeof http.retryGivenUp>) {
     const { queue } = call.body;
     return this.work.look(async ({ queues }) => {
       const givenUp = await queues.countGivenUp(queue);
@@ -41,7 +40,7 @@ export class QueuesController {
   }
 
   @Serves(http.listJobs)
-  async jobs(@TheCall() { params, query }: Call<typeof http.listJobs>): Promise<RouteResponse<typeof http.listJobs>> {
+  async jobs({ params, query }: Call<typeof http.listJobs>) {
     const offset = ((query.page ?? 1) - 1) * http.JOBS_PER_PAGE;
     const jobs = await this.work.look(({ queues }) =>
       queues.jobs(params.queue, query.state, offset, http.JOBS_PER_PAGE + 1),

@@ -1,9 +1,8 @@
 import { Controller } from '@nestjs/common';
 import * as http from '@lectern/contracts/content/http';
 import { listRecordings } from '@lectern/contracts/content/rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, Serves } from '../edge/serves.decorator.ts';
 import { memberStatus } from './member-status.ts';
 
 /** Recordings for members. */
@@ -12,7 +11,7 @@ export class RecordingController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Serves(http.listRecordings)
-  async list(@TheCall() call: Call<typeof http.listRecordings>): Promise<RouteResponse<typeof http.listRecordings>> {
+  async list(call: Call<typeof http.listRecordings>) {
     const page = await this.rpc.call(listRecordings, {
       ...call.query,
       reader: memberStatus(call.caller.member),

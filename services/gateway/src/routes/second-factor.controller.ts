@@ -1,11 +1,10 @@
 import { Controller } from '@nestjs/common';
 import * as http from '@lectern/contracts/identity/second-factor-http';
 import * as identity from '@lectern/contracts/identity/second-factor-rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { DeviceCookie } from '../auth/device-cookie.ts';
 import { confirmingIn } from '../edge/acting-admin.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, Serves } from '../edge/serves.decorator.ts';
 
 /** The second factor of the signed-in administrator's own login. */
 @Controller()
@@ -16,23 +15,17 @@ export class SecondFactorController {
   ) {}
 
   @Serves(http.getSecondFactor)
-  async get(
-    @TheCall() { caller }: Call<typeof http.getSecondFactor>,
-  ): Promise<RouteResponse<typeof http.getSecondFactor>> {
+  async get({ caller }: Call<typeof http.getSecondFactor>) {
     return this.rpc.call(identity.getSecondFactor, { adminId: caller.admin.id });
   }
 
   @Serves(http.startSecondFactor)
-  async start(
-    @TheCall() call: Call<typeof http.startSecondFactor>,
-  ): Promise<RouteResponse<typeof http.startSecondFactor>> {
+  async start(call: Call<typeof http.startSecondFactor>) {
     return this.rpc.call(identity.startSecondFactor, { ...call.body, ...confirmingIn(call) });
   }
 
   @Serves(http.turnOnSecondFactor)
-  async turnOn(
-    @TheCall() call: Call<typeof http.turnOnSecondFactor>,
-  ): Promise<RouteResponse<typeof http.turnOnSecondFactor>> {
+  async turnOn(call: Call<typeof http.turnOnSecondFactor>) {
     const { token, recoveryCodes, deviceToken } = await this.rpc.call(identity.turnOnSecondFactor, {
       ...call.body,
       ...confirmingIn(call),
@@ -46,9 +39,7 @@ export class SecondFactorController {
   }
 
   @Serves(http.turnOffSecondFactor)
-  async turnOff(
-    @TheCall() call: Call<typeof http.turnOffSecondFactor>,
-  ): Promise<RouteResponse<typeof http.turnOffSecondFactor>> {
+  async turnOff(call: Call<typeof http.turnOffSecondFactor>) {
     const { token, deviceToken } = await this.rpc.call(identity.turnOffSecondFactor, {
       ...call.body,
       ...confirmingIn(call),
@@ -58,9 +49,7 @@ export class SecondFactorController {
   }
 
   @Serves(http.renewRecoveryCodes)
-  async renew(
-    @TheCall() call: Call<typeof http.renewRecoveryCodes>,
-  ): Promise<RouteResponse<typeof http.renewRecoveryCodes>> {
+  async renew(call: Call<typeof http.renewRecoveryCodes>) {
     const { recoveryCodes } = await this.rpc.call(identity.renewRecoveryCodes, { ...call.body, ...confirmingIn(call) });
     return { recoveryCodes, message: 'Your earlier recovery codes no longer work.' };
   }

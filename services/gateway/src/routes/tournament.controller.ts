@@ -11,7 +11,7 @@ import type { RouteResponse } from '@lectern/contracts/route';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { GatewayConfig } from '../config.ts';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, Serves } from '../edge/serves.decorator.ts';
 import { visitorNetwork } from '../edge/visitor-network.ts';
 
 type Entry = RpcOutput<typeof registrations.enterTournament>;
@@ -51,9 +51,7 @@ export class TournamentController {
   ) {}
 
   @Serves(registerForTournament)
-  async register(
-    @TheCall() { body, caller, idempotency, origin }: Call<typeof registerForTournament>,
-  ): Promise<RouteResponse<typeof registerForTournament>> {
+  async register({ body, caller, idempotency, origin }: Call<typeof registerForTournament>) {
     const member = caller === undefined ? null : { id: caller.member.id, email: caller.member.email };
     const { email, firstName, lastName } = body;
     const entrant = { eventId: body.eventId ?? null, email, firstName, lastName, member };
@@ -81,9 +79,7 @@ export class TournamentController {
   }
 
   @Serves(correctEntryEmail)
-  async correctEmail(
-    @TheCall() { body }: Call<typeof correctEntryEmail>,
-  ): Promise<RouteResponse<typeof correctEntryEmail>> {
+  async correctEmail({ body }: Call<typeof correctEntryEmail>) {
     await this.rpc.call(checkGuestAddress, { email: body.email });
     await this.rpc.call(registrations.checkEntryCorrection, { token: body.token });
     const named = readRegistrationToken(body.token);

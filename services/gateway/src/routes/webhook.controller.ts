@@ -6,9 +6,8 @@ import { receiveZoomEvent } from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import * as mailHttp from '@lectern/contracts/messaging/http';
 import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
-import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, Serves } from '../edge/serves.decorator.ts';
 
 /**
  * Receives the providers' webhooks. Passes the raw body on, because only the owning service has the secret and checks the
@@ -19,9 +18,7 @@ export class WebhookController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Serves(billingHttp.stripeWebhook)
-  async stripe(
-    @TheCall() call: Call<typeof billingHttp.stripeWebhook>,
-  ): Promise<RouteResponse<typeof billingHttp.stripeWebhook>> {
+  async stripe(call: Call<typeof billingHttp.stripeWebhook>) {
     return this.rpc.call(receiveStripeEvent, {
       payload: call.signedBody,
       signature: required(call, 'stripe-signature'),
@@ -29,9 +26,7 @@ export class WebhookController {
   }
 
   @Serves(mailHttp.sendgridWebhook)
-  async sendgrid(
-    @TheCall() call: Call<typeof mailHttp.sendgridWebhook>,
-  ): Promise<RouteResponse<typeof mailHttp.sendgridWebhook>> {
+  async sendgrid(call: Call<typeof mailHttp.sendgridWebhook>) {
     return this.rpc.call(receiveSendgridEvents, {
       payload: call.signedBody,
       signature: required(call, 'x-twilio-email-event-webhook-signature'),
@@ -40,9 +35,7 @@ export class WebhookController {
   }
 
   @Serves(contentHttp.zoomWebhook)
-  async zoom(
-    @TheCall() call: Call<typeof contentHttp.zoomWebhook>,
-  ): Promise<RouteResponse<typeof contentHttp.zoomWebhook>> {
+  async zoom(call: Call<typeof contentHttp.zoomWebhook>) {
     return this.rpc.call(receiveZoomEvent, {
       payload: call.signedBody,
       signature: required(call, 'x-zm-signature'),
