@@ -1,5 +1,4 @@
 import type { ModuleMetadata } from '@nestjs/common';
-import { pingController } from '@lectern/service-kit/health/ping.rpc';
 import { EndPromoPages } from './checkout/end-promo-pages.job.ts';
 import { ExpireSession } from './checkout/expire-session.ts';
 import { CheckoutRepository } from './checkout/checkout.repository.ts';
@@ -77,7 +76,6 @@ import { SyncCustomer } from './subscription/sync-customer.use-case.ts';
 
 export const billingModule: ModuleMetadata = {
   controllers: [
-    pingController('billing'),
     ProgramRpc,
     CheckoutRpc,
     PurchaseRpc,

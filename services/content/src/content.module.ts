@@ -1,5 +1,4 @@
 import type { ModuleMetadata } from '@nestjs/common';
-import { pingController } from '@lectern/service-kit/health/ping.rpc';
 import { ArticleQueries } from './blog-post/article.queries.ts';
 import { ArticleRpc } from './blog-post/article.rpc.ts';
 import { BlogPostRepository } from './blog-post/blog-post.repository.ts';
@@ -38,7 +37,6 @@ import { ZoomEventRpc } from './zoom/zoom-event.rpc.ts';
 
 export const contentModule: ModuleMetadata = {
   controllers: [
-    pingController('content'),
     BlogPostRpc,
     ArticleRpc,
     TestimonialRpc,

@@ -1,5 +1,4 @@
 import type { ModuleMetadata } from '@nestjs/common';
-import { pingController } from '@lectern/service-kit/health/ping.rpc';
 import { AccountLinkRpc } from './account-token/account-link.rpc.ts';
 import { AccountTokenRepository } from './account-token/account-token.repository.ts';
 import { IssueLink } from './account-token/issue-link.use-case.ts';
@@ -100,7 +99,6 @@ import { UserRpc } from './user/user.rpc.ts';
 
 export const identityModule: ModuleMetadata = {
   controllers: [
-    pingController('identity'),
     UserRpc,
     AccountLinkRpc,
     SessionRpc,

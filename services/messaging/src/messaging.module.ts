@@ -1,5 +1,4 @@
 import type { ModuleMetadata } from '@nestjs/common';
-import { pingController } from '@lectern/service-kit/health/ping.rpc';
 import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
 import { AccountRepository } from './account/account.repository.ts';
 import { OnAccountChanged } from './account/on-account-changed.handler.ts';
@@ -105,7 +104,6 @@ import { Unsubscribe } from './unsubscribe/unsubscribe.use-case.ts';
 
 export const messagingModule: ModuleMetadata = {
   controllers: [
-    pingController('messaging'),
     NewsletterSubscriberRpc,
     EmailCampaignRpc,
     CampaignEmailRpc,

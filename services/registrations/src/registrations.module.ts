@@ -1,5 +1,4 @@
 import type { ModuleMetadata } from '@nestjs/common';
-import { pingController } from '@lectern/service-kit/health/ping.rpc';
 import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
 import { BootcampSeats } from './bootcamp-registration/bootcamp-seats.ts';
 import { BootcampRegistrationRepository } from './bootcamp-registration/bootcamp-registration.repository.ts';
@@ -95,7 +94,6 @@ import { TournamentRegistrationRpc } from './tournament-registration/tournament-
 
 export const registrationsModule: ModuleMetadata = {
   controllers: [
-    pingController('registrations'),
     EventRpc,
     AdminEventRpc,
     DebateClubRegistrationRpc,

@@ -27,17 +27,6 @@ export interface JobWorkerOptions {
   readonly metrics: Metrics;
 }
 
-/** Jobs of a lane without a handler or with two, and handlers of another lane's job. Empty when all is well. */
-export const jobMismatches = (expected: readonly JobContract[], handlers: readonly BoundJobHandler[]): string[] => {
-  const wanted = expected.map((contract) => contract.name);
-  const bound = handlers.map((handler) => handler.contract.name);
-  return [
-    ...wanted.filter((name) => !bound.includes(name)).map((name) => `job ${name} has no handler`),
-    ...bound.filter((name) => !wanted.includes(name)).map((name) => `job ${name} does not belong to this process`),
-    ...bound.filter((name, index) => bound.indexOf(name) !== index).map((name) => `job ${name} has two handlers`),
-  ];
-};
-
 /** Runs the jobs of one lane of a service. */
 export class JobWorker {
   private readonly redis: Redis;

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { EventContract } from '@lectern/contracts/event';
-import { EVENTS } from '@lectern/contracts/registry';
 import type { ServiceName } from '@lectern/contracts/rpc';
 import type { Transaction, Transactor } from '../database/transaction.ts';
 import type { Metrics } from '../health/metrics.ts';
@@ -42,21 +41,6 @@ const POSTPONED_MS = 20;
  * back, and the event is tried again soon: waiting in the database would keep a connection from that other work.
  */
 export class EventPostponed extends Error {}
-
-/** Events for this service without a handler, or with two. Empty when all is well. */
-export const eventMismatches = (service: ServiceName, handlers: readonly BoundEventHandler[]): string[] => {
-  const expected = EVENTS.filter((contract) => contract.subscribers.includes(service)).map(
-    (contract) => contract.name as string,
-  );
-  const bound = handlers.map((handler) => handler.contract.name as string);
-  return [
-    ...expected.filter((name) => !bound.includes(name)).map((name) => `${name} has no handler`),
-    ...bound
-      .filter((name) => !expected.includes(name))
-      .map((name) => `${name} has a handler but ${service} does not subscribe to it`),
-    ...bound.filter((name, index) => bound.indexOf(name) !== index).map((name) => `${name} has two handlers`),
-  ];
-};
 
 /**
  * Takes events from this service's queues, one for each publisher, and gives each to its handler once: the event's id

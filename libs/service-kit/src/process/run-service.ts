@@ -1,8 +1,10 @@
 import 'reflect-metadata';
-import type { INestMicroservice, ModuleMetadata } from '@nestjs/common';
+import { promisify } from 'node:util';
+import type { ModuleMetadata } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
-import { RPC_CALLERS } from '@lectern/contracts/rpc';
+import { EVENTS, RPCS } from '@lectern/contracts/registry';
+import { RPC_CALLERS, serviceOf } from '@lectern/contracts/rpc';
 import { ConfigError, type Environment, loadConfig } from '../config/load-config.ts';
 import type { DatabaseProcessConfig } from '../config/process-config.ts';
 import { createDataSource, type DatabaseSchema } from '../database/data-source.ts';
@@ -10,17 +12,17 @@ import { Metrics } from '../health/metrics.ts';
 import { OpsServer } from '../health/ops-server.ts';
 import type { JobContract } from '../jobs/job.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
-import { jobMismatches, JobWorker } from '../jobs/job-worker.ts';
+import { JobWorker } from '../jobs/job-worker.ts';
 import { createLogger, NestLogger } from '../logging/logger.ts';
-import { EventConsumer, eventMismatches } from '../outbox/event-consumer.ts';
+import { EventConsumer } from '../outbox/event-consumer.ts';
 import { EventRelay } from '../outbox/event-relay.ts';
 import { RedisRpcServer } from '../rpc/redis-rpc-server.ts';
 import { RpcClient } from '../rpc/rpc-client.ts';
-import { RpcErrorFilter } from '../rpc/rpc-error.filter.ts';
 import { startProcessClock } from '../time/process-clock.ts';
 import { startTracing } from '../tracing/start-tracing.ts';
 import { Transactor } from '../database/transaction.ts';
-import { eventHandlersOf, jobHandlersOf } from './handlers.ts';
+import { eventHandlersOf, jobHandlersOf, mismatches, rpcHandlersOf } from './handlers.ts';
+import { pingHandler } from './ping.ts';
 import { serviceModule } from './service-module.ts';
 import { runProcess } from './run-process.ts';
 
@@ -77,9 +79,8 @@ export const startService = async <C extends DatabaseProcessConfig>(
     await Promise.all(definition.jobs.map((contract) => jobQueue.schedule(contract)));
   };
   const relay = new EventRelay({ ...common, dataSource, onRedisForgot: schedule });
-  const server = new RedisRpcServer({ ...common, seal: config.sealOf(service) });
 
-  const app = await NestFactory.createMicroservice(
+  const app = await NestFactory.createApplicationContext(
     serviceModule(
       {
         service,
@@ -96,24 +97,30 @@ export const startService = async <C extends DatabaseProcessConfig>(
       },
       definition.module,
     ),
-    { strategy: server, logger: new NestLogger(logger) },
+    { logger: new NestLogger(logger) },
   );
-  app.useGlobalFilters(new RpcErrorFilter());
-  // Not `init`, which calls every start-up hook twice in a microservice (Nest 12.1).
-  await (app as INestMicroservice & { registerModules(): Promise<void> }).registerModules();
 
+  const requests = RPCS.filter((contract) => serviceOf(contract) === service);
+  const events = EVENTS.filter(({ subscribers }) => subscribers.includes(service));
+  const rpcHandlers = [...rpcHandlersOf(app), pingHandler(service, dataSource)];
   const eventHandlers = eventHandlersOf(app);
   const jobHandlers = jobHandlersOf(app);
-  const mismatches = [
-    ...(definition.answers ? eventMismatches(service, eventHandlers) : []),
-    ...jobMismatches(definition.jobs, jobHandlers),
+  const wrong = [
+    ...(definition.answers ? [...mismatches(requests, rpcHandlers), ...mismatches(events, eventHandlers)] : []),
+    ...mismatches(definition.jobs, jobHandlers),
   ];
-  if (mismatches.length > 0) {
+  if (wrong.length > 0) {
     closeClock();
     await dataSource.destroy();
-    throw new ConfigError(mismatches);
+    throw new ConfigError(wrong);
   }
-  const consumer = new EventConsumer({ ...common, transactor: app.get(Transactor), handlers: eventHandlers });
+  const consumer = definition.answers
+    ? new EventConsumer({ ...common, transactor: app.get(Transactor), handlers: eventHandlers })
+    : undefined;
+  const server = definition.answers
+    ? new RedisRpcServer({ ...common, seal: config.sealOf(service), contracts: requests })
+    : undefined;
+  for (const handler of rpcHandlers) server?.addHandler(handler.contract.name, (input) => handler.handle(input));
   const lanes = [...new Set(definition.jobs.map(({ lane }) => lane))];
   const workers = lanes.map(
     (lane) =>
@@ -130,10 +137,8 @@ export const startService = async <C extends DatabaseProcessConfig>(
       .map((contract) => jobQueue.enqueue(contract, {}, { key: 'start' })),
   );
   await Promise.all(workers.map((worker) => worker.start()));
-  if (definition.answers) {
-    await consumer.start();
-    await app.listen();
-  }
+  await consumer?.start();
+  if (server !== undefined) await promisify((listening: (error?: unknown) => void) => server.listen(listening))();
   ops.setAccepting(true);
   logger.info({ opsPort }, 'Ready');
 
@@ -143,11 +148,7 @@ export const startService = async <C extends DatabaseProcessConfig>(
     close: async () => {
       ops.setAccepting(false);
       // First the intake, then the parts that running work needs, the database last.
-      await Promise.all([
-        definition.answers ? server.close() : undefined,
-        definition.answers ? consumer.close() : undefined,
-        ...workers.map((worker) => worker.close()),
-      ]);
+      await Promise.all([server?.close(), consumer?.close(), ...workers.map((worker) => worker.close())]);
       await app.close();
       await Promise.all([relay.close(), rpcClient?.close(), jobQueue.close()]);
       await dataSource.destroy();

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
-import { isObservable, lastValueFrom } from 'rxjs';
 import { DomainError, fieldErrors } from '@lectern/contracts/errors';
-import { RPCS } from '@lectern/contracts/registry';
 import type { RpcCaller, RpcContract, ServiceName } from '@lectern/contracts/rpc';
 import { isUnavailable } from '../database/is-unavailable.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -36,8 +34,13 @@ export interface RedisRpcServerOptions {
   readonly metrics: Metrics;
   /** The number of requests that one replica processes concurrently. */
   readonly concurrency?: number;
-  /** The contracts that this service answers; all of its own unless a test passes others. */
-  readonly contracts?: readonly RpcContract[];
+  /** The requests that this service answers. Each has a handler before `listen`. */
+  readonly contracts: readonly RpcContract[];
+}
+
+export interface BoundRpcHandler {
+  readonly contract: RpcContract;
+  handle(input: unknown): Promise<unknown>;
 }
 
 const BLOCK_SECONDS = 5;
@@ -83,10 +86,9 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     for (const connection of [this.intake, this.commands]) {
       connection.on('error', (error: Error) => options.logger.warn({ err: error }, 'Redis connection failed'));
     }
-    const contracts = options.contracts ?? RPCS.filter((contract) => contract.name.startsWith(`${options.service}.`));
-    this.contracts = new Map(contracts.map((contract) => [contract.name, contract]));
+    this.contracts = new Map(options.contracts.map((contract) => [contract.name, contract]));
     this.lists = new Map(
-      [...new Set(contracts.flatMap(({ callers }) => callers))].map((caller) => [
+      [...new Set(options.contracts.flatMap(({ callers }) => callers))].map((caller) => [
         requestList(options.service, caller),
         caller,
       ]),
@@ -94,24 +96,7 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     this.concurrency = options.concurrency ?? 128;
   }
 
-  /** Names of contracts without a handler, and of handlers without a contract or beside another. Empty when all is well. */
-  mismatches(): string[] {
-    const handled = [...this.messageHandlers.entries()];
-    return [
-      ...[...this.contracts.keys()]
-        .filter((name) => !this.messageHandlers.has(name))
-        .map((name) => `${name} has no handler`),
-      ...handled.filter(([name]) => !this.contracts.has(name)).map(([name]) => `${name} has a handler but no contract`),
-      ...handled.filter(([, handler]) => handler.next !== undefined).map(([name]) => `${name} has two handlers`),
-    ];
-  }
-
   listen(callback: (error?: unknown) => void): void {
-    const wrong = this.mismatches();
-    if (wrong.length > 0)
-      return callback(
-        new Error(`Requests and handlers do not match:\n${wrong.map((line) => `  - ${line}`).join('\n')}`),
-      );
     Promise.all([this.intake.connect(), this.commands.connect()]).then(
       () => {
         this.intakeEnded = this.takeRequests();
@@ -289,9 +274,8 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
       }
       const input = contract.input.safeParse(payload);
       if (!input.success) throw new DomainError('invalid_request', { fields: fieldErrors(input.error) });
-      const answered: unknown = await handler(input.data);
-      const result = isObservable(answered) ? await lastValueFrom(answered) : answered;
-      return [id, 1, contract.output.parse(result)];
+      const result: unknown = await handler(input.data);
+      return [id, 1, contract.output.parse(result === undefined ? {} : result)];
     } catch (error) {
       return [id, 0, this.describe(name, error)];
     }

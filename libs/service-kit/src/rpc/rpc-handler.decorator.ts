@@ -1,16 +1,24 @@
-import { applyDecorators } from '@nestjs/common';
-import { MessagePattern } from '@nestjs/microservices';
+import { SetMetadata } from '@nestjs/common';
 import type { RpcContract, RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 
-type Handler<C extends RpcContract> = (input: RpcInput<C>) => Promise<RpcOutput<C>>;
+export const RPC_HANDLER = Symbol('request handler');
+
+/** Nothing stands for the empty object. */
+type Answer<C extends RpcContract> = RpcOutput<C> | (RpcOutput<C> extends Record<string, never> ? void : never);
 
 /**
- * Makes a controller's method the handler of a request. The transport parses the input and strips the answer by the
+ * Makes a provider's method the handler of a request. The transport parses the input and strips the answer by the
  * contract, whose types the method must match.
  */
-export const HandlesRpc = <C extends RpcContract>(contract: C) =>
-  applyDecorators(MessagePattern(contract.name)) as <M extends Handler<C>>(
+export const Handles =
+  <C extends RpcContract>(contract: C) =>
+  <M extends (input: RpcInput<C>) => Promise<Answer<C>>>(
     target: object,
     key: string | symbol,
     descriptor: TypedPropertyDescriptor<M>,
-  ) => void;
+  ): void => {
+    SetMetadata(RPC_HANDLER, contract)(target, key, descriptor);
+  };
+
+/** Until every service binds its requests in use cases and queries. */
+export const HandlesRpc = Handles;

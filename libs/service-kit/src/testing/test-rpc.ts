@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { rpc, type RpcCaller, type RpcContract } from '@lectern/contracts/rpc';
 import { Metrics } from '../health/metrics.ts';
 import { RedisRpcServer } from '../rpc/redis-rpc-server.ts';
@@ -18,7 +17,6 @@ export const echo = rpc({
 export type EchoHandler = (input: { text: string }) => Promise<unknown>;
 
 export interface EchoServer {
-  readonly server: RedisRpcServer & CustomTransportStrategy;
   close(): Promise<void>;
 }
 
@@ -45,7 +43,7 @@ export const startEchoServer = async (
       error === undefined ? resolve() : reject(error instanceof Error ? error : new Error('The server did not start')),
     ),
   );
-  return { server, close: () => server.close() };
+  return { close: () => server.close() };
 };
 
 export const startTestClient = async (
