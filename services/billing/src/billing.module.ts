@@ -2,11 +2,9 @@ import type { ModuleMetadata } from '@nestjs/common';
 import { EndPromoPages } from './checkout/end-promo-pages.job.ts';
 import { ExpireSession } from './checkout/expire-session.ts';
 import { CheckoutRepository } from './checkout/checkout.repository.ts';
-import { CheckoutRpc } from './checkout/checkout.rpc.ts';
 import { OpenMembershipCheckout } from './checkout/open-membership-checkout.use-case.ts';
 import { SettleCheckout } from './checkout/settle-checkout.use-case.ts';
 import { SettleDueCheckouts } from './checkout/settle-due-checkouts.job.ts';
-import { OperatorRpc } from './operator/operator.rpc.ts';
 import { Ownership } from './operator/ownership.query.ts';
 import { Republish } from './operator/republish.use-case.ts';
 import { AccountRepository } from './account/account.repository.ts';
@@ -23,34 +21,30 @@ import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { EraseRemoteCustomers } from './person/erase-remote-customers.job.ts';
 import { OnAccountDeleted } from './person/on-account-deleted.handler.ts';
 import { Analytics } from './analytics/analytics.query.ts';
-import { AnalyticsRpc } from './analytics/analytics.rpc.ts';
 import { ExportPerson } from './person/export-person.query.ts';
-import { PersonRpc } from './person/person.rpc.ts';
 import { ReadTimeline } from './person/read-timeline.query.ts';
 import { EnsureCatalog } from './program/ensure-catalog.job.ts';
+import { ProgramQueries } from './program/program.queries.ts';
 import { ProgramRepository } from './program/program.repository.ts';
-import { ProgramRpc } from './program/program.rpc.ts';
 import { ManagePromoCodes } from './promo-code/manage-promo-codes.use-case.ts';
 import { PromoCodeQueries } from './promo-code/promo-code.queries.ts';
 import { PromoCodeRepository } from './promo-code/promo-code.repository.ts';
-import { PromoCodeRpc } from './promo-code/promo-code.rpc.ts';
 import { PromoCodes } from './promo-code/promo-codes.ts';
 import { ClosePurchaseCheckout } from './purchase/close-purchase-checkout.use-case.ts';
 import { OpenPurchaseCheckout } from './purchase/open-purchase-checkout.use-case.ts';
 import { PurchaseRepository } from './purchase/purchase.repository.ts';
-import { PurchaseRpc } from './purchase/purchase.rpc.ts';
 import { OnPaymentRefused } from './purchase/on-payment-refused.handler.ts';
 import { ReturnPayments } from './purchase/return-payments.job.ts';
 import { SettlePurchase } from './purchase/settle-purchase.use-case.ts';
 import { ReconcileCustomer } from './reconciliation/reconcile-customer.ts';
 import { Reconcile } from './reconciliation/reconcile.job.ts';
+import { ReconciliationQueries } from './reconciliation/reconciliation.queries.ts';
 import { ReconciliationRepository } from './reconciliation/reconciliation.repository.ts';
-import { ReconciliationRpc } from './reconciliation/reconciliation.rpc.ts';
 import { SyncMemberships } from './reconciliation/sync-memberships.use-case.ts';
 import { JudgeReferral } from './referral/judge-referral.ts';
 import { NoteReferral } from './referral/note-referral.ts';
+import { ReferralSummary } from './referral/referral-summary.query.ts';
 import { ReferralRepository } from './referral/referral.repository.ts';
-import { ReferralRpc } from './referral/referral.rpc.ts';
 import { ReopenLostCredits } from './referral/reopen-lost-credits.ts';
 import { GatherCredit } from './referral/gather-credit.ts';
 import { SettleCredits } from './referral/settle-credits.job.ts';
@@ -61,7 +55,6 @@ import { ForgetStripeEvents } from './stripe-event/forget-stripe-events.job.ts';
 import { ProcessStripeEvents } from './stripe-event/process-stripe-events.job.ts';
 import { ReceiveStripeEvent } from './stripe-event/receive-stripe-event.use-case.ts';
 import { StripeEventRepository } from './stripe-event/stripe-event.repository.ts';
-import { StripeEventRpc } from './stripe-event/stripe-event.rpc.ts';
 import { AnnounceMembership } from './subscription/announce-membership.ts';
 import { ChangeRenewal } from './subscription/change-renewal.use-case.ts';
 import { EndGrace } from './subscription/end-grace.job.ts';
@@ -71,28 +64,15 @@ import { KeepPurchases } from './subscription/keep-purchases.ts';
 import { OpenBillingPortal } from './subscription/open-billing-portal.use-case.ts';
 import { SubscriptionQueries } from './subscription/subscription.queries.ts';
 import { SubscriptionRepository } from './subscription/subscription.repository.ts';
-import { SubscriptionRpc } from './subscription/subscription.rpc.ts';
 import { SyncCustomer } from './subscription/sync-customer.use-case.ts';
 
 export const billingModule: ModuleMetadata = {
-  controllers: [
-    ProgramRpc,
-    CheckoutRpc,
-    PurchaseRpc,
-    SubscriptionRpc,
-    PromoCodeRpc,
-    ReferralRpc,
-    StripeEventRpc,
-    ReconciliationRpc,
-    PersonRpc,
-    OperatorRpc,
-    AnalyticsRpc,
-  ],
   providers: [
     StoredMetrics,
     StripeClient,
     RecordAdminAction,
     ProgramRepository,
+    ProgramQueries,
     EnsureCatalog,
     AccountRepository,
     CustomerRepository,
@@ -119,6 +99,7 @@ export const billingModule: ModuleMetadata = {
     OnPaymentRefused,
     ReturnPayments,
     ReferralRepository,
+    ReferralSummary,
     NoteReferral,
     JudgeReferral,
     GatherCredit,
@@ -140,6 +121,7 @@ export const billingModule: ModuleMetadata = {
     ForgetStripeEvents,
     ProcessStripeEvents,
     ReconciliationRepository,
+    ReconciliationQueries,
     ReconcileCustomer,
     Reconcile,
     SyncMemberships,

@@ -1,14 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import {
-  type countMemberships,
+  countMemberships,
   REVENUE_PRODUCTS,
   type RevenueProduct,
+  sumRevenue,
   type Sums,
-  type sumRevenue,
 } from '@lectern/contracts/billing/analytics';
 import { DomainError } from '@lectern/contracts/errors';
-import type { RpcOutput } from '@lectern/contracts/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { GRACE_MS } from '../subscription/membership.ts';
 
 /** The condition of the index `subscriptions_running`, word for word. */
@@ -40,7 +41,8 @@ export class Analytics {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
   /** Counted back from those that run now, so that nothing from before the first bound is looked at. */
-  async memberships(bounds: readonly string[]): Promise<RpcOutput<typeof countMemberships>> {
+  @Handles(countMemberships)
+  async memberships({ bounds }: RpcInput<typeof countMemberships>): Promise<RpcOutput<typeof countMemberships>> {
     requireOrder(bounds);
     // One snapshot for all three: a member who joins meanwhile must not be counted by one of them alone.
     const { joined, left, running } = await this.dataSource.transaction('REPEATABLE READ', async (manager) => {
@@ -83,7 +85,8 @@ export class Analytics {
     return months;
   }
 
-  async revenue(bounds: readonly string[]): Promise<RpcOutput<typeof sumRevenue>> {
+  @Handles(sumRevenue)
+  async revenue({ bounds }: RpcInput<typeof sumRevenue>): Promise<RpcOutput<typeof sumRevenue>> {
     requireOrder(bounds);
     const parts = Object.entries(CHARGED).map(
       ([table, { product, amount, where }]) =>

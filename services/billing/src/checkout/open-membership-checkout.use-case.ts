@@ -3,11 +3,12 @@ import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { DomainError } from '@lectern/contracts/errors';
 import { membershipSought } from '@lectern/contracts/billing/events';
-import type * as contracts from '@lectern/contracts/billing/rpc';
+import * as contracts from '@lectern/contracts/billing/rpc';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { Customer } from '../customer/customer.entity.ts';
 import { EnsureCustomer } from '../customer/ensure-customer.ts';
@@ -64,6 +65,7 @@ export class OpenMembershipCheckout {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(contracts.openMembershipCheckout)
   async execute(request: CheckoutRequest): Promise<{ checkoutUrl: string }> {
     const price = priceOfPlan(await this.programs.membership(), request.plan);
     const { userId } = request;

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import type { CheckoutOutcome } from '@lectern/contracts/billing/model';
-import type { settleCheckout } from '@lectern/contracts/billing/rpc';
-import type { RpcOutput } from '@lectern/contracts/rpc';
+import { settleCheckout } from '@lectern/contracts/billing/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { EnsureCustomer } from '../customer/ensure-customer.ts';
@@ -32,6 +33,8 @@ export type SettledCheckout = RpcOutput<typeof settleCheckout>;
  */
 @Injectable()
 export class SettleCheckout {
+  private readonly settling = new Map<string, Promise<SettledCheckout>>();
+
   constructor(
     private readonly transactor: Transactor,
     private readonly stripe: StripeClient,
@@ -45,6 +48,16 @@ export class SettleCheckout {
     private readonly expireSession: ExpireSession,
     private readonly clock: Clock,
   ) {}
+
+  /** Anyone may ask, at any rate: while the provider is asked about a checkout, concurrent callers get the same answer. */
+  @Handles(settleCheckout)
+  async once({ sessionId }: RpcInput<typeof settleCheckout>): Promise<SettledCheckout> {
+    const underWay = this.settling.get(sessionId);
+    if (underWay !== undefined) return underWay;
+    const settled = this.execute(sessionId).finally(() => this.settling.delete(sessionId));
+    this.settling.set(sessionId, settled);
+    return settled;
+  }
 
   async execute(sessionId: string): Promise<SettledCheckout> {
     const checkout = await this.checkouts.findBySession(sessionId);

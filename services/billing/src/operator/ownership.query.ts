@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type * as contracts from '@lectern/contracts/billing/operator-rpc';
+import * as contracts from '@lectern/contracts/billing/operator-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { DataSource } from 'typeorm';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { LIVE_STATUSES } from '../subscription/membership.ts';
 
 /**
@@ -22,7 +23,10 @@ type KeptLate = RpcOutput<typeof contracts.describeAccounts>[number]['keptLate']
 export class Ownership {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  async accounts(userIds: readonly string[]): Promise<RpcOutput<typeof contracts.describeAccounts>> {
+  @Handles(contracts.describeAccounts)
+  async accounts({
+    userIds,
+  }: RpcInput<typeof contracts.describeAccounts>): Promise<RpcOutput<typeof contracts.describeAccounts>> {
     return this.dataSource.query(
       `SELECT account.id AS "userId", COALESCE(json_agg(json_build_object(
            'subscriptionId', live.id, 'access', live.access, 'renews', live.status = 'active' AND NOT live.cancel_at_period_end
@@ -36,6 +40,7 @@ export class Ownership {
     );
   }
 
+  @Handles(contracts.listGuestCustomers)
   async guests({
     after,
     limit,
@@ -52,6 +57,7 @@ export class Ownership {
     return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
   }
 
+  @Handles(contracts.listAccountCustomers)
   async customers({
     after,
     limit,
@@ -63,6 +69,7 @@ export class Ownership {
     );
   }
 
+  @Handles(contracts.listPaidPurchases)
   async paidPurchases({
     after,
     limit,
@@ -75,9 +82,12 @@ export class Ownership {
     );
   }
 
-  async paidRegistrations(
-    registrationIds: readonly string[],
-  ): Promise<RpcOutput<typeof contracts.describePaidRegistrations>> {
+  @Handles(contracts.describePaidRegistrations)
+  async paidRegistrations({
+    registrationIds,
+  }: RpcInput<typeof contracts.describePaidRegistrations>): Promise<
+    RpcOutput<typeof contracts.describePaidRegistrations>
+  > {
     return this.dataSource.query(
       `SELECT DISTINCT reference AS "registrationId" FROM purchases WHERE reference = ANY($1) AND status = 'paid'`,
       [registrationIds],

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type * as contracts from '@lectern/contracts/billing/operator-rpc';
+import * as contracts from '@lectern/contracts/billing/operator-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { ReferralRepository } from '../referral/referral.repository.ts';
@@ -22,6 +23,7 @@ export class Republish {
     private readonly announceMembership: AnnounceMembership,
   ) {}
 
+  @Handles(contracts.republishMemberships)
   async memberships({ after, limit }: Page): Promise<Published> {
     const ids = await this.customers.idsAfter(after ?? '', limit);
     let published = 0;
@@ -37,16 +39,19 @@ export class Republish {
     return { published, last: ids.length < limit ? null : ids.at(-1)! };
   }
 
+  @Handles(contracts.republishPurchases)
   async purchases({ after, limit }: Page): Promise<Published> {
     const purchases = await this.transactor.run((tx) => this.purchasesKept.republish(tx, after, limit));
     return { published: purchases.length, last: purchases.length < limit ? null : purchases.at(-1)!.id };
   }
 
+  @Handles(contracts.republishCredits)
   async credits({ after, limit }: Page): Promise<Published> {
     const totals = await this.transactor.run((tx) => this.referrals.republish(tx, after, limit));
     return { published: totals.length, last: totals.length < limit ? null : totals.at(-1)!.userId };
   }
 
+  @Handles(contracts.forgetVersions)
   async forgetVersions(): Promise<void> {
     await this.transactor.run(({ manager }) => manager.query('UPDATE accounts SET version = -1'));
   }

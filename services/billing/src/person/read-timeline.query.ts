@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { readTimeline as contract } from '@lectern/contracts/billing/rpc';
+import { readTimeline as contract } from '@lectern/contracts/billing/rpc';
 import type { KnownCustomer, TimelineRequest } from '@lectern/contracts/person-timeline';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { readTimeline } from '@lectern/service-kit/person/read-timeline';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { PaymentRepository } from '../payment/payment.repository.ts';
 import { accessEndsAt, displayedStatus } from '../subscription/membership.ts';
@@ -37,6 +38,7 @@ export class ReadTimeline {
     private readonly payments: PaymentRepository,
   ) {}
 
+  @Handles(contract)
   async execute(request: TimelineRequest): Promise<RpcOutput<typeof contract>> {
     const [part, customer] = await Promise.all([
       readTimeline(this.dataSource, TIMELINE, request),

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { PromoCode as PromoCodeAnswer } from '@lectern/contracts/billing/model';
-import type * as contracts from '@lectern/contracts/billing/rpc';
+import * as contracts from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
-import type { ActingAdmin } from '@lectern/contracts/identity/model';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { promoKey } from './discount.ts';
@@ -27,6 +27,7 @@ export class ManagePromoCodes {
   ) {}
 
   /** @throws DomainError `promo_code_taken` while there is a code of that name; `invalid_request` for an end in the past */
+  @Handles(contracts.createPromoCode)
   async create(input: RpcInput<typeof contracts.createPromoCode>): Promise<PromoCodeAnswer> {
     const now = this.clock.now();
     const validUntil = input.validUntil === null ? null : new Date(input.validUntil);
@@ -64,7 +65,11 @@ export class ManagePromoCodes {
   }
 
   /** Deletes a code that no checkout ever named, and archives any other, because the records name it. Its open pages end. */
-  async delete(id: string, by: ActingAdmin): Promise<RpcOutput<typeof contracts.deletePromoCode>> {
+  @Handles(contracts.deletePromoCode)
+  async delete({
+    id,
+    by,
+  }: RpcInput<typeof contracts.deletePromoCode>): Promise<RpcOutput<typeof contracts.deletePromoCode>> {
     return this.transactor.run(async (tx) => {
       const promoCode = await this.promoCodes.lockById(tx, id);
       if (promoCode === null || promoCode.archivedAt !== null) throw new DomainError('not_found');

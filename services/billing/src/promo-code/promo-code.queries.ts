@@ -4,6 +4,7 @@ import * as contracts from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { priceOfId, priceOfProduct } from '../program/price.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
 import { amountOff, percentOf } from './discount.ts';
@@ -37,10 +38,12 @@ export class PromoCodeQueries {
     private readonly programs: ProgramRepository,
   ) {}
 
-  async list(isArchived: boolean): Promise<PromoCodeAnswer[]> {
-    return (await (isArchived ? this.promoCodes.archived() : this.promoCodes.listed())).map(presentPromoCode);
+  @Handles(contracts.listPromoCodes)
+  async list({ archived }: RpcInput<typeof contracts.listPromoCodes>): Promise<PromoCodeAnswer[]> {
+    return (await (archived === true ? this.promoCodes.archived() : this.promoCodes.listed())).map(presentPromoCode);
   }
 
+  @Handles(contracts.checkPromoCode)
   async check(input: RpcInput<typeof contracts.checkPromoCode>): Promise<RpcOutput<typeof contracts.checkPromoCode>> {
     const amount = input.amount ?? priceOfProduct(await this.programs.active(), input.product, input.plan).amount;
     const user = input.user === undefined ? null : { userId: input.user.userId, emailKey: keyOf(input.user.email) };
@@ -53,7 +56,11 @@ export class PromoCodeQueries {
     };
   }
 
-  async validate(code: string, priceId: string): Promise<RpcOutput<typeof contracts.validatePromo>> {
+  @Handles(contracts.validatePromo)
+  async validate({
+    code,
+    priceId,
+  }: RpcInput<typeof contracts.validatePromo>): Promise<RpcOutput<typeof contracts.validatePromo>> {
     const price = priceOfId(await this.programs.active(), priceId);
     if (price === null) throw new DomainError('price_unknown', { fields: { priceId: 'This price is not available.' } });
     try {

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { closePurchaseCheckout } from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
+import type { RpcInput } from '@lectern/contracts/rpc';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { ExpireSession } from '../checkout/expire-session.ts';
 import { PurchaseRepository } from './purchase.repository.ts';
 import { SettlePurchase } from './settle-purchase.use-case.ts';
@@ -16,7 +19,8 @@ export class ClosePurchaseCheckout {
   ) {}
 
   /** @throws DomainError `purchase_exists` once it was paid */
-  async execute(reference: string): Promise<void> {
+  @Handles(closePurchaseCheckout)
+  async execute({ reference }: RpcInput<typeof closePurchaseCheckout>): Promise<void> {
     await this.lock.hold(`reference:${reference}`, async () => {
       const known = await this.purchases.findByReference(reference);
       if (known?.status === 'paid' || known?.status === 'refunded') throw new DomainError('purchase_exists');

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
-import type * as contracts from '@lectern/contracts/billing/rpc';
+import * as contracts from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ExpireSession } from '../checkout/expire-session.ts';
 import { isStale, pageEndsAt } from '../checkout/page-lifetime.ts';
@@ -55,6 +56,7 @@ export class OpenPurchaseCheckout {
   ) {}
 
   /** @throws DomainError `purchase_exists` once it was paid, `promo_invalid`, `in_progress` while the holder has a page open */
+  @Handles(contracts.openPurchaseCheckout)
   async execute(request: PurchaseRequest): Promise<{ checkoutUrl: string }> {
     const price = priceOfProduct(await this.programs.active(), request.product, null);
     const amount = request.amount ?? price.amount;

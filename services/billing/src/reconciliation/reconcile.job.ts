@@ -1,10 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { reconcileNow } from '@lectern/contracts/billing/operator-rpc';
+import type { RpcOutput } from '@lectern/contracts/rpc';
 import { job } from '@lectern/service-kit/jobs/job';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { idOf, toUnix } from '../stripe/expandable.ts';
@@ -76,10 +79,11 @@ export class Reconcile {
   }
 
   /** Starts a comparison of all customers; answers the id of the running one if there is one. */
-  async now(): Promise<string> {
+  @Handles(reconcileNow)
+  async now(): Promise<RpcOutput<typeof reconcileNow>> {
     const { id } = (await this.reconciliations.unfinished()) ?? (await this.reconcileCustomer.begin('full'));
     this.jobs.wake(reconcileEverybody, {}, { key: 'next' });
-    return id;
+    return { id };
   }
 
   private async beginIfDue(): Promise<Reconciliation | null> {

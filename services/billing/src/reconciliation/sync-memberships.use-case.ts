@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
+import { syncMember, syncMemberships } from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
-import type { ActingAdmin } from '@lectern/contracts/identity/model';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { CheckoutRepository } from '../checkout/checkout.repository.ts';
 import type { Customer } from '../customer/customer.entity.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
@@ -43,7 +45,8 @@ export class SyncMemberships {
    * Reads every subscription to a price of ours from the provider and syncs the customers whose records here differ or are missing.
    * Idempotent.
    */
-  async everybody(admin: ActingAdmin): Promise<{ checked: number; repaired: number }> {
+  @Handles(syncMemberships)
+  async everybody({ by: admin }: RpcInput<typeof syncMemberships>): Promise<RpcOutput<typeof syncMemberships>> {
     const run = await this.reconcileCustomer.begin('admin', { admin, action: 'sync_all_registrations', details: {} });
     const different = new Set<string>();
     let checked = 0;
@@ -68,12 +71,8 @@ export class SyncMemberships {
    * purchase waits for that mailbox from now on, which is welcomed.
    * @throws DomainError `sync_mismatch` when address, subscription and customer do not belong together; nothing is changed then
    */
-  async one(input: {
-    email: string;
-    subscriptionId: string;
-    customerId: string;
-    by: ActingAdmin;
-  }): Promise<{ repaired: number }> {
+  @Handles(syncMember)
+  async one(input: RpcInput<typeof syncMember>): Promise<RpcOutput<typeof syncMember>> {
     const subscription = await callingProvider(() =>
       this.stripe.api.subscriptions.retrieve(input.subscriptionId, { expand: ['customer'] }),
     ).catch((error: unknown) => {

@@ -10,31 +10,15 @@ import { CREDIT_TRANSITIONS } from './referral-credit.ts';
 import { ReferralTotal } from './referral-total.entity.ts';
 import { Referral } from './referral.entity.ts';
 
-export interface ReferralSummary {
-  readonly totalReferrals: number;
-  readonly completedReferrals: number;
-  readonly totalCredits: number;
-}
-
 /** The key of a referred mailbox, which stays once its person is erased. */
 const refereeKeyOf = (emailKey: string): string => createHash('sha256').update(`referral ${emailKey}`).digest('hex');
 
 /** Cents that an account earned and kept, from credits that are owed or were granted. */
-const EARNED = `coalesce(sum(amount - returned_amount) FILTER (WHERE status <> 'dropped'), 0)::int`;
+export const EARNED = `coalesce(sum(amount - returned_amount) FILTER (WHERE status <> 'dropped'), 0)::int`;
 
 @Injectable()
 export class ReferralRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
-
-  async summaryOf(userId: string): Promise<ReferralSummary> {
-    const [row] = await this.dataSource.query<ReferralSummary[]>(
-      `SELECT (SELECT count(*)::int FROM referrals WHERE referrer_id = $1 AND status <> 'reversed') AS "totalReferrals",
-              (SELECT count(*)::int FROM referrals WHERE referrer_id = $1 AND status = 'completed') AS "completedReferrals",
-              (SELECT ${EARNED} FROM referral_credits WHERE user_id = $1) AS "totalCredits"`,
-      [userId],
-    );
-    return row ?? { totalReferrals: 0, completedReferrals: 0, totalCredits: 0 };
-  }
 
   /** Makes those who note a referral between these two wait for each other until the transaction ends: either could be the other's referrer. */
   async lockPair(tx: Transaction, one: string, other: string): Promise<void> {

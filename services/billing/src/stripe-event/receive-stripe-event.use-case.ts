@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
+import { receiveStripeEvent } from '@lectern/contracts/billing/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { fromUnix } from '../stripe/expandable.ts';
 import { StripeClient } from '../stripe/stripe-client.ts';
@@ -24,8 +27,13 @@ export class ReceiveStripeEvent {
   ) {}
 
   /** @throws DomainError `signature_invalid` for a delivery that is tampered with, unsigned or older than 300 seconds */
-  async execute(payload: string, signature: string): Promise<void> {
+  @Handles(receiveStripeEvent)
+  async execute({
+    payload,
+    signature,
+  }: RpcInput<typeof receiveStripeEvent>): Promise<RpcOutput<typeof receiveStripeEvent>> {
     await this.store(this.stripe.verifiedEvent(payload, signature));
+    return { received: true };
   }
 
   /** Stores an event that certainly comes from the provider. Returns whether it is new. */

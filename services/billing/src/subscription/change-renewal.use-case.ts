@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
+import { cancelSubscription, resumeSubscription } from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { isEnding } from '../program/price.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 import { isOverdue } from './remote-customer.ts';
@@ -24,7 +27,8 @@ export class ChangeRenewal {
    * One that is past due, whose renewal is a draft still, or whose first payment is on its way, has no paid period to run out: it ends
    * immediately. An open invoice is voided, a draft is not charged; a payment that arrives all the same is refunded.
    */
-  async cancel(userId: string): Promise<{ accessUntil: string | null; wasPending: boolean }> {
+  @Handles(cancelSubscription)
+  async cancel({ userId }: RpcInput<typeof cancelSubscription>): Promise<RpcOutput<typeof cancelSubscription>> {
     const leading = await this.subscriptions.leadingOfUser(userId);
     if (leading?.status === 'pending') {
       const wasPending = await this.cancelPending(leading);
@@ -80,7 +84,8 @@ export class ChangeRenewal {
     );
   }
 
-  async resume(userId: string): Promise<{ renewsAt: string }> {
+  @Handles(resumeSubscription)
+  async resume({ userId }: RpcInput<typeof resumeSubscription>): Promise<RpcOutput<typeof resumeSubscription>> {
     return { renewsAt: (await this.change(userId, false)).currentPeriodEnd.toISOString() };
   }
 

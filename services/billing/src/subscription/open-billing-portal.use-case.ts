@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { openBillingPortal } from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { EnsureCustomer } from '../customer/ensure-customer.ts';
 import { callingProvider, isMissingCustomer, StripeClient } from '../stripe/stripe-client.ts';
@@ -17,7 +20,11 @@ export class OpenBillingPortal {
     private readonly syncCustomer: SyncCustomer,
   ) {}
 
-  async execute(userId: string, returnUrl: string): Promise<{ url: string }> {
+  @Handles(openBillingPortal)
+  async execute({
+    userId,
+    returnUrl,
+  }: RpcInput<typeof openBillingPortal>): Promise<RpcOutput<typeof openBillingPortal>> {
     const customer = await this.customers.payingOf(userId);
     // A portal page outlives its purpose, so none is opened before the account has something on it.
     if (customer === null || (await this.subscriptions.leadingOfUser(userId)) === null)
@@ -32,7 +39,7 @@ export class OpenBillingPortal {
       // The customer's subscriptions ended with it; the account's next customer, if there is one, is tried.
       await this.ensureCustomer.lose(customer.id);
       await this.syncCustomer.execute(customer.id);
-      return this.execute(userId, returnUrl);
+      return this.execute({ userId, returnUrl });
     }
   }
 }

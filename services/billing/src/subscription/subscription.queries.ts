@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Payment as PaymentAnswer, SubscriptionDetails } from '@lectern/contracts/billing/model';
+import { getSubscription, listPayments } from '@lectern/contracts/billing/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { PaymentRepository } from '../payment/payment.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
@@ -17,7 +20,8 @@ export class SubscriptionQueries {
   ) {}
 
   /** The live subscription, else the last one, else `null`. */
-  async details(userId: string): Promise<SubscriptionDetails | null> {
+  @Handles(getSubscription)
+  async details({ userId }: RpcInput<typeof getSubscription>): Promise<SubscriptionDetails | null> {
     const subscription = await this.subscriptions.leadingOfUser(userId);
     if (subscription === null) return null;
     return {
@@ -33,7 +37,8 @@ export class SubscriptionQueries {
   }
 
   /** Newest first. */
-  async paymentHistory(userId: string): Promise<PaymentAnswer[]> {
+  @Handles(listPayments)
+  async paymentHistory({ userId }: RpcInput<typeof listPayments>): Promise<PaymentAnswer[]> {
     const customerIds = (await this.customers.ofUser(userId)).map(({ id }) => id);
     const renewals = (await this.payments.ofAny(customerIds)).map((payment) => ({
       id: payment.id,

@@ -1,16 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { CheckoutRpc } from './checkout.rpc.ts';
-import type { OpenMembershipCheckout } from './open-membership-checkout.use-case.ts';
-import type { SettleCheckout } from './settle-checkout.use-case.ts';
+import { SettleCheckout } from './settle-checkout.use-case.ts';
 
 describe('the state of a checkout', () => {
   it('is requested from the provider once for all concurrent callers, and again after that', async () => {
     const asked: { sessionId: string; answer: (outcome: never) => void; fail: (error: Error) => void }[] = [];
     const execute = (sessionId: string) => new Promise((answer, fail) => asked.push({ sessionId, answer, fail }));
-    const rpc = new CheckoutRpc({} as OpenMembershipCheckout, { execute } as unknown as SettleCheckout);
-    const many = () => Array.from({ length: 300 }, () => rpc.settle({ sessionId: 'cs_1' }));
+    const settle = Object.assign(Reflect.construct(SettleCheckout, []) as SettleCheckout, { execute });
+    const many = () => Array.from({ length: 300 }, () => settle.once({ sessionId: 'cs_1' }));
 
-    const [first, other] = [many(), rpc.settle({ sessionId: 'cs_2' })];
+    const [first, other] = [many(), settle.once({ sessionId: 'cs_2' })];
     expect(asked.map(({ sessionId }) => sessionId)).toEqual(['cs_1', 'cs_2']);
     asked[0]!.answer('one' as never);
     asked[1]!.answer('another' as never);
@@ -20,7 +18,7 @@ describe('the state of a checkout', () => {
     const second = Promise.allSettled(many());
     asked[2]!.fail(new Error('away'));
     expect((await second).every(({ status }) => status === 'rejected')).toBe(true);
-    const third = rpc.settle({ sessionId: 'cs_1' });
+    const third = settle.once({ sessionId: 'cs_1' });
     asked[3]!.answer('two' as never);
     expect(await third).toBe('two');
   });
