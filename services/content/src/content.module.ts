@@ -1,55 +1,37 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { ArticleQueries } from './blog-post/article.queries.ts';
-import { ArticleRpc } from './blog-post/article.rpc.ts';
+import { BlogPostQueries } from './blog-post/blog-post.queries.ts';
 import { BlogPostRepository } from './blog-post/blog-post.repository.ts';
-import { BlogPostRpc } from './blog-post/blog-post.rpc.ts';
 import { ChangeArticle } from './blog-post/change-article.use-case.ts';
 import { CreateArticle } from './blog-post/create-article.use-case.ts';
 import { DeleteArticle } from './blog-post/delete-article.use-case.ts';
 import { PublishArticle } from './blog-post/publish-article.use-case.ts';
-import { ReadBlogPost } from './blog-post/read-blog-post.query.ts';
-import { DocumentRpc } from './document/document.rpc.ts';
+import { ListDocuments } from './document/list-documents.query.ts';
 import { OpenDocument } from './document/open-document.query.ts';
 import { PublishedDocumentRepository } from './document/published-document.repository.ts';
 import { ReadDocument } from './document/read-document.query.ts';
 import { EditorialFiles } from './editorial/editorial-files.ts';
 import { PublishEditorial } from './editorial/publish-editorial.use-case.ts';
-import { MeetingPlaceRpc } from './meeting-place/meeting-place.rpc.ts';
+import { ReadMeetingPlaces } from './meeting-place/read-meeting-places.query.ts';
 import { RecordAdminAction } from './record-admin-action.ts';
 import { DecideRecording } from './recording/decide-recording.use-case.ts';
 import { ListRecordings } from './recording/list-recordings.query.ts';
-import { RecordingAdminRpc } from './recording/recording-admin.rpc.ts';
 import { RecordingQueries } from './recording/recording.queries.ts';
-import { RecordingRpc } from './recording/recording.rpc.ts';
 import { SyncRecording } from './recording/sync-recording.use-case.ts';
 import { SyncRecordings } from './recording/sync-recordings.job.ts';
 import { ZoomRecordingRepository } from './recording/zoom-recording.repository.ts';
 import { EditTestimonials } from './testimonial/edit-testimonials.use-case.ts';
-import { TestimonialAdminRpc } from './testimonial/testimonial-admin.rpc.ts';
 import { TestimonialQueries } from './testimonial/testimonial.queries.ts';
 import { TestimonialRepository } from './testimonial/testimonial.repository.ts';
-import { TestimonialRpc } from './testimonial/testimonial.rpc.ts';
 import { ProcessZoomEvents } from './zoom/process-zoom-events.job.ts';
 import { ReceiveZoomEvent } from './zoom/receive-zoom-event.use-case.ts';
 import { ZoomClient } from './zoom/zoom-client.ts';
 import { ZoomEventRepository } from './zoom/zoom-event.repository.ts';
-import { ZoomEventRpc } from './zoom/zoom-event.rpc.ts';
 
 export const contentModule: ModuleMetadata = {
-  controllers: [
-    BlogPostRpc,
-    ArticleRpc,
-    TestimonialRpc,
-    TestimonialAdminRpc,
-    DocumentRpc,
-    MeetingPlaceRpc,
-    RecordingRpc,
-    RecordingAdminRpc,
-    ZoomEventRpc,
-  ],
   providers: [
     BlogPostRepository,
-    ReadBlogPost,
+    BlogPostQueries,
     ArticleQueries,
     CreateArticle,
     ChangeArticle,
@@ -59,8 +41,10 @@ export const contentModule: ModuleMetadata = {
     TestimonialQueries,
     EditTestimonials,
     PublishedDocumentRepository,
+    ListDocuments,
     OpenDocument,
     ReadDocument,
+    ReadMeetingPlaces,
     EditorialFiles,
     PublishEditorial,
     ZoomClient,

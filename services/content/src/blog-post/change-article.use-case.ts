@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { changeArticle } from '@lectern/contracts/content/rpc';
+import type { AdminArticle } from '@lectern/contracts/content/admin-model';
+import { changeArticle } from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { decideEdit } from '@lectern/service-kit/edit/decide-edit';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import {
@@ -15,7 +17,7 @@ import {
   slugTaken,
   writtenPost,
 } from './article-text.ts';
-import type { BlogPost } from './blog-post.entity.ts';
+import { presentToAdmins } from './blog-post.presenter.ts';
 import { BlogPostRepository } from './blog-post.repository.ts';
 
 /**
@@ -32,8 +34,9 @@ export class ChangeArticle {
     private readonly recordAdminAction: RecordAdminAction,
   ) {}
 
-  async execute({ id, by, version, ...typed }: RpcInput<typeof changeArticle>): Promise<BlogPost> {
-    const change = async (tx: Transaction): Promise<BlogPost> => {
+  @Handles(changeArticle)
+  async execute({ id, by, version, ...typed }: RpcInput<typeof changeArticle>): Promise<AdminArticle> {
+    const change = async (tx: Transaction): Promise<AdminArticle> => {
       const post = await this.posts.lockById(tx, id);
       if (post === null) throw articleGone();
       const slug = typed.slug === '' ? post.slug : typed.slug;
@@ -43,7 +46,7 @@ export class ChangeArticle {
         labels: ARTICLE_LABELS,
         page: ARTICLES_PAGE,
       });
-      if (edit === null) return post;
+      if (edit === null) return presentToAdmins(post);
       if (slug !== post.slug && post.publishedAt !== null) {
         throw new DomainError('invalid_request', {
           fields: { slug: 'The web address cannot change after publication, because other pages may link to it' },
@@ -57,7 +60,7 @@ export class ChangeArticle {
         updatedAt: post.publishedAt === null ? null : this.clock.now(),
       });
       await this.recordAdminAction.execute(tx, by, 'change_article', { articleId: id, title: changed.title, slug });
-      return changed;
+      return presentToAdmins(changed);
     };
     return this.transactor.run(change).catch(async (error: unknown) => {
       if (!isUniqueViolation(error, 'blog_posts_slug')) throw error;

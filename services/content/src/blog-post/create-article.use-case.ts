@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { createArticle } from '@lectern/contracts/content/rpc';
+import type { AdminArticle } from '@lectern/contracts/content/admin-model';
+import { createArticle } from '@lectern/contracts/content/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { slugOf, slugTaken, writtenPost } from './article-text.ts';
-import type { BlogPost } from './blog-post.entity.ts';
+import { presentToAdmins } from './blog-post.presenter.ts';
 import { BlogPostRepository } from './blog-post.repository.ts';
 
 /** Creates a draft under the typed slug or one made from the title. Throws `article_slug_taken`, so a repeated request creates no second draft. */
@@ -19,13 +21,14 @@ export class CreateArticle {
     private readonly recordAdminAction: RecordAdminAction,
   ) {}
 
-  async execute({ by, ...typed }: RpcInput<typeof createArticle>): Promise<BlogPost> {
+  @Handles(createArticle)
+  async execute({ by, ...typed }: RpcInput<typeof createArticle>): Promise<AdminArticle> {
     const slug = typed.slug === '' ? slugOf(typed.title) : typed.slug;
     const now = this.clock.now();
-    const add = async (tx: Transaction): Promise<BlogPost> => {
+    const add = async (tx: Transaction): Promise<AdminArticle> => {
       const post = await this.posts.add(tx, { ...writtenPost(typed, slug), listedAt: now, createdAt: now });
       await this.recordAdminAction.execute(tx, by, 'create_article', { articleId: post.id, title: post.title, slug });
-      return post;
+      return presentToAdmins(post);
     };
     return this.transactor.run(add).catch(async (error: unknown) => {
       if (!isUniqueViolation(error, 'blog_posts_slug')) throw error;

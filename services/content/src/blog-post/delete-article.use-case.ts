@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { deleteArticle } from '@lectern/contracts/content/rpc';
+import { deleteArticle } from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { articleGone } from './article-text.ts';
 import { BlogPostRepository } from './blog-post.repository.ts';
@@ -16,6 +17,7 @@ export class DeleteArticle {
     private readonly recordAdminAction: RecordAdminAction,
   ) {}
 
+  @Handles(deleteArticle)
   async execute({ id, by }: RpcInput<typeof deleteArticle>): Promise<void> {
     await this.transactor.run(async (tx) => {
       const post = await this.posts.lockById(tx, id);

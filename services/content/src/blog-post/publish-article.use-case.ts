@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { publishArticle, unpublishArticle } from '@lectern/contracts/content/rpc';
+import type { AdminArticle } from '@lectern/contracts/content/admin-model';
+import { publishArticle, unpublishArticle } from '@lectern/contracts/content/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { decideEdit } from '@lectern/service-kit/edit/decide-edit';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { ARTICLE_LABELS, articleGone, ARTICLES_PAGE, refuseIncomplete } from './article-text.ts';
-import type { BlogPost } from './blog-post.entity.ts';
+import { presentToAdmins } from './blog-post.presenter.ts';
 import { BlogPostRepository } from './blog-post.repository.ts';
 
 /** Publishes and unpublishes articles. Idempotent: a call that changes nothing is not recorded. */
@@ -20,7 +22,8 @@ export class PublishArticle {
   ) {}
 
   /** The article keeps the date of its first publication. Throws `not_found`, `version_conflict`, and `invalid_request` that names missing fields. */
-  async publish({ id, version, by }: RpcInput<typeof publishArticle>): Promise<BlogPost> {
+  @Handles(publishArticle)
+  async publish({ id, version, by }: RpcInput<typeof publishArticle>): Promise<AdminArticle> {
     return this.transactor.run(async (tx) => {
       const post = await this.posts.lockById(tx, id);
       if (post === null) throw articleGone();
@@ -30,7 +33,7 @@ export class PublishArticle {
         labels: ARTICLE_LABELS,
         page: ARTICLES_PAGE,
       });
-      if (edit === null) return post;
+      if (edit === null) return presentToAdmins(post);
       refuseIncomplete(post);
       const publishedAt = post.publishedAt ?? this.clock.now();
       const changed = await this.posts.change(tx, post, { ...edit, publishedAt, listedAt: publishedAt });
@@ -39,12 +42,13 @@ export class PublishArticle {
         title: post.title,
         slug: post.slug,
       });
-      return changed;
+      return presentToAdmins(changed);
     });
   }
 
   /** Throws `not_found`. */
-  async unpublish({ id, by }: RpcInput<typeof unpublishArticle>): Promise<BlogPost> {
+  @Handles(unpublishArticle)
+  async unpublish({ id, by }: RpcInput<typeof unpublishArticle>): Promise<AdminArticle> {
     return this.transactor.run(async (tx) => {
       const post = await this.posts.lockById(tx, id);
       if (post === null) throw articleGone();
@@ -54,14 +58,14 @@ export class PublishArticle {
         labels: ARTICLE_LABELS,
         page: ARTICLES_PAGE,
       });
-      if (edit === null) return post;
+      if (edit === null) return presentToAdmins(post);
       const changed = await this.posts.change(tx, post, edit);
       await this.recordAdminAction.execute(tx, by, 'unpublish_article', {
         articleId: id,
         title: post.title,
         slug: post.slug,
       });
-      return changed;
+      return presentToAdmins(changed);
     });
   }
 }

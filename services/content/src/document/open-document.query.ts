@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { openDocument } from '@lectern/contracts/content/rpc';
+import { openDocument } from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ContentConfig } from '../config.ts';
 import { linkTo, refusalOfMember } from './document-link.ts';
@@ -16,6 +17,7 @@ export class OpenDocument {
   ) {}
 
   /** Throws `document_unknown` or `membership_required`. */
+  @Handles(openDocument)
   async execute({ key, reader }: RpcInput<typeof openDocument>): Promise<RpcOutput<typeof openDocument>> {
     const document = await this.documents.entry(key);
     if (document === null) throw new DomainError('document_unknown');

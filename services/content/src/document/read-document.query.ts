@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { readDocument } from '@lectern/contracts/content/rpc';
+import { readDocument } from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { validSecrets } from '@lectern/service-kit/config/secret';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ContentConfig } from '../config.ts';
 import { isValidLink } from './document-link.ts';
@@ -17,6 +18,7 @@ export class ReadDocument {
   ) {}
 
   /** Throws `document_unknown`, `membership_required` or `document_link_ended`. */
+  @Handles(readDocument)
   async execute({ key, link, cachedSha256 }: RpcInput<typeof readDocument>): Promise<RpcOutput<typeof readDocument>> {
     const document = await this.documents.entry(key);
     if (document === null) throw new DomainError('document_unknown');

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { hideRecording, renameRecording } from '@lectern/contracts/content/rpc';
+import type { AdminRecording } from '@lectern/contracts/content/admin-model';
+import { hideRecording, renameRecording } from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { decideEdit } from '@lectern/service-kit/edit/decide-edit';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { RecordAdminAction } from '../record-admin-action.ts';
+import { presentToAdmins } from './recording.presenter.ts';
 import type { ZoomRecording } from './zoom-recording.entity.ts';
 import { ZoomRecordingRepository } from './zoom-recording.repository.ts';
 
@@ -24,24 +27,26 @@ export class DecideRecording {
   ) {}
 
   /** Sets the title that members read in place of Zoom's topic; null restores the topic. Throws `not_found`, `version_conflict`. */
-  async rename({ id, title, version, by }: RpcInput<typeof renameRecording>): Promise<ZoomRecording> {
+  @Handles(renameRecording)
+  async rename({ id, title, version, by }: RpcInput<typeof renameRecording>): Promise<AdminRecording> {
     return this.transactor.run(async (tx) => {
       const recording = await this.lock(tx, id);
       const name = title === recording.topic ? null : title;
       const edit = decideEdit(recording, { version, wanted: { title: name }, labels: LABELS, page: PAGE });
-      if (edit === null) return recording;
+      if (edit === null) return presentToAdmins(recording);
       const renamed = await this.recordings.decide(tx, recording, edit);
       await this.recordAdminAction.execute(tx, by, 'rename_recording', {
         recordingId: id,
         topic: recording.topic,
         title: name,
       });
-      return renamed;
+      return presentToAdmins(renamed);
     });
   }
 
   /** Idempotent: a call that changes nothing is not recorded. Throws `not_found`. */
-  async hide({ id, isHidden, by }: RpcInput<typeof hideRecording>): Promise<ZoomRecording> {
+  @Handles(hideRecording)
+  async hide({ id, isHidden, by }: RpcInput<typeof hideRecording>): Promise<AdminRecording> {
     return this.transactor.run(async (tx) => {
       const recording = await this.lock(tx, id);
       const edit = decideEdit(recording, {
@@ -50,13 +55,13 @@ export class DecideRecording {
         labels: LABELS,
         page: PAGE,
       });
-      if (edit === null) return recording;
+      if (edit === null) return presentToAdmins(recording);
       const decided = await this.recordings.decide(tx, recording, edit);
       await this.recordAdminAction.execute(tx, by, isHidden ? 'hide_recording' : 'show_recording', {
         recordingId: id,
         topic: recording.title ?? recording.topic,
       });
-      return decided;
+      return presentToAdmins(decided);
     });
   }
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Recording } from '@lectern/contracts/content/model';
-import type { MemberStatus } from '@lectern/contracts/content/rpc';
+import { type MemberStatus, listRecordings } from '@lectern/contracts/content/rpc';
 import type { Page } from '@lectern/contracts/page';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { presentRecording } from './recording.presenter.ts';
 import { ZoomRecordingRepository } from './zoom-recording.repository.ts';
 
@@ -11,6 +12,7 @@ export class ListRecordings {
   constructor(private readonly recordings: ZoomRecordingRepository) {}
 
   /** Newest first, at most 1,000 unless `limit` is less. Only active members get play URLs. Throws `cursor_invalid`. */
+  @Handles(listRecordings)
   async execute({
     reader,
     ...query

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { AdminRecording } from '@lectern/contracts/content/admin-model';
+import { listAllRecordings, readRecording } from '@lectern/contracts/content/rpc';
 import type { ListQuery, Page } from '@lectern/contracts/page';
+import type { RpcInput } from '@lectern/contracts/rpc';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { isHiddenOf } from '../shown-status.ts';
 import { recordingGone } from './decide-recording.use-case.ts';
-import type { ZoomRecording } from './zoom-recording.entity.ts';
+import { presentToAdmins } from './recording.presenter.ts';
 import { ZoomRecordingRepository } from './zoom-recording.repository.ts';
 
 /** Reads recordings for administrators, hidden ones included. */
@@ -13,17 +17,20 @@ export class RecordingQueries {
   constructor(private readonly recordings: ZoomRecordingRepository) {}
 
   /** Newest first; `q` searches the members' title and Zoom's topic. Throws `invalid_request`, `cursor_invalid`. */
-  async list(query: ListQuery): Promise<Page<ZoomRecording>> {
-    return this.recordings.page(
+  @Handles(listAllRecordings)
+  async list(query: ListQuery): Promise<Page<AdminRecording>> {
+    const page = await this.recordings.page(
       { isHidden: isHiddenOf(query), search: searchPattern(query.q) },
       pageRequest(query, 'startTime'),
     );
+    return { ...page, items: page.items.map(presentToAdmins) };
   }
 
   /** Throws `not_found`. */
-  async read(id: string): Promise<ZoomRecording> {
+  @Handles(readRecording)
+  async read({ id }: RpcInput<typeof readRecording>): Promise<AdminRecording> {
     const recording = await this.recordings.byId(id);
     if (recording === null) throw recordingGone();
-    return recording;
+    return presentToAdmins(recording);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type {
+import {
   changeTestimonial,
   createTestimonial,
   deleteTestimonial,
@@ -10,6 +10,7 @@ import type { RpcInput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { decideEdit } from '@lectern/service-kit/edit/decide-edit';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import type { Testimonial } from './testimonial.entity.ts';
@@ -40,6 +41,7 @@ export class EditTestimonials {
   ) {}
 
   /** Adds a testimonial, shown immediately. Throws `testimonial_exists`, so a repeated request adds nothing. */
+  @Handles(createTestimonial)
   async create({ by, ...said }: RpcInput<typeof createTestimonial>): Promise<Testimonial> {
     return this.runRefusingDuplicates(async (tx) => {
       const added = await this.testimonials.add(tx, said, this.clock.now());
@@ -49,6 +51,7 @@ export class EditTestimonials {
   }
 
   /** Throws `not_found`, `version_conflict`, `testimonial_exists`. */
+  @Handles(changeTestimonial)
   async change({ id, version, by, ...said }: RpcInput<typeof changeTestimonial>): Promise<Testimonial> {
     return this.runRefusingDuplicates(async (tx) => {
       const testimonial = await this.lock(tx, id);
@@ -61,6 +64,7 @@ export class EditTestimonials {
   }
 
   /** Idempotent: a call that changes nothing is not recorded. Throws `not_found`. */
+  @Handles(showTestimonial)
   async show({ id, isActive, by }: RpcInput<typeof showTestimonial>): Promise<Testimonial> {
     return this.runRefusingDuplicates(async (tx) => {
       const testimonial = await this.lock(tx, id);
@@ -81,6 +85,7 @@ export class EditTestimonials {
   }
 
   /** Throws `not_found`, also when repeated, and `comes_from_files`. */
+  @Handles(deleteTestimonial)
   async delete({ id, by }: RpcInput<typeof deleteTestimonial>): Promise<void> {
     await this.transactor.run(async (tx) => {
       const testimonial = await this.lock(tx, id);

@@ -1,18 +1,27 @@
 import { Injectable } from '@nestjs/common';
+import { listAllTestimonials, listTestimonials, readTestimonial } from '@lectern/contracts/content/rpc';
 import type { ListQuery, Page } from '@lectern/contracts/page';
+import type { RpcInput } from '@lectern/contracts/rpc';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { isHiddenOf } from '../shown-status.ts';
 import { testimonialGone } from './edit-testimonials.use-case.ts';
 import type { Testimonial } from './testimonial.entity.ts';
 import { TestimonialRepository } from './testimonial.repository.ts';
 
-/** Reads testimonials for administrators, hidden ones included. */
+/** Reads testimonials: for visitors those that are shown, for administrators all. */
 @Injectable()
 export class TestimonialQueries {
   constructor(private readonly testimonials: TestimonialRepository) {}
 
+  @Handles(listTestimonials)
+  async shown(): Promise<Testimonial[]> {
+    return this.testimonials.active();
+  }
+
   /** Newest first; `q` searches name, role, context and quote. Throws `invalid_request`, `cursor_invalid`. */
+  @Handles(listAllTestimonials)
   async list(query: ListQuery): Promise<Page<Testimonial>> {
     const isHidden = isHiddenOf(query);
     return this.testimonials.page(
@@ -22,7 +31,8 @@ export class TestimonialQueries {
   }
 
   /** Throws `not_found`. */
-  async read(id: string): Promise<Testimonial> {
+  @Handles(readTestimonial)
+  async read({ id }: RpcInput<typeof readTestimonial>): Promise<Testimonial> {
     const testimonial = await this.testimonials.byId(id);
     if (testimonial === null) throw testimonialGone();
     return testimonial;

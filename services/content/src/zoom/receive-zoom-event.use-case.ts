@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod/mini';
-import type { ZoomEventReceipt } from '@lectern/contracts/content/rpc';
+import { type ZoomEventReceipt, receiveZoomEvent } from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ContentConfig } from '../config.ts';
 import { processZoomEvents } from './process-zoom-events.job-contract.ts';
@@ -48,6 +49,7 @@ export class ReceiveZoomEvent {
    *   `malformed_body` for one that is no event, `route_unknown` where recordings are off, `service_unavailable` where the event
    *   could not be stored, so that Zoom delivers it again
    */
+  @Handles(receiveZoomEvent)
   async execute(post: SignedPost): Promise<ZoomEventReceipt> {
     if (this.secrets === undefined) throw new DomainError('route_unknown');
     verifyZoomPost(post, this.secrets, new Date());

@@ -1,23 +1,37 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Article } from '@lectern/contracts/content/model';
+import { listBlogPosts, readBlogPost } from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ContentConfig } from '../config.ts';
-import { presentArticle } from './blog-post.presenter.ts';
+import { presentArticle, presentBlogPost } from './blog-post.presenter.ts';
 import { BlogPostRepository } from './blog-post.repository.ts';
 
 const NEAREST = 3;
 
+/** Reads published articles. */
 @Injectable()
-export class ReadBlogPost {
+export class BlogPostQueries {
   constructor(
     private readonly posts: BlogPostRepository,
     private readonly clock: Clock,
     @Inject(ContentConfig) private readonly config: ContentConfig,
   ) {}
 
+  /** Newest first. */
+  @Handles(listBlogPosts)
+  async list(): Promise<RpcOutput<typeof listBlogPosts>> {
+    return (await this.posts.published(this.clock.now())).map((post) => ({
+      ...presentBlogPost(post, this.config.ASSOCIATION_NAME),
+      updatedAt: post.updatedAt?.toISOString() ?? null,
+    }));
+  }
+
   /** The article of this slug, with related articles. Throws `article_unknown`, also before its publication date. */
-  async execute(slug: string): Promise<Article> {
+  @Handles(readBlogPost)
+  async read({ slug }: RpcInput<typeof readBlogPost>): Promise<Article> {
     const now = this.clock.now();
     const post = await this.posts.publishedBySlug(slug, now);
     if (post === null) throw new DomainError('article_unknown');
