@@ -1,5 +1,4 @@
 import type { ModuleMetadata } from '@nestjs/common';
-import { AccountLinkRpc } from './account-token/account-link.rpc.ts';
 import { AccountTokenRepository } from './account-token/account-token.repository.ts';
 import { IssueLink } from './account-token/issue-link.use-case.ts';
 import { PruneAccountLinks } from './account-token/prune-account-links.job.ts';
@@ -11,7 +10,6 @@ import { ListAdminActions } from './admin-action/list-admin-actions.query.ts';
 import { OnAdminActed } from './admin-action/on-admin-acted.handler.ts';
 import { RecordAdminAction } from './admin-action/record-admin-action.use-case.ts';
 import { ShortenOrigins } from './admin-action/shorten-origins.job.ts';
-import { AdminActionRpc } from './admin-action/admin-action.rpc.ts';
 import { AnswerLinkRequests } from './link-request/answer-link-requests.job.ts';
 import { LinkRequestRepository } from './link-request/link-request.repository.ts';
 import { RequestLink } from './link-request/request-link.use-case.ts';
@@ -25,10 +23,8 @@ import { ErasureRepository } from './erasure/erasure.repository.ts';
 import { OnPersonErased } from './erasure/on-person-erased.handler.ts';
 import { Administrators } from './operator/administrators.use-case.ts';
 import { UnlockAccount } from './operator/unlock-account.use-case.ts';
-import { OperatorRpc } from './operator/operator.rpc.ts';
 import { ExportPerson } from './person/export-person.query.ts';
 import { FindPeople } from './person/find-people.query.ts';
-import { PersonRpc } from './person/person.rpc.ts';
 import { RecordPersonView } from './person/record-person-view.use-case.ts';
 import { ReadTimeline } from './person/read-timeline.query.ts';
 import { ChangeByBoth } from './second-factor/change-by-both.ts';
@@ -39,7 +35,6 @@ import { OwnPassword } from './second-factor/own-password.ts';
 import { RenewRecoveryCodes } from './second-factor/renew-recovery-codes.use-case.ts';
 import { ResealSecondFactors } from './second-factor/reseal-second-factors.job.ts';
 import { SecondFactorRepository } from './second-factor/second-factor.repository.ts';
-import { SecondFactorRpc } from './second-factor/second-factor.rpc.ts';
 import { SecretSeal } from './second-factor/secret-seal.ts';
 import { StartSecondFactor } from './second-factor/start-second-factor.use-case.ts';
 import { TurnOffSecondFactor } from './second-factor/turn-off-second-factor.use-case.ts';
@@ -48,9 +43,7 @@ import { LoginByPasskey } from './passkey/login-by-passkey.use-case.ts';
 import { ManagePasskeys } from './passkey/manage-passkeys.use-case.ts';
 import { PasskeyChallenges } from './passkey/passkey-challenges.ts';
 import { PasskeyRepository } from './passkey/passkey.repository.ts';
-import { PasskeyRpc } from './passkey/passkey.rpc.ts';
 import { WebAuthn } from './passkey/webauthn.ts';
-import { AdministratorRpc } from './administrator/administrator.rpc.ts';
 import { ChooseAdminPassword } from './administrator/choose-admin-password.use-case.ts';
 import { AdministratorChanges } from './administrator/administrator-changes.ts';
 import { OwnSignInChanges } from './administrator/own-sign-in-changes.ts';
@@ -67,8 +60,7 @@ import { EndedSessionRepository } from './session/ended-session.repository.ts';
 import { FindKnownDevice } from './session/find-known-device.query.ts';
 import { Login } from './session/login.use-case.ts';
 import { PruneSessions } from './session/prune-sessions.job.ts';
-import { ResumeSession } from './session/resume-session.query.ts';
-import { SessionRpc } from './session/session.rpc.ts';
+import { ResumeSession } from './session/resume-session.use-case.ts';
 import { SignInStore } from './session/sign-in-store.ts';
 import { SignInThrottle } from './session/sign-in-throttle.ts';
 import { TokenIssuer } from './session/token-issuer.ts';
@@ -95,20 +87,8 @@ import { UndoEmailChange } from './user/undo-email-change.use-case.ts';
 import { UpdateProfile } from './user/update-profile.use-case.ts';
 import { FormerAddressRepository } from './user/former-address.repository.ts';
 import { UserRepository } from './user/user.repository.ts';
-import { UserRpc } from './user/user.rpc.ts';
 
 export const identityModule: ModuleMetadata = {
-  controllers: [
-    UserRpc,
-    AccountLinkRpc,
-    SessionRpc,
-    AdminActionRpc,
-    AdministratorRpc,
-    SecondFactorRpc,
-    PasskeyRpc,
-    PersonRpc,
-    OperatorRpc,
-  ],
   providers: [
     UserRepository,
     FormerAddressRepository,

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import type { issueLink } from '@lectern/contracts/identity/rpc';
+import { issueLink } from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminRepository } from '../admin/admin.repository.ts';
 import type { User } from '../user/user.entity.ts';
@@ -37,6 +38,7 @@ export class IssueLink {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(issueLink)
   async execute(asked: Asked): Promise<RpcOutput<typeof issueLink>> {
     if (asked.purpose === 'admin_invite' || asked.purpose === 'admin_reset') return this.forAdmin(asked);
     const user = await this.accountOf(asked);

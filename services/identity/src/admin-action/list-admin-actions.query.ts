@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
+import type { AdminAction as AdminActionAnswer } from '@lectern/contracts/identity/model';
+import { listAdminActions } from '@lectern/contracts/identity/rpc';
 import type { ListQuery, Page } from '@lectern/contracts/page';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import type { AdminAction } from './admin-action.entity.ts';
 import { AdminActionRepository } from './admin-action.repository.ts';
 
@@ -10,9 +13,23 @@ import { AdminActionRepository } from './admin-action.repository.ts';
 export class ListAdminActions {
   constructor(private readonly actions: AdminActionRepository) {}
 
-  async execute(query: ListQuery): Promise<Page<AdminAction>> {
+  @Handles(listAdminActions)
+  async execute(query: ListQuery): Promise<Page<AdminActionAnswer>> {
     if (query.status !== undefined)
       throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
-    return this.actions.page(query.q ?? '', pageRequest(query, 'createdAt'));
+    const page = await this.actions.page(query.q ?? '', pageRequest(query, 'createdAt'));
+    return { ...page, items: page.items.map(toAnswer) };
   }
 }
+
+const toAnswer = (action: AdminAction): AdminActionAnswer => ({
+  id: action.id,
+  adminId: action.adminId,
+  adminName: action.admin?.name ?? (action.details['by'] === 'operator' ? 'An operator' : 'A former administrator'),
+  action: action.action,
+  details: action.details,
+  ipAddress: action.ipAddress,
+  userAgent: action.userAgent,
+  isOriginShortened: action.isOriginShortened,
+  createdAt: action.createdAt.toISOString(),
+});

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { recordAdminAction } from '@lectern/contracts/identity/rpc';
+import { recordAdminAction } from '@lectern/contracts/identity/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminActionRepository } from './admin-action.repository.ts';
 
@@ -14,6 +15,7 @@ export class RecordAdminAction {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(recordAdminAction)
   async execute({ by, action, details }: RpcInput<typeof recordAdminAction>): Promise<void> {
     await this.transactor.run((tx) =>
       this.actions.add(tx, { adminId: by.adminId, action, details, origin: by.origin, at: this.clock.now() }),

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { changeAdminPassword } from '@lectern/contracts/identity/session-rpc';
+import { changeAdminPassword } from '@lectern/contracts/identity/session-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { OwnSignInChanges } from '../administrator/own-sign-in-changes.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { accountHolder, PasswordHasher } from '../password/password-hasher.ts';
@@ -29,6 +30,7 @@ export class ChangeAdminPassword {
     private readonly sessions: StartSession,
   ) {}
 
+  @Handles(changeAdminPassword)
   async execute({
     by,
     currentPassword,

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { chooseAdminPassword } from '@lectern/contracts/identity/administrator-rpc';
+import { chooseAdminPassword } from '@lectern/contracts/identity/administrator-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { AccountToken } from '../account-token/account-token.entity.ts';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
@@ -43,6 +44,7 @@ export class ChooseAdminPassword {
   ) {}
 
   /** @throws DomainError `link_invalid`, `password_common`, `second_factor_required`, `second_factor_wrong`, `too_many_attempts` */
+  @Handles(chooseAdminPassword)
   async execute({
     token,
     password,

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { Administrator } from '@lectern/contracts/identity/administrator';
-import type * as contracts from '@lectern/contracts/identity/administrator-rpc';
+import * as contracts from '@lectern/contracts/identity/administrator-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { AdminRepository, type ListedAdmin } from '../admin/admin.repository.ts';
 import { OwnPassword } from '../second-factor/own-password.ts';
 import { AdministratorChanges } from './administrator-changes.ts';
@@ -19,10 +20,12 @@ export class ManageAdministrators {
     private readonly ownPassword: OwnPassword,
   ) {}
 
+  @Handles(contracts.listAllAdministrators)
   async list(): Promise<Administrator[]> {
     return (await this.admins.all()).map(presentAdministrator);
   }
 
+  @Handles(contracts.inviteAdministrator)
   async invite({
     email,
     name,
@@ -46,6 +49,7 @@ export class ManageAdministrators {
     return this.read((admin) => keyOf(admin.email) === keyOf(email));
   }
 
+  @Handles(contracts.switchAdministrator)
   async switch({
     id,
     isActive,

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { deleteAccount } from '@lectern/contracts/identity/rpc';
+import { deleteAccount } from '@lectern/contracts/identity/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { ClaimRepository } from '../claim/claim.repository.ts';
@@ -29,6 +30,7 @@ export class DeleteAccount {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(deleteAccount)
   async execute({ userId, currentPassword, sessionId, origin }: RpcInput<typeof deleteAccount>): Promise<void> {
     // A payment that arrives while this runs comes too late.
     const askedAt = this.clock.now();

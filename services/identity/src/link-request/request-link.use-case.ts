@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import type { requestLink } from '@lectern/contracts/identity/rpc';
+import { requestLink } from '@lectern/contracts/identity/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { answerLinkRequests } from './answer-link-requests.contract.ts';
 import { LinkRequestRepository } from './link-request.repository.ts';
@@ -21,6 +22,7 @@ export class RequestLink {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(requestLink)
   async execute({ email, purpose }: RpcInput<typeof requestLink>): Promise<void> {
     await this.transactor.run(async (tx) => {
       await this.requests.add(tx, {

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import type * as contracts from '@lectern/contracts/identity/operator-rpc';
+import * as contracts from '@lectern/contracts/identity/operator-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminRepository } from '../admin/admin.repository.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
@@ -28,6 +29,7 @@ export class Administrators {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(contracts.createAdministrator)
   async create({ email, name, password }: RpcInput<typeof contracts.createAdministrator>): Promise<{ isNew: boolean }> {
     if ((await this.admins.findByEmailKey(keyOf(email))) !== null) return { isNew: false };
     this.newPasswords.refuseGuessable(password, { email, names: [name] });
@@ -37,10 +39,12 @@ export class Administrators {
     return { isNew };
   }
 
+  @Handles(contracts.listAdministrators)
   async list(): Promise<RpcOutput<typeof contracts.listAdministrators>> {
     return (await this.admins.all()).map(presentAdministrator);
   }
 
+  @Handles(contracts.setAdministratorActive)
   async setActive({
     email,
     isActive,
@@ -50,6 +54,7 @@ export class Administrators {
     return { outcome: isActive && outcome.lastLoginAt === null ? 'invited' : 'changed' };
   }
 
+  @Handles(contracts.emailAdministratorLink)
   async emailLink({
     purpose,
     email,
@@ -68,6 +73,7 @@ export class Administrators {
     });
   }
 
+  @Handles(contracts.resetSecondFactor)
   async resetSecondFactor({
     email,
   }: RpcInput<typeof contracts.resetSecondFactor>): Promise<RpcOutput<typeof contracts.resetSecondFactor>> {

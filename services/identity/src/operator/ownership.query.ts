@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type * as contracts from '@lectern/contracts/identity/operator-rpc';
+import * as contracts from '@lectern/contracts/identity/operator-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { DataSource } from 'typeorm';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 
 /** More than anyone works through in one go; the next check shows the rest. */
 const WRONG_CLAIMS = 1_000;
@@ -11,6 +12,7 @@ const WRONG_CLAIMS = 1_000;
 export class Ownership {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
+  @Handles(contracts.listAccounts)
   async accounts({
     after,
     limit,
@@ -22,7 +24,10 @@ export class Ownership {
     );
   }
 
-  async claims(customerIds: readonly string[]): Promise<RpcOutput<typeof contracts.describeClaims>> {
+  @Handles(contracts.describeClaims)
+  async claims({
+    customerIds,
+  }: RpcInput<typeof contracts.describeClaims>): Promise<RpcOutput<typeof contracts.describeClaims>> {
     return this.dataSource.query(
       `SELECT subject_id AS "customerId", user_id AS "userId",
          EXISTS (SELECT 1 FROM users WHERE users.email_key = claims.email_key AND users.email_verified_at IS NOT NULL) AS "hasHolder"
@@ -31,6 +36,7 @@ export class Ownership {
     );
   }
 
+  @Handles(contracts.listWrongClaims)
   async wrongClaims(): Promise<RpcOutput<typeof contracts.listWrongClaims>> {
     return this.dataSource.query(
       `SELECT users.email, claims.kind, claims.subject_id AS "subjectId", CASE WHEN claims.user_id IS NULL THEN 'waiting' ELSE 'unverified' END AS state

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type * as contracts from '@lectern/contracts/identity/operator-rpc';
+import * as contracts from '@lectern/contracts/identity/operator-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { UserRepository } from '../user/user.repository.ts';
 
 @Injectable()
@@ -11,6 +12,7 @@ export class Republish {
     private readonly users: UserRepository,
   ) {}
 
+  @Handles(contracts.republishAccounts)
   async accounts({
     after,
     limit,
@@ -19,6 +21,7 @@ export class Republish {
     return { published: users.length, last: users.length < limit ? null : users.at(-1)!.id };
   }
 
+  @Handles(contracts.forgetVersions)
   async forgetVersions(): Promise<void> {
     await this.transactor.run(async ({ manager }) => {
       await manager.query('UPDATE memberships SET version = -1');

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import type { unlockAccount } from '@lectern/contracts/identity/operator-rpc';
+import { unlockAccount } from '@lectern/contracts/identity/operator-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminRepository } from '../admin/admin.repository.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
@@ -21,6 +22,7 @@ export class UnlockAccount {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(unlockAccount)
   async execute({ email }: RpcInput<typeof unlockAccount>): Promise<RpcOutput<typeof unlockAccount>> {
     const emailKey = keyOf(email);
     const accounts = await Promise.all([this.users.findByEmailKey(emailKey), this.admins.findByEmailKey(emailKey)]);

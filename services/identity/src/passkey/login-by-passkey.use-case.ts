@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { loginByPasskey } from '@lectern/contracts/identity/passkey-rpc';
+import { beginPasskeyLogin, loginByPasskey } from '@lectern/contracts/identity/passkey-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminRepository } from '../admin/admin.repository.ts';
 import { AdminSignIn } from '../session/admin-sign-in.ts';
@@ -24,7 +25,13 @@ export class LoginByPasskey {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(beginPasskeyLogin)
+  async begin(): Promise<RpcOutput<typeof beginPasskeyLogin>> {
+    return this.webAuthn.request();
+  }
+
   /** @throws DomainError `passkey_refused`, and says no more; `service_unavailable` */
+  @Handles(loginByPasskey)
   async execute({
     credential,
     origin,

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { Passkey as Presented, PasskeyCreation } from '@lectern/contracts/identity/passkey';
-import type * as contracts from '@lectern/contracts/identity/passkey-rpc';
+import * as contracts from '@lectern/contracts/identity/passkey-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { Admin } from '../admin/admin.entity.ts';
 import { AdminRepository } from '../admin/admin.repository.ts';
@@ -42,10 +43,12 @@ export class ManagePasskeys {
     private readonly clock: Clock,
   ) {}
 
-  async list(adminId: string): Promise<Presented[]> {
+  @Handles(contracts.listPasskeys)
+  async list({ adminId }: RpcInput<typeof contracts.listPasskeys>): Promise<Presented[]> {
     return (await this.passkeys.ofAdmin(adminId)).map(toAnswer);
   }
 
+  @Handles(contracts.beginPasskey)
   async begin(request: RpcInput<typeof contracts.beginPasskey>): Promise<PasskeyCreation> {
     const { adminId } = request.by;
     const [admin, kept] = await Promise.all([this.holder(adminId), this.passkeys.ofAdmin(adminId)]);
@@ -53,6 +56,7 @@ export class ManagePasskeys {
     return this.webAuthn.creation(admin, kept, purposeOf(adminId, request.sessionId));
   }
 
+  @Handles(contracts.addPasskey)
   async add({ by, sessionId, name, credential }: RpcInput<typeof contracts.addPasskey>): Promise<Presented> {
     const created = await this.webAuthn.created(credential, purposeOf(by.adminId, sessionId));
     if (created === null) throw new DomainError('passkey_not_made');
@@ -78,6 +82,7 @@ export class ManagePasskeys {
     return toAnswer(passkey);
   }
 
+  @Handles(contracts.removePasskey)
   async remove({ id, ...request }: RpcInput<typeof contracts.removePasskey>): Promise<void> {
     const { adminId } = request.by;
     await this.byBoth.change(request, 'remove_passkey', async (tx) => {

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DomainError } from '@lectern/contracts/errors';
-import type { exportPerson } from '@lectern/contracts/identity/rpc';
-import type { RpcOutput } from '@lectern/contracts/rpc';
+import { exportPerson } from '@lectern/contracts/identity/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { exportPerson as exportFrom } from '@lectern/service-kit/person/export-person';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { UserRepository } from '../user/user.repository.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 
@@ -18,7 +19,8 @@ export class ExportPerson {
     private readonly users: UserRepository,
   ) {}
 
-  async execute(userId: string): Promise<RpcOutput<typeof exportPerson>> {
+  @Handles(exportPerson)
+  async execute({ userId }: RpcInput<typeof exportPerson>): Promise<RpcOutput<typeof exportPerson>> {
     const user = await this.users.findById(userId);
     if (user === null) throw new DomainError('not_found');
     const verifiedEmail = user.emailVerifiedAt === null ? null : user.email;

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { readTimeline as contract } from '@lectern/contracts/identity/rpc';
+import { readTimeline as contract } from '@lectern/contracts/identity/rpc';
 import type { KnownAccount } from '@lectern/contracts/person-timeline';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { readTimeline } from '@lectern/service-kit/person/read-timeline';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { TIMELINE } from './timeline.ts';
@@ -32,6 +33,7 @@ export class ReadTimeline {
     private readonly users: UserRepository,
   ) {}
 
+  @Handles(contract)
   async execute(request: RpcInput<typeof contract>): Promise<RpcOutput<typeof contract>> {
     const user = await this.users.findByEmailKey(request.emailKey);
     const part = await readTimeline(this.dataSource, TIMELINE, { ...request, userId: user?.id ?? null });

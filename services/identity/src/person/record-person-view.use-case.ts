@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import type { recordPersonView } from '@lectern/contracts/identity/rpc';
+import { recordPersonView } from '@lectern/contracts/identity/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
 import { VIEWED_PERSON } from './timeline.ts';
@@ -19,6 +20,7 @@ export class RecordPersonView {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(recordPersonView)
   async execute({ by, email }: RpcInput<typeof recordPersonView>): Promise<void> {
     const emailKey = keyOf(email);
     const at = this.clock.now();

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { renewRecoveryCodes } from '@lectern/contracts/identity/second-factor-rpc';
+import { renewRecoveryCodes } from '@lectern/contracts/identity/second-factor-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { ChangeByBoth } from './change-by-both.ts';
 import { SecondFactorRepository } from './second-factor.repository.ts';
 import { hashOfRecoveryCode, newRecoveryCodes } from './typed-code.ts';
@@ -16,6 +17,7 @@ export class RenewRecoveryCodes {
     private readonly byBoth: ChangeByBoth,
   ) {}
 
+  @Handles(renewRecoveryCodes)
   async execute(request: RpcInput<typeof renewRecoveryCodes>): Promise<{ recoveryCodes: string[] }> {
     const { adminId } = request.by;
     const recoveryCodes = newRecoveryCodes();

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { StartedSecondFactor } from '@lectern/contracts/identity/second-factor';
-import type { startSecondFactor } from '@lectern/contracts/identity/second-factor-rpc';
+import { startSecondFactor } from '@lectern/contracts/identity/second-factor-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { IdentityConfig } from '../config.ts';
 import { OwnPassword } from './own-password.ts';
@@ -23,6 +24,7 @@ export class StartSecondFactor {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(startSecondFactor)
   async execute({ by, currentPassword, sessionId }: RpcInput<typeof startSecondFactor>): Promise<StartedSecondFactor> {
     if ((await this.factors.find(by.adminId))?.enabledAt != null) throw new DomainError('second_factor_on');
     const admin = await this.ownPassword.confirm(by, currentPassword, sessionId);

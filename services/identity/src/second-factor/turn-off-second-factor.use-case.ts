@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { turnOffSecondFactor } from '@lectern/contracts/identity/second-factor-rpc';
+import { turnOffSecondFactor } from '@lectern/contracts/identity/second-factor-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { AdminRepository } from '../admin/admin.repository.ts';
 import { type StartedSession, StartSession } from '../session/start-session.ts';
 import { ChangeByBoth } from './change-by-both.ts';
@@ -23,6 +24,7 @@ export class TurnOffSecondFactor {
     private readonly sessions: StartSession,
   ) {}
 
+  @Handles(turnOffSecondFactor)
   async execute(request: RpcInput<typeof turnOffSecondFactor>): Promise<StartedSession> {
     const { adminId, origin } = request.by;
     const started = await this.byBoth.change(request, 'turn_off_second_factor', async (tx) => {

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { turnOnSecondFactor } from '@lectern/contracts/identity/second-factor-rpc';
+import { turnOnSecondFactor } from '@lectern/contracts/identity/second-factor-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminRepository } from '../admin/admin.repository.ts';
 import { OwnSignInChanges } from '../administrator/own-sign-in-changes.ts';
@@ -40,6 +41,7 @@ export class TurnOnSecondFactor {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(turnOnSecondFactor)
   async execute({
     by,
     code,

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { endOwnSessions } from '@lectern/contracts/identity/session-rpc';
+import { endOwnSessions } from '@lectern/contracts/identity/session-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminRepository } from '../admin/admin.repository.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
@@ -34,6 +35,7 @@ export class EndOwnSessions {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(endOwnSessions)
   async execute(request: Request): Promise<RpcOutput<typeof endOwnSessions>> {
     await this.confirm(request);
     return this.transactor.run(async (tx) => {

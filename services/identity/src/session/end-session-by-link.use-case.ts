@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import type * as contracts from '@lectern/contracts/identity/session-rpc';
+import * as contracts from '@lectern/contracts/identity/session-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { hashOfToken, newAccountToken } from '../account-token/account-token.ts';
 import { AdminRepository } from '../admin/admin.repository.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
@@ -27,6 +28,7 @@ export class EndSessionByLink {
     private readonly requests: LinkRequestRepository,
   ) {}
 
+  @Handles(contracts.issueSessionEnd)
   async issue({
     sessionId,
     email,
@@ -53,6 +55,7 @@ export class EndSessionByLink {
   }
 
   /** @throws DomainError `link_invalid` */
+  @Handles(contracts.endSessionByLink)
   async execute({
     token,
   }: RpcInput<typeof contracts.endSessionByLink>): Promise<RpcOutput<typeof contracts.endSessionByLink>> {

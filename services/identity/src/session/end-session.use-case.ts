@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { TokenClaims } from '@lectern/contracts/identity/rpc';
+import { endAllSessions, endSession } from '@lectern/contracts/identity/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { EndedSessionRepository } from './ended-session.repository.ts';
 import { endTokens } from './known-device.ts';
-import { type Audience, SessionRepository } from './session.repository.ts';
+import { SessionRepository } from './session.repository.ts';
 
 /**
  * Signs out: one token, or every token of a member, with which a change of address that its mailbox has not confirmed is withdrawn.
@@ -23,14 +25,16 @@ export class EndSession {
     private readonly clock: Clock,
   ) {}
 
-  async one(audience: Audience, claims: TokenClaims): Promise<void> {
+  @Handles(endSession)
+  async one({ audience, claims }: RpcInput<typeof endSession>): Promise<void> {
     await this.transactor.run(async (tx) => {
       await this.sessions.take(tx, audience, claims.subject, claims.tokenId);
       await this.ended.add(tx, claims.tokenId, new Date(claims.expiresAt * 1_000));
     });
   }
 
-  async all(userId: string): Promise<void> {
+  @Handles(endAllSessions)
+  async all({ userId }: RpcInput<typeof endAllSessions>): Promise<void> {
     await this.transactor.run(async (tx) => {
       const user = await this.users.lockById(tx, userId);
       if (user === null) return;

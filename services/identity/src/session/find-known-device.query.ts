@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import type { findKnownDevice } from '@lectern/contracts/identity/rpc';
+import { findKnownDevice } from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { AdminRepository } from '../admin/admin.repository.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { deviceOf } from './known-device.ts';
@@ -14,6 +15,7 @@ export class FindKnownDevice {
     private readonly admins: AdminRepository,
   ) {}
 
+  @Handles(findKnownDevice)
   async execute({ email, devices }: RpcInput<typeof findKnownDevice>): Promise<RpcOutput<typeof findKnownDevice>> {
     const emailKey = keyOf(email);
     const holders = await Promise.all([this.users.findByEmailKey(emailKey), this.admins.findByEmailKey(emailKey)]);

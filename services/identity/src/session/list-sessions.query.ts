@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { listSessions } from '@lectern/contracts/identity/session-rpc';
+import { listSessions } from '@lectern/contracts/identity/session-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { SessionRepository } from './session.repository.ts';
 
@@ -12,6 +13,7 @@ export class ListSessions {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(listSessions)
   async execute({ audience, claims }: RpcInput<typeof listSessions>): Promise<RpcOutput<typeof listSessions>> {
     const sessions = await this.sessions.ofHolder(audience, claims, this.clock.now());
     return sessions

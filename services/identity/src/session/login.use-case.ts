@@ -2,10 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { AdminProfile, RequestOrigin } from '@lectern/contracts/identity/model';
-import type { KnownDevice } from '@lectern/contracts/identity/rpc';
+import { type KnownDevice, loginAdmin, loginMember } from '@lectern/contracts/identity/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import type { Admin } from '../admin/admin.entity.ts';
 import { AdminRepository } from '../admin/admin.repository.ts';
 import { accountHolder, PasswordHasher, unknownCaller } from '../password/password-hasher.ts';
@@ -50,6 +51,7 @@ export class Login {
     private readonly signIn: AdminSignIn,
   ) {}
 
+  @Handles(loginMember)
   async member(credentials: Credentials): Promise<StartedSession> {
     const user = await this.users.findByEmailKey(keyOf(credentials.email));
     return this.logged({ audience: 'member', accountId: user?.id ?? null }, () => this.letMemberIn(user, credentials));
@@ -72,6 +74,7 @@ export class Login {
    * Where the second factor is on, the password alone is neither a failure nor a success: failures before it still count, so that it
    * buys nobody another guess at the code.
    */
+  @Handles(loginAdmin)
   async admin(credentials: AdminCredentials): Promise<StartedSession & { admin: AdminProfile }> {
     const admin = await this.admins.findByEmailKey(keyOf(credentials.email));
     return this.logged({ audience: 'admin', accountId: admin?.id ?? null }, () => this.letAdminIn(admin, credentials));

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { passwordChanged } from '@lectern/contracts/identity/events';
-import type { changePassword } from '@lectern/contracts/identity/rpc';
+import { changePassword } from '@lectern/contracts/identity/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
@@ -35,6 +36,7 @@ export class ChangePassword {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(changePassword)
   async execute({ userId, currentPassword, newPassword, origin, sessionId }: Change): Promise<StartedSession> {
     const known = await this.users.findById(userId);
     if (known === null) throw new DomainError('not_found');

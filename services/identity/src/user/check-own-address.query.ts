@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { checkOwnAddress } from '@lectern/contracts/identity/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { requireOwnAddress } from './require-own-address.ts';
 import { UserRepository } from './user.repository.ts';
@@ -11,7 +14,8 @@ export class CheckOwnAddress {
     private readonly claims: ClaimRepository,
   ) {}
 
-  async execute(userId: string): Promise<void> {
+  @Handles(checkOwnAddress)
+  async execute({ userId }: RpcInput<typeof checkOwnAddress>): Promise<void> {
     const user = await this.users.findById(userId);
     if (user !== null) await requireOwnAddress(null, this.claims, user);
   }

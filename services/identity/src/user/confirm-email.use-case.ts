@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import type { confirmEmail } from '@lectern/contracts/identity/rpc';
-import type { RpcOutput } from '@lectern/contracts/rpc';
+import { confirmEmail } from '@lectern/contracts/identity/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { AccountToken } from '../account-token/account-token.entity.ts';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
@@ -47,7 +48,8 @@ export class ConfirmEmail {
   ) {}
 
   /** @throws DomainError `link_invalid`, also for a link that another account asked for; `email_taken` and `email_unverified` */
-  async execute(token: string, userId: string): Promise<RpcOutput<typeof confirmEmail>> {
+  @Handles(confirmEmail)
+  async execute({ token, userId }: RpcInput<typeof confirmEmail>): Promise<RpcOutput<typeof confirmEmail>> {
     const link = await this.accountTokens.find(token, ['email_change', 'verify_email'], this.clock.now());
     if (link === null || link.userId !== userId) throw new DomainError('link_invalid');
     const { emailKey } = link;

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import type { correctMemberEmail } from '@lectern/contracts/identity/rpc';
+import { correctMemberEmail } from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
@@ -27,6 +28,7 @@ export class CorrectMemberEmail {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(correctMemberEmail)
   async execute({
     userId,
     email,

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { RequestOrigin } from '@lectern/contracts/identity/model';
-import type { KnownDevice, registerAccount } from '@lectern/contracts/identity/rpc';
+import { type KnownDevice, registerAccount } from '@lectern/contracts/identity/rpc';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
@@ -53,6 +54,7 @@ export class RegisterAccount {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(registerAccount)
   async execute(registration: Registration): Promise<RpcOutput<typeof registerAccount>> {
     const existing = await this.users.findByEmailKey(keyOf(registration.email));
     const user = existing === null ? await this.open(registration) : await this.continueWith(existing, registration);

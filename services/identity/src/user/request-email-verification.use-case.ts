@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { requestEmailVerification } from '@lectern/contracts/identity/rpc';
-import type { RpcOutput } from '@lectern/contracts/rpc';
+import { requestEmailVerification } from '@lectern/contracts/identity/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { requestOwnLink } from '../link-request/request-own-link.ts';
@@ -18,7 +19,10 @@ export class RequestEmailVerification {
     private readonly clock: Clock,
   ) {}
 
-  async execute(userId: string): Promise<RpcOutput<typeof requestEmailVerification>> {
+  @Handles(requestEmailVerification)
+  async execute({
+    userId,
+  }: RpcInput<typeof requestEmailVerification>): Promise<RpcOutput<typeof requestEmailVerification>> {
     return this.transactor.run(async (tx) => {
       // Locked, so that any number of simultaneous requests count one after the other.
       const user = await this.users.lockById(tx, userId);

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { passwordChanged } from '@lectern/contracts/identity/events';
-import type { resetPassword } from '@lectern/contracts/identity/rpc';
+import { resetPassword } from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
@@ -41,6 +42,7 @@ export class ResetPassword {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(resetPassword)
   async execute({ token, password, devices }: Reset): Promise<RpcOutput<typeof resetPassword>> {
     const link = await this.accountTokens.find(token, 'reset', this.clock.now());
     if (link === null || link.usedAt !== null || link.userId === null) throw new DomainError('link_invalid');

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import type { setUpAccount } from '@lectern/contracts/identity/rpc';
+import { setUpAccount } from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { ClaimRepository } from '../claim/claim.repository.ts';
@@ -41,6 +42,7 @@ export class SetUpAccount {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(setUpAccount)
   async execute(setup: Setup): Promise<RpcOutput<typeof setUpAccount>> {
     await this.check(setup);
     this.newPasswords.refuseGuessable(setup.password, { email: setup.email, names: [setup.firstName, setup.lastName] });

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { accountSwitched } from '@lectern/contracts/identity/events';
-import type { deactivateMember, reactivateMember } from '@lectern/contracts/identity/rpc';
+import { deactivateMember, reactivateMember } from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
@@ -29,6 +30,7 @@ export class SwitchMember {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(deactivateMember)
   async deactivate(request: Switch): Promise<Switched> {
     return this.change(request, 'deactivate_member', async (user, tx) => {
       if (user.deactivatedAt !== null) return false;
@@ -40,6 +42,7 @@ export class SwitchMember {
     });
   }
 
+  @Handles(reactivateMember)
   async reactivate(request: Switch): Promise<Switched> {
     return this.change(request, 'reactivate_member', (user) => {
       if (user.deactivatedAt === null) return Promise.resolve(false);

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailChanged } from '@lectern/contracts/identity/events';
-import type { undoEmailChange } from '@lectern/contracts/identity/rpc';
+import { undoEmailChange } from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { AccountToken } from '../account-token/account-token.entity.ts';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
@@ -52,6 +53,7 @@ export class UndoEmailChange {
   ) {}
 
   /** @throws DomainError `link_invalid`, `email_taken` and `account_deactivated`, which leave everything as it was */
+  @Handles(undoEmailChange)
   async execute({ token, password }: Undo): Promise<RpcOutput<typeof undoEmailChange>> {
     const link = await this.accountTokens.find(token, 'email_undo', this.clock.now());
     if (link === null || link.usedAt !== null || !isOfAccount(link))

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf, MESSAGES } from '@lectern/contracts/fields';
-import type { updateProfile } from '@lectern/contracts/identity/rpc';
+import { updateProfile } from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { requestOwnLink } from '../link-request/request-own-link.ts';
@@ -32,6 +33,7 @@ export class UpdateProfile {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(updateProfile)
   async execute(update: Update): Promise<RpcOutput<typeof updateProfile>> {
     const known = await this.users.findById(update.userId);
     if (known === null) throw new DomainError('not_found');
