@@ -2,7 +2,6 @@ import type { ModuleMetadata } from '@nestjs/common';
 import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
 import { BootcampSeats } from './bootcamp-registration/bootcamp-seats.ts';
 import { BootcampRegistrationRepository } from './bootcamp-registration/bootcamp-registration.repository.ts';
-import { BootcampRegistrationRpc } from './bootcamp-registration/bootcamp-registration.rpc.ts';
 import { DeleteBootcampRegistration } from './bootcamp-registration/delete-bootcamp-registration.use-case.ts';
 import { ExportBootcampRegistrations } from './bootcamp-registration/export-bootcamp-registrations.query.ts';
 import { KeepBootcampSeats } from './bootcamp-registration/keep-bootcamp-seats.job.ts';
@@ -11,7 +10,7 @@ import { ReleaseBootcampSeat } from './bootcamp-registration/release-bootcamp-se
 import { PriceBootcampSeat } from './bootcamp-registration/price-bootcamp-seat.query.ts';
 import { ReserveBootcampSeat } from './bootcamp-registration/reserve-bootcamp-seat.use-case.ts';
 import { CalendarFeedRepository } from './calendar-feed/calendar-feed.repository.ts';
-import { CalendarFeedRpc } from './calendar-feed/calendar-feed.rpc.ts';
+import { GetCalendarFeed } from './calendar-feed/get-calendar-feed.query.ts';
 import { EndCalendarFeed } from './calendar-feed/end-calendar-feed.use-case.ts';
 import { MakeCalendarFeed } from './calendar-feed/make-calendar-feed.use-case.ts';
 import { ReadCalendar } from './calendar-feed/read-calendar.query.ts';
@@ -21,14 +20,12 @@ import { PublishClaims } from './claim/publish-claims.job.ts';
 import { ContactChangeRepository } from './contact/contact-change.repository.ts';
 import { PublishContacts } from './contact/publish-contacts.job.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration/debate-club-registration.repository.ts';
-import { DebateClubRegistrationRpc } from './debate-club-registration/debate-club-registration.rpc.ts';
 import { CreateDebateClubRegistration } from './debate-club-registration/create-debate-club-registration.use-case.ts';
 import { DeleteDebateClubRegistration } from './debate-club-registration/delete-debate-club-registration.use-case.ts';
 import { EnsureRegistrations } from './debate-club-registration/ensure-registrations.use-case.ts';
 import { ExportDebateClubRegistrations } from './debate-club-registration/export-debate-club-registrations.query.ts';
 import { ListDebateClubEmails } from './debate-club-registration/list-debate-club-emails.query.ts';
 import { ListDebateClubRegistrations } from './debate-club-registration/list-debate-club-registrations.query.ts';
-import { AdminEventRpc } from './event/admin-event.rpc.ts';
 import { AdminEvents } from './event/admin-events.ts';
 import { CloneEvents } from './event/clone-events.use-case.ts';
 import { CloseEvent } from './event/close-event.use-case.ts';
@@ -36,7 +33,6 @@ import { CreateEvent } from './event/create-event.use-case.ts';
 import { EditEvent } from './event/edit-event.use-case.ts';
 import { EventOccupancies } from './event/event-occupancies.ts';
 import { EventRepository } from './event/event.repository.ts';
-import { EventRpc } from './event/event.rpc.ts';
 import { ListAdminEvents } from './event/list-admin-events.query.ts';
 import { ListEvents } from './event/list-events.query.ts';
 import { ListMyEvents } from './event/list-my-events.query.ts';
@@ -44,7 +40,7 @@ import { OwnEntries } from './event/own-entries.ts';
 import { PruneIdempotentRequests } from './idempotency/prune-idempotent-requests.job.ts';
 import { ListImports } from '@lectern/service-kit/list-import/list-imports';
 import { DebateClubImport } from './import/debate-club-import.ts';
-import { ImportRpc } from './import/import.rpc.ts';
+import { ImportDebateClub } from './import/import-debate-club.use-case.ts';
 import { PruneImports } from './import/prune-imports.job.ts';
 import { FollowAccount } from './member/follow-account.ts';
 import { KeepMembership } from './member/keep-membership.ts';
@@ -55,17 +51,15 @@ import { CancelOfficeHours } from './office-hours/cancel-office-hours.use-case.t
 import { EndOfficeHours } from './office-hours/end-office-hours.ts';
 import { ListOfficeHours } from './office-hours/list-office-hours.query.ts';
 import { OfficeHoursRequestRepository } from './office-hours/office-hours-request.repository.ts';
-import { OfficeHoursRpc } from './office-hours/office-hours.rpc.ts';
 import { RequestOfficeHours } from './office-hours/request-office-hours.use-case.ts';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { OnAccountDeleted } from './person/on-account-deleted.handler.ts';
 import { PersonRepository } from './person/person.repository.ts';
 import { ExportPerson } from './person/export-person.query.ts';
 import { FindPeople } from './person/find-people.query.ts';
-import { OperatorRpc } from './operator/operator.rpc.ts';
-import { PersonRpc } from './person/person.rpc.ts';
 import { ReadTimeline } from './person/read-timeline.query.ts';
-import { PaymentLinkRpc } from './payment-link/payment-link.rpc.ts';
+import { Ownership } from './operator/ownership.query.ts';
+import { Republish } from './operator/republish.use-case.ts';
 import { CheckRegistration } from './payment-link/check-registration.query.ts';
 import { PreviewPaymentLink } from './payment-link/preview-payment-link.query.ts';
 import { RemovedLinks } from './payment-link/removed-links.query.ts';
@@ -75,8 +69,8 @@ import { OnPurchaseChanged } from './purchase/on-purchase-changed.handler.ts';
 import { PurchaseRepository } from './purchase/purchase.repository.ts';
 import { CompactCounts } from './registration-count/compact-counts.job.ts';
 import { RegistrationCountRepository } from './registration-count/registration-count.repository.ts';
+import { CountRegistrations } from './registration-count/count-registrations.query.ts';
 import { UnpaidLimit } from './registration-key/unpaid-limit.ts';
-import { RegistrationCountRpc } from './registration-count/registration-count.rpc.ts';
 import { RecordAdminAction } from './record-admin-action.ts';
 import { CorrectEntryEmail } from './tournament-registration/correct-entry-email.use-case.ts';
 import { DeleteTournamentRegistration } from './tournament-registration/delete-tournament-registration.use-case.ts';
@@ -90,23 +84,8 @@ import { RepriceEntries } from './tournament-registration/reprice-entries.ts';
 import { EntryPricing } from './tournament-registration/entry-pricing.ts';
 import { TournamentEntries } from './tournament-registration/tournament-entries.ts';
 import { TournamentRegistrationRepository } from './tournament-registration/tournament-registration.repository.ts';
-import { TournamentRegistrationRpc } from './tournament-registration/tournament-registration.rpc.ts';
 
 export const registrationsModule: ModuleMetadata = {
-  controllers: [
-    EventRpc,
-    AdminEventRpc,
-    DebateClubRegistrationRpc,
-    TournamentRegistrationRpc,
-    BootcampRegistrationRpc,
-    PaymentLinkRpc,
-    RegistrationCountRpc,
-    OfficeHoursRpc,
-    PersonRpc,
-    OperatorRpc,
-    CalendarFeedRpc,
-    ImportRpc,
-  ],
   providers: [
     EventRepository,
     EventOccupancies,
@@ -122,6 +101,7 @@ export const registrationsModule: ModuleMetadata = {
     DebateClubRegistrationRepository,
     TournamentRegistrationRepository,
     RegistrationCountRepository,
+    CountRegistrations,
     MemberRepository,
     PurchaseRepository,
     BootcampRegistrationRepository,
@@ -147,6 +127,7 @@ export const registrationsModule: ModuleMetadata = {
     TakePaymentLink,
     ListImports,
     DebateClubImport,
+    ImportDebateClub,
     PruneImports,
     KeepMembership,
     FollowAccount,
@@ -175,7 +156,10 @@ export const registrationsModule: ModuleMetadata = {
     ExportPerson,
     FindPeople,
     ReadTimeline,
+    Ownership,
+    Republish,
     CalendarFeedRepository,
+    GetCalendarFeed,
     MakeCalendarFeed,
     EndCalendarFeed,
     ReadCalendar,

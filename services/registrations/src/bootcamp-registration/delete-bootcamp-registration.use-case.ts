@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { deleteBootcampRegistration } from '@lectern/contracts/registrations/admin-rpc';
+import { deleteBootcampRegistration } from '@lectern/contracts/registrations/admin-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
@@ -26,6 +27,7 @@ export class DeleteBootcampRegistration {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(deleteBootcampRegistration)
   async execute({
     id,
     by,

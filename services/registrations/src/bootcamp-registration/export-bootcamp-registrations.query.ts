@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
+import { exportBootcampRegistrations } from '@lectern/contracts/registrations/admin-rpc';
 import { dollarsText, type ExportColumns, instantText } from '@lectern/service-kit/paging/export-slice';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { BootcampRegistrationRepository, STATUS } from './bootcamp-registration.repository.ts';
 import { statusFilterOf } from './list-bootcamp-registrations.query.ts';
 
@@ -28,6 +30,7 @@ const COLUMNS: ExportColumns = {
 export class ExportBootcampRegistrations {
   constructor(private readonly registrations: BootcampRegistrationRepository) {}
 
+  @Handles(exportBootcampRegistrations)
   async execute(request: ExportRequest): Promise<ExportSlice> {
     return this.registrations.export(
       { status: statusFilterOf(request), search: searchPattern(request.q) },

@@ -6,8 +6,10 @@ import {
   bootcampStatus,
   type BootcampStatus,
 } from '@lectern/contracts/registrations/admin-model';
+import { listBootcampRegistrations } from '@lectern/contracts/registrations/admin-rpc';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import type { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository } from './bootcamp-registration.repository.ts';
 
@@ -28,6 +30,7 @@ const statusOf = ({ paymentStatus, seat }: BootcampRegistration): BootcampStatus
 export class ListBootcampRegistrations {
   constructor(private readonly registrations: BootcampRegistrationRepository) {}
 
+  @Handles(listBootcampRegistrations)
   async execute(query: ListQuery): Promise<Page<BootcampRegistrationAnswer>> {
     const page = await this.registrations.page(
       { status: statusFilterOf(query), search: searchPattern(query.q) },

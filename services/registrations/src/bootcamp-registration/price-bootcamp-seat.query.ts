@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import type { priceBootcampSeat } from '@lectern/contracts/registrations/rpc';
+import { priceBootcampSeat } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { EventRepository } from '../event/event.repository.ts';
 import { BootcampRegistrationRepository } from './bootcamp-registration.repository.ts';
@@ -15,6 +16,7 @@ export class PriceBootcampSeat {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(priceBootcampSeat)
   async execute(person: RpcInput<typeof priceBootcampSeat>): Promise<RpcOutput<typeof priceBootcampSeat>> {
     const run = await this.events.nextOpen(null, 'bootcamp', this.clock.now());
     if (run === null) return { amount: null };

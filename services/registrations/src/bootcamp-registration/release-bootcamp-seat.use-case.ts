@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { releasePlace } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { BootcampSeats } from './bootcamp-seats.ts';
 
 /**
@@ -13,7 +16,8 @@ export class ReleaseBootcampSeat {
     private readonly seats: BootcampSeats,
   ) {}
 
-  async execute(registrationId: string): Promise<void> {
+  @Handles(releasePlace)
+  async execute({ registrationId }: RpcInput<typeof releasePlace>): Promise<void> {
     await this.transactor.run(async (tx) => {
       const found = await this.seats.lockOf(tx, registrationId);
       if (found?.registration.seat !== 'held') return;

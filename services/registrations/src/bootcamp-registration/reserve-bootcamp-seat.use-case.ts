@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import type { reserveBootcampSeat } from '@lectern/contracts/registrations/rpc';
+import { reserveBootcampSeat } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { acceptsNewPeople } from '../event/availability.ts';
@@ -38,6 +39,7 @@ export class ReserveBootcampSeat {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(reserveBootcampSeat)
   async execute(form: RpcInput<typeof reserveBootcampSeat>): Promise<RpcOutput<typeof reserveBootcampSeat>> {
     const next = await this.events.nextOpen(null, 'bootcamp', this.clock.now());
     if (next === null) throw new DomainError('registration_closed', { message: CLOSED });

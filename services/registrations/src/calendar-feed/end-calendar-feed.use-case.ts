@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { endCalendarFeed } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { CalendarFeedRepository } from './calendar-feed.repository.ts';
 
 /** Removes an account's calendar feed: its key stops working. Idempotent. */
@@ -10,7 +13,8 @@ export class EndCalendarFeed {
     private readonly feeds: CalendarFeedRepository,
   ) {}
 
-  async execute(userId: string): Promise<void> {
+  @Handles(endCalendarFeed)
+  async execute({ userId }: RpcInput<typeof endCalendarFeed>): Promise<void> {
     await this.transactor.run((tx) => this.feeds.remove(tx, userId));
   }
 }

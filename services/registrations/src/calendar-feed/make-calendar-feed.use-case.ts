@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
+import { makeCalendarFeed } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { RegistrationsConfig } from '../config.ts';
 import { MemberRepository } from '../member/member.repository.ts';
-import type { CalendarFeed } from './calendar-feed.entity.ts';
+import { presentFeed } from './calendar-feed.presenter.ts';
 import { CalendarFeedRepository } from './calendar-feed.repository.ts';
 
 /**
@@ -20,10 +24,15 @@ export class MakeCalendarFeed {
     private readonly members: MemberRepository,
     private readonly erased: ErasedAccounts,
     private readonly clock: Clock,
+    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
   ) {}
 
   /** A gateway of an older revision omits the version. */
-  async execute(userId: string, sessionVersion?: number): Promise<CalendarFeed> {
+  @Handles(makeCalendarFeed)
+  async execute({
+    userId,
+    sessionVersion,
+  }: RpcInput<typeof makeCalendarFeed>): Promise<RpcOutput<typeof makeCalendarFeed>> {
     return this.transactor.run(async (tx) => {
       await this.members.lockUser(tx, userId);
       // The account was deleted meanwhile.
@@ -38,7 +47,7 @@ export class MakeCalendarFeed {
       };
       if (feed.sessionVersion < newest) throw new DomainError('token_invalid');
       await this.feeds.put(tx, feed);
-      return feed;
+      return presentFeed(feed, this.config);
     });
   }
 }

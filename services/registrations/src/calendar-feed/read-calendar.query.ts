@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Calendar, calendarText } from '@lectern/contracts/calendar';
 import { DomainError } from '@lectern/contracts/errors';
-import type { readCalendar } from '@lectern/contracts/registrations/rpc';
+import { readCalendar } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { validSecrets } from '@lectern/service-kit/config/secret';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RegistrationsConfig } from '../config.ts';
 import { EventRepository } from '../event/event.repository.ts';
@@ -35,6 +36,7 @@ export class ReadCalendar {
     @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
   ) {}
 
+  @Handles(readCalendar)
   async execute({
     key,
     siteUrl,

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import type { createDebateClubRegistration } from '@lectern/contracts/registrations/rpc';
-import type { RpcInput } from '@lectern/contracts/rpc';
+import { createDebateClubRegistration } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { DebateClubRegistration } from './debate-club-registration.entity.ts';
+import { presentRegistration } from './debate-club-registration.presenter.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
 
 const EMAIL_HAS_ONE =
@@ -33,7 +35,11 @@ export class CreateDebateClubRegistration {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ by, ...form }: RpcInput<typeof createDebateClubRegistration>): Promise<DebateClubRegistration> {
+  @Handles(createDebateClubRegistration)
+  async execute({
+    by,
+    ...form
+  }: RpcInput<typeof createDebateClubRegistration>): Promise<RpcOutput<typeof createDebateClubRegistration>> {
     const emailKey = keyOf(form.email);
     const registration = Object.assign(new DebateClubRegistration(), {
       ...form,
@@ -61,7 +67,7 @@ export class CreateDebateClubRegistration {
           registrationId: registration.id,
           email: form.email,
         });
-        return registration;
+        return presentRegistration(registration);
       });
     } catch (error) {
       if (isUniqueViolation(error, 'debate_club_registrations_subscription')) {

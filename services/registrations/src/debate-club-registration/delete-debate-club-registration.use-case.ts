@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { deleteDebateClubRegistration } from '@lectern/contracts/registrations/rpc';
+import { deleteDebateClubRegistration } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
@@ -20,6 +21,7 @@ export class DeleteDebateClubRegistration {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(deleteDebateClubRegistration)
   async execute({
     id,
     by,

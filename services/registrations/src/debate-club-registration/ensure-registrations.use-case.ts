@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { ensureRegistrations } from '@lectern/contracts/registrations/rpc';
-import type { RpcInput } from '@lectern/contracts/rpc';
+import { ensureRegistrations } from '@lectern/contracts/registrations/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { KeepMembership } from '../member/keep-membership.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
@@ -20,7 +21,11 @@ export class EnsureRegistrations {
     private readonly registrations: DebateClubRegistrationRepository,
   ) {}
 
-  async execute({ memberships, bringBackHidden }: RpcInput<typeof ensureRegistrations>): Promise<number> {
+  @Handles(ensureRegistrations)
+  async execute({
+    memberships,
+    bringBackHidden,
+  }: RpcInput<typeof ensureRegistrations>): Promise<RpcOutput<typeof ensureRegistrations>> {
     let made = 0;
     for (const published of memberships) {
       const isMade = await this.transactor.run(async (tx) => {
@@ -35,6 +40,6 @@ export class EnsureRegistrations {
       });
       if (isMade) made += 1;
     }
-    return made;
+    return { made };
   }
 }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
+import { exportDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
 import { type ExportColumns, instantText } from '@lectern/service-kit/paging/export-slice';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
 import { statusOf } from './list-debate-club-registrations.query.ts';
 
@@ -28,6 +30,7 @@ const COLUMNS: ExportColumns = {
 export class ExportDebateClubRegistrations {
   constructor(private readonly registrations: DebateClubRegistrationRepository) {}
 
+  @Handles(exportDebateClubRegistrations)
   async execute(request: ExportRequest): Promise<ExportSlice> {
     return this.registrations.export({ status: statusOf(request), search: searchPattern(request.q) }, request, COLUMNS);
   }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { listDebateClubEmails } from '@lectern/contracts/registrations/rpc';
+import { listDebateClubEmails } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { sliceRequest } from '@lectern/service-kit/paging/list-page';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
 
 /** Emails per slice: bounds the memory of this process and the size of a response, however long the list is. */
@@ -13,6 +14,7 @@ const SLICE = 10_000;
 export class ListDebateClubEmails {
   constructor(private readonly registrations: DebateClubRegistrationRepository) {}
 
+  @Handles(listDebateClubEmails)
   async execute({
     q,
     status,

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { ListQuery, Page } from '@lectern/contracts/page';
+import type { ListQuery } from '@lectern/contracts/page';
 import { debateClubStatus } from '@lectern/contracts/registrations/model';
+import { listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
+import type { RpcOutput } from '@lectern/contracts/rpc';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import type { DebateClubRegistration } from './debate-club-registration.entity.ts';
+import { presentRegistration } from './debate-club-registration.presenter.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
 
 /** Throws `invalid_request`. */
@@ -20,10 +24,12 @@ export const statusOf = (query: Pick<ListQuery, 'status'>): DebateClubRegistrati
 export class ListDebateClubRegistrations {
   constructor(private readonly registrations: DebateClubRegistrationRepository) {}
 
-  async execute(query: ListQuery): Promise<Page<DebateClubRegistration>> {
-    return this.registrations.page(
+  @Handles(listDebateClubRegistrations)
+  async execute(query: ListQuery): Promise<RpcOutput<typeof listDebateClubRegistrations>> {
+    const page = await this.registrations.page(
       { status: statusOf(query), search: searchPattern(query.q) },
       pageRequest(query, 'registeredAt'),
     );
+    return { ...page, items: page.items.map(presentRegistration) };
   }
 }

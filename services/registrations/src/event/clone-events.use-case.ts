@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { EventCopy } from '@lectern/contracts/registrations/admin-model';
-import type { cloneEvents } from '@lectern/contracts/registrations/admin-rpc';
+import { cloneEvents } from '@lectern/contracts/registrations/admin-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { dateIn, daysLaterIn } from '@lectern/contracts/zoned-time';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import {
@@ -44,6 +45,7 @@ export class CloneEvents {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(cloneEvents)
   async execute({ what, dryRun, by }: RpcInput<typeof cloneEvents>): Promise<RpcOutput<typeof cloneEvents>> {
     if (dryRun) return { events: (await this.plan(null, what)).map(toEventCopy), made: 0 };
     return this.transactor.run(async (tx) => {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
-import type { closeEvent } from '@lectern/contracts/registrations/admin-rpc';
+import { closeEvent, reopenEvent } from '@lectern/contracts/registrations/admin-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { AdminEvents } from './admin-events.ts';
@@ -28,10 +29,12 @@ export class CloseEvent {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(closeEvent)
   async execute(input: RpcInput<typeof closeEvent>): Promise<AdminEvent> {
     return this.set(input, true);
   }
 
+  @Handles(reopenEvent)
   async reopen(input: RpcInput<typeof closeEvent>): Promise<AdminEvent> {
     return this.set(input, false);
   }

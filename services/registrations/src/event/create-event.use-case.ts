@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
-import type { createEvent } from '@lectern/contracts/registrations/admin-rpc';
+import { createEvent } from '@lectern/contracts/registrations/admin-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { AdminEvents } from './admin-events.ts';
@@ -22,6 +23,7 @@ export class CreateEvent {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(createEvent)
   async execute({ by, ...form }: RpcInput<typeof createEvent>): Promise<AdminEvent> {
     const fields = fieldsOf(form);
     throwFieldErrors(timesInThePast(fields, this.clock.now()));

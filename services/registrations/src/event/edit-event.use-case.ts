@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, type FieldErrors } from '@lectern/contracts/errors';
-import type { editEvent } from '@lectern/contracts/registrations/admin-rpc';
+import { editEvent } from '@lectern/contracts/registrations/admin-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { decideEdit, differencesOf } from '@lectern/service-kit/edit/decide-edit';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { BootcampSeats } from '../bootcamp-registration/bootcamp-seats.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
@@ -48,6 +49,7 @@ export class EditEvent {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(editEvent)
   async execute({ id, version, by, ...form }: RpcInput<typeof editEvent>): Promise<RpcOutput<typeof editEvent>> {
     const wanted = fieldsOf(form);
     try {

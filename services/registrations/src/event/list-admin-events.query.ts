@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { ListQuery, Page } from '@lectern/contracts/page';
 import { type AdminEvent, adminEventState, type AdminEventState } from '@lectern/contracts/registrations/admin-model';
+import { getAdminEvent, listAdminEvents } from '@lectern/contracts/registrations/admin-rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminEvents } from './admin-events.ts';
 import { EVENT_GONE } from './event-fields.ts';
@@ -25,6 +28,7 @@ export class ListAdminEvents {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(listAdminEvents)
   async execute(query: ListQuery): Promise<Page<AdminEvent>> {
     const filter = { state: stateOf(query), search: searchPattern(query.q), now: this.clock.now() };
     const page = await this.events.page(filter, pageRequest(query, 'datetime'));
@@ -32,7 +36,8 @@ export class ListAdminEvents {
   }
 
   /** Throws `not_found`. */
-  async one(id: string): Promise<AdminEvent> {
+  @Handles(getAdminEvent)
+  async one({ id }: RpcInput<typeof getAdminEvent>): Promise<AdminEvent> {
     const event = await this.events.find(null, id);
     if (event === null) throw new DomainError('not_found', { message: EVENT_GONE });
     return this.adminEvents.one(null, event);

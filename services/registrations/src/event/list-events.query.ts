@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
+import { listEvents } from '@lectern/contracts/registrations/rpc';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RegistrationsConfig } from '../config.ts';
 import { availabilityOf, acceptsNewPeople } from './availability.ts';
@@ -16,6 +18,7 @@ export class ListEvents {
     @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
   ) {}
 
+  @Handles(listEvents)
   async execute(): Promise<PublicEvent[]> {
     const now = this.clock.now();
     const events = await this.events.upcoming(now);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { listMyEvents } from '@lectern/contracts/registrations/rpc';
+import { listMyEvents } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MemberRepository } from '../member/member.repository.ts';
 import { EntryPricing } from '../tournament-registration/entry-pricing.ts';
@@ -21,6 +22,7 @@ export class ListMyEvents {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(listMyEvents)
   async execute({ member }: RpcInput<typeof listMyEvents>): Promise<RpcOutput<typeof listMyEvents>> {
     const events = await this.events.upcoming(this.clock.now());
     const account = await this.members.findAccount(null, member.id);

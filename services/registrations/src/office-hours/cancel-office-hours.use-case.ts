@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
-import type { cancelOfficeHours } from '@lectern/contracts/registrations/office-hours-rpc';
+import { cancelOfficeHours } from '@lectern/contracts/registrations/office-hours-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MemberRepository } from '../member/member.repository.ts';
 import { officeHoursEvent } from './office-hours-event.ts';
@@ -22,6 +23,7 @@ export class CancelOfficeHours {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(cancelOfficeHours)
   async execute({ userId, id }: RpcInput<typeof cancelOfficeHours>): Promise<void> {
     await this.transactor.run(async (tx) => {
       await this.members.lockUser(tx, userId);

@@ -1,14 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { officeHoursSlots } from '@lectern/contracts/office-hours';
+import { listOfficeHours } from '@lectern/contracts/registrations/office-hours-rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
-import type { OfficeHoursRequest } from './office-hours-request.entity.ts';
+import { presentRequest } from './office-hours-request.presenter.ts';
 import { OfficeHoursRequestRepository } from './office-hours-request.repository.ts';
-
-export interface OfferedSlot {
-  readonly startsAt: Date;
-  readonly endsAt: Date;
-  readonly isTaken: boolean;
-}
 
 /** The slots that can be requested now, and an account's own until it is over. Does not show who has the others. */
 @Injectable()
@@ -18,7 +15,8 @@ export class ListOfficeHours {
     private readonly clock: Clock,
   ) {}
 
-  async execute(userId: string): Promise<{ slots: OfferedSlot[]; mine: OfficeHoursRequest | null }> {
+  @Handles(listOfficeHours)
+  async execute({ userId }: RpcInput<typeof listOfficeHours>): Promise<RpcOutput<typeof listOfficeHours>> {
     const now = this.clock.now();
     const slots = officeHoursSlots(now);
     const [taken, mine] = await Promise.all([
@@ -26,6 +24,13 @@ export class ListOfficeHours {
       this.requests.heldBy(null, userId, now),
     ]);
     const takenAt = new Set(taken.map((start) => start.getTime()));
-    return { slots: slots.map((slot) => ({ ...slot, isTaken: takenAt.has(slot.startsAt.getTime()) })), mine };
+    return {
+      slots: slots.map(({ startsAt, endsAt }) => ({
+        startsAt: startsAt.toISOString(),
+        endsAt: endsAt.toISOString(),
+        isTaken: takenAt.has(startsAt.getTime()),
+      })),
+      mine: mine === null ? null : presentRequest(mine),
+    };
   }
 }

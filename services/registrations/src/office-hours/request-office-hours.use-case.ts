@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { officeHoursSlots } from '@lectern/contracts/office-hours';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
-import type { requestOfficeHours } from '@lectern/contracts/registrations/office-hours-rpc';
-import type { RpcInput } from '@lectern/contracts/rpc';
+import { requestOfficeHours } from '@lectern/contracts/registrations/office-hours-rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MemberRepository } from '../member/member.repository.ts';
 import { officeHoursEvent } from './office-hours-event.ts';
-import type { OfficeHoursRequest } from './office-hours-request.entity.ts';
+import { presentRequest } from './office-hours-request.presenter.ts';
 import { OfficeHoursRequestRepository } from './office-hours-request.repository.ts';
 
 /**
@@ -27,7 +28,12 @@ export class RequestOfficeHours {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ member, startsAt, topic }: RpcInput<typeof requestOfficeHours>): Promise<OfficeHoursRequest> {
+  @Handles(requestOfficeHours)
+  async execute({
+    member,
+    startsAt,
+    topic,
+  }: RpcInput<typeof requestOfficeHours>): Promise<RpcOutput<typeof requestOfficeHours>> {
     return this.transactor.run(async (tx) => {
       await this.members.lockUser(tx, member.id);
       // The account was deleted meanwhile.
@@ -35,7 +41,7 @@ export class RequestOfficeHours {
       const now = this.clock.now();
       const start = new Date(startsAt).getTime();
       const held = await this.requests.heldBy(tx, member.id, now);
-      if (held !== null && held.startsAt.getTime() === start && held.topic === topic) return held;
+      if (held !== null && held.startsAt.getTime() === start && held.topic === topic) return presentRequest(held);
       if (!member.isActive) {
         throw new DomainError('membership_required', {
           message: 'Office hours are for active members. Join the Debate Club to request a time.',
@@ -56,7 +62,7 @@ export class RequestOfficeHours {
       });
       if (request === null) throw new DomainError('slot_taken');
       await tx.publish(officeHoursChanged, officeHoursEvent(request, 'requested'));
-      return request;
+      return presentRequest(request);
     });
   }
 }

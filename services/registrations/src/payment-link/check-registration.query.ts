@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { checkRegistration } from '@lectern/contracts/registrations/rpc';
+import { checkRegistration } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
 
@@ -12,6 +13,7 @@ export class CheckRegistration {
     private readonly seats: BootcampRegistrationRepository,
   ) {}
 
+  @Handles(checkRegistration)
   async execute({ registrationId }: RpcInput<typeof checkRegistration>): Promise<RpcOutput<typeof checkRegistration>> {
     const entry = await this.entries.find(null, registrationId);
     if (entry !== null) return { isThere: entry.paymentStatus !== 'refunded' };

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { type RegistrationKey, readRegistrationToken } from '@lectern/contracts/registrations/registration-token';
-import type { previewPaymentLink } from '@lectern/contracts/registrations/rpc';
+import { previewPaymentLink } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { seatPrice } from '../bootcamp-registration/payable.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
@@ -33,6 +34,7 @@ export class PreviewPaymentLink {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(previewPaymentLink)
   async execute({ token }: RpcInput<typeof previewPaymentLink>): Promise<PaymentPreview> {
     const link = readRegistrationToken(token);
     const found = link === null ? null : ((await this.entryOf(link)) ?? (await this.seatOf(link)));

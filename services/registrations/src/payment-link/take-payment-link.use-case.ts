@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { type RegistrationKey, readRegistrationToken } from '@lectern/contracts/registrations/registration-token';
-import type { takePaymentLink } from '@lectern/contracts/registrations/rpc';
+import { takePaymentLink } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { BootcampSeats } from '../bootcamp-registration/bootcamp-seats.ts';
 import { payableOf } from '../bootcamp-registration/payable.ts';
@@ -39,6 +40,7 @@ export class TakePaymentLink {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(takePaymentLink)
   async execute({ token, network, callerId }: RpcInput<typeof takePaymentLink>): Promise<Taken> {
     const link = readRegistrationToken(token);
     // A refusal is a result here, not an error, so that lapsed holds are written all the same.

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { TimelineRequest } from '@lectern/contracts/person-timeline';
-import type { readTimeline as contract } from '@lectern/contracts/registrations/rpc';
+import { readTimeline as contract } from '@lectern/contracts/registrations/rpc';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { readTimeline } from '@lectern/service-kit/person/read-timeline';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { PersonRepository } from './person.repository.ts';
 import { TIMELINE } from './timeline.ts';
 
@@ -15,6 +16,7 @@ export class ReadTimeline {
     private readonly persons: PersonRepository,
   ) {}
 
+  @Handles(contract)
   async execute(request: TimelineRequest): Promise<RpcOutput<typeof contract>> {
     const [part, name] = await Promise.all([
       readTimeline(this.dataSource, TIMELINE, request),

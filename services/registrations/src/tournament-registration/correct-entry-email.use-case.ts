@@ -3,9 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { readRegistrationToken } from '@lectern/contracts/registrations/registration-token';
-import type { checkEntryCorrection, correctEntryEmail } from '@lectern/contracts/registrations/rpc';
+import { checkEntryCorrection, correctEntryEmail } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
@@ -35,11 +36,13 @@ export class CorrectEntryEmail {
   ) {}
 
   /** Checks that a token is the correction key of an entry. Throws `not_found`. */
+  @Handles(checkEntryCorrection)
   async check({ token }: RpcInput<typeof checkEntryCorrection>): Promise<RpcOutput<typeof checkEntryCorrection>> {
     await this.entryOf(null, token);
     return {};
   }
 
+  @Handles(correctEntryEmail)
   async execute({ token, email }: RpcInput<typeof correctEntryEmail>): Promise<RpcOutput<typeof correctEntryEmail>> {
     return this.transactor.run(async (tx) => {
       const found = await this.entryOf(tx, token);

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { deleteTournamentRegistration } from '@lectern/contracts/registrations/rpc';
+import { deleteTournamentRegistration } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { EventRepository } from '../event/event.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
@@ -28,6 +29,7 @@ export class DeleteTournamentRegistration {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(deleteTournamentRegistration)
   async execute({
     id,
     by,

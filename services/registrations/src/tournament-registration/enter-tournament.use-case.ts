@@ -3,11 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { Idempotency } from '@lectern/contracts/idempotency';
-import { enterTournament } from '@lectern/contracts/registrations/rpc';
+import { enterTournament, recallTournamentEntry } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { EventRepository } from '../event/event.repository.ts';
@@ -45,6 +46,7 @@ export class EnterTournament {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(enterTournament)
   async execute({ idempotency, ...form }: EntryForm): Promise<RpcOutput<typeof enterTournament>> {
     return this.transactor.run((tx) =>
       this.requests.runOnce(tx, enterTournament.name, idempotency, () => this.enter(tx, form)),
@@ -52,6 +54,7 @@ export class EnterTournament {
   }
 
   /** The stored response to an idempotency key; null where there is none. Throws `idempotency_conflict`. */
+  @Handles(recallTournamentEntry)
   async recall(named: Idempotency): Promise<RpcOutput<typeof enterTournament> | null> {
     return this.requests.find(null, enterTournament.name, named);
   }

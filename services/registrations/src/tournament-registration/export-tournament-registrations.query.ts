@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
+import { exportTournamentRegistrations } from '@lectern/contracts/registrations/rpc';
 import { dollarsText, type ExportColumns, instantText, listText } from '@lectern/service-kit/paging/export-slice';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { paymentStatusOf } from './list-tournament-registrations.query.ts';
 import { PAYMENT_AND_PLACE, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
@@ -27,6 +29,7 @@ const COLUMNS: ExportColumns = {
 export class ExportTournamentRegistrations {
   constructor(private readonly registrations: TournamentRegistrationRepository) {}
 
+  @Handles(exportTournamentRegistrations)
   async execute(request: ExportRequest): Promise<ExportSlice> {
     return this.registrations.export(
       { paymentStatus: paymentStatusOf(request), search: searchPattern(request.q) },

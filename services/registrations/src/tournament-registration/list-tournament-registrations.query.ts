@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { ListQuery, Page } from '@lectern/contracts/page';
-import { registrationPaymentStatus } from '@lectern/contracts/registrations/model';
+import {
+  registrationPaymentStatus,
+  type TournamentRegistration as TournamentRegistrationAnswer,
+} from '@lectern/contracts/registrations/model';
+import { listTournamentRegistrations } from '@lectern/contracts/registrations/rpc';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
 import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
@@ -15,6 +20,27 @@ export const paymentStatusOf = (query: Pick<ListQuery, 'status'>): TournamentReg
   return status.data;
 };
 
+const toAnswer = (
+  registration: TournamentRegistration,
+  positions: ReadonlyMap<string, number>,
+): TournamentRegistrationAnswer => ({
+  id: registration.id,
+  eventId: registration.eventId,
+  userId: registration.userId,
+  email: registration.email,
+  firstName: registration.firstName,
+  lastName: registration.lastName,
+  phone: registration.phone,
+  division: registration.division,
+  experienceLevel: registration.experienceLevel,
+  specialRequests: registration.specialRequests,
+  paymentStatus: registration.paymentStatus,
+  position: positions.get(registration.id) ?? null,
+  isReleased: registration.paymentStatus === 'pending' && registration.releasedAt !== null,
+  paymentAmount: registration.paymentAmount,
+  registeredAt: registration.registeredAt.toISOString(),
+});
+
 /**
  * Newest first, with waitlist positions; `q` searches first name, last name and email, `status` filters by payment. Throws
  * `invalid_request` or `cursor_invalid`.
@@ -23,12 +49,12 @@ export const paymentStatusOf = (query: Pick<ListQuery, 'status'>): TournamentReg
 export class ListTournamentRegistrations {
   constructor(private readonly registrations: TournamentRegistrationRepository) {}
 
-  async execute(
-    query: ListQuery,
-  ): Promise<{ page: Page<TournamentRegistration>; positions: ReadonlyMap<string, number> }> {
+  @Handles(listTournamentRegistrations)
+  async execute(query: ListQuery): Promise<Page<TournamentRegistrationAnswer>> {
     const filter = { paymentStatus: paymentStatusOf(query), search: searchPattern(query.q) };
     const page = await this.registrations.page(filter, pageRequest(query, 'registeredAt'));
     const waitedFor = page.items.filter(({ waitlistedAt }) => waitlistedAt !== null).map(({ eventId }) => eventId);
-    return { page, positions: await this.registrations.positions([...new Set(waitedFor)]) };
+    const positions = await this.registrations.positions([...new Set(waitedFor)]);
+    return { ...page, items: page.items.map((registration) => toAnswer(registration, positions)) };
   }
 }

@@ -1,23 +1,23 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { countListedMembers, countRegistrations } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
-import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { RegistrationCountRepository } from './registration-count.repository.ts';
 
-@Controller()
-export class RegistrationCountRpc {
+@Injectable()
+export class CountRegistrations {
   constructor(
     private readonly counts: RegistrationCountRepository,
     private readonly registrations: DebateClubRegistrationRepository,
   ) {}
 
-  @HandlesRpc(countListedMembers)
+  @Handles(countListedMembers)
   async listed({ bounds }: RpcInput<typeof countListedMembers>): Promise<RpcOutput<typeof countListedMembers>> {
     return this.registrations.moves(bounds);
   }
 
-  @HandlesRpc(countRegistrations)
+  @Handles(countRegistrations)
   async count(): Promise<RpcOutput<typeof countRegistrations>> {
     const [activeDebateClubMembers, totalTournamentRegistrations] = await Promise.all([
       this.counts.count('debate_club', 'active'),

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   addImportRows,
   checkImport,
@@ -10,54 +10,52 @@ import {
 } from '@lectern/contracts/registrations/admin-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { ListImports } from '@lectern/service-kit/list-import/list-imports';
-import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { DebateClubImport } from './debate-club-import.ts';
 
-/** Debate club registrations from files. */
-@Controller()
-export class ImportRpc {
+/** Imports debate club registrations from files. */
+@Injectable()
+export class ImportDebateClub {
   constructor(
     private readonly imports: ListImports,
     private readonly debateClub: DebateClubImport,
     private readonly recordAdminAction: RecordAdminAction,
   ) {}
 
-  @HandlesRpc(startImport)
+  @Handles(startImport)
   async start({ name, columns }: RpcInput<typeof startImport>): Promise<RpcOutput<typeof startImport>> {
     return this.imports.start(this.debateClub.fields, name, columns);
   }
 
-  @HandlesRpc(addImportRows)
-  async add({ id, rows }: RpcInput<typeof addImportRows>): Promise<RpcOutput<typeof addImportRows>> {
+  @Handles(addImportRows)
+  async add({ id, rows }: RpcInput<typeof addImportRows>): Promise<void> {
     await this.imports.add(id, rows);
-    return {};
   }
 
-  @HandlesRpc(discardImport)
-  async discard({ id }: RpcInput<typeof discardImport>): Promise<RpcOutput<typeof discardImport>> {
+  @Handles(discardImport)
+  async discard({ id }: RpcInput<typeof discardImport>): Promise<void> {
     await this.imports.discard(id);
-    return {};
   }
 
-  @HandlesRpc(finishImport)
+  @Handles(finishImport)
   async finish({ id }: RpcInput<typeof finishImport>): Promise<RpcOutput<typeof finishImport>> {
     return this.imports.finish(id);
   }
 
-  @HandlesRpc(checkImport)
+  @Handles(checkImport)
   async check({ id, mapping }: RpcInput<typeof checkImport>): Promise<RpcOutput<typeof checkImport>> {
     return this.imports.check(this.debateClub, id, mapping);
   }
 
-  @HandlesRpc(doImport)
+  @Handles(doImport)
   async do({ id, by }: RpcInput<typeof doImport>): Promise<RpcOutput<typeof doImport>> {
     return this.imports.do(this.debateClub, id, async (tx, { name, ready, refused }) =>
       this.recordAdminAction.execute(tx, by, 'import_debate_club_registrations', { file: name, added: ready, refused }),
     );
   }
 
-  @HandlesRpc(listRefusedRows)
+  @Handles(listRefusedRows)
   async refused({ id, cursor }: RpcInput<typeof listRefusedRows>): Promise<RpcOutput<typeof listRefusedRows>> {
     return this.imports.refused(id, cursor);
   }

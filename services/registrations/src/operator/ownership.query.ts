@@ -1,8 +1,7 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import * as contracts from '@lectern/contracts/registrations/operator-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
-import { Transactor } from '@lectern/service-kit/database/transaction';
-import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { DataSource } from 'typeorm';
 import { nameKey } from '../registration-key/name-key.ts';
 
@@ -13,14 +12,11 @@ const PAYABLE = `SELECT ${COLUMNS} FROM tournament_registrations WHERE bootcamp_
   UNION ALL SELECT ${COLUMNS} FROM bootcamp_registrations`;
 
 /** The owners of registrations and memberships, for the operator's check. */
-@Controller()
-export class OperatorRpc {
-  constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
-    private readonly transactor: Transactor,
-  ) {}
+@Injectable()
+export class Ownership {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  @HandlesRpc(contracts.describeAccounts)
+  @Handles(contracts.describeAccounts)
   async accounts({
     userIds,
   }: RpcInput<typeof contracts.describeAccounts>): Promise<RpcOutput<typeof contracts.describeAccounts>> {
@@ -31,27 +27,7 @@ export class OperatorRpc {
     );
   }
 
-  @HandlesRpc(contracts.forgetVersions)
-  async forgetVersions(): Promise<RpcOutput<typeof contracts.forgetVersions>> {
-    await this.transactor.run(async ({ manager }) => {
-      for (const kept of ['accounts', 'memberships', 'purchases'])
-        await manager.query(`UPDATE ${kept} SET version = -1`);
-    });
-    return {};
-  }
-
-  @HandlesRpc(contracts.republishContacts)
-  async republishContacts(): Promise<RpcOutput<typeof contracts.republishContacts>> {
-    await this.transactor.run(({ manager }) =>
-      manager.query(
-        `INSERT INTO contact_changes (list, registration_id)
-         SELECT 'debate_club', id FROM debate_club_registrations UNION ALL SELECT 'tournament', id FROM tournament_registrations`,
-      ),
-    );
-    return {};
-  }
-
-  @HandlesRpc(contracts.describePurchases)
+  @Handles(contracts.describePurchases)
   async purchases({
     purchaseIds,
   }: RpcInput<typeof contracts.describePurchases>): Promise<RpcOutput<typeof contracts.describePurchases>> {
@@ -64,7 +40,7 @@ export class OperatorRpc {
     );
   }
 
-  @HandlesRpc(contracts.listPaidRegistrations)
+  @Handles(contracts.listPaidRegistrations)
   async paid({
     after,
     limit,
