@@ -11,7 +11,6 @@ import { AudienceQueries } from './campaign/audience.queries.ts';
 import { AudienceRepository } from './campaign/audience.repository.ts';
 import { CampaignActions } from './campaign/campaign-actions.ts';
 import { CampaignLanes } from './campaign/campaign-lanes.ts';
-import { CampaignSendingRpc } from './campaign/campaign-sending.rpc.ts';
 import { FreezeAudience } from './campaign/freeze-audience.ts';
 import { ListRecipients } from './campaign/list-recipients.query.ts';
 import { RecipientRepository } from './campaign/recipient.repository.ts';
@@ -19,24 +18,21 @@ import { SendScheduledCampaigns } from './campaign/send-scheduled-campaigns.job.
 import { CampaignCountRepository } from './campaign/campaign-count.repository.ts';
 import { CompactCampaignCounts } from './campaign/compact-campaign-counts.job.ts';
 import { EmailCampaignRepository } from './campaign/email-campaign.repository.ts';
-import { EmailCampaignRpc } from './campaign/email-campaign.rpc.ts';
 import { ListCampaigns } from './campaign/list-campaigns.query.ts';
 import { RecipientReadingRepository } from './campaign/recipient-reading.repository.ts';
 import { ReadCampaign } from './campaign/read-campaign.query.ts';
 import { ContactRepository } from './contact/contact.repository.ts';
 import { OnContactsChanged } from './contact/on-contacts-changed.handler.ts';
-import { CampaignEmailRpc } from './campaign/email/campaign-email.rpc.ts';
 import { NewsletterArchive } from './campaign/email/newsletter-archive.query.ts';
 import { PreviewCampaign } from './campaign/email/preview-campaign.query.ts';
 import { SendTestCampaign } from './campaign/email/send-test-campaign.use-case.ts';
 import { TrackEmail } from './campaign/email/track-email.use-case.ts';
 import { ContactMessageRepository } from './contact-message/contact-message.repository.ts';
-import { ContactMessageRpc } from './contact-message/contact-message.rpc.ts';
 import { SendContactMessage } from './contact-message/send-contact-message.use-case.ts';
 import { PruneIdempotentRequests } from './idempotency/prune-idempotent-requests.job.ts';
 import { ListImports } from '@lectern/service-kit/list-import/list-imports';
-import { ImportRpc } from './import/import.rpc.ts';
 import { NewsletterImport } from './import/newsletter-import.ts';
+import { ImportSubscribers } from './import/import-subscribers.use-case.ts';
 import { PruneImports } from './import/prune-imports.job.ts';
 import { EmailRepository } from './email/email.repository.ts';
 import { OnBootcampSeatChanged } from './email/on-bootcamp-seat-changed.handler.ts';
@@ -71,10 +67,8 @@ import { DeleteSubscriber } from './newsletter-subscriber/delete-subscriber.use-
 import { ExportSubscribers } from './newsletter-subscriber/export-subscribers.query.ts';
 import { ListSubscribers } from './newsletter-subscriber/list-subscribers.query.ts';
 import { NewsletterSubscriberRepository } from './newsletter-subscriber/newsletter-subscriber.repository.ts';
-import { NewsletterSubscriberRpc } from './newsletter-subscriber/newsletter-subscriber.rpc.ts';
 import { SubscribeToNewsletter } from './newsletter-subscriber/subscribe-to-newsletter.use-case.ts';
 import { SubscriberCountRepository } from './newsletter-subscriber/subscriber-count.repository.ts';
-import { OperatorRpc } from './operator/operator.rpc.ts';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { OnAccountDeleted } from './person/on-account-deleted.handler.ts';
 import { OnRegistrationsErased } from './person/on-registrations-erased.handler.ts';
@@ -82,40 +76,24 @@ import { PersonRepository } from './person/person.repository.ts';
 import { ExportPerson } from './person/export-person.query.ts';
 import { FindPeople } from './person/find-people.query.ts';
 import { EmailSubjects } from './person/email-subjects.ts';
-import { PersonRpc } from './person/person.rpc.ts';
 import { ReadTimeline } from './person/read-timeline.query.ts';
+import { ForgetVersions } from './operator/forget-versions.use-case.ts';
 import { ForgetReadersOrigins } from './provider-event/forget-readers-origins.job.ts';
 import { ProviderEventRepository } from './provider-event/provider-event.repository.ts';
-import { ProviderEventRpc } from './provider-event/provider-event.rpc.ts';
 import { ReceiveSendgridEvents } from './provider-event/receive-sendgrid-events.use-case.ts';
 import { EventSignature } from './sendgrid/event-signature.ts';
 import { RecordAdminAction } from './record-admin-action.ts';
 import { RequestStarterKit } from './starter-kit/request-starter-kit.use-case.ts';
 import { StarterKitRequestRepository } from './starter-kit/starter-kit-request.repository.ts';
-import { StarterKitRpc } from './starter-kit/starter-kit.rpc.ts';
 import { StoredMetrics } from './stored-metrics.ts';
 import { ChoosePreferences } from './unsubscribe/choose-preferences.use-case.ts';
 import { ListOptOutRepository } from './unsubscribe/list-opt-out.repository.ts';
 import { LiftSuppression } from './unsubscribe/lift-suppression.use-case.ts';
 import { ReadPreferences } from './unsubscribe/read-preferences.query.ts';
 import { SuppressedAddressRepository } from './unsubscribe/suppressed-address.repository.ts';
-import { UnsubscribeRpc } from './unsubscribe/unsubscribe.rpc.ts';
 import { Unsubscribe } from './unsubscribe/unsubscribe.use-case.ts';
 
 export const messagingModule: ModuleMetadata = {
-  controllers: [
-    NewsletterSubscriberRpc,
-    EmailCampaignRpc,
-    CampaignEmailRpc,
-    CampaignSendingRpc,
-    ContactMessageRpc,
-    StarterKitRpc,
-    UnsubscribeRpc,
-    ProviderEventRpc,
-    PersonRpc,
-    ImportRpc,
-    OperatorRpc,
-  ],
   providers: [
     StoredMetrics,
     NewsletterSubscriberRepository,
@@ -128,6 +106,7 @@ export const messagingModule: ModuleMetadata = {
     CompactSubscriberCounts,
     ListImports,
     NewsletterImport,
+    ImportSubscribers,
     PruneImports,
     EmailCampaignRepository,
     CampaignCountRepository,
@@ -199,6 +178,7 @@ export const messagingModule: ModuleMetadata = {
     ExportPerson,
     FindPeople,
     ReadTimeline,
+    ForgetVersions,
     EmailSubjects,
     ErasedAccounts,
     PersonRepository,

@@ -19,8 +19,9 @@ interface MarkedMethod<C, A> {
 const markedMethods = <C, A>(app: INestApplicationContext, mark: symbol): MarkedMethod<C, A>[] => {
   const reflector = app.get(Reflector);
   const scanner = new MetadataScanner();
-  const discovery = app.get(DiscoveryService);
-  return [...discovery.getProviders(), ...discovery.getControllers()]
+  return app
+    .get(DiscoveryService)
+    .getProviders()
     .filter(
       (wrapper) =>
         wrapper.isDependencyTreeStatic() && typeof wrapper.instance === 'object' && wrapper.instance !== null,

@@ -53,7 +53,6 @@ export const serviceModule = (capabilities: Capabilities, serviceMetadata: Modul
     module: ServiceKit,
     global: true,
     imports: [DiscoveryModule, ...(serviceMetadata.imports ?? [])],
-    controllers: serviceMetadata.controllers ?? [],
     providers: [...providers, ...(serviceMetadata.providers ?? [])],
     exports: [...providers],
   };

@@ -19,6 +19,3 @@ export const Handles =
   ): void => {
     SetMetadata(RPC_HANDLER, contract)(target, key, descriptor);
   };
-
-/** Until every service binds its requests in use cases and queries. */
-export const HandlesRpc = Handles;

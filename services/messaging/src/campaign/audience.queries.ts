@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { AudienceCount, LeftOutAddress, TargetAudience } from '@lectern/contracts/messaging/campaign-model';
+import type { AudienceCount, LeftOutAddress } from '@lectern/contracts/messaging/campaign-model';
+import { countAudience, listLeftOut } from '@lectern/contracts/messaging/campaign-sending-rpc';
 import type { Page } from '@lectern/contracts/page';
+import type { RpcInput } from '@lectern/contracts/rpc';
 import { decodeTextCursor, encodeTextCursor } from '@lectern/service-kit/paging/text-cursor';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AudienceRepository } from './audience.repository.ts';
 
@@ -15,20 +18,14 @@ export class AudienceQueries {
     private readonly clock: Clock,
   ) {}
 
-  async count(targetAudience: TargetAudience): Promise<AudienceCount> {
+  @Handles(countAudience)
+  async count({ targetAudience }: RpcInput<typeof countAudience>): Promise<AudienceCount> {
     return this.audience.count(targetAudience, this.clock.now());
   }
 
   /** Sorted by address. Throws `cursor_invalid`. */
-  async leftOut({
-    targetAudience,
-    limit,
-    cursor,
-  }: {
-    targetAudience: TargetAudience;
-    limit: number;
-    cursor?: string | undefined;
-  }): Promise<Page<LeftOutAddress>> {
+  @Handles(listLeftOut)
+  async leftOut({ targetAudience, limit, cursor }: RpcInput<typeof listLeftOut>): Promise<Page<LeftOutAddress>> {
     const now = this.clock.now();
     const [rows, { leftOut }] = await Promise.all([
       this.audience.leftOut(targetAudience, now, decodeTextCursor(SORT, cursor), limit + 1),

@@ -2,7 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { ActingAdmin } from '@lectern/contracts/identity/model';
 import type { CampaignDetails } from '@lectern/contracts/messaging/campaign-model';
+import {
+  cancelCampaign,
+  pauseCampaign,
+  resumeCampaign,
+  scheduleCampaign,
+  sendCampaign,
+  sendToMissed,
+  unscheduleCampaign,
+} from '@lectern/contracts/messaging/campaign-sending-rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RecordAdminAction, type RecordedAction } from '../record-admin-action.ts';
 import { CampaignLanes } from './campaign-lanes.ts';
@@ -37,6 +47,7 @@ export class CampaignActions {
   ) {}
 
   /** Fixes the audience and begins to send. Throws `audience_empty`. */
+  @Handles(sendCampaign)
   async send({ id, by }: CampaignAction): Promise<{ recipients: number }> {
     return this.transactor.run(async (tx) => {
       const campaign = await this.lock(tx, id);
@@ -49,6 +60,7 @@ export class CampaignActions {
   }
 
   /** Throws `invalid_request` for a time that is over. */
+  @Handles(scheduleCampaign)
   async schedule({ id, by, at }: CampaignAction & { at: string }): Promise<CampaignDetails> {
     return this.transactor.run(async (tx) => {
       const campaign = await this.lock(tx, id);
@@ -69,18 +81,21 @@ export class CampaignActions {
     });
   }
 
+  @Handles(unscheduleCampaign)
   async unschedule({ id, by }: CampaignAction): Promise<CampaignDetails> {
     return this.transition(id, 'draft', ['scheduled'], 'There is nothing to unschedule.', (tx, campaign) =>
       this.change(tx, by, 'unschedule_campaign', campaign, { status: 'draft', scheduledAt: null }),
     );
   }
 
+  @Handles(pauseCampaign)
   async pause({ id, by }: CampaignAction): Promise<CampaignDetails> {
     return this.transition(id, 'paused', ['sending'], 'There is nothing to pause.', (tx, campaign) =>
       this.change(tx, by, 'pause_campaign', campaign, { status: 'paused' }),
     );
   }
 
+  @Handles(resumeCampaign)
   async resume({ id, by }: CampaignAction): Promise<CampaignDetails> {
     return this.transition(id, 'sending', ['paused'], 'There is nothing to resume.', (tx, campaign) => {
       tx.afterCommit(() => this.lanes.wake());
@@ -88,6 +103,7 @@ export class CampaignActions {
     });
   }
 
+  @Handles(cancelCampaign)
   async cancel({ id, by }: CampaignAction): Promise<CampaignDetails> {
     return this.transition(
       id,
@@ -102,6 +118,7 @@ export class CampaignActions {
   }
 
   /** Sends the email again to recipients that it did not reach. Throws `audience_empty` where there are none. */
+  @Handles(sendToMissed)
   async sendToMissed({ id, by, uncertain }: CampaignAction & { uncertain: boolean }): Promise<CampaignDetails> {
     return this.transactor.run(async (tx) => {
       const campaign = await this.lock(tx, id);

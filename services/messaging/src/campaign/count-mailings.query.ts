@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { countMailings } from '@lectern/contracts/messaging/rpc';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { EmailCampaignRepository } from './email-campaign.repository.ts';
 
@@ -17,6 +19,7 @@ export class CountMailings {
     private readonly subscribers: NewsletterSubscriberRepository,
   ) {}
 
+  @Handles(countMailings)
   async execute(): Promise<MailingCounts> {
     const [activeNewsletterSubscribers, campaigns] = await Promise.all([
       this.subscribers.count('active'),

@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { createCampaign } from '@lectern/contracts/messaging/campaign-rpc';
-import type { RpcInput } from '@lectern/contracts/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../config.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { campaignGone } from './campaign-state.ts';
-import type { EmailCampaign } from './email-campaign.entity.ts';
+import { presentCampaign } from './email-campaign.presenter.ts';
 import { EmailCampaignRepository } from './email-campaign.repository.ts';
 import { prepareCampaign } from './email/campaign-email.ts';
 import { campaignSite } from './email/campaign-site.ts';
@@ -27,7 +28,12 @@ export class CreateCampaign {
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
 
-  async execute({ by, idempotency, ...typed }: RpcInput<typeof createCampaign>): Promise<EmailCampaign> {
+  @Handles(createCampaign)
+  async execute({
+    by,
+    idempotency,
+    ...typed
+  }: RpcInput<typeof createCampaign>): Promise<RpcOutput<typeof createCampaign>> {
     prepareCampaign(typed, campaignSite(this.config));
     const now = this.clock.now();
     return this.transactor.run(async (tx) => {
@@ -38,7 +44,7 @@ export class CreateCampaign {
       });
       const campaign = await this.campaigns.find(tx, id);
       if (campaign === null) throw campaignGone();
-      return campaign;
+      return presentCampaign(campaign);
     });
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { deleteCampaign } from '@lectern/contracts/messaging/campaign-rpc';
+import { deleteCampaign } from '@lectern/contracts/messaging/campaign-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { campaignGone, campaignState } from './campaign-state.ts';
 import { EmailCampaignRepository } from './email-campaign.repository.ts';
@@ -15,6 +16,7 @@ export class DeleteCampaign {
     private readonly recordAdminAction: RecordAdminAction,
   ) {}
 
+  @Handles(deleteCampaign)
   async execute({ id, by }: RpcInput<typeof deleteCampaign>): Promise<void> {
     await this.transactor.run(async (tx) => {
       const campaign = await this.campaigns.lockById(tx, id);

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CampaignDetails } from '@lectern/contracts/messaging/campaign-model';
-import type { editCampaign } from '@lectern/contracts/messaging/campaign-rpc';
+import { editCampaign } from '@lectern/contracts/messaging/campaign-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { decideEdit } from '@lectern/service-kit/edit/decide-edit';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../config.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
@@ -38,6 +39,7 @@ export class EditCampaign {
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
 
+  @Handles(editCampaign)
   async execute({ id, by, version, ...wanted }: RpcInput<typeof editCampaign>): Promise<CampaignDetails> {
     prepareCampaign(wanted, campaignSite(this.config));
     return this.transactor.run(async (tx) => {

@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { campaignStatus } from '@lectern/contracts/messaging/campaign-model';
-import type { ListQuery, Page } from '@lectern/contracts/page';
+import { listCampaigns } from '@lectern/contracts/messaging/rpc';
+import type { ListQuery } from '@lectern/contracts/page';
+import type { RpcOutput } from '@lectern/contracts/rpc';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { CampaignCountRepository } from './campaign-count.repository.ts';
 import type { EmailCampaign } from './email-campaign.entity.ts';
+import { presentCampaign } from './email-campaign.presenter.ts';
 import { EmailCampaignRepository } from './email-campaign.repository.ts';
 
 const statusOf = (query: ListQuery): EmailCampaign['status'] | null => {
@@ -23,7 +27,8 @@ export class ListCampaigns {
     private readonly counts: CampaignCountRepository,
   ) {}
 
-  async execute(query: ListQuery): Promise<Page<EmailCampaign>> {
+  @Handles(listCampaigns)
+  async execute(query: ListQuery): Promise<RpcOutput<typeof listCampaigns>> {
     const page = await this.campaigns.page(
       { status: statusOf(query), search: searchPattern(query.q) },
       pageRequest(query, 'createdAt'),
@@ -32,10 +37,10 @@ export class ListCampaigns {
       null,
       page.items.map(({ id }) => id),
     );
-    for (const campaign of page.items) {
+    const items = page.items.map((campaign) => {
       const { sentCount, openCount, clickCount } = counted.get(campaign.id)!;
-      Object.assign(campaign, { sentCount, openCount, clickCount });
-    }
-    return page;
+      return { ...presentCampaign(campaign), sentCount, openCount, clickCount };
+    });
+    return { ...page, items };
   }
 }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { type CampaignRecipient, recipientStatus } from '@lectern/contracts/messaging/campaign-model';
+import { listRecipients } from '@lectern/contracts/messaging/campaign-sending-rpc';
 import { type ListQuery, type Page, PAGE_MAX } from '@lectern/contracts/page';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import { decodeTextCursor, encodeTextCursor } from '@lectern/service-kit/paging/text-cursor';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { CampaignCountRepository } from './campaign-count.repository.ts';
 import { campaignGone } from './campaign-state.ts';
 import { EmailCampaignRepository } from './email-campaign.repository.ts';
@@ -20,6 +22,7 @@ export class ListRecipients {
     private readonly counts: CampaignCountRepository,
   ) {}
 
+  @Handles(listRecipients)
   async execute({
     id,
     limit = PAGE_MAX,

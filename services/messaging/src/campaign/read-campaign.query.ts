@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { CampaignDetails } from '@lectern/contracts/messaging/campaign-model';
+import { getCampaign } from '@lectern/contracts/messaging/campaign-rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { CampaignCountRepository } from './campaign-count.repository.ts';
 import { campaignGone } from './campaign-state.ts';
 import type { EmailCampaign } from './email-campaign.entity.ts';
@@ -16,7 +19,8 @@ export class ReadCampaign {
   ) {}
 
   /** Throws `not_found`. */
-  async execute(id: string): Promise<CampaignDetails> {
+  @Handles(getCampaign)
+  async execute({ id }: RpcInput<typeof getCampaign>): Promise<CampaignDetails> {
     const campaign = await this.campaigns.find(null, id);
     if (campaign === null) throw campaignGone();
     return this.of(null, campaign);

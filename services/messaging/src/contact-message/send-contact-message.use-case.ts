@@ -3,6 +3,7 @@ import { sendContactMessage } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../config.ts';
 import { contactAcknowledgementEmail } from '../email/templates/contact-acknowledgement.template.ts';
@@ -25,6 +26,7 @@ export class SendContactMessage {
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
 
+  @Handles(sendContactMessage)
   async execute({
     idempotency,
     ...typed

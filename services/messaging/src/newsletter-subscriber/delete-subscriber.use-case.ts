@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { deleteSubscriber } from '@lectern/contracts/messaging/rpc';
+import { deleteSubscriber } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { NewsletterSubscriberRepository } from './newsletter-subscriber.repository.ts';
 
@@ -15,6 +16,7 @@ export class DeleteSubscriber {
     private readonly recordAdminAction: RecordAdminAction,
   ) {}
 
+  @Handles(deleteSubscriber)
   async execute({ id, by }: RpcInput<typeof deleteSubscriber>): Promise<void> {
     await this.transactor.run(async (tx) => {
       const subscriber = await this.subscribers.lockById(tx, id);

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
+import { exportSubscribers } from '@lectern/contracts/messaging/rpc';
 import { type ExportColumns, instantText, listText } from '@lectern/service-kit/paging/export-slice';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { subscriberStatusOf } from './list-subscribers.query.ts';
 import { NewsletterSubscriberRepository, STATUS_OF_SUBSCRIBER } from './newsletter-subscriber.repository.ts';
 
@@ -19,6 +21,7 @@ const COLUMNS: ExportColumns = {
 export class ExportSubscribers {
   constructor(private readonly subscribers: NewsletterSubscriberRepository) {}
 
+  @Handles(exportSubscribers)
   async execute(request: ExportRequest): Promise<ExportSlice> {
     return this.subscribers.export(
       { status: subscriberStatusOf(request), search: searchPattern(request.q) },

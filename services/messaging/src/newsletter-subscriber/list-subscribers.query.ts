@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { ListQuery, Page } from '@lectern/contracts/page';
+import type { ListQuery } from '@lectern/contracts/page';
 import { type SubscriberStatus, subscriberStatus } from '@lectern/contracts/messaging/model';
+import { listSubscribers } from '@lectern/contracts/messaging/rpc';
+import type { RpcOutput } from '@lectern/contracts/rpc';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
-import type { NewsletterSubscriber } from './newsletter-subscriber.entity.ts';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { NewsletterSubscriberRepository } from './newsletter-subscriber.repository.ts';
 
 /** Throws `invalid_request`. */
@@ -15,14 +17,13 @@ export const subscriberStatusOf = ({ status }: Pick<ListQuery, 'status'>): Subsc
   return read.data;
 };
 
-export type ListedSubscriber = NewsletterSubscriber & { readonly status: SubscriberStatus };
-
 /** Newest first; `q` searches the address, `status` is a {@link SubscriberStatus}. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ListSubscribers {
   constructor(private readonly subscribers: NewsletterSubscriberRepository) {}
 
-  async execute(query: ListQuery): Promise<Page<ListedSubscriber>> {
+  @Handles(listSubscribers)
+  async execute(query: ListQuery): Promise<RpcOutput<typeof listSubscribers>> {
     const page = await this.subscribers.page(
       { status: subscriberStatusOf(query), search: searchPattern(query.q) },
       pageRequest(query, 'subscribedAt'),
@@ -30,7 +31,15 @@ export class ListSubscribers {
     const statuses = await this.subscribers.statusesOf(page.items.map(({ id }) => id));
     return {
       ...page,
-      items: page.items.map((subscriber) => ({ ...subscriber, status: statuses.get(subscriber.id) ?? 'inactive' })),
+      items: page.items.map(({ id, email, source, tags, isActive, subscribedAt }) => ({
+        id,
+        email,
+        source,
+        tags,
+        isActive,
+        status: statuses.get(id) ?? 'inactive',
+        subscribedAt: subscribedAt.toISOString(),
+      })),
     };
   }
 }

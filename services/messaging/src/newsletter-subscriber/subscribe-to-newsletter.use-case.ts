@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { subscribeToNewsletter } from '@lectern/contracts/messaging/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ListOptOutRepository } from '../unsubscribe/list-opt-out.repository.ts';
 import { SuppressedAddressRepository } from '../unsubscribe/suppressed-address.repository.ts';
@@ -26,6 +28,7 @@ export class SubscribeToNewsletter {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(subscribeToNewsletter)
   async execute(subscription: Subscription): Promise<void> {
     await this.transactor.run((tx) => this.within(tx, subscription));
   }

@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { exportPerson as contract } from '@lectern/contracts/messaging/rpc';
 import type { Person, PersonData } from '@lectern/contracts/person-data';
 import { exportPerson } from '@lectern/service-kit/person/export-person';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { PERSONAL_DATA, EMAIL_DATA } from './personal-data.ts';
 import { EmailSubjects } from './email-subjects.ts';
 
@@ -13,6 +15,7 @@ export class ExportPerson {
     private readonly subjects: EmailSubjects,
   ) {}
 
+  @Handles(contract)
   async execute(person: Person): Promise<PersonData> {
     const data = await exportPerson(this.dataSource, PERSONAL_DATA, person);
     const emails = (data['emails'] ?? []).map(({ [EMAIL_DATA]: contents, ...message }) => ({

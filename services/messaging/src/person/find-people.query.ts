@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { findPeople } from '@lectern/contracts/messaging/rpc';
 import type { FoundPeople } from '@lectern/contracts/person-timeline';
+import type { RpcInput } from '@lectern/contracts/rpc';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import { mergePeople, SEARCHED_ROWS } from '@lectern/service-kit/person/merge-people';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 
 /** Newsletter subscribers by address, for the administrators' search. */
@@ -9,7 +12,8 @@ import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newslet
 export class FindPeople {
   constructor(private readonly subscribers: NewsletterSubscriberRepository) {}
 
-  async execute(q: string): Promise<FoundPeople> {
+  @Handles(findPeople)
+  async execute({ q }: RpcInput<typeof findPeople>): Promise<FoundPeople> {
     const pattern = searchPattern(q);
     if (pattern === null) return { people: [], hasMore: false };
     const addresses = await this.subscribers.search(pattern, SEARCHED_ROWS);

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { readTimeline as contract } from '@lectern/contracts/messaging/rpc';
+import { readTimeline as contract } from '@lectern/contracts/messaging/rpc';
 import type { TimelineItem, TimelineRequest } from '@lectern/contracts/person-timeline';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { readTimeline } from '@lectern/service-kit/person/read-timeline';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { SuppressedAddressRepository } from '../unsubscribe/suppressed-address.repository.ts';
 import { EmailSubjects } from './email-subjects.ts';
@@ -19,6 +20,7 @@ export class ReadTimeline {
     private readonly suppressed: SuppressedAddressRepository,
   ) {}
 
+  @Handles(contract)
   async execute(request: TimelineRequest): Promise<RpcOutput<typeof contract>> {
     const [part, isActive, noListMail] = await Promise.all([
       readTimeline(this.dataSource, TIMELINE, request),

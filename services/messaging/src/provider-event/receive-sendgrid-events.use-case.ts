@@ -1,7 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
+import type { RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { RecipientRepository } from '../campaign/recipient.repository.ts';
 import { RecipientReadingRepository } from '../campaign/recipient-reading.repository.ts';
 import { EmailRepository } from '../email/email.repository.ts';
@@ -37,11 +40,12 @@ export class ReceiveSendgridEvents {
     private readonly suppressed: SuppressedAddressRepository,
   ) {}
 
-  async execute(post: SignedPost): Promise<void> {
+  @Handles(receiveSendgridEvents)
+  async execute(post: SignedPost): Promise<RpcOutput<typeof receiveSendgridEvents>> {
     this.signature.verify(post, new Date());
     const { events, unreadable } = parseProviderEvents(post.payload);
     if (unreadable > 0) this.logger.warn({ unreadable }, "Entries of the provider's post are no events");
-    if (events.length === 0) return;
+    if (events.length === 0) return { received: true };
     const [messages, recipients, readings] = [
       emailConfirmations(events),
       recipientConfirmations(events),
@@ -60,6 +64,7 @@ export class ReceiveSendgridEvents {
       );
       if (recipients.length > 0) await this.events.eraseOfErasedRecipients(tx, [...news]);
     });
+    return { received: true };
   }
 
   private async suppress(tx: Transaction, addresses: readonly SuppressedAddress[]): Promise<void> {

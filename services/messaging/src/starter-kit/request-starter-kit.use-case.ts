@@ -4,6 +4,7 @@ import { requestStarterKit } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { starterKitEmail } from '../email/templates/starter-kit.template.ts';
 import { WriteEmail } from '../email/write-email.use-case.ts';
@@ -29,6 +30,7 @@ export class RequestStarterKit {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(requestStarterKit)
   async execute({
     email,
     idempotency,

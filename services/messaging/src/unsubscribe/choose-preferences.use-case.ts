@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { mailingList } from '@lectern/contracts/messaging/campaign-model';
-import type { choosePreferences } from '@lectern/contracts/messaging/preferences-rpc';
+import { choosePreferences } from '@lectern/contracts/messaging/preferences-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { validSecrets } from '@lectern/service-kit/config/secret';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../config.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
@@ -32,6 +33,7 @@ export class ChoosePreferences {
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
 
+  @Handles(choosePreferences)
   async execute({ lists, ...link }: RpcInput<typeof choosePreferences>): Promise<RpcOutput<typeof choosePreferences>> {
     const emailKey = verifiedKey(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), link);
     const now = this.clock.now();

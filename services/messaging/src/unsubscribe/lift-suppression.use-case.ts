@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey } from '@lectern/contracts/fields';
-import type { liftSuppression } from '@lectern/contracts/messaging/rpc';
+import { liftSuppression } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { SuppressedAddressRepository } from './suppressed-address.repository.ts';
 
@@ -19,6 +20,7 @@ export class LiftSuppression {
     private readonly recordAdminAction: RecordAdminAction,
   ) {}
 
+  @Handles(liftSuppression)
   async execute({ email, reason, by }: RpcInput<typeof liftSuppression>): Promise<void> {
     await this.transactor.run(async (tx) => {
       if (!(await this.suppressed.lift(tx, emailKey(email), reason))) {

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { readPreferences } from '@lectern/contracts/messaging/preferences-rpc';
+import { readPreferences } from '@lectern/contracts/messaging/preferences-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { validSecrets } from '@lectern/service-kit/config/secret';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { MessagingConfig } from '../config.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { ListOptOutRepository } from './list-opt-out.repository.ts';
@@ -18,6 +19,7 @@ export class ReadPreferences {
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
 
+  @Handles(readPreferences)
   async execute(link: RpcInput<typeof readPreferences>): Promise<RpcOutput<typeof readPreferences>> {
     return this.of(verifiedKey(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), link));
   }

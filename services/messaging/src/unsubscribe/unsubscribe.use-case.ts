@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { unsubscribe } from '@lectern/contracts/messaging/rpc';
+import { unsubscribe } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { validSecrets } from '@lectern/service-kit/config/secret';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../config.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
@@ -20,6 +21,7 @@ export class Unsubscribe {
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
 
+  @Handles(unsubscribe)
   async execute(link: RpcInput<typeof unsubscribe>): Promise<void> {
     const emailKey = verifiedKey(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), link);
     const now = this.clock.now();

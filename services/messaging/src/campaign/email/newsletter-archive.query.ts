@@ -1,6 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { NewsletterToRead, SentNewsletter } from '@lectern/contracts/messaging/newsletter-archive-http';
+import type { NewsletterToRead } from '@lectern/contracts/messaging/newsletter-archive-http';
+import { listNewsletters, readNewsletter } from '@lectern/contracts/messaging/newsletter-archive-rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { MessagingConfig } from '../../config.ts';
 import { type ArchivedCampaign, EmailCampaignRepository } from '../email-campaign.repository.ts';
 import { renderForUnknownReader, subjectForUnknownReader } from './campaign-email.ts';
@@ -20,17 +23,20 @@ export class NewsletterArchive {
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
 
-  async list(): Promise<SentNewsletter[]> {
+  @Handles(listNewsletters)
+  async list(): Promise<RpcOutput<typeof listNewsletters>> {
     const found = await this.campaigns.archived(LATEST);
-    return found.map(({ id, subject, sentAt }) => ({
+    const items = found.map(({ id, subject, sentAt }) => ({
       id,
       subject: subjectForUnknownReader(subject),
       sentAt: sentAt.toISOString(),
     }));
+    return { items };
   }
 
   /** Throws `not_found`. */
-  async read(id: string): Promise<NewsletterToRead> {
+  @Handles(readNewsletter)
+  async read({ id }: RpcInput<typeof readNewsletter>): Promise<NewsletterToRead> {
     const campaign = await this.campaigns.findArchived(id);
     if (campaign === null)
       throw new DomainError('not_found', {

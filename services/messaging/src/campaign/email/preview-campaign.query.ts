@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { previewCampaign } from '@lectern/contracts/messaging/campaign-email-rpc';
+import { previewCampaign } from '@lectern/contracts/messaging/campaign-email-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { MessagingConfig } from '../../config.ts';
 import { personalizedEmail, personalize, prepareUntracked } from './campaign-email.ts';
 import { campaignSite } from './campaign-site.ts';
@@ -13,7 +14,12 @@ const SOMEBODY = { id: null, name: 'Firstname Lastname', email: 'reader@example.
 export class PreviewCampaign {
   constructor(@Inject(MessagingConfig) private readonly config: MessagingConfig) {}
 
-  execute({ subject, content, list }: RpcInput<typeof previewCampaign>): RpcOutput<typeof previewCampaign> {
+  @Handles(previewCampaign)
+  async execute({
+    subject,
+    content,
+    list,
+  }: RpcInput<typeof previewCampaign>): Promise<RpcOutput<typeof previewCampaign>> {
     const site = campaignSite(this.config);
     const { prepared, notes } = prepareUntracked({ subject, content }, site);
     return { ...personalizedEmail(prepared, personalize(prepared, { ...SOMEBODY, list }, site)), notes: [...notes] };

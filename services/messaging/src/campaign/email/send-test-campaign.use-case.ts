@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { sendTestCampaign } from '@lectern/contracts/messaging/campaign-email-rpc';
+import { sendTestCampaign } from '@lectern/contracts/messaging/campaign-email-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../../config.ts';
 import { campaignTestEmail } from '../../email/templates/campaign-test.template.ts';
@@ -28,6 +29,7 @@ export class SendTestCampaign {
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
 
+  @Handles(sendTestCampaign)
   async execute({
     by,
     name,

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { followLink, noteOpening } from '@lectern/contracts/messaging/tracking-rpc';
+import { followLink, noteOpening } from '@lectern/contracts/messaging/tracking-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { validSecrets } from '@lectern/service-kit/config/secret';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../../config.ts';
 import { RecipientReadingRepository } from '../recipient-reading.repository.ts';
@@ -21,6 +22,7 @@ export class TrackEmail {
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
 
+  @Handles(noteOpening)
   async open({ token, visitor }: RpcInput<typeof noteOpening>): Promise<void> {
     const recipientId = recipientOf(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), token);
     if (recipientId === null || visitor === 'nobody') return;
@@ -32,6 +34,7 @@ export class TrackEmail {
     );
   }
 
+  @Handles(followLink)
   async follow({ token, index, visitor }: RpcInput<typeof followLink>): Promise<RpcOutput<typeof followLink>> {
     const recipientId = recipientOf(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), token);
     if (recipientId === null) return { url: null };
