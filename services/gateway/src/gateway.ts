@@ -8,7 +8,6 @@ import type { RouteContract } from '@lectern/contracts/route';
 import { type Environment, loadConfig } from '@lectern/service-kit/config/load-config';
 import { Metrics } from '@lectern/service-kit/health/metrics';
 import { OpsServer } from '@lectern/service-kit/health/ops-server';
-import { SlowReads } from '@lectern/service-kit/load/slow-reads';
 import { createLogger, NestLogger } from '@lectern/service-kit/logging/logger';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { startProcessClock } from '@lectern/service-kit/time/process-clock';
@@ -17,7 +16,6 @@ import { Admission } from './auth/admission.ts';
 import { GatewayConfig } from './config.ts';
 import { readBodies } from './edge/bodies.ts';
 import { addHttpHooks, answerUnroutable } from './edge/http-hooks.ts';
-import { ReadWatch } from './edge/read-watch.ts';
 import { stopListening } from './edge/stop-listening.ts';
 import { ServedRoutes } from './edge/served-routes.ts';
 import { answerUnreadable } from './edge/unreadable-request.ts';
@@ -79,9 +77,7 @@ export const startGateway = async (
     return503OnClosing: false,
   });
   const server = adapter.getInstance();
-  const slowReads = new SlowReads(config.REDIS_URL, 'gateway', logger);
-  const readWatch = new ReadWatch(() => void slowReads.report());
-  addHttpHooks(server, metrics, logger, readWatch);
+  addHttpHooks(server, metrics, logger);
   readBodies(server);
   const routes = new ServedRoutes(server);
   const { clock, close: closeClock } = await startProcessClock(config, logger);
@@ -99,8 +95,6 @@ export const startGateway = async (
   const close = async (): Promise<void> => {
     await app.close(); // lets answers under way go out
     events.close();
-    readWatch.close();
-    slowReads.close();
     await rpcClient.close();
     closeClock();
     await ops.close();
@@ -114,8 +108,7 @@ export const startGateway = async (
     throw error;
   }
   const opsPort = await ops.listen(config.OPS_HOST, config.OPS_PORT);
-  await Promise.all([rpcClient.connect(), events.connect(), slowReads.connect()]);
-  readWatch.start();
+  await Promise.all([rpcClient.connect(), events.connect()]);
   await app.listen(config.PORT, config.HOST);
   const { port } = server.server.address() as AddressInfo;
   ops.setAccepting(true);

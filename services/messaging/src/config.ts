@@ -104,12 +104,15 @@ export class MessagingWorkerConfig extends withIdentityRequestKey(MailProcessCon
   @Matches(/^SG\.\S+$/, { message: 'SENDGRID_API_KEY must be a key of SendGrid (SG.…)' })
   readonly SENDGRID_API_KEY!: string;
 
-  /** Maximum of campaign emails that this process posts per second; fewer while readers wait. Single emails do not count. */
+  /** Small, so that campaigns leave Postgres to readers (ADR 0026). */
+  override readonly DATABASE_POOL_SIZE: number = 3;
+
+  /** Maximum of campaign emails that this process posts per second. Single emails do not count. */
   @WholeNumber()
   @IsInt({ message: 'CAMPAIGN_RATE must be a whole number of emails a second' })
   @Min(1)
   @Max(100_000)
-  readonly CAMPAIGN_RATE: number = 10_000;
+  readonly CAMPAIGN_RATE: number = 5_000;
 
   /** Recipients in one request, of the 500 that a part of an audience has. The provider takes 1,000; its answer is for all of them. */
   @WholeNumber()

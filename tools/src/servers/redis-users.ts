@@ -79,7 +79,7 @@ export const REDIS_USERS: Readonly<Record<string, RedisUser>> = {
     // Administrators look into all of them, and have what was given up tried again: scripts that touch nothing but the queue.
     queues: ['*'],
     foreign: [],
-    keys: ['~lectern:rate:*', '%W~lectern:reads-are-slow'],
+    keys: ['~lectern:rate:*'],
     commands: [...ASKING, ...QUEUES, 'scan', 'expire', 'ttl'],
   },
   identity: service('identity', {
@@ -93,7 +93,7 @@ export const REDIS_USERS: Readonly<Record<string, RedisUser>> = {
     asks: ASKED_SERVICES['messaging-worker'],
     queues: queuesOf('messaging', MAIL_LANES),
     foreign: [],
-    keys: [epochOf('messaging'), '%R~lectern:reads-are-slow'],
+    keys: [epochOf('messaging')],
     commands: [...ASKING, ...QUEUES, ...RELAYING],
   },
   content: service('content'),

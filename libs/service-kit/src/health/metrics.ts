@@ -68,12 +68,6 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  readonly campaignPace = new Gauge({
-    name: 'lectern_campaign_emails_per_second',
-    help: 'Campaign emails that this process could send per second when it last sent some; below its setting while reads are slow',
-    registers: [this.registry],
-  });
-
   readonly spansExported = new Counter({
     name: 'lectern_spans_exported_total',
     help: 'Spans that were sent to the collector of traces, or dropped because it did not take them',

@@ -4,7 +4,6 @@ import type { Metrics } from '@lectern/service-kit/health/metrics';
 import { newCorrelationId, withCorrelation } from '@lectern/service-kit/logging/correlation';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { traceRequest } from './request-trace.ts';
-import type { ReadWatch } from './read-watch.ts';
 import { STATUS_OF_KIND } from './status.ts';
 
 /** https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html */
@@ -42,7 +41,7 @@ export const answerUnroutable = (_error: unknown, _request: FastifyRequest, repl
 };
 
 /** The hooks of every request: correlation id, trace, security headers, a metric and a log line. */
-export const addHttpHooks = (server: FastifyInstance, metrics: Metrics, logger: Logger, readWatch: ReadWatch): void => {
+export const addHttpHooks = (server: FastifyInstance, metrics: Metrics, logger: Logger): void => {
   server.addHook('onRequest', (request, reply, done) => {
     const correlationId = newCorrelationId();
     void reply.headers(SECURITY_HEADERS).header('x-correlation-id', correlationId);
@@ -55,10 +54,6 @@ export const addHttpHooks = (server: FastifyInstance, metrics: Metrics, logger: 
   server.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/assets/') && reply.statusCode < 400)
       for (const name of FOR_DOCUMENTS) reply.removeHeader(name);
-    // Measured when the response begins to go out: the rest depends on the reader's connection. Administrators' lists are as large as they
-    // request.
-    if (request.method === 'GET' && request.routeOptions.url?.startsWith('/api/admin') !== true)
-      readWatch.note(reply.elapsedTime);
     done();
   });
 
