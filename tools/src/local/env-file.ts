@@ -1,26 +1,21 @@
 import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { errorCode } from '../error-code.ts';
 import { SetupError } from '../setup-error.ts';
 
-const ASSIGNMENT = /^(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)$/;
+/** A line that `parseEnv` reads as written. It leaves out other lines, or parts of them, without an error. */
+const LINE =
+  /^(?:#.*|(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?:'[^']*'\s*(?:#.*)?|"[^"]*"\s*(?:#.*)?|(?!['"`])[^#]*(?:\s#.*)?))?$/;
 
-/**
- * The variables of a `.env` text: `NAME=value` lines, `#` comments, single quotes (as written) and double quotes (with
- * `\n`, `\"`, `\\`). Values are on one line; nothing is substituted. Throws on any other line, with its number.
- */
+/** The variables of a `.env` text, as `util.parseEnv` reads them, each on one line. Throws on any other line, with its number. */
 export const parseEnvFile = (text: string): Record<string, string> => {
-  const variables: Record<string, string> = {};
-  text.split(/\r?\n/).forEach((raw, index) => {
-    const line = raw.trim();
-    if (line === '' || line.startsWith('#')) return;
-    const [, name, rest] = ASSIGNMENT.exec(line) ?? [];
-    const value = rest === undefined ? undefined : readValue(rest);
-    if (name === undefined || value === undefined) {
-      throw new SetupError(`.env, line ${index + 1}: expected NAME=value, with quotes closed on the same line`);
-    }
-    variables[name] = value;
-  });
-  return variables;
+  const bad = text.split(/\r?\n/).findIndex((line) => !LINE.test(line.trim()));
+  if (bad !== -1) {
+    throw new SetupError(
+      `.env, line ${bad + 1}: expected NAME=value, with quotes closed on the same line, and around a value with #`,
+    );
+  }
+  return parseEnv(text) as Record<string, string>;
 };
 
 /** `env` over the file's variables; a missing file is fine. */
@@ -32,14 +27,4 @@ export const withEnvFile = (env: NodeJS.ProcessEnv, path: string): NodeJS.Proces
     if (errorCode(error) !== 'ENOENT') throw error;
   }
   return { ...parseEnvFile(text), ...env };
-};
-
-const readValue = (rest: string): string | undefined => {
-  const quote = rest[0];
-  if (quote === "'") return /^'([^']*)'\s*(?:#.*)?$/.exec(rest)?.[1];
-  if (quote === '"') {
-    const inner = /^"((?:[^"\\]|\\.)*)"\s*(?:#.*)?$/.exec(rest)?.[1];
-    return inner?.replace(/\\(.)/g, (_, escaped: string) => (escaped === 'n' ? '\n' : escaped));
-  }
-  return rest.replace(/(^|\s+)#.*$/, '').trimEnd();
 };
