@@ -201,13 +201,13 @@ describe('the build of the editorial texts', () => {
       'a field twice',
       'articles/x.md',
       article({ title: 'X' }).replace('category:', 'title: Y\ncategory:'),
-      'articles/x.md says title twice',
+      'articles/x.md has no YAML in its head: Map keys must be unique at line 4, column 1',
     ],
     [
       'a line that is no field',
       'articles/x.md',
       article({ title: 'X' }).replace('category:', 'what is this\ncategory:'),
-      'articles/x.md has a line in its head that is not "name: value": what is this',
+      'articles/x.md has no YAML in its head: Implicit keys need to be on a single line at line 4, column 1',
     ],
     [
       'a flag that is none',

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import * as fontkit from 'fontkit';
-import { fixedInstance } from './font-instance.ts';
-import { unpackWoff2 } from './woff2.ts';
+import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
 
@@ -29,30 +28,28 @@ const CUTS = {
 export type Cut = keyof typeof CUTS;
 export const CUT_NAMES = Object.keys(CUTS) as Cut[];
 
-const unpacked = new Map<string, Uint8Array>();
-const cuts = new Map<Cut, fontkit.Font>();
-
-const fontFile = (key: keyof typeof FILES): Uint8Array => {
-  const [name, file] = FILES[key];
-  const known = unpacked.get(key);
-  if (known !== undefined) return known;
-  const folder = dirname(require.resolve(`${name}/package.json`));
-  const bytes = unpackWoff2(readFileSync(join(folder, 'files', file)));
-  unpacked.set(key, bytes);
-  return bytes;
-};
-
-/** One cut as a font of its own: outlines, metrics and kerning are those of the instance. */
-export const typeface = (cut: Cut): fontkit.Font => {
-  const known = cuts.get(cut);
-  if (known !== undefined) return known;
+const drawn = async (cut: Cut): Promise<fontkit.Font> => {
   const { file, name, axes } = CUTS[cut];
-  const font = fontkit.create(Buffer.from(fixedInstance(fontFile(file), axes))) as fontkit.Font;
+  const [packageName, fileName] = FILES[file];
+  const packed = readFileSync(join(dirname(require.resolve(`${packageName}/package.json`)), 'files', fileName));
+  const instance = await subsetFont(packed, '', {
+    targetFormat: 'sfnt',
+    keepAllGlyphs: true,
+    noHinting: true,
+    variationAxes: axes,
+  });
+  const font = fontkit.create(instance) as fontkit.Font;
   // Instances of one file have the same name, by which PDFKit would take them for the same font.
   Object.defineProperty(font, 'postscriptName', { value: name });
-  cuts.set(cut, font);
   return font;
 };
+
+// fontkit can lay text in an instance of a variable font, but not embed one: each cut is a plain font.
+const cuts = new Map<Cut, fontkit.Font>();
+for (const cut of CUT_NAMES) cuts.set(cut, await drawn(cut));
+
+/** One cut as a font of its own: outlines, metrics and kerning are those of the instance. */
+export const typeface = (cut: Cut): fontkit.Font => cuts.get(cut)!;
 
 /** Characters of `text` that the cut cannot draw. */
 export const missingCharacters = (text: string, cut: Cut = 'text'): string[] => {
