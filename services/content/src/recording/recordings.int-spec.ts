@@ -524,7 +524,7 @@ describe('the comparison with Zoom', () => {
   });
 });
 
-describe('ten thousand recordings', () => {
+describe('more recordings than a plain list has', () => {
   ownSystem();
 
   it('are read page by page, each once, newest first, and as a plain list of the first thousand', async () => {
@@ -532,10 +532,10 @@ describe('ten thousand recordings', () => {
     await content.dataSource.query(
       `INSERT INTO zoom_recordings (zoom_meeting_id, zoom_meeting_uuid, topic, start_time, duration, recording_count, recording_files)
        SELECT '1', 'uuid' || n, 'Session ' || n, date_trunc('second', now()) - make_interval(hours => n / 3), 90, 1,
-         '[{"recording_type": "gallery_view", "file_type": "MP4", "play_url": "https://zoom.example/play"}]' FROM generate_series(1, 10000) AS n`,
+         '[{"recording_type": "gallery_view", "file_type": "MP4", "play_url": "https://zoom.example/play"}]' FROM generate_series(1, 1500) AS n`,
     );
     const plain = await page();
-    expect([plain.items.length, plain.total]).toEqual([1_000, 10_000]);
+    expect([plain.items.length, plain.total]).toEqual([1_000, 1_500]);
     const found: Recording[] = [];
     let cursor: string | undefined;
     do {
@@ -543,7 +543,7 @@ describe('ten thousand recordings', () => {
       found.push(...next.items);
       cursor = next.nextCursor ?? undefined;
     } while (cursor !== undefined);
-    expect(new Set(found.map(({ id }) => id)).size).toBe(10_000);
+    expect(new Set(found.map(({ id }) => id)).size).toBe(1_500);
     expect(found.map(({ startTime }) => startTime)).toEqual(
       found
         .map(({ startTime }) => startTime)

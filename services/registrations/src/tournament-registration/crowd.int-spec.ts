@@ -11,7 +11,7 @@ import { purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
 
-const CROWD = 1_000;
+const CROWD = 200;
 /** Large enough for a waitlist that continues behind the people who move up. */
 const SMALL_CROWD = 150;
 const PLACES = 50;
