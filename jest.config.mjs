@@ -28,6 +28,13 @@ const shared = {
   restoreMocks: true,
 };
 
+const servers = {
+  globalSetup: '<rootDir>/libs/test-kit/src/jest-global-setup.ts',
+  globalTeardown: '<rootDir>/libs/test-kit/src/jest-global-teardown.ts',
+};
+/** The folder of what takes too long for `npm test`; `npm run chaos` runs it. */
+const LONG = '/chaos/long/';
+
 export default {
   // The limit is long, so that no test fails because the machine is busy; a test that hangs is noticed late.
   testTimeout: 300_000,
@@ -43,8 +50,14 @@ export default {
       ...shared,
       displayName: 'integration',
       testMatch: ['**/*.int-spec.ts'],
-      globalSetup: '<rootDir>/libs/test-kit/src/jest-global-setup.ts',
-      globalTeardown: '<rootDir>/libs/test-kit/src/jest-global-teardown.ts',
+      testPathIgnorePatterns: ['/node_modules/', LONG],
+      ...servers,
+    },
+    {
+      ...shared,
+      displayName: 'chaos',
+      testMatch: [`**${LONG}*.int-spec.ts`],
+      ...servers,
     },
   ],
 };

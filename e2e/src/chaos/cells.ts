@@ -241,8 +241,6 @@ const mail = (what: string, faults: object): FaultCell =>
     REDIS_LIMIT_MS,
   );
 
-export const paymentsCut = payments('carries out half of the requests and cuts their answers', { acceptThenCut: 0.5 });
-
 export const monthAhead: FaultCell = {
   name: 'the clock 31 days forward',
   heldBy: 'what falls due is looked for in Postgres; emails have one key for each occasion',
@@ -263,20 +261,11 @@ export const CELLS: readonly FaultCell[] = [
   postgresRestarted,
   payments('answers 429', { rateLimit: 1 }),
   payments('answers 500', { fail: 1 }),
-  paymentsCut,
+  payments('carries out half of the requests and cuts their answers', { acceptThenCut: 0.5 }),
   payments('hangs', { delayMs: 30_000 }, HANG_LIMIT_MS),
   mail('answers 429', { status: 429 }),
   mail('answers 500', { status: 500 }),
   mail('takes half of the emails and cuts its answers', { acceptThenCut: 0.5 }),
   mail('hangs', { delayMs: 30_000 }),
-  monthAhead,
-];
-
-/** Few of each kind, for every run of the tests; kills have a suite of their own there. */
-export const SHORT_CELLS: readonly FaultCell[] = [
-  paused('registrations'),
-  redisFlushed,
-  backendsTerminated,
-  paymentsCut,
   monthAhead,
 ];

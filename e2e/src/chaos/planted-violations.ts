@@ -19,7 +19,7 @@ export const PLANTED: Readonly<Record<string, string>> = {
   'a period is charged once': `INSERT INTO billing.payments (invoice_id, customer_id, subscription_id, status, amount, paid_at)
     SELECT 'in_planted', customer_id, subscription_id, status, amount, paid_at + interval '1 hour' FROM billing.payments WHERE status = 'succeeded' AND subscription_id IS NOT NULL AND amount > 0 LIMIT 1`,
   'every member has paid': `DELETE FROM billing.payments`,
-  'a membership goes on': `UPDATE billing.subscriptions SET current_period_end = started_at WHERE status = 'active'`,
+  'a membership goes on': `UPDATE billing.subscriptions SET current_period_end = started_at - interval '1 day' WHERE status = 'active'`,
   'identity knows the memberships that billing knows': `DELETE FROM identity.memberships`,
   'registrations knows the memberships that billing knows': `UPDATE registrations.memberships SET version = version - 1`,
   'an account is active exactly while its subscription gives access': `UPDATE identity.users SET subscription_status = 'inactive' WHERE subscription_status = 'active'`,

@@ -19,7 +19,7 @@ import { type RunningMessaging, startMessaging } from '../testing/running-messag
 const READERS = 2_000;
 const BATCH = 20;
 /** Repeats which requests fail, and when Redis loses its data. The lanes decide which recipients are in such a request. */
-const random = seededRandom(process.env['LECTERN_SEED']);
+const random = seededRandom(process.env['FAULT_SEED']);
 
 /** Forwards the provider's webhook posts as the gateway does, once `isReceiving` returns true. */
 const startWebhook = async (messaging: RunningMessaging, isReceiving: () => boolean): Promise<Server> => {
@@ -45,7 +45,7 @@ const startWebhook = async (messaging: RunningMessaging, isReceiving: () => bool
   return server;
 };
 
-describe(`a campaign to a failing provider (LECTERN_SEED=${random.seed})`, () => {
+describe(`a campaign to a failing provider (FAULT_SEED=${random.seed})`, () => {
   let messaging: RunningMessaging;
   let sandbox: Sandbox;
   let webhook: Server;
@@ -85,7 +85,7 @@ describe(`a campaign to a failing provider (LECTERN_SEED=${random.seed})`, () =>
 
   it('that refuses one request in twenty and cuts the connection of another reaches every recipient once, although Redis loses its data midway', async () => {
     await addSubscribers(messaging, READERS);
-    process.stderr.write(`A campaign to a provider in trouble: LECTERN_SEED=${random.seed}\n`);
+    process.stderr.write(`A campaign to a provider in trouble: FAULT_SEED=${random.seed}\n`);
     expect((await faults({ refuse: 0.05, acceptThenCut: 0.05, status: 503, seed: random.seed })).ok).toBe(true);
     await Promise.all([1, 2].map(() => messaging.startWorker(sandbox.url, { CAMPAIGN_BATCH: String(BATCH) })));
     const id = await createDraft(messaging);

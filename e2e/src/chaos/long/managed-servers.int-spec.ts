@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parseAllDocuments } from 'yaml';
 import { seededRandom } from '@lectern/sandbox/state/seeded-random';
 import { type RedisGroup, startRedisGroup } from '@lectern/test-kit/redis-group';
 import { createTestCertificate } from '@lectern/test-kit/test-certificate';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
 import { startTestPooler, type TestPooler } from '@lectern/test-kit/test-pooler';
-import { startSystem } from '../testing/start-system.ts';
-import { type CellResult, formatCells } from './cell-table.ts';
-import { ChaosSystem, type FaultCell } from './fault-cell.ts';
+import { startSystem } from '../../testing/start-system.ts';
+import { type CellResult, formatCells } from '../cell-table.ts';
+import { ChaosSystem, type FaultCell } from '../fault-cell.ts';
 
 /*
  * The whole system on servers as others run them: Postgres behind a pooler of transactions with few connections, Redis over TLS with a
@@ -21,9 +18,6 @@ const FORM = { joiners: 2, afterMs: 300 };
 const CELL_MS = 300_000;
 /** For each of five roles. Billing may hold four locks, and asks beside them. */
 const POOL_SIZE = 6;
-const WORKERS = fileURLToPath(
-  new URL('../../../deploy/kubernetes/components/autoscaling/workers-by-queue.yaml', import.meta.url),
-);
 const drawn = (): string => randomBytes(16).toString('hex');
 
 let database: TestDatabase;
@@ -82,29 +76,6 @@ describe(`a system on managed servers (FAULT_SEED=${random.seed})`, () => {
       'lectern_registrations',
     ]);
     expect(Math.max(...rows.map(({ connections }) => connections))).toBeLessThanOrEqual(POOL_SIZE);
-  });
-
-  it('exposes how many emails wait, by which the workers are scaled', async () => {
-    const objects = parseAllDocuments(await readFile(WORKERS, 'utf8')).map(
-      (document) => document.toJS() as { kind: string; spec: { triggers: { metadata: { query: string } }[] } },
-    );
-    const { query } = objects.find(({ kind }) => kind === 'ScaledObject')!.spec.triggers[0]!.metadata;
-    const waiting = async (): Promise<number> =>
-      Number(Object.values((await chaos.database.query<Record<string, string>>(query)).rows[0]!)[0]);
-    expect(await waiting()).toBe(0);
-    const { rows } = await chaos.database.query<{ id: string }>(
-      `INSERT INTO messaging.email_campaigns (name, subject, content, target_audience, status, held_until) VALUES ('Held', 'Held', 'Held', 'newsletter', 'sending', 'infinity') RETURNING id`,
-    );
-    const of = [rows[0]!.id];
-    await chaos.database.query(
-      `INSERT INTO messaging.campaign_counts (campaign_id, what, difference) VALUES ($1, 'pending', 700), ($1, 'pending', -200), ($1, 'sent', 200)`,
-      of,
-    );
-    expect(await waiting()).toBe(500);
-    await chaos.database.query(`UPDATE messaging.email_campaigns SET status = 'paused' WHERE id = $1`, of);
-    expect(await waiting()).toBe(0);
-    await chaos.database.query(`DELETE FROM messaging.campaign_counts WHERE campaign_id = $1`, of);
-    await chaos.database.query(`DELETE FROM messaging.email_campaigns WHERE id = $1`, of);
   });
 
   it.each(CELLS.map((cell) => [cell.name, cell] as const))(

@@ -3,50 +3,30 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { seededRandom } from '@lectern/sandbox/state/seeded-random';
 import { redisCommand } from '@lectern/tools/servers/redis-command';
-import { callApi, patiently } from './testing/person.ts';
-import { type RunningSystem, startSystem } from './testing/start-system.ts';
+import { callApi, patiently } from '../../testing/person.ts';
+import { type RunningSystem, startSystem } from '../../testing/start-system.ts';
 
 /*
  * Processes of the real system are killed (SIGKILL) while it sends a campaign to a provider that refuses one request in twenty and
  * cuts one in twenty after taking it; Redis forgets everything midway. No reader may get the email twice, none may be lost, and
  * the test must name each recipient whose email is uncertain.
  *
- * LECTERN_LONG=1 runs the long form. LECTERN_SEED repeats which requests meet trouble, who is killed and after how many emails;
- * where within its work a process is hit then, is up to the machine.
+ * FAULT_SEED repeats which requests meet trouble, who is killed and after how many emails; where within its work a process is hit
+ * then, is up to the machine.
  */
-interface Form {
-  readonly readers: number;
-  /** The processes that are killed, and how often; in an order that depends on the seed. */
-  readonly kills: Readonly<Record<string, number>>;
-  readonly batch: number;
-  /** Emails a second. */
-  readonly rate: number;
-  readonly limitMs: number;
-}
-/** The messaging service answers for campaigns, takes the provider's events and relays the outbox. */
-const SHORT: Form = {
-  readers: 3_000,
-  kills: { 'messaging-worker': 4, messaging: 1, gateway: 1 },
-  batch: 20,
-  rate: 300,
-  limitMs: 150_000,
-};
-const LONG: Form = {
-  readers: 20_000,
-  kills: { 'messaging-worker': 6, messaging: 4, gateway: 2 },
-  batch: 50,
-  rate: 500,
-  limitMs: 900_000,
-};
-const FORM = process.env['LECTERN_LONG'] === '1' ? LONG : SHORT;
-const READERS = FORM.readers;
-const TEST_MS = FORM.limitMs * 2;
+const READERS = 20_000;
+/** The processes that are killed, and how often. The messaging service answers for campaigns, takes the provider's events and relays the outbox. */
+const KILLS = { 'messaging-worker': 6, messaging: 4, gateway: 2 };
+const BATCH = 50;
+const EMAILS_PER_SECOND = 500;
+const LIMIT_MS = 900_000;
+const TEST_MS = LIMIT_MS * 2;
 
-const random = seededRandom(process.env['LECTERN_SEED']);
+const random = seededRandom(process.env['FAULT_SEED']);
 
 /** The victim and the number of emails after which it is killed, first to last. */
 const planKills = (): { victim: string; after: number }[] => {
-  const victims = Object.entries(FORM.kills).flatMap(([victim, times]) =>
+  const victims = Object.entries(KILLS).flatMap(([victim, times]) =>
     Array.from({ length: times }, () => ({ victim, place: random.next() })),
   );
   const places = victims.map(() => Math.floor(READERS * (0.03 + 0.87 * random.next())));
@@ -61,8 +41,8 @@ let database: pg.Pool;
 beforeAll(async () => {
   // Small batches, so that there are many requests to break.
   system = await startSystem({
-    CAMPAIGN_BATCH: String(FORM.batch),
-    CAMPAIGN_RATE: String(FORM.rate),
+    CAMPAIGN_BATCH: String(BATCH),
+    CAMPAIGN_RATE: String(EMAILS_PER_SECOND),
     // Room for each email more than once: a second one must not push out a first.
     SANDBOX_MAILBOX_CAPACITY: String(READERS * 3),
   });
@@ -120,7 +100,7 @@ const emailsTaken = async (): Promise<number> => {
   return ((await answer.json()) as { accepted: number }).accepted;
 };
 
-describe(`killing processes while a campaign is sent (LECTERN_SEED=${random.seed})`, () => {
+describe(`killing processes while a campaign is sent (FAULT_SEED=${random.seed})`, () => {
   it(
     'sends it to every reader once, or names the readers whose email is uncertain',
     async () => {
@@ -161,14 +141,14 @@ describe(`killing processes while a campaign is sent (LECTERN_SEED=${random.seed
         await patiently(
           `email ${after}`,
           async () => expect(await emailsTaken()).toBeGreaterThanOrEqual(after),
-          FORM.limitMs,
+          LIMIT_MS,
         );
         // Not always at the end of a request.
         await pause(Math.floor(random.next() * 300));
         await kill(victim);
         if (turn === Math.floor(kills.length / 2)) await redisCommand((await system.run()).redisUrl, 'FLUSHALL');
       }
-      await patiently('posting to everybody', async () => expect(await openOnes()).toBe(0), FORM.limitMs);
+      await patiently('posting to everybody', async () => expect(await openOnes()).toBe(0), LIMIT_MS);
       const seconds = Math.round((Date.now() - began) / 1_000);
       // Events of the provider confirm posts without a response. The rest was claimed by a process that died before it posted.
       await patiently(
@@ -180,7 +160,7 @@ describe(`killing processes while a campaign is sent (LECTERN_SEED=${random.seed
           );
           expect(unconfirmed).toEqual([]);
         },
-        FORM.limitMs,
+        LIMIT_MS,
       );
       await database.query(
         `UPDATE messaging.email_recipients SET claimed_at = now() - interval '11 minutes' WHERE status = 'sending'`,
@@ -202,7 +182,7 @@ describe(`killing processes while a campaign is sent (LECTERN_SEED=${random.seed
       );
       expect(uncertain.total).toBe(READERS - received.size);
       process.stderr.write(
-        `A campaign to ${READERS} readers, ${kills.length} processes killed: ${messages.length} emails, ${received.size} readers, ${uncertain.total} uncertain, ${seconds} s: LECTERN_SEED=${random.seed}\n`,
+        `A campaign to ${READERS} readers, ${kills.length} processes killed: ${messages.length} emails, ${received.size} readers, ${uncertain.total} uncertain, ${seconds} s: FAULT_SEED=${random.seed}\n`,
       );
     },
     TEST_MS,
