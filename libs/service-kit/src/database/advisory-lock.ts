@@ -3,6 +3,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { LOGGER } from '../process/tokens.ts';
 import type { Logger } from '../logging/logger.ts';
+import { LOCK_KEY } from './lock-key.ts';
 import { PooledClient } from './pooled-client.ts';
 
 export interface AdvisoryLockOptions {
@@ -17,7 +18,6 @@ export const ADVISORY_LOCK_OPTIONS = Symbol('advisory lock options');
  * lock holder.
  */
 const CONNECTIONS = 4;
-const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
 /** A holder calls an external provider for at most this long. */
 const HOLD_LIMIT_MS = 60_000;
 /**
@@ -61,7 +61,7 @@ export class AdvisoryLock implements OnApplicationShutdown {
     const outer = this.held.getStore();
     if (outer !== undefined) {
       // On the holder's own connection, ahead of callers that wait for one: they may be waiting for this very holder.
-      await outer.query(LOCK, [key]);
+      await outer.query(LOCK_KEY, [key]);
       return work();
     }
     // Callers of this process wait here, so that a crowd at one key does not occupy all connections.
@@ -88,7 +88,7 @@ export class AdvisoryLock implements OnApplicationShutdown {
     client.on('error', onError);
     try {
       await client.query(BEGIN);
-      await client.query(LOCK, [key]);
+      await client.query(LOCK_KEY, [key]);
       return await this.held.run(client, work);
     } finally {
       await client.query('COMMIT').catch((error: Error) => (broken = error));

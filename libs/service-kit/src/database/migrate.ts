@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { ConfigError, type Environment, loadConfig } from '../config/load-config.ts';
 import { MigrationConfig } from '../config/process-config.ts';
 import { createDataSource, type DatabaseConnection, type DatabaseSchema, MIGRATION_LIMITS } from './data-source.ts';
+import { KEY_NUMBER } from './lock-key.ts';
 import { grantSchemaRights, ownerOf, provisionService } from './provision.ts';
 
 /** The interval at which a process that waits for another one's migrations tries for the lock. */
@@ -24,7 +25,7 @@ export const migrateSchema = async (schema: DatabaseSchema, environment: Environ
     const lock = dataSource.createQueryRunner();
     await lock.connect();
     const tryLock = async (): Promise<boolean> => {
-      const [row] = (await lock.query(`SELECT pg_try_advisory_lock(hashtext($1)) AS is_mine`, [
+      const [row] = (await lock.query(`SELECT pg_try_advisory_lock(${KEY_NUMBER}) AS is_mine`, [
         `migrate:${schema.service}`,
       ])) as { is_mine: boolean }[];
       return row?.is_mine === true;
@@ -35,7 +36,9 @@ export const migrateSchema = async (schema: DatabaseSchema, environment: Environ
       while (!(await tryLock())) await pause(LOCK_POLL_MS);
       return (await dataSource.runMigrations()).map((migration) => migration.name);
     } finally {
-      await lock.query(`SELECT pg_advisory_unlock(hashtext($1))`, [`migrate:${schema.service}`]).catch(() => undefined);
+      await lock
+        .query(`SELECT pg_advisory_unlock(${KEY_NUMBER})`, [`migrate:${schema.service}`])
+        .catch(() => undefined);
       await lock.release();
     }
   });

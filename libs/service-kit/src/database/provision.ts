@@ -1,11 +1,12 @@
 import pg from 'pg';
 import { type DatabaseSchema, IDLE_IN_TRANSACTION_MS, MIGRATION_LIMITS, REQUEST_LIMITS } from './data-source.ts';
+import { LOCK_KEY } from './lock-key.ts';
 
 /**
  * Held while writing rows of the server's catalog that others write too: Postgres would refuse all concurrent writers
  * but one.
  */
-const CATALOG_LOCK = 'SELECT pg_advisory_xact_lock(7_163_600)';
+const CATALOG = 'catalog';
 
 /** The limits of requests, and a planner setting that they need, as settings of a service's role. */
 const ROLE_SETTINGS = {
@@ -34,7 +35,7 @@ const inCatalog = async (adminUrl: string, work: (client: pg.Client) => Promise<
   await client.connect();
   try {
     await client.query('BEGIN');
-    await client.query(CATALOG_LOCK);
+    await client.query(LOCK_KEY, [CATALOG]);
     await work(client);
     await client.query('COMMIT');
   } finally {

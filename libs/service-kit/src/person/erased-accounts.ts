@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { lockKey, shareKey } from '../database/lock-key.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { ErasedAccount } from './erased-account.entity.ts';
 
-const KEY = `hashtextextended('erased-account:' || $1::text, 0)`;
+const lockOf = (userId: string): string => `erased-account:${userId}`;
 
 /** Remembers deleted accounts. A service that uses it has the entity in its schema. */
 @Injectable()
@@ -12,7 +13,7 @@ export class ErasedAccounts {
 
   /** Idempotent; the first date stays. Call it first in a transaction: concurrent readers wait, or are waited for. */
   async note(tx: Transaction, userId: string, at: Date): Promise<void> {
-    await tx.manager.query(`SELECT pg_advisory_xact_lock(${KEY})`, [userId]);
+    await lockKey(tx, lockOf(userId));
     await tx.manager.query('INSERT INTO erased_accounts (user_id, erased_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
       userId,
       at,
@@ -21,7 +22,7 @@ export class ErasedAccounts {
 
   /** Whether an account was deleted. The answer is valid until the transaction ends. */
   async has(tx: Transaction, userId: string): Promise<boolean> {
-    await tx.manager.query(`SELECT pg_advisory_xact_lock_shared(${KEY})`, [userId]);
+    await shareKey(tx, lockOf(userId));
     return tx.manager.getRepository(ErasedAccount).existsBy({ userId });
   }
 

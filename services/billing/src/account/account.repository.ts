@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { tryLockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { EventPostponed } from '@lectern/service-kit/outbox/event-consumer';
 import { DataSource } from 'typeorm';
@@ -18,11 +19,7 @@ export class AccountRepository {
    * them has the lock.
    */
   async lock(tx: Transaction, userId: string): Promise<void> {
-    const [row] = await tx.manager.query<{ isFree: boolean }[]>(
-      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS "isFree"',
-      [`account:${userId}`],
-    );
-    if (row?.isFree !== true) throw new EventPostponed(`Account ${userId} is being worked on`);
+    if (!(await tryLockKey(tx, `account:${userId}`))) throw new EventPostponed(`Account ${userId} is being worked on`);
   }
 
   async save(tx: Transaction, account: Account): Promise<void> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, ILike, In, IsNull, MoreThan, Not } from 'typeorm';
 import { referralCreditsChanged } from '@lectern/contracts/billing/events';
+import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Customer } from '../customer/customer.entity.ts';
 import { Payment } from '../payment/payment.entity.ts';
@@ -22,9 +23,7 @@ export class ReferralRepository {
 
   /** Makes those who note a referral between these two wait for each other until the transaction ends: either could be the other's referrer. */
   async lockPair(tx: Transaction, one: string, other: string): Promise<void> {
-    await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `referral:${[one, other].sort().join(':')}`,
-    ]);
+    await lockKey(tx, `referral:${[one, other].sort().join(':')}`);
   }
 
   /** The referral of a referred person, locked until the transaction ends. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { textsPublished } from '@lectern/contracts/content/events';
+import { lockKey } from '@lectern/service-kit/database/lock-key';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
@@ -8,9 +9,6 @@ import { ContentConfig } from '../config.ts';
 import { PublishedDocumentRepository } from '../document/published-document.repository.ts';
 import { TestimonialRepository } from '../testimonial/testimonial.repository.ts';
 import { EditorialFiles } from './editorial-files.ts';
-
-/** Replicas that start together publish one after the other. */
-const ONE_AT_A_TIME = `SELECT pg_advisory_xact_lock(hashtextextended('content:publish-editorial', 0))`;
 
 /**
  * Publishes the association's files, at each start and before the first request is answered, the whole set in one transaction.
@@ -37,7 +35,8 @@ export class PublishEditorial implements OnApplicationBootstrap {
     const { articles, testimonials, documents } = await this.files.read();
     const shown = testimonials.filter(({ sample }) => !sample || this.config.DEPLOYMENT === 'local');
     await this.transactor.run(async (tx) => {
-      await tx.manager.query(ONE_AT_A_TIME);
+      // Replicas that start together publish one after the other.
+      await lockKey(tx, 'publish-editorial');
       await this.posts.replaceAll(
         tx,
         articles.map(

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import type { RequestOrigin } from '@lectern/contracts/identity/model';
 import type { Page } from '@lectern/contracts/page';
+import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import { escapeLike } from '@lectern/service-kit/paging/search-pattern';
@@ -46,7 +47,7 @@ export class AdminActionRepository {
 
   /** Lets one at a time through, until the transaction ends. */
   async lock(tx: Transaction, name: string): Promise<void> {
-    await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`admin-action:${name}`]);
+    await lockKey(tx, `admin-action:${name}`);
   }
 
   /** Whether an administrator did this to an address after `since`. */

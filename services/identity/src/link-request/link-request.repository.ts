@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, MoreThan, MoreThanOrEqual, Not } from 'typeorm';
 import type { LinkPurpose } from '@lectern/contracts/identity/model';
+import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { User } from '../user/user.entity.ts';
 import { LinkRequest } from './link-request.entity.ts';
@@ -41,7 +42,7 @@ export class LinkRequestRepository {
 
   /** Makes requests that would email an address wait for each other, until the transaction ends. Taken last. */
   async lockEmailsTo(tx: Transaction, emailKey: string): Promise<void> {
-    await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`emails:${emailKey}`]);
+    await lockKey(tx, `link-emails:${emailKey}`);
   }
 
   /** How many emails of a purpose an address was sent since then. */

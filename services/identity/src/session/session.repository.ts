@@ -3,6 +3,7 @@ import { DataSource, MoreThan } from 'typeorm';
 import { DomainError } from '@lectern/contracts/errors';
 import type { TokenClaims } from '@lectern/contracts/identity/rpc';
 import { isForeignKeyViolation } from '@lectern/service-kit/database/postgres-error';
+import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { EndedSession } from './ended-session.entity.ts';
 import { Session } from './session.entity.ts';
@@ -71,7 +72,7 @@ export class SessionRepository {
    * ends.
    */
   async countNewDevices(tx: Transaction, audience: Audience, accountId: string, since: Date): Promise<number> {
-    await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`new-device:${accountId}`]);
+    await lockKey(tx, `new-device:${accountId}`);
     return tx.manager.countBy(Session, {
       ...holder(audience, accountId),
       isNewDevice: true,

@@ -3,6 +3,7 @@ import { DataSource, In, LessThan, MoreThan } from 'typeorm';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { accountChanged } from '@lectern/contracts/identity/events';
+import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { readSome } from '@lectern/service-kit/paging/list-page';
 import { isNotEnded } from '../session/ended-session.repository.ts';
@@ -74,7 +75,7 @@ export class UserRepository {
    * end. An account that does not exist yet has no row to lock.
    */
   async lockAddress(tx: Transaction, emailKey: string): Promise<void> {
-    await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`address:${emailKey}`]);
+    await lockKey(tx, `address:${emailKey}`);
   }
 
   /** The account, locked until the transaction ends. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { EMAIL_TRANSITIONS, type EmailTurn, CONFIRMATION_LIMIT_SECONDS, statusesBefore } from './email.ts';
 import { Email } from './email.entity.ts';
@@ -70,7 +71,7 @@ export class EmailRepository {
    * transaction with the same count waits until this one ends.
    */
   async countLockedSince(tx: Transaction, occasion: string, emailKey: string, since: Date): Promise<number> {
-    await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`emails:${occasion}:${emailKey}`]);
+    await lockKey(tx, `emails:${occasion}:${emailKey}`);
     const [row] = await tx.manager.query<[{ count: number }]>(
       `SELECT count(*)::int AS count FROM emails WHERE lower(btrim("to")) = $2 AND split_part(dedupe_key, ':', 1) = $1 AND created_at > $3`,
       [occasion, emailKey, since],

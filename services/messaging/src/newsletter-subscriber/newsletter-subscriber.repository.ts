@@ -3,6 +3,7 @@ import { DataSource, In, type SelectQueryBuilder } from 'typeorm';
 import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import type { SubscriberStatus } from '@lectern/contracts/messaging/model';
 import type { Page } from '@lectern/contracts/page';
+import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
 import { type PageRequest, readPage, readSearched, readSome } from '@lectern/service-kit/paging/list-page';
@@ -31,7 +32,7 @@ export class NewsletterSubscriberRepository {
 
   /** Locks an address until the transaction ends, also one that does not exist yet. */
   async lock(tx: Transaction, emailKey: string): Promise<void> {
-    await tx.manager.query(`SELECT pg_advisory_xact_lock(hashtext('newsletter-subscriber'), hashtext($1))`, [emailKey]);
+    await lockKey(tx, `newsletter-subscriber:${emailKey}`);
   }
 
   /** Makes an address inactive from `at` on. Idempotent: an inactive one stays as it is. */

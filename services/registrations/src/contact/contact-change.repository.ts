@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EventPayload } from '@lectern/contracts/event';
 import type { contactsChanged } from '@lectern/contracts/registrations/events';
+import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { hasSubscription } from '../debate-club-registration/debate-club-registration.repository.ts';
 
@@ -19,7 +20,7 @@ const NAMED_BY_STAFF = `NOT ${hasSubscription('club')}`;
 export class ContactChangeRepository {
   /** Lets one transaction at a time publish, so that no later version is read earlier. */
   async lock(tx: Transaction): Promise<void> {
-    await tx.manager.query(`SELECT pg_advisory_xact_lock(hashtext('contact-changes'))`);
+    await lockKey(tx, 'contact-changes');
   }
 
   /** Removes up to `limit` changes and answers the current state of each registration, once. Callers hold the lock. */

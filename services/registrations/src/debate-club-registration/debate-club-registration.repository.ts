@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not, type SelectQueryBuilder } from 'typeorm';
 import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import type { Page } from '@lectern/contracts/page';
+import { lockKey, shareKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
 import { type PageRequest, readPage, readSearched, readSlice } from '@lectern/service-kit/paging/list-page';
@@ -18,7 +19,7 @@ export interface DebateClubFilter {
   readonly search: string | null;
 }
 
-const ADDING = 1_763_606;
+const ADDING = 'added-registrations';
 
 /** Whether a row came with a subscription that billing published. */
 export const hasSubscription = (row: string): string =>
@@ -244,12 +245,12 @@ export class DebateClubRegistrationRepository {
    * the locks of addresses.
    */
   async lockAdding(tx: Transaction): Promise<void> {
-    await tx.manager.query('SELECT pg_advisory_xact_lock($1)', [ADDING]);
+    await lockKey(tx, ADDING);
   }
 
   /** As {@link lockAdding}, for billing's events on memberships: several at a time, but none while staff add a row. */
   async shareAdding(tx: Transaction): Promise<void> {
-    await tx.manager.query('SELECT pg_advisory_xact_lock_shared($1)', [ADDING]);
+    await shareKey(tx, ADDING);
   }
 
   /** Adds several registrations with one statement. */

@@ -3,13 +3,11 @@ import { And, DataSource, In, LessThan, MoreThanOrEqual, type Repository, type S
 import { DomainError } from '@lectern/contracts/errors';
 import type { Page } from '@lectern/contracts/page';
 import type { AdminEventState } from '@lectern/contracts/registrations/admin-model';
+import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import { FILLING } from '../bootcamp-registration/seat.ts';
 import { Event } from './event.entity.ts';
-
-/** Distinguishes copying from every other advisory lock of this database. */
-const COPYING_LOCK = 1_763_606;
 
 export interface EventFilter {
   readonly state: AdminEventState | null;
@@ -125,7 +123,7 @@ export class EventRepository {
 
   /** Lets one transaction at a time copy events, until it ends. */
   async lockCopying(tx: Transaction): Promise<void> {
-    await tx.manager.query('SELECT pg_advisory_xact_lock($1, 0)', [COPYING_LOCK]);
+    await lockKey(tx, 'copied-events');
   }
 
   private matching({ state, search, now }: EventFilter): SelectQueryBuilder<Event> {

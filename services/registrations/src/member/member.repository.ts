@@ -1,12 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { nameKey } from '../registration-key/name-key.ts';
 import { Account } from './account.entity.ts';
 import { Membership } from './membership.entity.ts';
-
-/** Advisory locks of two kinds; their numbers must differ. */
-const LOCK = { user: 1_763_604, email: 1_763_605 } as const;
 
 /** Accounts and memberships as other services published them. */
 @Injectable()
@@ -15,13 +13,13 @@ export class MemberRepository {
 
   /** Lets one event of an account at a time through, until the transaction ends. Taken before {@link lockEmails}. */
   async lockUser(tx: Transaction, userId: string): Promise<void> {
-    await tx.manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK.user, userId]);
+    await lockKey(tx, `member:${userId}`);
   }
 
   /** As {@link lockUser}, for email addresses. Takes the locks in order, so that two events never deadlock. */
   async lockEmails(tx: Transaction, emailKeys: readonly string[]): Promise<void> {
     for (const emailKey of [...new Set(emailKeys)].sort()) {
-      await tx.manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK.email, emailKey]);
+      await lockKey(tx, `registered-email:${emailKey}`);
     }
   }
 
