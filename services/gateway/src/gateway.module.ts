@@ -7,6 +7,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { Admission } from './auth/admission.ts';
 import { DeviceCookie } from './auth/device-cookie.ts';
 import { SignInPace } from './auth/sign-in-pace.ts';
+import { TokenKeys } from './auth/token-keys.ts';
 import { AdminTokenStrategy, MemberTokenStrategy } from './auth/token.strategy.ts';
 import { GatewayConfig } from './config.ts';
 import { ContractInterceptor } from './edge/contract.interceptor.ts';
@@ -74,6 +75,7 @@ export class GatewayModule {
       ReturnAddress,
       RegistrationCheckout,
       WorkQueues,
+      TokenKeys,
       MemberTokenStrategy,
       AdminTokenStrategy,
       Admission,

@@ -1,3 +1,5 @@
+import { createHash, createPublicKey } from 'node:crypto';
+
 /*
  * The format of this system's bearer tokens. Identity signs them and the gateway verifies them. Members' and
  * administrators' tokens differ in audience and are never interchangeable.
@@ -13,3 +15,9 @@ export const DEVICE_TOKEN_TYPE = 'device+jwt';
 export const DEVICE_AUDIENCE = 'lectern:device';
 
 export const tokenAudience = (audience: 'member' | 'admin'): string => `lectern:${audience}`;
+
+/** The id by which a token names the key that signed it (`kid`): the thumbprint of RFC 7638 of either half of an EC key. */
+export const keyId = (pem: string): string => {
+  const { crv, kty, x, y } = createPublicKey(pem).export({ format: 'jwk' });
+  return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
+};

@@ -8,7 +8,6 @@ import { RateLimiter } from '../edge/rate-limiter.ts';
 import { type Caller, type EdgeRequest, servedConfigOf } from '../edge/serves.decorator.ts';
 import { abortSignalOf } from './abort-signal-of.ts';
 import { NetworkTurns } from './network-turns.ts';
-import { AdminTokenStrategy, MemberTokenStrategy } from './token.strategy.ts';
 
 /** Per network and process. Sealing a 1 MB body takes several times that memory, and a provider repeats what is refused. */
 const SIGNED_BODIES = { concurrent: 4, mostWaiting: 200, retryAfter: 2 };
@@ -29,11 +28,7 @@ const refusalOf = (info: unknown): DomainError => {
 export class Admission {
   private readonly signedBodies = new NetworkTurns(SIGNED_BODIES);
 
-  constructor(
-    private readonly limiter: RateLimiter,
-    private readonly members: MemberTokenStrategy,
-    private readonly admins: AdminTokenStrategy,
-  ) {}
+  constructor(private readonly limiter: RateLimiter) {}
 
   /** Throws `too_many_requests`, `token_missing`, `token_invalid`, `audience_wrong`, `signature_invalid` or `body_type_refused`. Pages and files pass. */
   async admit(request: EdgeRequest, reply: FastifyReply): Promise<void> {
@@ -42,9 +37,9 @@ export class Admission {
     // `SignInPace` counts sign-ins, by the account that the body names.
     if (contract.rateLimit !== 'sign-in') await this.limiter.count(contract.rateLimit, request.ip);
     const { audience } = contract;
-    if (audience === 'member' || audience === 'admin') request.user = await this.signedIn(audience, request, reply);
+    if (audience === 'member' || audience === 'admin') request.user = await authenticate(audience, request, reply);
     else if (contract.recognizesMembers === true && request.headers.authorization !== undefined)
-      request.user = await this.signedIn('member', request, reply);
+      request.user = await authenticate('member', request, reply);
     if (contract.signedBy?.some((header) => request.headers[header] === undefined) === true)
       throw new DomainError('signature_invalid');
     requireBodyType(contract, request);
@@ -63,11 +58,6 @@ export class Admission {
       };
       this.signedBodies.run(networkOf(ip), '', work, hungUp).catch(refuse);
     });
-  }
-
-  private async signedIn(audience: 'member' | 'admin', request: EdgeRequest, reply: FastifyReply): Promise<Caller> {
-    const known = (audience === 'member' ? this.members : this.admins).callers.known(request);
-    return known ?? authenticate(audience, request, reply);
   }
 }
 

@@ -2,9 +2,16 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { describe, expect, it } from '@jest/globals';
 import { SystemClock } from '@lectern/service-kit/time/clock';
-import { DEVICE_AUDIENCE, DEVICE_TOKEN_TYPE, TOKEN_ISSUER, TOKEN_TYPE } from '@lectern/service-kit/token/token-format';
+import {
+  DEVICE_AUDIENCE,
+  DEVICE_TOKEN_TYPE,
+  keyId,
+  TOKEN_ISSUER,
+  TOKEN_TYPE,
+} from '@lectern/service-kit/token/token-format';
 import type { GatewayConfig } from '../config.ts';
 import { DeviceCookie } from './device-cookie.ts';
+import { TokenKeys } from './token-keys.ts';
 
 const pair = () =>
   generateKeyPairSync('ec', {
@@ -13,21 +20,21 @@ const pair = () =>
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
 const [ours, former, strange] = [pair(), pair(), pair()];
-const cookieOf = (PUBLIC_URL = 'http://localhost:3000') =>
-  new DeviceCookie(
-    {
-      PUBLIC_URL,
-      JWT_PUBLIC_KEY: ours.publicKey,
-      JWT_PUBLIC_KEY_ALSO_VALID: [former.publicKey],
-    } as unknown as GatewayConfig,
-    new SystemClock(),
-  );
+const cookieOf = (PUBLIC_URL = 'http://localhost:3000') => {
+  const config = {
+    PUBLIC_URL,
+    JWT_PUBLIC_KEY: ours.publicKey,
+    JWT_PUBLIC_KEY_ALSO_VALID: [former.publicKey],
+  } as unknown as GatewayConfig;
+  return new DeviceCookie(config, new TokenKeys(config), new SystemClock());
+};
 
 const now = Math.floor(Date.now() / 1_000);
 const tokenOf = (
   subject: string,
   {
     key = ours.privateKey,
+    keyid = keyId(key),
     typ = DEVICE_TOKEN_TYPE,
     audience = DEVICE_AUDIENCE,
     issuer = TOKEN_ISSUER,
@@ -38,6 +45,7 @@ const tokenOf = (
     algorithm: 'ES256',
     issuer,
     audience,
+    keyid,
     header: { alg: 'ES256', typ },
   });
 
@@ -72,6 +80,14 @@ describe('the cookie of a browser that signed in', () => {
 
   it.each([
     ['signed by somebody else', tokenOf(randomUUID(), { key: strange.privateKey })],
+    [
+      'signed by somebody else in our name',
+      tokenOf(randomUUID(), { key: strange.privateKey, keyid: keyId(ours.publicKey) }),
+    ],
+    [
+      'signed by our previous key in the name of the present one',
+      tokenOf(randomUUID(), { key: former.privateKey, keyid: keyId(ours.publicKey) }),
+    ],
     ['a bearer token', tokenOf(randomUUID(), { typ: TOKEN_TYPE })],
     ['for another audience', tokenOf(randomUUID(), { audience: 'lectern:member' })],
     ['of another issuer', tokenOf(randomUUID(), { issuer: 'somebody' })],

@@ -1,8 +1,6 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import jwt from 'jsonwebtoken';
 import type { KnownDevice } from '@lectern/contracts/identity/rpc';
-import { validSecrets } from '@lectern/service-kit/config/secret';
 import { Clock } from '@lectern/service-kit/time/clock';
 import {
   DEVICE_AUDIENCE,
@@ -11,7 +9,7 @@ import {
   TOKEN_ISSUER,
 } from '@lectern/service-kit/token/token-format';
 import { GatewayConfig } from '../config.ts';
-import { keyOf, payload } from './token-payload.ts';
+import { payload, TokenKeys } from './token-keys.ts';
 
 /** The accounts that a browser is known for: the last ones that signed in. */
 const MOST_ACCOUNTS = 3;
@@ -32,15 +30,14 @@ interface Cookies {
  */
 @Injectable()
 export class DeviceCookie {
-  private readonly keys: readonly KeyObject[];
   private readonly name: string;
   private readonly attributes: string;
 
   constructor(
     @Inject(GatewayConfig) config: GatewayConfig,
+    private readonly keys: TokenKeys,
     private readonly clock: Clock,
   ) {
-    this.keys = validSecrets(config, 'JWT_PUBLIC_KEY').map((pem) => createPublicKey(pem));
     const isSecure = config.PUBLIC_URL.startsWith('https:');
     this.name = isSecure ? '__Secure-lectern_device' : 'lectern_device';
     this.attributes = `; Path=/api; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
@@ -80,8 +77,9 @@ export class DeviceCookie {
 
   private read(token: string): KnownDevice | null {
     try {
-      if (jwt.decode(token, { complete: true })?.header.typ !== DEVICE_TOKEN_TYPE) return null;
-      const said = jwt.verify(token, keyOf(this.keys, token)!, {
+      const key = this.keys.of(token, DEVICE_TOKEN_TYPE);
+      if (key === undefined) return null;
+      const said = jwt.verify(token, key, {
         algorithms: [TOKEN_ALGORITHM],
         issuer: TOKEN_ISSUER,
         audience: DEVICE_AUDIENCE,

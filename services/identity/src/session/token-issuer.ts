@@ -4,6 +4,7 @@ import jwt from 'jsonwebtoken';
 import {
   DEVICE_AUDIENCE,
   DEVICE_TOKEN_TYPE,
+  keyId,
   TOKEN_ALGORITHM,
   TOKEN_ISSUER,
   TOKEN_TYPE,
@@ -28,10 +29,14 @@ export interface IssuedToken {
 /** Signs bearer tokens. The gateway holds the public half of the key and can check but not make one. */
 @Injectable()
 export class TokenIssuer {
+  private readonly keyId: string;
+
   constructor(
     @Inject(IdentityConfig) private readonly config: IdentityConfig,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.keyId = keyId(config.JWT_PRIVATE_KEY);
+  }
 
   issue(audience: 'member' | 'admin', subject: string, sessionVersion: number): IssuedToken {
     const issuedAt = Math.floor(this.clock.now().getTime() / 1_000);
@@ -44,6 +49,7 @@ export class TokenIssuer {
         algorithm: TOKEN_ALGORITHM,
         issuer: TOKEN_ISSUER,
         audience: tokenAudience(audience),
+        keyid: this.keyId,
         header: { alg: TOKEN_ALGORITHM, typ: TOKEN_TYPE },
       },
     );
@@ -63,6 +69,7 @@ export class TokenIssuer {
         algorithm: TOKEN_ALGORITHM,
         issuer: TOKEN_ISSUER,
         audience: DEVICE_AUDIENCE,
+        keyid: this.keyId,
         header: { alg: TOKEN_ALGORITHM, typ: DEVICE_TOKEN_TYPE },
       },
     );
