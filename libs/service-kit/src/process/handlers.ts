@@ -51,7 +51,7 @@ interface Bound {
   readonly contract: { readonly name: string };
 }
 
-/** What a process has to handle and does not, handles twice, or handles for another. Empty when all is well. */
+/** Requests, events or jobs of a process without a handler or with two, and handlers of others. Empty when all is well. */
 export const mismatches = (expected: readonly Bound['contract'][], handlers: readonly Bound[]): string[] => {
   const wanted = expected.map(({ name }) => name);
   const bound = handlers.map(({ contract }) => contract.name);

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Recording } from '@lectern/contracts/content/model';
-import { type MemberStatus, listRecordings } from '@lectern/contracts/content/rpc';
+import { listRecordings } from '@lectern/contracts/content/rpc';
 import type { Page } from '@lectern/contracts/page';
+import type { RpcInput } from '@lectern/contracts/rpc';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { presentRecording } from './recording.presenter.ts';
@@ -13,14 +14,7 @@ export class ListRecordings {
 
   /** Newest first, at most 1,000 unless `limit` is less. Only active members get play URLs. Throws `cursor_invalid`. */
   @Handles(listRecordings)
-  async execute({
-    reader,
-    ...query
-  }: {
-    limit?: number | undefined;
-    cursor?: string | undefined;
-    reader: MemberStatus;
-  }): Promise<Page<Recording>> {
+  async execute({ reader, ...query }: RpcInput<typeof listRecordings>): Promise<Page<Recording>> {
     const page = await this.recordings.shownPage(pageRequest(query, 'startTime'));
     return { ...page, items: page.items.map((recording) => presentRecording(recording, reader)) };
   }
