@@ -18,7 +18,7 @@ import { readBodies } from './edge/bodies.ts';
 import { addHttpHooks, answerUnroutable } from './edge/http-hooks.ts';
 import { stopListening } from './edge/stop-listening.ts';
 import { ServedRoutes } from './edge/served-routes.ts';
-import { answerUnreadable } from './edge/unreadable-request.ts';
+import { UnreadableRequests } from './edge/unreadable-request.ts';
 import { EventListener } from './cache/event-listener.ts';
 import { ResponseCache } from './cache/response-cache.ts';
 import { type GatewayCapabilities, GatewayModule } from './gateway.module.ts';
@@ -62,6 +62,7 @@ export const startGateway = async (
   });
   const cache = new ResponseCache(rpcClient);
   const events = new EventListener(config.REDIS_URL, cache, logger);
+  const unreadable = new UnreadableRequests(logger);
   const adapter = new FastifyAdapter({
     trustProxy: config.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? false,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -71,12 +72,13 @@ export const startGateway = async (
     // No route has parameters longer than this.
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerUnroutable,
-    clientErrorHandler: answerUnreadable(logger),
+    clientErrorHandler: unreadable.answer,
     forceCloseConnections: 'idle',
     // A request that arrived as the shutdown began is answered, not refused.
     return503OnClosing: false,
   });
   const server = adapter.getInstance();
+  server.server.on('request', unreadable.note);
   addHttpHooks(server, metrics, logger);
   readBodies(server);
   const routes = new ServedRoutes(server);

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** The port closes after this even where clients connect faster than connections are accepted. */
+/** The port closes after this even where clients connect faster than connections are accepted; those in its queue are then reset. */
 const LONGEST_MS = 3_000;
 /**
  * An empty queue is noticed somewhere within a turn of the event loop, and the port closes at its end: a connection in between is
@@ -20,7 +20,6 @@ export const stopListening = async (server: Server): Promise<void> => {
   let taken = 0;
   const count = (): void => void (taken += 1);
   server.on('connection', count);
-  admitOneAtATime(server);
   const asked = performance.now();
   await turn(); // the current turn may have polled the port already
   // Each turn of the loop accepts one connection, so a whole turn without one means that the queue is empty.
@@ -31,14 +30,4 @@ export const stopListening = async (server: Server): Promise<void> => {
   }
   server.close();
   server.off('connection', count);
-};
-
-/**
- * Makes the kernel complete a connection only while none waits: on a busy machine the queue would never be empty. A refused
- * client tries again, or goes to another replica after a second. Node has no public API for it; without it everything else still
- * works.
- */
-const admitOneAtATime = (server: Server): void => {
-  const { _handle: handle } = server as Server & { readonly _handle?: { listen?(backlog: number): number } | null };
-  handle?.listen?.(0);
 };
