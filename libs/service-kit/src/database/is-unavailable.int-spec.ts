@@ -9,6 +9,7 @@ import { InboxEntry } from '../outbox/inbox.entity.ts';
 import { createDataSource, type DatabaseSchema } from './data-source.ts';
 import { isUnavailable } from './is-unavailable.ts';
 import { migrateSchema } from './migrate.ts';
+import { PooledClient } from './pooled-client.ts';
 
 const schema: DatabaseSchema = { service: 'identity', entities: [], migrations: [] };
 
@@ -83,17 +84,16 @@ describe('an unavailable database', () => {
   it('does not end a process by a connection that is lost before its borrower listens', async () => {
     const admin = new pg.Client({ connectionString: database.adminUrl });
     await admin.connect();
-    const [connection, release] = await (
-      dataSource.driver as unknown as { obtainMasterConnection(): Promise<[pg.Client, () => void]> }
-    ).obtainMasterConnection();
+    const pool = new pg.Pool({ connectionString: database.urlFor('identity'), max: 1, Client: PooledClient });
+    const connection = await pool.connect();
     const { rows } = await connection.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const ended = new Promise<void>((resolve) => connection.once('end', resolve));
     await admin.query('SELECT pg_terminate_backend($1)', [rows[0]!.pid]);
     await ended;
     expect(isUnavailable(await errorOf(connection.query('SELECT 1')))).toBe(true);
-    release();
-    expect(await dataSource.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    await admin.end();
+    connection.release();
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    await Promise.all([admin.end(), pool.end()]);
   });
 
   it('is recognized by a server that accepts a connection without answering, and by a closed connection', async () => {

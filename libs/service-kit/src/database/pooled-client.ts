@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { traceStatements } from '../tracing/trace-statements.ts';
+import { tracedQuery } from '../tracing/trace-statements.ts';
 
 /**
  * A pooled connection whose end is never an uncaught error. The pool listens while the connection is free, and its
@@ -11,6 +11,11 @@ export class PooledClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     this.on('error', () => undefined);
-    traceStatements(this);
+  }
+
+  /** Traced. The library's overloads promise different types; this returns what they return. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  override query(...args: unknown[]): any {
+    return tracedQuery(this, args, (passed) => super.query(...(passed as Parameters<pg.Client['query']>)));
   }
 }

@@ -61,28 +61,27 @@ const end = (span: Span, error: unknown): void => {
   span.end();
 };
 
-type Query = (...args: unknown[]) => unknown;
-
-/** Makes every statement of this connection a span of the traced work that sends it. */
-export const traceStatements = (client: pg.Client): void => {
-  const query = client.query.bind(client) as Query;
-  const traced: Query = (...args) => {
-    const text = isTraced() ? textOf(args[0]) : undefined;
-    if (text === undefined) return query(...args);
-    const span = openSpan(spanOf(client, text));
-    const callback = args.at(-1);
-    if (typeof callback === 'function') {
-      return query(...args.slice(0, -1), (error: unknown, result: unknown) => {
-        end(span, error);
-        (callback as (error: unknown, result: unknown) => void)(error, result);
-      });
-    }
-    const answer = query(...args) as Promise<unknown>;
-    answer.then(
-      () => end(span, undefined),
-      (error: unknown) => end(span, error),
-    );
-    return answer;
-  };
-  client.query = traced as pg.Client['query'];
+/** Sends a statement by `query`, as a span of the traced work that sends it. `args` are those of `pg.Client.query`. */
+export const tracedQuery = (
+  client: pg.Client,
+  args: readonly unknown[],
+  query: (args: readonly unknown[]) => unknown,
+): unknown => {
+  const text = isTraced() ? textOf(args[0]) : undefined;
+  if (text === undefined) return query(args);
+  const span = openSpan(spanOf(client, text));
+  const callback = args.at(-1);
+  if (typeof callback === 'function') {
+    const answered = (error: unknown, result: unknown): void => {
+      end(span, error);
+      (callback as (error: unknown, result: unknown) => void)(error, result);
+    };
+    return query([...args.slice(0, -1), answered]);
+  }
+  const answer = query(args) as Promise<unknown>;
+  answer.then(
+    () => end(span, undefined),
+    (error: unknown) => end(span, error),
+  );
+  return answer;
 };
