@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { RedisOptions } from 'ioredis';
-import { LastingSentinelConnector } from './sentinel-connector.ts';
 
 /** The allowed query parameters of a Redis URL. */
 const PARAMETERS = ['sentinels', 'sentinelPassword', 'ca'];
@@ -8,6 +7,10 @@ const HOST_AND_PORT = /^([^:\s]+|\[[0-9a-f:]+\]):(\d{1,5})$/i;
 
 /** A sentinel, or a server that it names, is skipped when it cannot be reached within this time. */
 const CONNECT_MS = 2_000;
+/** An answer takes no longer, also that of a blocking read (10 s at most). */
+const SILENT_MS = 15_000;
+/** A machine that is gone is noticed within twenty seconds, also by a connection that only listens. */
+const KEEP_ALIVE_MS = 10_000;
 
 const listOf = (url: URL): string[] =>
   (url.searchParams.get('sentinels') ?? '').split(',').filter((part) => part !== '');
@@ -92,8 +95,8 @@ export const redisOptionsOf = (address: string): RedisOptions => {
     ...(sentinelPassword === null ? {} : { sentinelPassword }),
     ...(tls.tls === undefined ? {} : { sentinelTLS: tls.tls, enableTLSForSentinelMode: true }),
     connectTimeout: CONNECT_MS,
-    // A connection to a former primary ends when the sentinels report a new one, not when the failure is noticed.
-    failoverDetector: true,
-    Connector: LastingSentinelConnector,
+    // Sentinels end the connections to a former primary; these end those to one that is silent.
+    socketTimeout: SILENT_MS,
+    keepAlive: KEEP_ALIVE_MS,
   };
 };
