@@ -5,7 +5,6 @@
 // instead of two thousand starts a service in a third of the time and in two thirds of the memory. Otherwise only our own code
 // is bundled.
 import { isBuiltin } from 'node:module';
-import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const entries = (process.env.LECTERN_ENTRIES ?? 'main').split(',');
@@ -51,25 +50,6 @@ const OUTSIDE = [
   'hdb-pool',
 ];
 
-/**
- * Read, compiled and held by every process, and used by none: what class-validator brings for telephone numbers (half a megabyte of the
- * world's), typeorm's ways to talk with other databases, and BullMQ's to do without Redis.
- */
-const LEFT_OUT =
-  /\/node_modules\/(libphonenumber-js|typeorm\/driver\/(?!postgres|types)[\w-]+|bullmq\/dist\/cjs\/postgres)\//;
-
-/** Replaces each with a class of the same name without instances, whose constructor throws an error that names the reason. */
-const leaveOut = {
-  name: 'leave-out',
-  load: {
-    filter: { id: LEFT_OUT },
-    handler: (id) => {
-      const name = JSON.stringify(basename(id).replace(/\.c?js$/, ''));
-      return `exports[${name}] = class { constructor() { throw new Error(${name} + ' was left out of the bundle (rolldown.node.config.mjs)'); } };`;
-    },
-  },
-};
-
 const isOutside = (id) => isBuiltin(id) || OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`));
 
 /**
@@ -101,7 +81,7 @@ export default {
   platform: 'node',
   external: (id) => (takesPackages ? isOutside(id) : !OWN.test(id)),
   tsconfig: fileURLToPath(new URL('../../tsconfig.base.json', import.meta.url)),
-  plugins: takesPackages ? [leaveOut, refuseWhatIsNotPlain] : [],
+  plugins: takesPackages ? [refuseWhatIsNotPlain] : [],
   output: {
     dir: 'dist',
     format: 'esm',
