@@ -11,14 +11,13 @@ import {
   startEntriesSystem,
   tokenOf,
 } from './testing/entries.ts';
-import { emailsTo, tokenTo } from './testing/mailbox.ts';
+import { emailsTo } from './testing/mailbox.ts';
 import {
   adminTokenOf,
   callApi,
   checkoutOf,
   joinAs,
   logInPerson,
-  membershipOf,
   newRegistration,
   patiently,
   payAt,
@@ -130,7 +129,7 @@ describe('a payment link', () => {
     }
   });
 
-  it('says when to try again while the provider does not answer, and works after that', async () => {
+  it('says when to try again while the provider does not answer, and works after that; a seat is released meanwhile', async () => {
     const { link } = await enter();
     const provider = (faults: object) =>
       fetch(`${system.sandboxUrl}/stripe/test_helpers/api`, {
@@ -138,15 +137,21 @@ describe('a payment link', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(faults),
       });
+    const email = someone();
+    const takeSeat = () =>
+      post('/api/bootcamp-checkout', { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' });
     await provider({ fail: 1 });
     try {
       expect(await pageOf(tokenOf(link))).toMatchObject({
         status: 503,
         body: { message: expect.stringContaining('charged nothing') },
       });
+      expect(await takeSeat()).toMatchObject({ status: 503 });
     } finally {
       await provider({});
     }
+    expect(await rowOf('bootcamp_registrations', email)).toMatchObject({ seat: 'released' });
+    expect(await takeSeat()).toMatchObject({ status: 200, body: { checkoutUrl: expect.any(String) } });
     expect(await pageOf(tokenOf(link))).toMatchObject({ status: 200 });
   });
 
@@ -400,23 +405,6 @@ describe('an event', () => {
       await textTo(email, 'Your seat in the');
     }));
 
-  it('offers a seat that becomes free after the deadline to the next on the waitlist, and emails the others when the tournament begins', () =>
-    whileNext({ price: 15_500, capacity: 1 }, async (eventId) => {
-      const [first, second, third] = [someone(), someone(), someone()];
-      const page = (await askForSeat(first))['checkoutUrl'] as string;
-      await payAt(page);
-      await textTo(first, 'Your seat in the');
-      for (const email of [second, third]) expect(await askForSeat(email)).toMatchObject({ waitlisted: true });
-      const past = '2026-09-01T11:00:00Z';
-      await database.query('UPDATE registrations.events SET registration_deadline = $2 WHERE id = $1', [eventId, past]);
-      await refundAtProvider(page);
-      const token = tokenOf(payLinkIn(await textTo(second, 'A seat is free'))!);
-      await payAt((await pageOf(token)).body['url'] as string);
-      await textTo(second, 'Your seat in the');
-      await database.query('UPDATE registrations.events SET datetime = $2 WHERE id = $1', [eventId, past]);
-      await textTo(third, 'No seat became free');
-    }));
-
   it('that is full shows administrators its waitlist with positions, in the list and in the file', async () => {
     const token = await admin();
     const eventId = await newEvent({ capacity: 1 });
@@ -603,17 +591,6 @@ describe('an entry that was not paid in time', () => {
     await textTo(other, 'You are in');
     return { eventId, link, other };
   };
-  const account = async (): Promise<{ email: string; token: string }> => {
-    const registration = newRegistration();
-    await registerPerson(system, registration);
-    return { email: registration.email, token: await logInPerson(system, registration) };
-  };
-  const mine = async (eventId: string, token: string) =>
-    (
-      await callApi<{ eventId: string; price: number; entry: object | null }[]>(system, 'GET', '/api/events/mine', {
-        token,
-      })
-    ).body.find((event) => event.eventId === eventId)!;
 
   it('is revived by entering again: on the waitlist where the tournament is full, and with a place once there is one', async () => {
     const email = someone();
@@ -664,88 +641,6 @@ describe('an entry that was not paid in time', () => {
     );
     expect(await preview(link)).toMatchObject({ body: { state: 'payable' } });
   });
-
-  it('is revived with a held place where there is one, also at the moment at which its time ends', async () => {
-    const email = someone();
-    const eventId = await tournamentOf(1);
-    await enter(eventId, email);
-    await lapse(eventId, email);
-    const again = await enter(eventId, email);
-    expect(again).toMatchObject({
-      status: 201,
-      body: { message: expect.stringContaining('We have your entry'), payment: { amount: 4_000 } },
-    });
-    const { rows } = await database.query(
-      'SELECT released_at, waitlisted_at, held_until > $3 AS held FROM registrations.tournament_registrations WHERE event_id = $1 AND email = $2',
-      [eventId, email, NOW],
-    );
-    expect(rows).toEqual([{ released_at: null, waitlisted_at: null, held: true }]);
-    await payAt((await pageOf(payTokenOf(again))).body['url'] as string);
-    await textTo(email, 'You are in');
-  });
-
-  it('of an account is not offered for payment while the tournament is full, and is revived signed in', async () => {
-    const person = await account();
-    const { eventId } = await lost(person.email, person.token);
-    expect(await mine(eventId, person.token)).toMatchObject({ price: 4_000, entry: null });
-    expect(await enter(eventId, person.email, person.token)).toMatchObject({
-      status: 201,
-      body: { waitlisted: true, position: 1 },
-    });
-    expect(await mine(eventId, person.token)).toMatchObject({
-      entry: { status: 'waiting', position: 1, payUrl: null },
-    });
-    await setCapacity(eventId, 2);
-    await enter(eventId, someone());
-    await textTo(person.email, 'A place for you');
-    expect(await mine(eventId, person.token)).toMatchObject({
-      entry: { status: 'pending', payUrl: expect.any(String) },
-    });
-  });
-
-  it('of an account that has not verified the mailbox is revived by a guest, in the guest’s words', async () => {
-    const person = await account();
-    const eventId = await tournamentOf(1);
-    const link = payTokenOf(await enter(eventId, person.email, person.token));
-    await lapse(eventId, person.email);
-    const again = await post('/api/tournament/register', {
-      ...entryForm(person.email),
-      eventId,
-      accommodations: 'a ramp',
-    });
-    expect(again).toMatchObject({ status: 201, body: { payment: { amount: 4_000 } } });
-    expect((await preview(link)).status).toBe(404);
-    expect(await mine(eventId, person.token)).toMatchObject({ entry: null });
-    expect(await rowOf('tournament_registrations', person.email)).toMatchObject({
-      user_id: null,
-      special_requests: 'a ramp',
-      released_at: null,
-    });
-    await payAt((await pageOf(payTokenOf(again))).body['url'] as string);
-    await textTo(person.email, 'You are in');
-  });
-
-  it('is revived under the usual limits, and by nobody else where its account has verified the mailbox', async () => {
-    const person = await account();
-    await post('/api/auth/verify-email', {}, person.token);
-    const token = await tokenTo(system, person.email, '/confirm-email');
-    expect((await post('/api/auth/confirm-email', { token }, person.token)).status).toBe(200);
-    const { body } = await post('/api/subscription/checkout', { plan: 'monthly' }, person.token);
-    await payAt(body['checkoutUrl'] as string);
-    await patiently('becoming a member', async () => expect(await membershipOf(system, person.token)).toBe('active'));
-    const eventId = await tournamentOf(9);
-    expect((await enter(eventId, person.email, person.token)).body).toMatchObject({ payment: { amount: 3_000 } });
-    await lapse(eventId, person.email);
-    expect(await enter(eventId, person.email)).toMatchObject({ status: 409, body: { code: 'registration_exists' } });
-    expect((await enter(eventId, person.email, person.token)).body).toMatchObject({ payment: { amount: 3_000 } });
-
-    const email = someone();
-    const named = (firstName: string) => post('/api/tournament/register', { ...entryForm(email), firstName, eventId });
-    await named('Ada');
-    await lapse(eventId, email);
-    for (const firstName of ['Ben', 'Cleo']) expect((await named(firstName)).status).toBe(201);
-    expect(await named('Ada')).toMatchObject({ status: 409, body: { code: 'too_many_unpaid' } });
-  });
 });
 
 describe('a page for a single payment', () => {
@@ -786,41 +681,6 @@ describe('a mailbox that is not verified', () => {
     status: 409,
     body: { code: 'too_many_unpaid', message: expect.stringMatching(/Pay for one of them/) },
   };
-  const seatForm = (email: string, firstName: string) => ({
-    email,
-    firstName,
-    lastName: 'Okafor',
-    experienceLevel: 'beginner',
-  });
-
-  it('has two unpaid seats of a bootcamp run at a time, and a third one once one of them is paid', async () => {
-    const email = someone();
-    const [ada] = [
-      await post('/api/bootcamp-checkout', seatForm(email, 'Ada')),
-      await post('/api/bootcamp-checkout', seatForm(email, 'Ben')),
-    ];
-    for (const name of ['Cleo', 'Dora', 'Eve'])
-      expect(await post('/api/bootcamp-checkout', seatForm(email.toUpperCase(), name))).toMatchObject(UNPAID);
-    // The same person continues with the same registration.
-    expect(await post('/api/bootcamp-checkout', seatForm(email, 'Ada'))).toMatchObject({ status: 200 });
-    expect(
-      (await database.query(`SELECT seat FROM registrations.bootcamp_registrations WHERE email_key = $1`, [email]))
-        .rows,
-    ).toEqual([{ seat: 'held' }, { seat: 'held' }]);
-    const networks = async () =>
-      (
-        await database.query<{ key: string | null }>(
-          'SELECT network_key AS key FROM registrations.bootcamp_registrations WHERE email_key = $1 ORDER BY registered_at',
-          [email],
-        )
-      ).rows;
-    const key = expect.stringMatching(/^[\w-]{43}$/);
-    expect(await networks()).toEqual([{ key }, { key }]);
-    await payAt(ada.body['checkoutUrl'] as string);
-    await textTo(email, 'Your seat in the');
-    expect(await networks()).toEqual([{ key: null }, { key }]);
-    expect(await post('/api/bootcamp-checkout', seatForm(email, 'Cleo'))).toMatchObject({ status: 200 });
-  });
 
   it('has two unpaid entries of a tournament, also by a corrected email address', async () => {
     const [email, other] = [someone(), someone()];
