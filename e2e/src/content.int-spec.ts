@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MEETING_PLACES } from '@lectern/contracts/association';
-import type { Article, BlogPost, DocumentListing, Testimonial } from '@lectern/contracts/content/model';
+import type { DocumentListing } from '@lectern/contracts/content/model';
 import { callApi, twoMembers } from './testing/person.ts';
 import { timeOf } from './testing/provider.ts';
 import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
@@ -36,55 +36,11 @@ const file = async (
 };
 
 describe('the blog', () => {
-  it('lists every article, newest first, with the specified fields alone', async () => {
-    const { status, body } = await api<BlogPost[]>('/api/blog');
-    expect(status).toBe(200);
-    expect(body.length).toBeGreaterThanOrEqual(14);
-    expect(Object.keys(body[0] ?? {}).sort()).toEqual([
-      'author',
-      'category',
-      'excerpt',
-      'id',
-      'isFeatured',
-      'publishedAt',
-      'slug',
-      'title',
-    ]);
-    expect(body.map(({ publishedAt }) => publishedAt)).toEqual(
-      body
-        .map(({ publishedAt }) => publishedAt)
-        .sort()
-        .reverse(),
-    );
-  });
-
-  it('answers each article with its text, its headings and what to read next', async () => {
-    const { body: posts } = await api<BlogPost[]>('/api/blog');
-    for (const post of posts) {
-      const { status, body } = await api<Article>(`/api/blog/${post.slug}`);
-      expect({ status, title: body.title }).toEqual({ status: 200, title: post.title });
-      expect(body.html).toMatch(/^<p>/);
-      expect(body.html).not.toMatch(/<(script|style|img|iframe|input)|\son\w+=|style=/i);
-      expect(body.toc.length).toBeGreaterThan(2);
-      for (const { id } of body.toc) expect(body.html).toContain(`id="${id}"`);
-      expect(body.related.length).toBeGreaterThan(0);
-      for (const { slug } of body.related) expect(posts.map((other) => other.slug)).toContain(slug);
-    }
-  });
-
   it.each(['no-such-article', '..%2F..%2Fetc', 'x'.repeat(150)])('answers 404 for the article %s', async (slug) => {
     expect(await api(`/api/blog/${slug}`)).toMatchObject({
       status: 404,
       body: { code: 'article_unknown', message: 'We could not find this article. It may have been renamed.' },
     });
-  });
-});
-
-describe('testimonials', () => {
-  it('are shown with the specified fields, samples in the local system', async () => {
-    const { body } = await api<Testimonial[]>('/api/testimonials');
-    expect(body).toHaveLength(6);
-    expect(Object.keys(body[0] ?? {}).sort()).toEqual(['avatarUrl', 'id', 'name', 'quote', 'rating', 'role']);
   });
 });
 

@@ -39,21 +39,6 @@ const isActive = async (email: string): Promise<boolean | undefined> =>
     )
   ).rows[0]?.is_active;
 
-describe('the newsletter', () => {
-  it('is subscribed to once, and answers a repeated request alike', async () => {
-    const email = someone();
-    const first = await post('/api/newsletter', { email, source: 'resources' });
-    const again = await post('/api/newsletter', { email: email.toLowerCase() });
-    expect(first).toMatchObject({ status: 200, body: { message: expect.stringContaining('Success!') } });
-    expect([again.status, again.body]).toEqual([first.status, first.body]);
-    const { rows } = await database.query(
-      'SELECT email, source, tags FROM messaging.newsletter_subscribers WHERE email_key = $1',
-      [email.toLowerCase()],
-    );
-    expect(rows).toEqual([{ email, source: 'resources', tags: ['resources'] }]);
-  });
-});
-
 describe('the contact page', () => {
   const form = (email: string) => ({ name: 'Ada Okafor', email, message: 'When does the next bootcamp begin?' });
 
@@ -324,30 +309,6 @@ describe('a write with an idempotency key', () => {
         body: { code: 'registration_exists' },
       });
     }
-  });
-});
-
-describe('the starter kit', () => {
-  it('arrives as an email with the link, once, however often it is asked for', async () => {
-    const email = someone();
-    const answers = await Promise.all([
-      post('/api/starter-kit', { email }),
-      post('/api/starter-kit', { email: email.toUpperCase() }),
-    ]);
-    for (const answer of answers)
-      expect(answer).toMatchObject({ status: 200, body: { message: answers[0].body['message'] } });
-    const mails = await patiently('the email', async () => {
-      const all = [...(await emailsTo(system, email)), ...(await emailsTo(system, email.toUpperCase()))];
-      if (all.length === 0) throw new Error('not yet');
-      return all;
-    });
-    expect(mails[0]!.text).toContain(`${system.siteUrl}/api/documents/starter-kit`);
-    expect(await isActive(email)).toBe(true);
-    const { rows } = await database.query<{ emails: number; requests: number }>(
-      `SELECT count(*)::int AS requests, count(*) FILTER (WHERE is_emailed)::int AS emails FROM messaging.starter_kit_requests WHERE email_key = $1`,
-      [email.toLowerCase()],
-    );
-    expect(rows).toEqual([{ requests: 2, emails: 1 }]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ASSOCIATION } from '@lectern/contracts/association';
-import type { MyEvent, OfficeHoursRequest } from '@lectern/contracts/registrations/model';
+import type { MyEvent } from '@lectern/contracts/registrations/model';
 import { readCalendar } from '@lectern/contracts/testing/read-calendar';
-import { emailsTo, emailTo } from './testing/mailbox.ts';
+import { emailTo } from './testing/mailbox.ts';
 import {
   callApi,
   checkoutOf,
@@ -107,125 +107,6 @@ describe('the price of an event', () => {
       ({ subject, text }) => subject.startsWith('You are in') && text.includes(charged),
     );
   });
-
-  it('is refused without a token', async () => {
-    expect(await callApi(system, 'GET', '/api/events/mine')).toMatchObject({
-      status: 401,
-      body: { code: 'token_missing' },
-    });
-  });
-
-  it('does not show an entry that another person made for the same address', async () => {
-    const person = await visitor();
-    const other = await visitor();
-    expect(await enter({ ...other, email: person.email })).toMatchObject({ status: 201 });
-    for (const reader of [person, other]) expect((await quoteOf(reader)).entry).toBeNull();
-  });
-});
-
-describe('the office hours', () => {
-  const TEAM = ASSOCIATION.SUPPORT_EMAIL;
-  interface Hours {
-    slots: { startsAt: string; endsAt: string; isTaken: boolean }[];
-    mine: OfficeHoursRequest | null;
-  }
-  const hoursOf = async (person: Person): Promise<Hours> => (await get<Hours>('/api/office-hours', person)).body;
-  const request = (person: Person, startsAt: string, topic = 'My first rebuttal') =>
-    post<{ message: string; request: OfficeHoursRequest; code: string }>('/api/office-hours', person, {
-      startsAt,
-      topic,
-    });
-
-  it('are requested by a member, confirmed by emails to the member and the team, and cancelled likewise', async () => {
-    const [ann, bob] = [await member(), await member()];
-    const { slots, mine } = await hoursOf(ann);
-    expect(mine).toBeNull();
-    expect(slots[0]).toEqual({
-      startsAt: '2025-01-24T20:00:00.000Z',
-      endsAt: '2025-01-24T20:30:00.000Z',
-      isTaken: false,
-    });
-    const { startsAt } = slots[0]!;
-
-    const first = await request(ann, startsAt);
-    expect(first).toMatchObject({
-      status: 201,
-      body: {
-        message: 'Your session is on Friday, January 24 at 3:00 PM EST. Check your email for the details.',
-        request: { startsAt, topic: 'My first rebuttal' },
-      },
-    });
-    expect(await request(ann, startsAt)).toMatchObject({ status: 201, body: first.body });
-    expect(await hoursOf(ann)).toMatchObject({ mine: first.body.request });
-
-    const confirmation = await emailTo(
-      system,
-      ann.email,
-      ({ subject }) => subject === 'Your office hours on Friday, January 24, 2025',
-    );
-    // An email to a mailbox that is not verified leaves out the typed text.
-    expect(confirmation.text).not.toContain('My first rebuttal');
-    for (const part of ['12:00 PM PST', '3:00 PM EST', 'https://zoom.us/', `${system.siteUrl}/member/resources`])
-      expect(confirmation.text).toContain(part);
-    const word = await emailTo(system, TEAM, ({ replyTo }) => replyTo === ann.email);
-    expect(word.text).toContain('My first rebuttal');
-
-    expect(await request(bob, startsAt)).toMatchObject({
-      status: 409,
-      body: { code: 'slot_taken', message: 'Someone else has just taken this time. Please choose another.' },
-    });
-    expect(await request(ann, slots[1]!.startsAt)).toMatchObject({ status: 409, body: { code: 'office_hours_held' } });
-    expect(await hoursOf(bob)).toMatchObject({
-      mine: null,
-      slots: expect.arrayContaining([{ ...slots[0], isTaken: true }]),
-    });
-
-    const { id } = first.body.request;
-    expect(await remove(`/api/office-hours/${id}`, bob)).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    for (const _again of [1, 2]) expect(await remove(`/api/office-hours/${id}`, ann)).toMatchObject({ status: 200 });
-    await emailTo(system, ann.email, ({ subject }) => subject === 'Your office hours are cancelled');
-    await emailTo(
-      system,
-      TEAM,
-      ({ subject, replyTo }) => subject.startsWith('Office hours cancelled') && replyTo === ann.email,
-    );
-    expect((await hoursOf(ann)).mine).toBeNull();
-    expect(await request(bob, startsAt)).toMatchObject({ status: 201 });
-    // One email of each kind, whatever was repeated.
-    expect(
-      (await emailsTo(system, ann.email)).filter(({ subject }) => subject.startsWith('Your office hours')),
-    ).toHaveLength(2);
-    expect((await emailsTo(system, TEAM)).filter(({ replyTo }) => replyTo === ann.email)).toHaveLength(2);
-  });
-
-  it('are shown to every account, and booked by active members', async () => {
-    const person = await visitor();
-    const { slots, mine } = await hoursOf(person);
-    expect([slots.length > 0, mine]).toEqual([true, null]);
-    expect(await request(person, slots.at(-1)!.startsAt)).toMatchObject({
-      status: 403,
-      body: { code: 'membership_required' },
-    });
-  });
-
-  it('refuse an invalid request, and name its fields', async () => {
-    const person = await visitor();
-    const topic = 'Please say what you want to work on';
-    expect(await request(person, 'tomorrow', '  ')).toMatchObject({
-      status: 400,
-      body: { fields: { startsAt: 'Please choose a time', topic } },
-    });
-    expect(await request(person, '2025-01-24T20:00:00Z', 'x'.repeat(1_001))).toMatchObject({
-      status: 400,
-      body: { fields: { topic: 'Your answer to “What do you want to work on?” must be 1,000 characters or less' } },
-    });
-    expect(
-      await post('/api/office-hours', person, { startsAt: '2025-01-24T20:00:00Z', topic: 'Mine', userId: 'x' }),
-    ).toMatchObject({
-      status: 400,
-      body: { fields: { userId: 'Unknown field' } },
-    });
-  });
 });
 
 describe('the calendar of a member', () => {
@@ -240,11 +121,6 @@ describe('the calendar of a member', () => {
   };
   /** As a calendar program asks. */
   const open = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers });
-  const refusal = async (url: string) => {
-    const answer = await open(url);
-    const { code, message } = (await answer.json()) as { code: string; message: string };
-    return { status: answer.status, code, message };
-  };
   const titlesAt = async (url: string): Promise<string[]> =>
     readCalendar(await (await open(url)).text()).entries.map(({ title }) => title);
 
@@ -282,36 +158,6 @@ describe('the calendar of a member', () => {
     expect(readCalendar(await changed.text()).entries).toContainEqual(
       expect.objectContaining({ title: 'Expert Office Hours', description: 'Something new' }),
     );
-  });
-
-  it('ends at its URL when it is replaced or turned off, and answers as for an unknown URL', async () => {
-    const person = await visitor();
-    const first = await make(person);
-    expect((await titlesAt(first)).length).toBeGreaterThan(0);
-    const second = await make(person);
-    const ended = await refusal(first);
-    expect(ended).toEqual({
-      status: 404,
-      code: 'calendar_unknown',
-      message: 'This calendar link is not valid, or no longer valid.',
-    });
-    expect((await open(second)).status).toBe(200);
-    for (const _again of [1, 2])
-      expect(await remove('/api/calendar-feed', person)).toMatchObject({
-        status: 200,
-        body: { url: null, createdAt: null },
-      });
-    const never = [
-      'x',
-      'x.ics',
-      '.ics',
-      `${'0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001'}.${'x'.repeat(43)}.ics`,
-      'a%00b.c',
-      '%F0%9F%8E%A4.x',
-      '..%2f..%2fevents',
-    ];
-    for (const url of [second, ...never.map((key) => `${system.siteUrl}/api/calendar/${key}`)])
-      expect(await refusal(url)).toEqual(ended);
   });
 
   it('may be fetched by programs that respect robots.txt, unlike the rest of the API', async () => {
