@@ -88,57 +88,6 @@ describe('a membership that is paid for signed out', () => {
     await isMemberEverywhere(person);
   });
 
-  it('belongs to the account that is set up by the emailed link', async () => {
-    const email = newEmail();
-    await payAsGuest(email);
-    const token = await tokenTo(system, email, '/setup-account');
-    const body = {
-      email,
-      token,
-      firstName: 'Ada',
-      lastName: 'Okafor',
-      password: PASSWORD,
-      confirmPassword: PASSWORD,
-      division: 'development',
-    };
-    const answer = await post<{ token: string }>('/api/auth/setup-account', body);
-    expect(answer.status).toBe(200);
-    await isMemberEverywhere({ email, token: answer.body.token });
-  });
-
-  it('belongs to the account that is set up on the page after the payment', async () => {
-    const email = newEmail();
-    const sessionId = await payAsGuest(email);
-    const body = {
-      email,
-      sessionId,
-      firstName: 'Ada',
-      lastName: 'Okafor',
-      password: PASSWORD,
-      confirmPassword: PASSWORD,
-      division: 'development',
-    };
-    const answer = await post<{ token: string }>('/api/auth/setup-account', body);
-    expect(answer.status).toBe(200);
-    const person = { email, token: answer.body.token };
-    await isActive(system, person.token);
-    await verify(person);
-    await isMemberEverywhere(person);
-  });
-
-  it('belongs to the account that moves to the address which paid', async () => {
-    const email = newEmail();
-    await payAsGuest(email);
-    const person = await moveTo(await verified(), email);
-    await isMemberEverywhere(person);
-    // None is sold beside it.
-    expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({
-      status: 409,
-      body: { code: 'membership_exists' },
-    });
-    expect(await liveOf(email)).toHaveLength(1);
-  });
-
   it('is found again by an administrator’s Sync One Member for a person with an account', async () => {
     const person = await verified();
     const customer = await stripe.customers.create({

@@ -256,46 +256,7 @@ describe('the success page of a membership', () => {
   });
 });
 
-describe('joining again', () => {
-  it('is refused to a member who is logged in, with a message for them', async () => {
-    const person = await member();
-    expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({
-      status: 409,
-      body: {
-        code: 'membership_exists',
-        message: 'You already have an active membership. See your subscription page.',
-      },
-    });
-  });
-});
-
 describe('a membership that is past due', () => {
-  it('ends immediately when it is cancelled, and nothing more is charged', async () => {
-    const person = await pastDue();
-    expect(await post('/api/subscription/cancel', undefined, person.token)).toMatchObject({
-      status: 200,
-      body: { message: 'Your membership has ended. Nothing more will be charged.' },
-    });
-    expect(await detailsOf(person)).toMatchObject({
-      status: 'cancelled',
-      cancel_at_period_end: false,
-      access_until: null,
-    });
-    await becomes(person, 'inactive');
-    expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' });
-    expect(await latestInvoiceOf(person)).toMatchObject({ status: 'void' });
-    expect((await mailTo(person.email, 'Your membership has ended')).text).toContain('was cancelled and has ended');
-    expect((await paymentsOf(person)).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
-  });
-
-  it('is paid as soon as there is a new card', async () => {
-    const person = await pastDue();
-    await helper('card', { customer: await customerOf(person), card: 'works' });
-    await patiently('the payment', async () => expect(await detailsOf(person)).toMatchObject({ status: 'active' }));
-    expect((await paymentsOf(person))[0]).toMatchObject({ status: 'succeeded' });
-    expect(await latestInvoiceOf(person)).toMatchObject({ status: 'paid', attempt_count: 2 });
-  });
-
   it('gives access again with a new card after the grace period, before the provider tries again', async () => {
     const person = await pastDue();
     await advance(7 * DAY);
@@ -337,24 +298,6 @@ describe('a membership whose account is deactivated', () => {
     const again = await signedInAgain(person);
     expect(await detailsOf(again)).toMatchObject({ status: 'cancelled', access_until: null });
     expect(await post('/api/subscription/checkout', { plan: 'monthly' }, again.token)).toMatchObject({ status: 200 });
-  });
-});
-
-describe('a membership that is cancelled in the hour after its paid period', () => {
-  it('ends immediately, and nothing more is charged', async () => {
-    const person = await member();
-    await advance((await subscriptionOf(person)).items.data[0]!.current_period_end - (await stripeNow()) + 600);
-    const again = await signedInAgain(person);
-    expect(await latestInvoiceOf(again)).toMatchObject({ status: 'draft' });
-    expect(await post('/api/subscription/cancel', undefined, again.token)).toMatchObject({
-      status: 200,
-      body: { message: 'Your membership has ended. Nothing more will be charged.' },
-    });
-    await becomes(again, 'inactive');
-    await advance(7_200);
-    expect((await mailTo(person.email, 'Your membership has ended')).text).toContain('was cancelled and has ended');
-    expect((await paymentsOf(again)).map(({ status }) => status)).toEqual(['succeeded']);
-    expect((await stripe.charges.list({ customer: await customerOf(person) })).data).toHaveLength(1);
   });
 });
 
@@ -521,27 +464,6 @@ describe('a promo code', () => {
     await pages.end();
   });
 
-  it('is used once by one person', async () => {
-    const { code } = await make('FREEMONTH');
-    const registration = { ...newRegistration(), promoCode: code };
-    await payAt(await registerPerson(system, registration));
-    const person = {
-      email: registration.email,
-      password: registration.password,
-      token: await logInPerson(system, registration),
-    };
-    await becomes(person, 'active');
-    await post('/api/subscription/cancel', undefined, person.token);
-    expect((await mailTo(person.email, 'Your membership is cancelled')).text).toContain('You have access until');
-    await advance(32 * DAY);
-    await becomes(await signedInAgain(person), 'inactive');
-    expect(await post('/api/register-and-subscribe', registration)).toMatchObject({
-      status: 400,
-      body: { fields: { promoCode: 'Invalid promo code' } },
-    });
-    expect(await registerPerson(system, { ...registration, promoCode: undefined } as never)).toContain('cs_');
-  });
-
   it('has a name that is free again after it was deleted, and stays in the archive', async () => {
     const first = await make('AGAIN', { discountValue: 50 });
     await visitor({ promoCode: first.code });
@@ -631,21 +553,6 @@ describe('a payment whose money arrives later', () => {
   const outcomeOf = async (checkoutUrl: string) =>
     (await callApi<{ status: string }>(system, 'GET', `/api/checkout-sessions/${sessionOf(checkoutUrl)}`)).body;
   const settled = async (checkoutUrl: string) => (await outcomeOf(checkoutUrl)).status;
-
-  it('begins a membership when the money has arrived', async () => {
-    const person = await visitor();
-    await payWith(person.checkoutUrl, 'bank-debit');
-    expect(await settled(person.checkoutUrl)).toBe('processing');
-    expect(await membershipOf(system, person.token)).toBe('inactive');
-    expect(await paymentsOf(person)).toMatchObject([{ status: 'pending' }]);
-    expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({
-      status: 409,
-      body: { code: 'payment_processing' },
-    });
-    await answer(person.checkoutUrl, true);
-    await becomes(person, 'active');
-    expect(await paymentsOf(person)).toMatchObject([{ status: 'succeeded' }]);
-  });
 
   it('is confirmed by one email when it starts, and sets up no account before it has arrived', async () => {
     const { email, firstName, lastName, password, confirmPassword } = newRegistration();
@@ -837,71 +744,11 @@ describe('a payment whose money arrives later', () => {
     });
   const chargesOf = async (customer: string) => (await stripe.charges.list({ customer })).data;
 
-  it('begins a membership that ends with its period when it is cancelled before the arrival was reported', async () => {
-    const person = await arrivedUnreported();
-    expect(await post('/api/subscription/cancel', undefined, person.token)).toMatchObject({
-      status: 200,
-      body: { message: expect.stringContaining('You have access until') as unknown },
-    });
-    expect(await detailsOf(person)).toMatchObject({ status: 'cancelled', cancel_at_period_end: true });
-    await becomes(person, 'active');
-    expect(await paymentsOf(person)).toMatchObject([{ status: 'succeeded', amountRefunded: 0 }]);
-    await mailTo(person.email, 'Your membership is cancelled');
-    await helper('delivery', {});
-    await advance(32 * DAY);
-    const again = await signedInAgain(person);
-    await becomes(again, 'inactive');
-    expect(await paymentsOf(again)).toMatchObject([{ status: 'succeeded', amountRefunded: 0 }]);
-    expect(await chargesOf(await customerOf(person))).toMatchObject([{ refunded: false }]);
-  });
-
-  it('is refunded when staff end the membership at the provider before the arrival was reported', async () => {
-    const person = await arrivedUnreported();
-    await stripe.subscriptions.cancel((await subscriptionOf(person)).id);
-    await helper('delivery', {});
-    await stripe.customers.update(await customerOf(person), { metadata: { note: 'the next event' } });
-    await patiently('the refund', async () =>
-      expect(await paymentsOf(person)).toMatchObject([{ status: 'refunded', amountRefunded: expect.any(Number) }]),
-    );
-    await mailTo(person.email, 'We refunded your payment');
-    expect(await chargesOf(await customerOf(person))).toMatchObject([{ refunded: true }]);
-    expect(await membershipOf(system, person.token)).toBe('inactive');
-    expect((await emailsTo(system, person.email)).map(({ subject }) => subject)).not.toContain(
-      'Your membership has ended',
-    );
-  });
-
   it('is refunded when the account is deleted before the arrival was reported', async () => {
     const person = await arrivedUnreported();
     const customer = await customerOf(person);
     expect((await post('/api/account/delete', { currentPassword: person.password }, person.token)).status).toBe(200);
     await patiently('the refund', async () => expect(await chargesOf(customer)).toMatchObject([{ refunded: true }]));
-  });
-
-  it('begins no membership when the money never arrives', async () => {
-    const person = await visitor();
-    await payWith(person.checkoutUrl, 'bank-debit');
-    await patiently('the payment', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'pending' }]));
-    await answer(person.checkoutUrl, false);
-    expect(await outcomeOf(person.checkoutUrl)).toMatchObject({ status: 'expired', unpaidBecause: 'bank_refused' });
-    await patiently('the end', async () => expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' }));
-    await patiently('a new page', async () =>
-      expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({
-        status: 200,
-      }),
-    );
-    expect(await membershipOf(system, person.token)).toBe('inactive');
-    // Staff read of no membership either.
-    const { items } = (
-      await get<{ items: { what: string }[] }>(`/api/admin/people/timeline?email=${encodeURIComponent(person.email)}`, {
-        token: await asAdmin(),
-      })
-    ).body;
-    expect(items.map(({ what }) => what).filter((what) => what.startsWith('membership'))).toEqual([]);
-    const { rows } = await database.query('SELECT has_begun FROM billing.subscriptions WHERE id = $1', [
-      (await subscriptionOf(person)).id,
-    ]);
-    expect(rows).toEqual([{ has_begun: false }]);
   });
 
   it('that never arrives is reported to its payer by one email, and listed as failed without a membership', async () => {
