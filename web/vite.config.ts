@@ -3,7 +3,6 @@ import { defineConfig } from 'vite';
 import { layerOrder } from './build/layer-order.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
 import { scopedName } from './build/scoped-name.ts';
-import { slimRouter } from './build/slim-router.ts';
 
 /**
  * Groups the modules that every page uses into few files instead of fifty small ones. Schemas and modules for only members,
@@ -15,7 +14,7 @@ const CHUNKS = [
   {
     name: 'ui',
     priority: 2,
-    test: /web\/src\/(components\/(ui|membership)|lib|config)\/(?!pricing|json-ld|team|badge|card|stat\.|skeleton|select-|status-|format|readers-|call-|member-context|form|dialog|icons|tabs|table|monogram|textarea-|checkbox-|parse-admin|schedule|safe-path|copy-text|use-focus-main|paid-checkout)/,
+    test: /web\/src\/(components\/(ui|membership)|lib|config)\/(?!admin-sections|bootcamp-weeks|passkey|save-file|processing-checkout|pricing|json-ld|team|badge|card|stat\.|skeleton|select-|status-|format|readers-|call-|member-context|form|dialog|icons|tabs|table|monogram|textarea-|checkbox-|parse-admin|schedule|safe-path|copy-text|use-focus-main|paid-checkout)/,
   },
   {
     name: 'signed-in',
@@ -28,7 +27,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   // The association's profile (libs/contracts/src/association.ts), besides Vite's own.
   envPrefix: ['VITE_', 'ASSOCIATION_', 'SUPPORT_EMAIL', 'BILLING_EMAIL', 'CAREERS_EMAIL'],
-  plugins: [react(), slimRouter(), layerOrder(), preloadFonts()],
+  plugins: [react(), layerOrder(), preloadFonts()],
   // The bundle that renders pages includes its dependencies: the gateway does not install the web's packages.
   ...(isSsrBuild
     ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': JSON.stringify('production') } }

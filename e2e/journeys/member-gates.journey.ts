@@ -16,6 +16,17 @@ test.describe('member pages', () => {
     });
 });
 
+test('a member at an unknown address keeps the 404 page as it came', async ({ page, site }) => {
+  await logIn(page, site, await unpaidMember(site));
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.setAttribute('data-came', '')),
+  );
+  await page.goto(`${site.siteUrl}/no-such-page`);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await expect(page.locator('h1[data-came]')).toHaveText('404 Page Not Found');
+  await expect(page.locator('title')).toHaveCount(1);
+});
+
 test.describe('nothing moves while it loads', () => {
   /** Answers come late enough for the eye, one after another. */
   const SLOWLY_MS = [300, 500, 700, 900];

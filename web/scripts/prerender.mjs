@@ -20,7 +20,7 @@ const {
   adminSectionPath,
   articlePath,
   siteOrigin,
-  BUILT_PAGES,
+  PAGE_NAMES,
   FRAME_HEAD,
   FRAME_ROOT,
   PAGES,
@@ -150,7 +150,7 @@ const articleSnapshot = (article) => ({
 rmSync(out, { recursive: true, force: true });
 const pages = {};
 const shells = [];
-for (const page of BUILT_PAGES) {
+for (const page of PAGE_NAMES) {
   const { path, area } = PAGES[page];
   if (page === 'adminSection') shells.push(...Object.keys(ADMIN_SECTIONS).map((section) => adminSectionPath(section)));
   else if (area !== 'public') shells.push(path);

@@ -5,7 +5,7 @@ import type { Snapshot } from './lib/snapshot.ts';
 
 export { association, TEAM_NAME } from './config/association.ts';
 export { ADMIN_SECTIONS, adminSectionPath } from './config/admin-sections.ts';
-export { articlePath, BUILT_PAGES, PAGES } from './config/paths.ts';
+export { articlePath, PAGE_NAMES, PAGES } from './config/paths.ts';
 export { siteOrigin } from './lib/site-origin.ts';
 export { feed, siteMap } from './server/machine-texts.ts';
 export { FRAME_HEAD, FRAME_ROOT, pageInFrame } from './server/page-in-frame.ts';

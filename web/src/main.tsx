@@ -2,8 +2,7 @@ import './styles/index.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
-import { prepareScreen, preloadScreen } from './app/screens.ts';
-import { pageAt } from './config/paths.ts';
+import { pageAt, prepareScreen, preloadScreen } from './app/screens.ts';
 import { readSnapshot } from './lib/snapshot.ts';
 
 const container = document.getElementById('root');

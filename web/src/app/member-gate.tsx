@@ -1,10 +1,10 @@
 import type { CurrentUser } from '@lectern/contracts/identity/model';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { Button } from '../components/ui/button.tsx';
 import { Outcome } from '../components/ui/outcome.tsx';
-import { pathTo, type BuiltPage } from '../config/paths.ts';
+import { pathTo, type PageName } from '../config/paths.ts';
 import { userQuery } from '../features/auth/api/get-user.ts';
 import { logOut } from '../features/auth/api/log-out.ts';
 import { ApiError } from '../lib/api-error.ts';
@@ -13,10 +13,11 @@ import { memberSession, useMemberToken } from '../lib/member-session.ts';
 import { personOf } from '../lib/token-person.ts';
 import { toast } from '../lib/toast-store.ts';
 import { PageLoading } from './layout/page-loading.tsx';
+import { pageAt } from './screens.ts';
 import { useAccountInStep } from './use-account-in-step.ts';
 
 /** The toast of each member page for a visitor who is not logged in (specification, section 8, "Member"). */
-const REASONS: Partial<Record<BuiltPage, string>> = {
+const REASONS: Partial<Record<PageName, string>> = {
   dashboard: 'You need to log in to access your dashboard.',
   accountSettings: 'You need to log in to change your settings.',
   accountSubscription: 'You need to log in to manage your subscription.',
@@ -25,10 +26,14 @@ const REASONS: Partial<Record<BuiltPage, string>> = {
   recordings: 'You need to log in to watch the recordings.',
 };
 
-const ToLogin = ({ page }: { page: BuiltPage }) => {
+const ToLogin = () => {
   const { pathname, search } = useLocation();
+  const page = pageAt(pathname);
   useEffect(() => {
-    toast({ title: 'Please log in', description: REASONS[page] ?? 'You need to log in to see this page.' });
+    toast({
+      title: 'Please log in',
+      description: (page && REASONS[page]) ?? 'You need to log in to see this page.',
+    });
   }, [page]);
   return <Navigate replace to={pathTo('login', { next: `${pathname}${search}` })} />;
 };
@@ -44,7 +49,7 @@ const endSession = () => {
 /** A refusal of the person, as opposed to a server or a connection that is down for the moment. */
 const isRefusal = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status);
 
-const Gate = ({ children }: { children: ReactNode }) => {
+const Gate = () => {
   const client = useQueryClient();
   const { data: user, error, isPending, isFetching, refetch } = useQuery(userQuery);
   const refused = !isPending && (isRefusal(error) || (error === null && user == null));
@@ -65,7 +70,12 @@ const Gate = ({ children }: { children: ReactNode }) => {
     [user, refresh, merge],
   );
 
-  if (member !== null && !refused) return <MemberContext value={member}>{children}</MemberContext>;
+  if (member !== null && !refused)
+    return (
+      <MemberContext value={member}>
+        <Outlet />
+      </MemberContext>
+    );
   if (isPending || refused) return <PageLoading label="Loading your account" />;
   return (
     <div className="page">
@@ -88,16 +98,13 @@ const Gate = ({ children }: { children: ReactNode }) => {
  * Removes a token that the server refuses; a lost connection removes nothing. A member who logs out goes to the home page,
  * and one who logs out everywhere goes to the login page.
  */
-export default function MemberGate({ page, children }: { page: BuiltPage; children: ReactNode }) {
+export default function MemberGate() {
   const token = useMemberToken();
   const [cameSignedIn] = useState(token !== null);
-  if (token !== null)
-    return (
-      // Another member's sign-in starts the page again; a fresh token of the same member does not.
-      <Gate key={personOf(token)}>{children}</Gate>
-    );
+  // Another member's sign-in starts the page again; a fresh token of the same member does not.
+  if (token !== null) return <Gate key={personOf(token)} />;
   if (cameSignedIn && memberSession.endedBy() === 'logged-out') return <Navigate replace to={pathTo('home')} />;
   if (cameSignedIn && memberSession.endedBy() === 'logged-out-everywhere')
     return <Navigate replace to={pathTo('login')} />;
-  return <ToLogin page={page} />;
+  return <ToLogin />;
 }

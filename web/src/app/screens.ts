@@ -1,8 +1,11 @@
 import { createElement, lazy, type ComponentType } from 'react';
-import { BUILT_PAGES, pageAt, type BuiltPage } from '../config/paths.ts';
+import { matchPath, parsePath } from 'react-router-dom';
+import { PAGE_NAMES, PAGES, type PageName } from '../config/paths.ts';
 
-/** Every built page, each in its own chunk. A page that `paths.ts` calls built and that is missing here does not compile. */
-const LOADERS: Record<BuiltPage, () => Promise<{ default: ComponentType }>> = {
+type ScreenName = PageName | 'notFound';
+
+/** Every page, each in its own chunk. A page of `paths.ts` that is missing here does not compile. */
+const LOADERS: Record<ScreenName, () => Promise<{ default: ComponentType }>> = {
   home: () => import('./routes/public/home.tsx'),
   debateClub: () => import('./routes/public/debate-club.tsx'),
   howItWorks: () => import('./routes/public/how-it-works.tsx'),
@@ -42,25 +45,27 @@ const LOADERS: Record<BuiltPage, () => Promise<{ default: ComponentType }>> = {
   adminChoosePassword: () => import('./routes/admin/admin-choose-password.tsx'),
   admin: () => import('./routes/admin/admin.tsx'),
   adminSection: () => import('./routes/admin/admin-section.tsx'),
+  notFound: () => import('./routes/public/not-found.tsx'),
 };
 
-const prepared = new Map<BuiltPage, ComponentType>();
+const prepared = new Map<ScreenName, ComponentType>();
 
-const screenOf = (page: BuiltPage): ComponentType => {
+const screenOf = (page: ScreenName): ComponentType => {
   const Later = lazy(LOADERS[page]);
   return () => createElement(prepared.get(page) ?? Later);
 };
 
-export const SCREENS = Object.fromEntries(BUILT_PAGES.map((page) => [page, screenOf(page)])) as Record<
-  BuiltPage,
-  ComponentType
->;
+export const SCREENS = Object.fromEntries(
+  [...PAGE_NAMES, 'notFound' as const].map((page) => [page, screenOf(page)]),
+) as Record<ScreenName, ComponentType>;
 
-const pageOf = (address: string): BuiltPage | undefined => pageAt(/^[^?#]*/.exec(address)?.[0] ?? '');
+/** The page at a path, if there is one. */
+export const pageAt = (pathname: string): PageName | undefined =>
+  PAGE_NAMES.find((page) => matchPath({ path: PAGES[page].path, caseSensitive: true }, pathname));
 
-/** Fetches the chunk of the page at a URL before it is needed. A failure shows when the page is opened. */
+/** Fetches the chunk of the page at an address before it is needed. A failure shows when the page is opened. */
 export const preloadScreen = (address: string): void => {
-  const page = pageOf(address);
+  const page = pageAt(parsePath(address).pathname ?? '');
   if (page !== undefined) LOADERS[page]().catch(() => undefined);
 };
 
@@ -68,9 +73,8 @@ export const preloadScreen = (address: string): void => {
  * As {@link preloadScreen}; the page then renders without a loading state. Call it only before the first render: a page that
  * changed from lazy to loaded would lose its state.
  */
-export const prepareScreen = async (address: string): Promise<void> => {
-  const page = pageOf(address);
-  if (page === undefined) return;
+export const prepareScreen = async (pathname: string): Promise<void> => {
+  const page = pageAt(pathname) ?? 'notFound';
   try {
     prepared.set(page, (await LOADERS[page]()).default);
   } catch {

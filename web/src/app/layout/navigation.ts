@@ -1,5 +1,5 @@
 import { association } from '../../config/association.ts';
-import { FAQ_PATH, isBuilt, pathTo, type PageName } from '../../config/paths.ts';
+import { FAQ_PATH, pathTo, type PageName } from '../../config/paths.ts';
 
 export interface NavItem {
   label: string;
@@ -7,9 +7,9 @@ export interface NavItem {
 }
 
 const toPages = (...entries: [label: string, page: PageName][]): NavItem[] =>
-  entries.flatMap(([label, page]) => (isBuilt(page) ? [{ label, to: pathTo(page) }] : []));
+  entries.map(([label, page]) => ({ label, to: pathTo(page) }));
 
-/** The header's links (specification, section 2, "Header"). Pages that are not built yet are left out. */
+/** The header's links (specification, section 2, "Header"). */
 export const HEADER_LINKS: readonly NavItem[] = [
   ...toPages(['How It Works', 'howItWorks'], ['Classes', 'classes'], ['Tournaments', 'tournaments']),
   { label: 'FAQs', to: FAQ_PATH },
@@ -50,4 +50,4 @@ export const FOOTER_COLUMNS: readonly { title: string; links: readonly NavItem[]
       { label: 'Email Support', to: `mailto:${association.supportEmail}` },
     ],
   },
-].filter((column) => column.links.length > 0);
+];

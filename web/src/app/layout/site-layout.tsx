@@ -1,4 +1,5 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense } from 'react';
+import { Outlet } from 'react-router-dom';
 import { ExitIntent } from '../../features/starter-kit/components/exit-intent.tsx';
 import { useMemberToken } from '../../lib/member-session.ts';
 import { Footer } from './footer.tsx';
@@ -10,7 +11,7 @@ import styles from './site-layout.module.css';
 import { SkipLink } from './skip-link.tsx';
 
 /** Header, footer and join bar around every page but the administrators'. A signed-in member sees no join bar. */
-export const SiteLayout = ({ children }: { children: ReactNode }) => {
+export const SiteLayout = () => {
   useRouteEffects();
   const isSignedIn = useMemberToken() !== null;
   return (
@@ -18,7 +19,9 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
       <SkipLink />
       <Header />
       <main id="main" tabIndex={-1} className={styles['main']}>
-        <Suspense fallback={<PageLoading />}>{children}</Suspense>
+        <Suspense fallback={<PageLoading />}>
+          <Outlet />
+        </Suspense>
       </main>
       <Footer />
       {!isSignedIn && <JoinBar />}

@@ -1,10 +1,9 @@
 import { lazy, Suspense, type ComponentType } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ADMIN_SECTIONS, isAdminSection, type AdminSectionName } from '../../../config/admin-sections.ts';
 import { association } from '../../../config/association.ts';
-import { slugAt } from '../../../config/paths.ts';
 import { AdminHeader } from '../../../features/admin/components/admin-header.tsx';
 import { AdminGate } from '../../admin-gate.tsx';
 import NotFound from '../public/not-found.tsx';
@@ -38,7 +37,7 @@ const Section = ({ name }: { name: AdminSectionName }) => {
 
 /** The administrators' pages beside the dashboard: one frame for all, the page that the address names within. */
 export default function AdminSection() {
-  const name = slugAt(useLocation().pathname);
+  const { section: name = '' } = useParams();
   if (!isAdminSection(name)) return <NotFound />;
   const { title, purpose } = ADMIN_SECTIONS[name];
   return (

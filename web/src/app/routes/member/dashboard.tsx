@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
-import { linkTo } from '../../../config/paths.ts';
+import { pathTo } from '../../../config/paths.ts';
 import { AnnouncementsCard } from '../../../features/dashboard/components/announcements-card.tsx';
 import { BootcampCard } from '../../../features/dashboard/components/bootcamp-card.tsx';
 import { CompleteMembership } from '../../../features/dashboard/components/complete-membership.tsx';
@@ -20,7 +20,6 @@ import styles from './dashboard.module.css';
 
 export default function Dashboard() {
   const { user, logOut } = useMember();
-  const settings = linkTo('accountSettings');
   const reason = useInactiveReason();
   return (
     <div className="page">
@@ -30,7 +29,7 @@ export default function Dashboard() {
         over={<Badge tone={isActive(user) ? 'ok' : 'wait'}>{isActive(user) ? 'Active Member' : 'Inactive'}</Badge>}
         actions={
           <>
-            {settings !== null && <LinkButton to={settings}>Account</LinkButton>}
+            <LinkButton to={pathTo('accountSettings')}>Account</LinkButton>
             <Button onClick={logOut}>Log Out</Button>
           </>
         }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { JsonLd } from '../../../components/ui/json-ld.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
-import { articlePath, slugAt } from '../../../config/paths.ts';
+import { articlePath } from '../../../config/paths.ts';
 import { postQuery } from '../../../features/resources/api/read-post.ts';
 import { articleData } from '../../../features/resources/article-data.ts';
 import { ArticlePage } from '../../../features/resources/components/article-page.tsx';
@@ -24,7 +24,7 @@ const Failed = ({ error, onRetry, retrying }: { error: unknown; onRetry: () => v
 );
 
 export default function ArticleRoute() {
-  const slug = slugAt(useLocation().pathname);
+  const { slug = '' } = useParams();
   const { article: known } = useSnapshot();
   const { data, error, refetch, isFetching } = useQuery(postQuery(slug, known));
 

@@ -4,14 +4,13 @@ import { PageHero } from '../../../components/page/page-hero.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { association } from '../../../config/association.ts';
-import { linkTo, pathTo } from '../../../config/paths.ts';
+import { pathTo } from '../../../config/paths.ts';
 import { Programs } from '../../../features/how-it-works/components/programs.tsx';
 import { Steps } from '../../../features/how-it-works/components/steps.tsx';
 import { useHashTarget } from '../../../lib/use-hash-target.ts';
 
 export default function HowItWorks() {
   useHashTarget();
-  const classes = linkTo('classes');
   return (
     <>
       <PageMeta
@@ -28,11 +27,9 @@ export default function HowItWorks() {
             <LinkButton to={pathTo('subscribe')} variant="primary" size="large">
               Subscribe to the club
             </LinkButton>
-            {classes !== null && (
-              <LinkButton to={classes} size="large">
-                Explore Classes
-              </LinkButton>
-            )}
+            <LinkButton to={pathTo('classes')} size="large">
+              Explore Classes
+            </LinkButton>
           </>
         }
         note={`500+ members since ${association.founded}, 50+ weekly sessions, and a coach in every one of them.`}
@@ -47,11 +44,9 @@ export default function HowItWorks() {
             <LinkButton to={pathTo('subscribe')} variant="primary" size="large">
               Subscribe to the club
             </LinkButton>
-            {classes !== null && (
-              <LinkButton to={classes} size="large">
-                Explore Classes
-              </LinkButton>
-            )}
+            <LinkButton to={pathTo('classes')} size="large">
+              Explore Classes
+            </LinkButton>
           </>
         }
       >

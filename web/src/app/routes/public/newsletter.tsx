@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
-import { slugAt } from '../../../config/paths.ts';
 import { newsletterQuery } from '../../../features/newsletters/api/newsletters.ts';
 import { NewsletterEmail } from '../../../features/newsletters/components/newsletter-email.tsx';
 import styles from '../../../features/newsletters/components/newsletters.module.css';
@@ -15,7 +14,7 @@ import NotFound from './not-found.tsx';
 
 /** An email of the newsletter that everybody may read. */
 export default function Newsletter() {
-  const id = slugAt(useLocation().pathname);
+  const { id = '' } = useParams();
   const { newsletter: known } = useSnapshot();
   const { data, error, refetch, isFetching } = useQuery(newsletterQuery(id, known));
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Section } from '../../../components/page/section.tsx';
 import { ArrowIcon } from '../../../components/ui/icons.tsx';
-import { FAQ_PATH, linkTo, pathTo } from '../../../config/paths.ts';
+import { FAQ_PATH, pathTo } from '../../../config/paths.ts';
 import styles from './help-cards.module.css';
 
 const CARDS = [
@@ -11,8 +11,8 @@ const CARDS = [
     title: 'See your membership',
     text: 'Change the card, read the invoices, cancel or resume.',
   },
-  { to: linkTo('refunds'), title: 'Ask for a refund', text: 'What comes back, when, and how to ask.' },
-  { to: linkTo('resources'), title: 'Prepare a speech', text: 'Guides and articles to read before you rise.' },
+  { to: pathTo('refunds'), title: 'Ask for a refund', text: 'What comes back, when, and how to ask.' },
+  { to: pathTo('resources'), title: 'Prepare a speech', text: 'Guides and articles to read before you rise.' },
   { to: FAQ_PATH, title: 'Find out if it is for you', text: 'The questions that people ask before they join.' },
 ];
 
@@ -20,20 +20,17 @@ const CARDS = [
 export const HelpCards = () => (
   <Section title="Help yourself">
     <ul className={styles['cards']}>
-      {CARDS.map(
-        ({ to, title, text }) =>
-          to !== null && (
-            <li key={title}>
-              <Link to={to} className={styles['card']}>
-                <span className={styles['title']}>
-                  {title}
-                  <ArrowIcon />
-                </span>
-                <span className={styles['text']}>{text}</span>
-              </Link>
-            </li>
-          ),
-      )}
+      {CARDS.map(({ to, title, text }) => (
+        <li key={title}>
+          <Link to={to} className={styles['card']}>
+            <span className={styles['title']}>
+              {title}
+              <ArrowIcon />
+            </span>
+            <span className={styles['text']}>{text}</span>
+          </Link>
+        </li>
+      ))}
     </ul>
   </Section>
 );

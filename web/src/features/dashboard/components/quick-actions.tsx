@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { meetingPlacesQuery } from '../../../components/meeting-places/get-meeting-places.ts';
 import { Card } from '../../../components/ui/card.tsx';
 import { ArrowIcon, OutIcon } from '../../../components/ui/icons.tsx';
-import { isBuilt, pathTo, type PageName } from '../../../config/paths.ts';
+import { pathTo, type PageName } from '../../../config/paths.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
 import styles from './quick-actions.module.css';
 
@@ -17,7 +17,7 @@ const ACTIONS: readonly [label: string, page: PageName][] = [
   ['Settings', 'accountSettings'],
 ];
 
-/** The pages that members open most. Pages that are not built yet are left out. */
+/** The pages that members open most. */
 export const QuickActions = () => {
   const { user } = useMember();
   const { data: { zoomUrl } = {} } = useQuery({ ...meetingPlacesQuery, enabled: isActive(user) });
@@ -36,14 +36,12 @@ export const QuickActions = () => {
             <OutIcon />
           </a>
         )}
-        {ACTIONS.map(([label, page]) =>
-          isBuilt(page) ? (
-            <Link key={page} to={pathTo(page)} className={styles['item']}>
-              {label}
-              <ArrowIcon />
-            </Link>
-          ) : null,
-        )}
+        {ACTIONS.map(([label, page]) => (
+          <Link key={page} to={pathTo(page)} className={styles['item']}>
+            {label}
+            <ArrowIcon />
+          </Link>
+        ))}
       </nav>
     </Card>
   );

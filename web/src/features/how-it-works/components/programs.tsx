@@ -2,7 +2,7 @@ import { formatCentsShort } from '@lectern/contracts/money';
 import { Section } from '../../../components/page/section.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { BOOTCAMP, TOURNAMENT_ENTRY } from '../../../config/offers.ts';
-import { linkTo, pathTo } from '../../../config/paths.ts';
+import { pathTo } from '../../../config/paths.ts';
 import { PLANS } from '../../../config/plans.ts';
 import { bootcampSchedule, clubSession } from '../../../config/schedule.ts';
 import { cx } from '../../../lib/cx.ts';
@@ -33,7 +33,7 @@ const PROGRAMS = [
       ['How long', `${bootcampSchedule.weeks} sessions of ${bootcampSchedule.hours} hours`],
       ['For', `Groups of ${bootcampSchedule.classSize}`],
     ],
-    action: { label: 'Explore Classes', to: linkTo('classes') },
+    action: { label: 'Explore Classes', to: pathTo('classes') },
   },
   {
     side: 'ink',
@@ -46,7 +46,7 @@ const PROGRAMS = [
       ['How long', 'One day, virtual on Zoom'],
       ['For', 'Members and guests, in two divisions'],
     ],
-    action: { label: 'See the Tournaments', to: linkTo('tournaments') },
+    action: { label: 'See the Tournaments', to: pathTo('tournaments') },
   },
 ] as const;
 
@@ -73,11 +73,9 @@ export const Programs = () => (
               </div>
             ))}
           </dl>
-          {action.to !== null && (
-            <LinkButton to={action.to} variant={side === 'aff' ? 'primary' : 'secondary'} size="large" wide>
-              {action.label}
-            </LinkButton>
-          )}
+          <LinkButton to={action.to} variant={side === 'aff' ? 'primary' : 'secondary'} size="large" wide>
+            {action.label}
+          </LinkButton>
         </article>
       ))}
     </div>

@@ -15,7 +15,7 @@ import { SelectField } from '../../../components/ui/select-field.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
-import { linkTo, pathTo } from '../../../config/paths.ts';
+import { pathTo } from '../../../config/paths.ts';
 import { ApiError, messageOr, NetworkError } from '../../../lib/api-error.ts';
 import { createSubmissionKey } from '../../../lib/form-submission.ts';
 import { formatDate } from '../../../lib/format.ts';
@@ -136,7 +136,6 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
     submitted.currentTarget.querySelector<HTMLElement>(`[name="${complaint.field}"]`)?.focus();
   };
 
-  const terms = linkTo('terms');
   return (
     <Dialog
       open={open}
@@ -233,13 +232,10 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
           label="I agree to the liability waiver"
           hint={
             <>
-              I take part at my own risk and keep to the rules of the tournament
-              {terms === null ? '' : ' and the '}
-              {terms !== null && (
-                <a href={terms} target="_blank" rel="noreferrer">
-                  terms
-                </a>
-              )}
+              I take part at my own risk and keep to the rules of the tournament and the{' '}
+              <a href={pathTo('terms')} target="_blank" rel="noreferrer">
+                terms
+              </a>
               .
             </>
           }
