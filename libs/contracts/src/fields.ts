@@ -231,6 +231,9 @@ export const acknowledgement = z.object({ message: z.string() });
 /** The answer of a route that redirects with status 303: the gateway sends it as the `Location` of an empty response. */
 export const redirection = z.object({ redirectTo: z.string() });
 
+/** The answer of a route that serves a page. The gateway sends its text as the body, under the policy of all pages. */
+export const htmlPage = z.object({ html: z.string() });
+
 /**
  * The answer of a route that serves a file. The gateway sends the bytes as the body and the rest as headers. Without
  * bytes it answers 304: the caller's file of this `etag` is current.

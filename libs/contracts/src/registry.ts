@@ -45,6 +45,7 @@ import type { RouteContract } from './route.ts';
 import type { RpcContract } from './rpc.ts';
 import * as analyticsHttp from './system/analytics-http.ts';
 import * as systemHttp from './system/http.ts';
+import * as openApiHttp from './system/openapi-http.ts';
 import * as peopleHttp from './system/people-http.ts';
 import * as queuesHttp from './system/queues-http.ts';
 import { PINGS } from './system/rpc.ts';
@@ -79,6 +80,7 @@ export const ROUTES: readonly RouteContract[] = [
   peopleHttp,
   analyticsHttp,
   queuesHttp,
+  openApiHttp,
 ].flatMap((module) => Object.values(module).filter(isRoute));
 
 export const RPCS: readonly RpcContract[] = [

@@ -22,6 +22,7 @@ import { AdminContentController } from './routes/admin-content.controller.ts';
 import { AdminEventsController } from './routes/admin-events.controller.ts';
 import { AdminListsController } from './routes/admin-lists.controller.ts';
 import { AdminController } from './routes/admin.controller.ts';
+import { ApiDocsController } from './routes/api-docs.controller.ts';
 import { BootcampController } from './routes/bootcamp.controller.ts';
 import { CalendarController } from './routes/calendar.controller.ts';
 import { CampaignEmailController } from './routes/campaign-email.controller.ts';
@@ -87,6 +88,7 @@ export class GatewayModule {
       module: GatewayModule,
       controllers: [
         HealthController,
+        ApiDocsController,
         SessionController,
         AdministratorsController,
         SecondFactorController,

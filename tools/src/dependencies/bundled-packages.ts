@@ -3,13 +3,15 @@ import { join } from 'node:path';
 
 /** Folders of sources that are bundled into the site or its processes. Tests and build scripts are not. */
 const LIBRARIES = ['libs/contracts/src', 'libs/service-kit/src'];
+/** Packages whose files the web build copies unchanged (`web/scripts/api-docs.mjs`). */
+const COPIED = ['swagger-ui-dist'];
 const IS_SOURCE = /\.(?:tsx?|css)$/;
 const IS_OF_TESTS = /\.(?:int-)?spec\.tsx?$|\/testing\//;
 /** Not `import type`, of which nothing is left. */
 const IMPORTED =
   /^(?:import|export) (?!type\b)(?:[^'"]*? from )?'([^'.][^']*)'|\bimport\('([^'.][^']*)'\)|url\('(@[^']*)'\)/gm;
 
-/** The packages of others that sources of this repository import, by name. */
+/** The packages of others that sources of this repository import or that are shipped with them, by name. */
 export const bundledPackages = (root: string): string[] => {
   const services = readdirSync(join(root, 'services')).map((name) => `services/${name}/src`);
   const files = ['web/src', ...services, ...LIBRARIES].flatMap((folder) =>
@@ -18,7 +20,7 @@ export const bundledPackages = (root: string): string[] => {
   const names = files
     .filter((file) => IS_SOURCE.test(file) && !IS_OF_TESTS.test(file))
     .flatMap((file) => importedIn(readFileSync(file, 'utf8')));
-  return [...new Set(names)].sort();
+  return [...new Set([...names, ...COPIED])].sort();
 };
 
 export const importedIn = (source: string): string[] =>

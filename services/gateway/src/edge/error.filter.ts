@@ -1,10 +1,10 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { DomainError, type ErrorBody } from '@lectern/contracts/errors';
+import { STATUS_OF_KIND } from '@lectern/contracts/status-of-kind';
 import { currentCorrelationId } from '@lectern/service-kit/logging/correlation';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
-import { STATUS_OF_KIND } from './status.ts';
 
 interface FastifyFailure {
   readonly code: string;

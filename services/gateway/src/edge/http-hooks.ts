@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, type ErrorBody } from '@lectern/contracts/errors';
+import { STATUS_OF_KIND } from '@lectern/contracts/status-of-kind';
 import type { Metrics } from '@lectern/service-kit/health/metrics';
 import { newCorrelationId, withCorrelation } from '@lectern/service-kit/logging/correlation';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { traceRequest } from './request-trace.ts';
-import { STATUS_OF_KIND } from './status.ts';
 
 /** https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { ErrorKind } from '@lectern/contracts/errors';
+import type { ErrorKind } from './errors.ts';
 
 /** The one place where kinds of failure become HTTP statuses. */
 export const STATUS_OF_KIND: Record<ErrorKind, number> = {

@@ -1,0 +1,76 @@
+import { billingAdminDocs } from '../billing/admin-http.docs.ts';
+import { billingDocs } from '../billing/http.docs.ts';
+import * as billing from '../billing/http.ts';
+import { contentAdminDocs } from '../content/admin-http.docs.ts';
+import { contentDocs } from '../content/http.docs.ts';
+import * as content from '../content/http.ts';
+import { administratorDocs } from '../identity/administrator-http.docs.ts';
+import * as administrators from '../identity/administrator-http.ts';
+import { identityDocs } from '../identity/http.docs.ts';
+import * as identity from '../identity/http.ts';
+import { passkeyDocs } from '../identity/passkey-http.docs.ts';
+import * as passkeys from '../identity/passkey-http.ts';
+import { secondFactorDocs } from '../identity/second-factor-http.docs.ts';
+import * as secondFactor from '../identity/second-factor-http.ts';
+import { sessionDocs } from '../identity/session-http.docs.ts';
+import * as sessions from '../identity/session-http.ts';
+import { campaignDocs } from '../messaging/campaign-http.docs.ts';
+import * as campaigns from '../messaging/campaign-http.ts';
+import { messagingDocs } from '../messaging/http.docs.ts';
+import * as messaging from '../messaging/http.ts';
+import { newsletterArchiveDocs } from '../messaging/newsletter-archive-http.docs.ts';
+import * as newsletters from '../messaging/newsletter-archive-http.ts';
+import { preferencesDocs } from '../messaging/preferences-http.docs.ts';
+import * as preferences from '../messaging/preferences-http.ts';
+import { trackingDocs } from '../messaging/tracking-http.docs.ts';
+import * as tracking from '../messaging/tracking-http.ts';
+import { registrationsAdminDocs } from '../registrations/admin-http.docs.ts';
+import * as registrationsAdmin from '../registrations/admin-http.ts';
+import { registrationsDocs } from '../registrations/http.docs.ts';
+import * as registrations from '../registrations/http.ts';
+import { memberEventDocs } from '../registrations/member-http.docs.ts';
+import * as memberEvents from '../registrations/member-http.ts';
+import { analyticsDocs } from '../system/analytics-http.docs.ts';
+import * as analytics from '../system/analytics-http.ts';
+import { systemDocs } from '../system/http.docs.ts';
+import * as system from '../system/http.ts';
+import { openApiDocs } from '../system/openapi-http.docs.ts';
+import * as openApi from '../system/openapi-http.ts';
+import { peopleDocs } from '../system/people-http.docs.ts';
+import * as people from '../system/people-http.ts';
+import { queuesDocs } from '../system/queues-http.docs.ts';
+import * as queues from '../system/queues-http.ts';
+import type { AnyDocs, DocsOf } from './route-docs.ts';
+
+interface Area {
+  readonly name: string;
+  readonly routes: object;
+  readonly docs: Readonly<Record<string, AnyDocs>>;
+}
+
+/** Does not compile while a route of `routes` has no documentation. */
+const area = <M extends object>(name: string, routes: M, docs: DocsOf<M>): Area => ({ name, routes, docs });
+
+/** The modules of routes with their documentation, in the order in which the document shows them. */
+export const AREAS: readonly Area[] = [
+  area('Site', content, { ...contentDocs, ...contentAdminDocs }),
+  area('Events and registrations', registrations, registrationsDocs),
+  area('Events and registrations', registrationsAdmin, registrationsAdminDocs),
+  area('Member area', memberEvents, memberEventDocs),
+  area('Accounts', identity, identityDocs),
+  area('Sessions', sessions, sessionDocs),
+  area('Membership and payments', billing, { ...billingDocs, ...billingAdminDocs }),
+  area('Email', messaging, messagingDocs),
+  area('Email', preferences, preferencesDocs),
+  area('Email', newsletters, newsletterArchiveDocs),
+  area('Email', tracking, trackingDocs),
+  area('Campaigns', campaigns, campaignDocs),
+  area('People', people, peopleDocs),
+  area('Administrators', administrators, administratorDocs),
+  area('Second factor', secondFactor, secondFactorDocs),
+  area('Passkeys', passkeys, passkeyDocs),
+  area('Analytics', analytics, analyticsDocs),
+  area('System', system, systemDocs),
+  area('System', queues, queuesDocs),
+  area('System', openApi, openApiDocs),
+];

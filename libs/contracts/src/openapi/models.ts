@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import * as billing from '../billing/model.ts';
+import * as contentAdmin from '../content/admin-model.ts';
+import * as content from '../content/model.ts';
+import * as errors from '../errors.ts';
+import * as fields from '../fields.ts';
+import * as administrators from '../identity/administrator.ts';
+import * as identity from '../identity/model.ts';
+import * as passkeys from '../identity/passkey.ts';
+import * as secondFactor from '../identity/second-factor.ts';
+import * as sessions from '../identity/session.ts';
+import * as imports from '../list-import.ts';
+import * as campaigns from '../messaging/campaign-model.ts';
+import * as messaging from '../messaging/model.ts';
+import * as newsletters from '../messaging/newsletter-archive-http.ts';
+import * as preferences from '../messaging/preferences-model.ts';
+import * as timeline from '../person-timeline.ts';
+import * as registrationsAdmin from '../registrations/admin-model.ts';
+import * as registrations from '../registrations/model.ts';
+import * as queues from '../system/queues-http.ts';
+
+const MODULES = [
+  ...[errors, fields, identity, administrators, sessions, passkeys, secondFactor, billing],
+  ...[registrations, registrationsAdmin, messaging, campaigns, newsletters, preferences],
+  ...[content, contentAdmin, timeline, imports, queues],
+];
+
+const isModel = (value: unknown): value is z.ZodMiniType =>
+  value instanceof z.ZodMiniObject || value instanceof z.ZodMiniEnum || value instanceof z.ZodMiniDiscriminatedUnion;
+
+/** The models that have a name of their own in the document: that of their constant. */
+export const MODELS: ReadonlyMap<z.ZodMiniType, string> = new Map(
+  MODULES.flatMap((module) => Object.entries<unknown>(module)).flatMap(([name, value]) =>
+    isModel(value) ? [[value, name.charAt(0).toUpperCase() + name.slice(1)] as const] : [],
+  ),
+);

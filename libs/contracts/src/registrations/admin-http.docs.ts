@@ -1,0 +1,125 @@
+import type { DocsOf } from '../openapi/route-docs.ts';
+import { APRIL_11, APRIL_12, ID, MARCH_1, MARCH_2, OTHER_ID, pageWith, PERSON } from '../openapi/samples.ts';
+import type * as http from './admin-http.ts';
+
+const params = { id: ID };
+const form = {
+  title: 'Spring Tournament',
+  description: 'Four competitions in one day.',
+  type: 'tournament' as const,
+  division: null,
+  datetime: APRIL_11,
+  endsAt: APRIL_12,
+  timezone: 'America/Los_Angeles',
+  location: 'Online',
+  zoomLink: 'https://zoom.us/j/8005551234',
+  capacity: 60,
+  registrationDeadline: MARCH_2,
+  price: 4_500,
+  isActive: true,
+};
+const event = {
+  id: ID,
+  ...form,
+  closedAt: null,
+  state: 'open' as const,
+  counts: { entries: 48, waiting: 0, paid: 45, placesLeft: 12 },
+  version: 1,
+};
+const { title, description, type, timezone, capacity, price } = form;
+
+export const registrationsAdminDocs = {
+  listAdminEvents: {
+    summary: 'Lists the events, newest date first.',
+    description: '`q` searches title and location; `status` is a state.',
+    query: { limit: 50, status: 'open' },
+    response: pageWith(event),
+  },
+  getAdminEvent: { summary: 'Reads an event with its counts.', params, response: event },
+  createEvent: {
+    summary: 'Creates an event.',
+    description: 'It begins in the future, and its registration deadline is before that.',
+    errors: ['event_exists'],
+    body: form,
+    response: { event, message: `The ${title} has been created.` },
+  },
+  editEvent: {
+    summary: 'Changes an event.',
+    description:
+      'Send the `version` that the edit began from. More places move people up from the waitlist; `message` names the people affected.',
+    errors: ['event_exists'],
+    params,
+    body: { ...form, version: 1 },
+    response: { event: { ...event, version: 2 }, message: `The ${title} has been saved.` },
+  },
+  closeEvent: {
+    summary: 'Closes the registration of an event.',
+    errors: ['registration_closed'],
+    params,
+    response: {
+      event: { ...event, closedAt: MARCH_1, state: 'closed' },
+      message: `Registration for the ${title} is closed.`,
+    },
+  },
+  reopenEvent: {
+    summary: 'Reopens a registration that was closed manually.',
+    errors: ['registration_closed'],
+    params,
+    response: { event, message: `Registration for the ${title} is open again.` },
+  },
+  cloneQuarter: {
+    summary: 'Copies an event, or every event of a quarter, into the next quarter.',
+    description:
+      'Copies begin thirteen weeks later at the same local time. Name either `quarter` or `eventId`. With `dryRun` nothing is created. An event that was copied before is not copied again.',
+    errors: ['not_found'],
+    body: { quarter: '2026-Q2', dryRun: true },
+    response: {
+      events: [
+        {
+          sourceId: ID,
+          sourceTitle: title,
+          outcome: 'new',
+          eventId: null,
+          ...{ type, title, description, timezone, capacity, price },
+          datetime: '2026-07-11T16:00:00.000Z',
+          endsAt: '2026-07-12T00:00:00.000Z',
+          registrationDeadline: '2026-06-01T17:00:00.000Z',
+          descriptionNamesDates: false,
+        },
+      ],
+      made: 0,
+      message: 'One event would be created.',
+    },
+  },
+  listBootcampRegistrations: {
+    summary: 'Lists the bootcamp registrations, newest first.',
+    description: '`q` searches names and email address; `status` is a registration’s status.',
+    query: { limit: 50, status: 'paid' },
+    response: pageWith({
+      id: OTHER_ID,
+      eventId: ID,
+      eventTitle: 'Spring Bootcamp',
+      eventBegins: APRIL_11,
+      userId: null,
+      ...PERSON,
+      phone: null,
+      experienceLevel: 'beginner' as const,
+      goals: null,
+      referralSource: null,
+      specialRequests: null,
+      status: 'paid' as const,
+      position: null,
+      offeredUntil: null,
+      paymentStatus: 'paid' as const,
+      paymentAmount: 29_500,
+      registeredAt: MARCH_1,
+    }),
+  },
+  deleteBootcampRegistration: {
+    summary: 'Deletes a bootcamp registration and offers its seat to the waitlist.',
+    description: 'Its payment is not refunded.',
+    errors: ['in_progress'],
+    params,
+    response: { message: 'The registration has been deleted.' },
+  },
+} satisfies DocsOf<typeof http>;

@@ -1,0 +1,89 @@
+import type { DocsOf } from '../openapi/route-docs.ts';
+import { ID, MARCH_1, MARCH_2, PASSWORD, PERSON } from '../openapi/samples.ts';
+import type * as http from './people-http.ts';
+
+const params = { userId: ID };
+const { email, firstName, lastName } = PERSON;
+const name = `${firstName} ${lastName}`;
+const reason = 'Asked for by phone';
+
+export const peopleDocs = {
+  searchPeople: {
+    summary: 'Finds people by a part of their name or email address.',
+    description:
+      'Answers at most 20 people, one for each email address. `missing` names the parts of the system that did not answer.',
+    query: { q: 'sample' },
+    response: { people: [{ email, name, from: ['account', 'newsletter'] }], hasMore: false, missing: [] },
+  },
+  getPersonTimeline: {
+    summary: 'Lists everything that is known about an email address, newest first.',
+    description:
+      'Only the first page includes the person. The view is recorded as an action, at most once an hour. `missing` names the parts of the system that did not answer.',
+    errors: ['person_unknown'],
+    query: { email, kind: 'newsletter' },
+    response: {
+      person: {
+        email,
+        name,
+        account: {
+          userId: ID,
+          email,
+          firstName,
+          lastName,
+          division: 'development',
+          subscriptionStatus: 'inactive',
+          isEmailVerified: true,
+          pendingEmail: null,
+          hasSetPassword: true,
+          referralCode: 'SAMPLE42',
+          referralCredits: 0,
+          deactivatedAt: null,
+          createdAt: MARCH_1,
+        },
+        customer: null,
+        mailbox: { newsletter: 'active', noListMail: [] },
+        counts: { account: 2, newsletter: 1 },
+      },
+      items: [
+        {
+          id: `subscribed:${ID}`,
+          at: MARCH_2,
+          what: 'subscribed',
+          kind: 'newsletter',
+          details: { source: 'homepage', isActive: true },
+        },
+      ],
+      nextCursor: null,
+      missing: [],
+    },
+  },
+  liftSuppression: {
+    summary: 'Lets campaigns email an address again that bounced or reported spam.',
+    errors: ['not_found'],
+    body: { email, reason: 'bounced' },
+    response: { message: `Campaigns email ${email} again.` },
+  },
+  deactivateMember: {
+    summary: 'Deactivates the account of a member.',
+    description:
+      'Ends every session and the calendar’s URL immediately and releases unpaid places in events. Payments stay.',
+    params,
+    body: { reason },
+    response: { message: `${name} has been logged out everywhere and cannot log in any more.` },
+  },
+  reactivateMember: {
+    summary: 'Reactivates the account of a member.',
+    params,
+    body: { reason },
+    response: { message: `${name} can log in again.` },
+  },
+  correctMemberEmail: {
+    summary: 'Emails a link with which a member’s account changes to another email address.',
+    description:
+      'Requires the administrator’s own password. At most three such emails an hour. The account changes when the member follows the link while signed in, or resets the password with the new address.',
+    errors: ['account_deactivated'],
+    params,
+    body: { email: 'corrected@example.org', reason, currentPassword: PASSWORD },
+    response: { message: 'We emailed a link to corrected@example.org.' },
+  },
+} satisfies DocsOf<typeof http>;
