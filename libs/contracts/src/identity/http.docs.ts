@@ -29,7 +29,10 @@ export const identityDocs = {
     summary: 'Creates the account of an email address, or sets the first password of an account without one.',
     description:
       'The proof is the `token` of an emailed link, or the `sessionId` of a completed membership checkout. Without a proof, the answer is 202 for every email address and an email with the next step follows.',
-    errors: ['link_invalid', 'payment_processing', 'email_taken', 'account_deactivated', 'password_common'],
+    errors: [
+      ...(['link_invalid', 'payment_processing', 'email_taken'] as const),
+      ...(['account_deactivated', 'password_common', 'payment_provider_unavailable'] as const),
+    ],
     alsoAnswers: { 202: 'No proof was sent: an email with the next step follows, and there is no token.' },
     body: { email, ...newPassword, firstName, lastName, division: 'development', token: LINK_TOKEN },
     response: { token: TOKEN, message: 'Your account is ready. Welcome!' },
@@ -118,10 +121,7 @@ export const identityDocs = {
     summary: 'Signs an administrator in and answers a bearer token.',
     description:
       'Where the second factor is on, send `code` as well: a code of the authenticator app, or a recovery code.',
-    errors: [
-      ...(['credentials_wrong', 'second_factor_required', 'second_factor_wrong'] as const),
-      ...(['too_many_attempts', 'account_deactivated'] as const),
-    ],
+    errors: [...(['credentials_wrong', 'second_factor_required', 'second_factor_wrong'] as const), 'too_many_attempts'],
     body: { email: ADMIN_EMAIL, password: PASSWORD, code: CODE },
     response: {
       token: TOKEN,

@@ -8,7 +8,7 @@ import type { AnyDocs } from './route-docs.ts';
 const routes = documentedRoutes();
 const PARTS = ['params', 'query', 'body', 'response'] as const;
 
-/** What is wrong with the examples of a route; answers may have no field that their contract would remove. */
+/** The complaints about the examples of a route; answers may have no field that their contract would remove. */
 const complaintsAbout = (contract: (typeof routes)[number]['contract'], docs: AnyDocs): string[] =>
   PARTS.flatMap((part) => {
     const schema = contract[part];

@@ -23,6 +23,8 @@ const INTRODUCTION = `The HTTP API of the association's site. Requests and answe
 
 **Values.** Instants are ISO 8601 in UTC. Amounts are whole cents of US dollars. Ids are UUIDs unless they are the payment provider's.
 
+**Lists.** Where the answer is a list or a page, it is a page when \`limit\` is sent: request the next one with its \`nextCursor\` as \`cursor\`. Without \`limit\` it has the rows alone, at most 1,000, and their whole number is in the header \`x-total-count\`.
+
 **Errors.** Every error is an \`ErrorBody\`: a stable \`code\`, a \`message\` for people, \`fields\` with a message for each invalid field, and a \`correlationId\` that support can look up.
 
 **Repeating a request.** Routes with an \`${IDEMPOTENCY_HEADER}\` header answer a repeated request with the first answer. After a 429 or 503, wait for the seconds of \`Retry-After\`, where it is there.

@@ -13,7 +13,7 @@ type IsDeclared<S> = [NonNullable<S>] extends [never] ? false : true;
 interface Texts {
   /** One sentence: what the route does. */
   readonly summary: string;
-  /** What else an integrator has to know. */
+  /** More for an integrator to know. */
   readonly description?: string;
   /** The codes of errors beyond those that follow from the contract. */
   readonly errors?: readonly ErrorCode[];

@@ -118,7 +118,6 @@ export const registrationsAdminDocs = {
   deleteBootcampRegistration: {
     summary: 'Deletes a bootcamp registration and offers its seat to the waitlist.',
     description: 'Its payment is not refunded.',
-    errors: ['in_progress'],
     params,
     response: { message: 'The registration has been deleted.' },
   },

@@ -91,7 +91,7 @@ export const registrationsDocs = {
     description: 'Requires the `correctionToken` of the entry. Possible three times; links that were sent before end.',
     errors: [
       ...(['not_found', 'address_refused', 'registration_fixed'] as const),
-      ...(['registration_exists', 'too_many_unpaid', 'in_progress', 'payment_provider_unavailable'] as const),
+      ...(['registration_exists', 'too_many_unpaid', 'payment_provider_unavailable'] as const),
     ],
     body: { token, email: 'corrected@example.org' },
     response: {
@@ -173,7 +173,6 @@ export const registrationsDocs = {
   deleteTournamentRegistration: {
     summary: 'Deletes a tournament entry and offers its place to the waitlist.',
     description: 'Its payment is not refunded.',
-    errors: ['in_progress'],
     params: { id: ID },
     response: { message: 'The registration has been deleted.' },
   },
