@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 const entries = (process.env.LECTERN_ENTRIES ?? 'main').split(',');
 const takesPackages = process.env.LECTERN_BUNDLE === 'packages';
 
-const OWN = /^(@lectern\/|@oxc-project\/|[./]|\0)/;
+/** Our own code and the compiler's helpers are in every bundle. */
+export const OWN = /^(@lectern\/|@oxc-project\/|[./]|\0)/;
 
 /** Packages that cannot be in a bundle (native code), and optional ones that frameworks look for and that we do not have. */
 const OUTSIDE = [
@@ -50,7 +51,8 @@ const OUTSIDE = [
   'hdb-pool',
 ];
 
-const isOutside = (id) => isBuiltin(id) || OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`));
+/** Whether a bundle with packages leaves it to Node. */
+export const isOutside = (id) => isBuiltin(id) || OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`));
 
 /**
  * Node stores a file that is plain ASCII with one byte a character, any other with two: one quotation mark of a message would double
@@ -76,6 +78,9 @@ const refuseWhatIsNotPlain = {
   },
 };
 
+/** The file of a package that is bundled on its own, for `npm run dev`. */
+export const fileOfPackage = (name) => name.replaceAll('/', '~');
+
 export default {
   input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
   platform: 'node',
@@ -85,7 +90,8 @@ export default {
   output: {
     dir: 'dist',
     format: 'esm',
-    sourcemap: !takesPackages,
+    sourcemap: true,
+    sourcemapExcludeSources: takesPackages,
     keepNames: true,
     cleanDir: true,
     ...(takesPackages && plain),

@@ -20,7 +20,8 @@ export interface DatabaseSetup {
  * loads is free again before the services start. Returns the names of the migrations that were applied.
  */
 export const setUpDatabase = async (setup: DatabaseSetup): Promise<string[]> => {
-  const child = spawn(process.execPath, [...process.execArgv, '--enable-source-maps', setup.program], {
+  const loader = setup.program.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const child = spawn(process.execPath, [...loader, '--enable-source-maps', setup.program], {
     env: { ...setup.inherited, NODE_ENV: 'production', DEPLOYMENT: 'local' },
     // A Ctrl-C at the terminal is for the supervisor. Its channel ends with us, and the child with its channel.
     detached: true,

@@ -18,6 +18,13 @@ export interface LocalSystemOptions {
   migrateProgram: string;
   printer: ProgressPrinter;
   pause?: RestartPause;
+  /** For `npm run dev`: the site's port is another process's than the gateway's, and processes are replaced when their program changes. */
+  reloading?: {
+    /** The first that is tried for the site. */
+    firstPort: number;
+    /** Called when everything runs. */
+    onRunning: (replace: (name: string) => Promise<boolean>) => void;
+  };
   /** Ends the system, whether it is starting or running. */
   signal: AbortSignal;
   /** Ends it without waiting: every process is killed. */
@@ -41,6 +48,7 @@ export const runLocalSystem = async (options: LocalSystemOptions): Promise<void>
     printer,
     journal,
     pause: options.pause,
+    isReloading: options.reloading !== undefined,
   });
   options.forceSignal.addEventListener('abort', () => processes.kill());
   try {
@@ -50,6 +58,7 @@ export const runLocalSystem = async (options: LocalSystemOptions): Promise<void>
     printer.line('');
     printer.heading(`Lectern is running (${seconds(Date.now() - startedAt)})`);
     for (const line of closing) printer.line(line);
+    options.reloading?.onRunning((name) => processes.replace(name));
     await untilAborted(signal);
     printer.line('');
     printer.heading('Stopping');

@@ -11,6 +11,7 @@ export interface ProcessSpec {
   stage: 'sandbox' | 'service' | 'gateway';
   /** The built file that it runs. */
   entry: string;
+  args?: string[];
   env: Record<string, string>;
   nodeFlags: string[];
   /** Answers 200 when it is ready. */
@@ -38,7 +39,7 @@ export interface PlanContext {
   ports: SitePorts;
   /** One free port for each of {@link opsProcesses}. */
   opsPorts: Record<string, number>;
-  /** Where gateways listen beside the one on the site’s port; one less than there are replicas. */
+  /** Where gateways listen beside the first one; one less than there are replicas. */
   otherGatewayPorts: number[];
   siteUrl: string;
   sandboxUrl: string;
@@ -204,7 +205,7 @@ export const lecternPlan = (context: PlanContext): SystemPlan => {
       ...identityRequests('gateway'),
       REDIS_URL: context.redisUrls['gateway'] ?? '',
       OPS_PORT: String(context.opsPorts[gateway.name]),
-      PORT: String([ports.site, ...context.otherGatewayPorts][index]),
+      PORT: String([ports.gateway ?? ports.site, ...context.otherGatewayPorts][index]),
       HOST: settings.host,
       WEB_ROOT: join(root, 'web', 'dist'),
       ...withAlsoValid({ JWT_PUBLIC_KEY: publicKeyPem(secrets.jwtPrivateKey) }),

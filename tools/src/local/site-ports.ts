@@ -6,6 +6,8 @@ import { SetupError } from '../setup-error.ts';
 export interface SitePorts {
   site: number;
   sandbox: number;
+  /** Where the first gateway listens, if another process serves the site. */
+  gateway?: number;
 }
 
 const DEFAULT_PORT = 3000;
@@ -13,10 +15,13 @@ const TRIES = 100;
 
 /**
  * The two ports that a person opens. A port that was asked for is taken or the start fails with a line; left open, they
- * are 3000 and the next one, or the first free pair above.
+ * are `first` and the next one, or the first free pair above.
  */
-export const chooseSitePorts = async (asked: { port?: number; sandboxPort?: number }): Promise<SitePorts> => {
-  const site = await choose('PORT', asked.port, DEFAULT_PORT, asked.sandboxPort);
+export const chooseSitePorts = async (
+  asked: { port?: number; sandboxPort?: number },
+  first = DEFAULT_PORT,
+): Promise<SitePorts> => {
+  const site = await choose('PORT', asked.port, first, asked.sandboxPort);
   const sandbox = await choose('SANDBOX_PORT', asked.sandboxPort, site + 1, site);
   return { site, sandbox };
 };
@@ -30,6 +35,11 @@ const choose = async (name: string, asked: number | undefined, first: number, no
     const reason = problem === 'EACCES' ? 'needs rights that you do not have' : 'is taken by another program';
     throw new SetupError(`Port ${asked} ${reason}: set ${name} to another port.`);
   }
+  return firstFreePort(first, not);
+};
+
+/** The first port from `first` on that no program listens on. */
+export const firstFreePort = async (first: number, not?: number): Promise<number> => {
   for (let port = first; port < first + TRIES && port <= 65_535; port += 1) {
     if (port !== not && (await listenProblem(port)) === undefined) return port;
   }

@@ -13,7 +13,7 @@ export type Stage = ProcessSpec['stage'] | 'server';
 interface Entry {
   name: string;
   stage: Stage;
-  supervised: Pick<SupervisedProcess<StartedProcess>, 'stop' | 'kill'>;
+  supervised: Pick<SupervisedProcess<StartedProcess>, 'stop' | 'kill' | 'replace'>;
   log: ProcessLog;
 }
 
@@ -23,6 +23,7 @@ export interface Supervised<P extends StartedProcess> {
   attempts: number;
   mark: string;
   opsUrl?: string;
+  pause?: RestartPause;
   launch: (watch: Watch) => Promise<P>;
 }
 
@@ -45,7 +46,11 @@ export interface SystemProcessesOptions {
   printer: ProgressPrinter;
   journal: RunJournal;
   pause?: RestartPause;
+  /** A Node process that crashed waits until it is replaced. */
+  isReloading?: boolean;
 }
+
+const UNTIL_REPLACED: RestartPause = { first: Infinity, longest: Infinity, calm: Infinity };
 
 /** All processes of the local system: started, watched, shown, started again, stopped in order. */
 export class SystemProcesses {
@@ -59,7 +64,7 @@ export class SystemProcesses {
 
   /** Returns when it is ready. Throws a {@link SetupError} with its last words when it does not get there. */
   async start<P extends StartedProcess>(spec: Supervised<P>): Promise<P> {
-    const { printer, journal, logFolder, isVerbose, pause } = this.options;
+    const { printer, journal, logFolder, isVerbose } = this.options;
     const { name } = spec;
     if (this.isStopping) throw new Error(`${name} is not started: everything is being stopped`);
     const log = new ProcessLog({
@@ -72,7 +77,7 @@ export class SystemProcesses {
     journal.process(name, { mark: spec.mark, logFile: log.path, opsUrl: spec.opsUrl });
     const supervised = new SupervisedProcess<P>({
       attempts: spec.attempts,
-      pause,
+      pause: spec.pause ?? this.options.pause,
       launch: (signal) =>
         spec.launch({
           signal,
@@ -84,7 +89,8 @@ export class SystemProcesses {
         journal.process(name, { pid: 0, lastEnd: crash.reason });
         const said = log.lastProblem === '' ? '' : `: ${log.lastProblem}`;
         printer.problem(`${name} ended (${crash.reason})${said}`);
-        printer.line(`    log: ${log.path}; starting again in ${seconds(crash.pause)}`);
+        const again = crash.pause === Infinity ? 'when its source changes' : `in ${seconds(crash.pause)}`;
+        printer.line(`    log: ${log.path}; starting again ${again}`);
         log.forgetProblem();
       },
       onReady: (restarts) => {
@@ -102,17 +108,24 @@ export class SystemProcesses {
     }
   }
 
+  /** Replaces a process that has started. Returns whether it is ready: it may have crashed, or been replaced again. */
+  async replace(name: string): Promise<boolean> {
+    const entry = this.entries.find((it) => it.name === name);
+    return entry !== undefined && (await entry.supervised.replace());
+  }
+
   /** One Node process of the plan. */
   startNode(spec: ProcessSpec, inherited: NodeJS.ProcessEnv): Promise<StartedProcess> {
     return this.start({
       ...spec,
       attempts: 3,
+      pause: this.options.isReloading === true ? UNTIL_REPLACED : undefined,
       mark: spec.entry,
       launch: async (watch) => {
         try {
           return await startProcess({
             command: process.execPath,
-            args: [...spec.nodeFlags, spec.entry],
+            args: [...spec.nodeFlags, spec.entry, ...(spec.args ?? [])],
             env: { ...inherited, ...spec.env },
             stopSignals: [['SIGTERM', spec.stopMilliseconds]],
             ready: () => answersOk(spec.readyUrl),

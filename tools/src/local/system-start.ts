@@ -10,7 +10,7 @@ import { ProcessLog } from './process-log.ts';
 import { DATABASE_SERVICES, opsProcesses, type SystemPlan } from './process-plan.ts';
 import { seconds } from './progress-printer.ts';
 import type { RunJournal } from './run-journal.ts';
-import { chooseSitePorts } from './site-ports.ts';
+import { chooseSitePorts, firstFreePort } from './site-ports.ts';
 import { logFolderOf, type SystemProcesses } from './system-processes.ts';
 import { orAborted } from './until-aborted.ts';
 import { whereEverythingIs } from './where-everything-is.ts';
@@ -28,7 +28,9 @@ export const startSystem = async (
 ): Promise<string[]> => {
   const { settings, printer, signal } = options;
   const { secrets, isNew } = await loadLocalSecrets(settings.dataDir, DATABASE_SERVICES);
-  const ports = await chooseSitePorts(settings);
+  const sitePorts = await chooseSitePorts(settings, options.reloading?.firstPort);
+  const gateway = options.reloading && (await firstFreePort(sitePorts.sandbox + 1, sitePorts.site));
+  const ports = { ...sitePorts, gateway };
   const siteUrl = `http://${nameOfHost(settings.host)}:${ports.site}`;
   const sandboxUrl = `http://${nameOfHost(settings.host)}:${ports.sandbox}`;
   const named = opsProcesses(settings.replicas);
@@ -64,7 +66,9 @@ export const startSystem = async (
     startedAt: new Date().toISOString(),
     dataDir: settings.dataDir,
     siteUrl,
-    siteUrls: [ports.site, ...otherGatewayPorts].map((port) => `http://${nameOfHost(settings.host)}:${port}`),
+    siteUrls: [gateway ?? ports.site, ...otherGatewayPorts].map(
+      (port) => `http://${nameOfHost(settings.host)}:${port}`,
+    ),
     sandboxUrl,
     admin,
     database: { adminUrl: databaseAdminUrl, urls: databaseUrls },

@@ -85,6 +85,30 @@ describe('SupervisedProcess', () => {
     expect(crashes).toEqual([]);
   });
 
+  it('is replaced on request, which is no crash', async () => {
+    const { supervised, launched, crashes } = supervise();
+    await supervised.start();
+    expect(await supervised.replace()).toBe(true);
+    expect(launched.map(({ isStopped }) => isStopped)).toEqual([true, false]);
+    expect(crashes).toEqual([]);
+    await supervised.stop();
+    expect(launched.map(({ isStopped }) => isStopped)).toEqual([true, true]);
+  });
+
+  it('with an endless pause waits after a crash until it is replaced', async () => {
+    const outcomes: Error[] = [];
+    const { supervised, launched, crashes } = supervise(outcomes, 1, { first: Infinity, longest: Infinity });
+    const first = await supervised.start();
+    first.end({ code: 1, signal: null });
+    await first.ended;
+    outcomes.push(new Error('still broken'));
+    expect(await supervised.replace()).toBe(false);
+    expect(await supervised.replace()).toBe(true);
+    expect(crashes).toEqual(['exit code 1, Infinity', 'still broken, Infinity']);
+    expect(launched).toHaveLength(2);
+    await supervised.stop();
+  });
+
   it('stops during a pause', async () => {
     const { supervised, launched } = supervise([], 1, { first: 60_000 });
     const process = await supervised.start();

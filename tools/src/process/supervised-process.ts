@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorMessage } from '../error-code.ts';
 import { SetupError } from '../setup-error.ts';
@@ -21,7 +22,10 @@ export interface Crash {
   pause: number;
 }
 
-/** Milliseconds: the first pause doubles with each crash up to the longest, until one has been ready for `calm`. */
+/**
+ * Milliseconds: the first pause doubles with each crash up to the longest, until one has been ready for `calm`.
+ * `Infinity`: until it is replaced.
+ */
 export interface RestartPause {
   first: number;
   longest: number;
@@ -39,6 +43,8 @@ export class SupervisedProcess<P extends StartedProcess> {
   private readonly options: SupervisionOptions<P>;
   private readonly pause: RestartPause;
   private readonly stopping = new AbortController();
+  /** Ends the launch or the pause of one that is replaced. */
+  private replacing = new AbortController();
   private current: P | undefined;
   private launching: Promise<unknown> = Promise.resolve();
   private restarts = 0;
@@ -70,32 +76,54 @@ export class SupervisedProcess<P extends StartedProcess> {
     await this.current?.stop();
   }
 
+  /** Starts it again without a pause, whatever it is doing. Returns whether it is ready: it may have crashed, or been replaced again. */
+  async replace(): Promise<boolean> {
+    this.replacing.abort();
+    const replacing = new AbortController();
+    this.replacing = replacing;
+    await this.launching.catch(() => undefined);
+    const old = this.current;
+    this.current = undefined;
+    await old?.stop();
+    if (this.stopping.signal.aborted || replacing.signal.aborted) return false;
+    try {
+      await this.launch();
+      return true;
+    } catch (error) {
+      void this.restart(reasonOf(error), replacing.signal);
+      return false;
+    }
+  }
+
   kill(): void {
     this.stopping.abort();
     this.current?.kill();
   }
 
   private async launch(): Promise<P> {
-    const launching = this.options.launch(this.stopping.signal);
+    const replaced = this.replacing.signal;
+    const launching = this.options.launch(AbortSignal.any([this.stopping.signal, replaced]));
     this.launching = launching;
     const process = await launching;
     this.current = process;
     const readySince = Date.now();
     void process.ended.then((end) => {
+      if (this.current !== process) return;
       this.current = undefined;
       if (Date.now() - readySince >= this.pause.calm) this.nextPause = this.pause.first;
-      if (!this.stopping.signal.aborted) void this.restart(describeEnd(end));
+      void this.restart(describeEnd(end), replaced);
     });
     this.options.onReady?.(this.restarts);
     return process;
   }
 
-  private async restart(reason: string): Promise<void> {
+  private async restart(reason: string, replaced: AbortSignal): Promise<void> {
+    if (this.stopping.signal.aborted || replaced.aborted) return;
     try {
       await this.pauseAfter(reason);
       await this.launch();
     } catch (error) {
-      if (!this.stopping.signal.aborted) return this.restart(reasonOf(error));
+      return this.restart(reasonOf(error), replaced);
     }
   }
 
@@ -104,7 +132,10 @@ export class SupervisedProcess<P extends StartedProcess> {
     this.nextPause = Math.min(pause * 2, this.pause.longest);
     this.restarts += 1;
     this.options.onCrash({ reason, pause });
-    await delay(pause, undefined, { signal: this.stopping.signal });
+    const signal = AbortSignal.any([this.stopping.signal, this.replacing.signal]);
+    signal.throwIfAborted();
+    await (pause === Infinity ? once(signal, 'abort') : delay(pause, undefined, { signal }));
+    signal.throwIfAborted();
   }
 }
 
