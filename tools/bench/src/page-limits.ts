@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import lighthouse from 'lighthouse';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { freePort } from '@lectern/tools/servers/free-port';
 import { browserLaunchOptions } from '@lectern/test-kit/browser';
@@ -36,21 +40,51 @@ export interface PageMetrics {
   readonly missed: readonly Measure[];
 }
 
+/** With a lock file of its own: installing the project leaves its 250 MB out. */
+const LIGHTHOUSE = join(import.meta.dirname, '..', 'lighthouse');
+
+interface Audit {
+  numericValue?: number;
+  details?: { items?: { resourceType?: string; transferSize?: number }[] };
+}
+
+/** The part of its result that is read here. */
+interface LighthouseResult {
+  lhr: {
+    runtimeError?: { message: string };
+    categories: Record<string, { score: number | null } | undefined>;
+    audits: Record<string, Audit | undefined>;
+  };
+}
+type Lighthouse = (
+  url: string,
+  flags: { port: number; output: 'json'; logLevel: 'error' },
+) => Promise<LighthouseResult | undefined>;
+
+const loadLighthouse = async (): Promise<Lighthouse> => {
+  if (!existsSync(join(LIGHTHOUSE, 'node_modules', 'lighthouse'))) {
+    console.error(`Installing Lighthouse in ${LIGHTHOUSE}`);
+    await promisify(execFile)('npm', ['ci'], { cwd: LIGHTHOUSE }).catch((error: unknown) => {
+      throw new Error(`Lighthouse could not be installed: run "npm ci" in ${LIGHTHOUSE}`, { cause: error });
+    });
+  }
+  const file = createRequire(join(LIGHTHOUSE, 'package.json')).resolve('lighthouse');
+  return ((await import(pathToFileURL(file).href)) as { default: Lighthouse }).default;
+};
+
 const isKept = (measure: Measure, value: number): boolean => {
   const limit: { atLeast?: number; atMost?: number } = LIMITS[measure];
   return value >= (limit.atLeast ?? -Infinity) && value <= (limit.atMost ?? Infinity);
 };
 
-const lookAt = async (url: string, port: number): Promise<Record<Measure, number>> => {
+const lookAt = async (lighthouse: Lighthouse, url: string, port: number): Promise<Record<Measure, number>> => {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
   if (result === undefined || result.lhr.runtimeError !== undefined)
     throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
   const { categories, audits } = result.lhr;
   const score = (name: string): number => Math.round((categories[name]?.score ?? 0) * 100);
   const metric = (name: string): number => audits[name]?.numericValue ?? Number.NaN;
-  const requests =
-    (audits['network-requests']?.details as { items?: { resourceType?: string; transferSize?: number }[] } | undefined)
-      ?.items ?? [];
+  const requests = audits['network-requests']?.details?.items ?? [];
   const scripts = requests.filter(({ resourceType }) => resourceType === 'Script');
   return {
     performance: score('performance'),
@@ -74,6 +108,7 @@ const publicPaths = async (siteUrl: string): Promise<string[]> => {
 
 /** Every public page, of a system started for this. `only`: paths that contain this. */
 export const measurePages = async (repetitions: number, only = ''): Promise<PageMetrics[]> => {
+  const lighthouse = await loadLighthouse();
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-pages-'));
   await chmod(dataDir, 0o711);
   const system = await startSystem(dataDir);
@@ -87,7 +122,8 @@ export const measurePages = async (repetitions: number, only = ''): Promise<Page
     const metrics: PageMetrics[] = [];
     for (const path of (await publicPaths(system.run.siteUrl)).filter((candidate) => candidate.includes(only))) {
       const runs: Record<Measure, number>[] = [];
-      for (let run = 0; run < repetitions; run += 1) runs.push(await lookAt(system.run.siteUrl + path, port));
+      for (let run = 0; run < repetitions; run += 1)
+        runs.push(await lookAt(lighthouse, system.run.siteUrl + path, port));
       const middle = Object.fromEntries(
         MEASURES.map((measure) => [measure, spreadOf(runs.map((run) => run[measure])).median]),
       ) as Record<Measure, number>;

@@ -27,7 +27,6 @@ const OF_TOOLS: ReadonlySet<string> = new Set([
 const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
   'buildcheck@0.0.7': 'MIT',
   'cpu-features@0.0.10': 'MIT',
-  'parse-cache-control@1.0.1': 'BSD-3-Clause',
   'passport-strategy@1.0.0': 'MIT',
   'pause@0.0.1': 'MIT',
   'png-js@2.0.0': 'MIT',
