@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const OLDEST_NODE = [20, 19];
+/** Of each major version that is supported, as `engines` in package.json says; every later one is. */
+const OLDEST_MINOR = { 20: 19, 22: 13, 24: 11 };
 
 /** One line saying what is missing before anything can run, or undefined. */
 export const missingPrecondition = (root, nodeVersion = process.versions.node) => {
   const [major, minor] = nodeVersion.split('.').map(Number);
-  if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
-    return `Lectern needs Node.js ${OLDEST_NODE.join('.')} or newer; this is ${nodeVersion}.`;
+  if (major <= 24 && !(minor >= OLDEST_MINOR[major])) {
+    return `Lectern needs Node.js 20 from 20.19, 22 from 22.13, or 24.11 or newer; this is ${nodeVersion}.`;
   }
   if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) {
     return 'The dependencies are not installed: run "npm ci" first.';

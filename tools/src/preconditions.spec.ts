@@ -19,13 +19,18 @@ describe('the check before a start', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  it.each(['20.19.0', '22.12.0', '24.1.0'])('accepts Node.js %s', (version) => {
+  it.each(['20.19.0', '22.13.0', '24.11.0', '26.0.0'])('accepts Node.js %s', (version) => {
     expect(missingPrecondition(root, version)).toBeUndefined();
   });
 
-  it.each(['18.20.0', '20.18.3'])('names the required version on Node.js %s', (version) => {
-    expect(missingPrecondition(root, version)).toBe(`Lectern needs Node.js 20.19 or newer; this is ${version}.`);
-  });
+  it.each(['18.20.0', '20.18.3', '21.7.0', '22.12.0', '23.11.0', '24.10.0'])(
+    'names the required version on Node.js %s',
+    (version) => {
+      expect(missingPrecondition(root, version)).toBe(
+        `Lectern needs Node.js 20 from 20.19, 22 from 22.13, or 24.11 or newer; this is ${version}.`,
+      );
+    },
+  );
 
   it('reports that the dependencies were never installed', () => {
     rmSync(join(root, 'node_modules'), { recursive: true });

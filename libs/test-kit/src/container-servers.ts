@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type BackingServers, TEST_MAX_CONNECTIONS, TEST_REDIS_DATABASES } from './backing-servers.ts';
 
-const POSTGRES_IMAGE = 'postgres:17-alpine';
+const POSTGRES_IMAGE = 'postgres:18-alpine';
 const REDIS_IMAGE = 'redis:7-alpine';
 
 /** The servers of docker-compose.yml, by Testcontainers, which also removes them when the run is killed. */
