@@ -18,9 +18,11 @@ COPY services/billing/package.json services/billing/
 COPY services/registrations/package.json services/registrations/
 COPY services/messaging/package.json services/messaging/
 COPY services/content/package.json services/content/
+COPY services/operator/package.json services/operator/
 COPY sandbox/package.json sandbox/
 COPY web/package.json web/
 COPY tools/package.json tools/
+COPY tools/bench/package.json tools/bench/
 COPY e2e/package.json e2e/
 
 FROM manifests AS build

@@ -342,8 +342,10 @@ export const wrongDependencies = (text: string, sources: Sources): string[] => {
     .filter((file) => /^(?:[\w-]+\/)*package\.json$/.test(file))
     .map((file) => jsonOf(file, sources));
   const ours = new Set(packages.map(({ name }) => name));
-  const differences = (heading: string, of: 'dependencies' | 'devDependencies'): string[] => {
-    const used = new Set(packages.flatMap((each) => Object.keys(each[of] ?? {})).filter((name) => !ours.has(name)));
+  const named = (of: 'dependencies' | 'devDependencies'): string[] =>
+    packages.flatMap((each) => Object.keys(each[of] ?? {})).filter((name) => !ours.has(name));
+  const runtime = new Set(named('dependencies'));
+  const differences = (heading: string, used: Set<string>): string[] => {
     const rows = rowsBelow(text, heading);
     return [
       ...[...used].filter((name) => !rows.includes(name)).map((name) => `${heading} lacks ${name}`),
@@ -354,8 +356,9 @@ export const wrongDependencies = (text: string, sources: Sources): string[] => {
   };
   const taken = new Set(packages.flatMap((each) => Object.keys({ ...each.dependencies, ...each.devDependencies })));
   return [
-    ...differences('Runtime', 'dependencies'),
-    ...differences('Development', 'devDependencies'),
+    ...differences('Runtime', runtime),
+    // A workspace for developers may use what another one runs.
+    ...differences('Development', new Set(named('devDependencies').filter((name) => !runtime.has(name)))),
     ...rowsBelow(text, 'Not taken')
       .filter((name) => taken.has(name))
       .map((name) => `${name} is taken`),
