@@ -83,7 +83,7 @@ try {
   /** Of the processes that run each bundle. */
   const namesOf = new Map<string, string[]>();
   let replace: ((name: string) => Promise<boolean>) | undefined;
-  /** What changed while the system started. */
+  /** Bundles that changed while the system started. */
   const missed = new Set<string>();
 
   const run = async (changedAt: number, bundle: string): Promise<void> => {

@@ -13,7 +13,7 @@ export interface Workspace {
 /** Tests and tools: nothing of them runs in production. */
 const FOR_DEVELOPERS = /\.(int-)?spec\.tsx?$|\/testing\/|^(tools|e2e|libs\/test-kit)\/|^web\/(?!src\/)/;
 
-/** What the package.json of a workspace says wrongly about the packages that its sources import. */
+/** Differences between the packages that a workspace declares and those that its sources import. */
 export const wrongPackages = ({ path, dependencies, devDependencies, sources }: Workspace): string[] => {
   const runs = packagesIn(sources, (file) => !FOR_DEVELOPERS.test(file));
   const all = packagesIn(sources, () => true);
