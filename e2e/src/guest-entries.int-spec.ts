@@ -130,38 +130,6 @@ describe('a guest’s entry', () => {
     expect((await post('/api/bootcamp-checkout', form)).body['checkoutUrl']).toBe(body['checkoutUrl']);
   });
 
-  it('costs a member the member price, and is free where that is nothing', async () => {
-    const [monthly, annual] = [await account(someone(), 'monthly'), await account(someone(), 'annual')];
-    const entryResponse = await post('/api/tournament/register', entryForm(monthly.email));
-    const token = (entryResponse.body['payment'] as { token: string }).token;
-    const dear = (await pageOf(token)).body['url'] as string;
-    expect((await post('/api/tournament/register', entryForm(annual.email))).body).toMatchObject({
-      payment: { amount: 4_000 },
-    });
-    await verify(monthly);
-    await patiently('the member price', async () =>
-      expect(await entriesOf(monthly.token)).toMatchObject([{ price: 3_000 }]),
-    );
-    // The earlier link, which any person who typed the address may have, has expired.
-    expect((await preview(token)).status).toBe(404);
-    const { payUrl } = (await entriesOf(monthly.token))[0]!.entry!;
-    const cheap = (await pageOf(new URL(payUrl!).searchParams.get('token')!)).body['url'] as string;
-    expect(cheap).not.toBe(dear);
-    await payAt(cheap);
-    await patiently('the payment', async () =>
-      expect(await rowOf('tournament_registrations', monthly.email)).toMatchObject({
-        payment_status: 'paid',
-        payment_amount: 3_000,
-      }),
-    );
-    await verify(annual);
-    await textTo(annual.email, 'You are in');
-    expect(await rowOf('tournament_registrations', annual.email)).toMatchObject({
-      payment_status: 'paid',
-      payment_amount: 0,
-    });
-  });
-
   it('costs less from the moment at which a membership begins, or a bootcamp that includes it is paid', async () => {
     const person = await account();
     await verify(person);
