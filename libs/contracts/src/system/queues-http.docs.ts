@@ -2,9 +2,6 @@ import type { DocsOf } from '../openapi/route-docs.ts';
 import type * as http from './queues-http.ts';
 
 const queueName = 'content-jobs';
-const ofQueue = { params: { queueName }, errors: ['not_found'] } as const;
-const ofJob = { params: { queueName, jobId: '41' }, errors: ['not_found'] } as const;
-
 export const queuesDocs = {
   listQueues: {
     summary: 'Lists the queues of events and jobs with the number of jobs in each state.',
@@ -19,19 +16,24 @@ export const queuesDocs = {
     body: { queue: queueName },
     response: { retried: 2, message: '2 jobs are tried again.' },
   },
-  boardQueues: {
-    summary: 'Reads the queues, and a page of the jobs of one, as the job board shows them.',
-    query: { activeQueue: queueName, status: 'failed' },
-    response: { queues: [] },
+  listJobs: {
+    summary: 'Lists the jobs of a queue in one state, newest first, without personal data.',
+    errors: ['not_found'],
+    params: { queue: queueName },
+    query: { state: 'failed', page: 1 },
+    response: {
+      jobs: [
+        {
+          id: '41',
+          name: 'publish-articles',
+          createdAt: '2026-09-01T12:00:00.000Z',
+          attempts: 3,
+          nextAt: null,
+          error: 'Error: The connection was closed',
+          data: { correlationId: 'schedule-publish-articles', data: {} },
+        },
+      ],
+      hasMore: false,
+    },
   },
-  boardSchedules: {
-    summary: 'Reads the schedules of repeating jobs, as the job board shows them.',
-    query: { queueName },
-    response: { schedulers: [] },
-  },
-  boardMetrics: { summary: 'Reads the throughput of a queue, as the job board shows it.', ...ofQueue, response: {} },
-  boardRateLimit: { summary: 'Reads the rate limit of a queue, as the job board shows it.', ...ofQueue, response: {} },
-  boardJob: { summary: 'Reads a job, without personal data.', ...ofJob, response: { job: { id: '41' } } },
-  boardJobLogs: { summary: 'Reads the log of a job.', ...ofJob, response: ['Started'] },
-  boardJobFlow: { summary: 'Reads the jobs that a job waits for.', ...ofJob, response: {} },
 } satisfies DocsOf<typeof http>;

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { axisTicks, labelledColumns } from './chart-scale.ts';
 import {
   csvOf,
   dollarsFor,
@@ -9,35 +8,6 @@ import {
   revenueInWords,
   shortMonth,
 } from './analytics.ts';
-
-describe('an axis', () => {
-  it.each([
-    [0, 0, 1, [0, 1]],
-    [0, 3, 1, [0, 1, 2, 3]],
-    [0, 97, 1, [0, 50, 100]],
-    [-3, 12, 1, [-5, 0, 5, 10, 15]],
-    [0, 250_000, 100, [0, 100_000, 200_000, 300_000]],
-    [0, 40, 100, [0, 100]],
-  ])('from %p to %p in steps of at least %p has round values and zero', (min, max, least, ticks) => {
-    expect(axisTicks(min, max, least)).toEqual(ticks);
-  });
-
-  it('includes the smallest and the largest value', () => {
-    for (let value = 1; value < 2_000_000; value = Math.ceil(value * 1.7)) {
-      const ticks = axisTicks(-value / 3, value, 1);
-      expect(ticks[0]!).toBeLessThanOrEqual(-value / 3);
-      expect(ticks.at(-1)!).toBeGreaterThanOrEqual(value);
-      expect(ticks).toContain(0);
-      expect(ticks.length).toBeLessThanOrEqual(7);
-    }
-  });
-
-  it('labels as many months as fit, always including the last one', () => {
-    expect(labelledColumns(12, 1_000, 56)).toHaveLength(12);
-    expect(labelledColumns(12, 280, 56)).toEqual([2, 5, 8, 11]);
-    expect(labelledColumns(1, 10, 56)).toEqual([0]);
-  });
-});
 
 const month = (name: string, joined: number, left: number, active: number) => ({ month: name, joined, left, active });
 const none = { charged: 0, refunded: 0, net: 0 };

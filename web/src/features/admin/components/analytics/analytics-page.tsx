@@ -103,7 +103,6 @@ const membersAre = (months: readonly MemberMonth[]): ReactNode => (
       of={MONTHS}
       series={(rows) => [{ label: 'Members', ink: 'neg', values: rows.map(({ active }) => active) }]}
       shape="line"
-      least={1}
       formatTick={formatCount}
       reading={({ active, joined, left }) =>
         `${formatCount(active)} ${active === 1 ? 'member' : 'members'}, ${formatCount(joined)} joined, ${formatCount(left)} left`
@@ -122,7 +121,6 @@ const membersAre = (months: readonly MemberMonth[]): ReactNode => (
         { label: 'Left, downwards', ink: 'aff', values: rows.map(({ left }) => left), isDown: true },
       ]}
       shape="bars"
-      least={1}
       formatTick={(value) => formatCount(Math.abs(value))}
       reading={({ joined, left }) => `${formatCount(joined)} joined, ${formatCount(left)} left`}
       columns={MEMBER_COLUMNS.slice(1)}
@@ -144,7 +142,6 @@ const revenueIs = (months: readonly RevenueMonth[]): ReactNode => (
       { label: 'Tournaments', ink: 'aff', values: rows.map(({ products }) => products.tournaments.net) },
     ]}
     shape="bars"
-    least={100}
     formatTick={formatCentsShort}
     reading={({ net, refunded, products }) =>
       `${formatCents(net)} net: ${formatCents(products.memberships.net)} of memberships, ${formatCents(products.bootcamps.net)} of bootcamps, ${formatCents(products.tournaments.net)} of tournaments${refunded === 0 ? '' : `; ${formatCents(refunded)} refunded`}`

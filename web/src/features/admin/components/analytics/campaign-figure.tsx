@@ -72,7 +72,6 @@ export const CampaignFigure = () => {
         { label: 'Clicked', ink: 'aff', values: shown.map(({ clicked, sent }) => percentOf(clicked, sent)) },
       ]}
       shape="pairs"
-      least={1}
       formatTick={(value) => `${value}%`}
       reading={({ sent, opened, clicked }) =>
         `${formatCount(sent)} sent, ${formatCount(opened)} opened (${shareOf(opened, sent)}), ${formatCount(clicked)} clicked (${shareOf(clicked, sent)})`

@@ -1,10 +1,13 @@
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Table, type Column } from '../../../../components/ui/table.tsx';
 import { saveFile } from '../../../../lib/save-file.ts';
 import { csvOf } from '../../analytics.ts';
 import styles from './chart.module.css';
-import { SeriesChart, type Series, type Shape } from './series-chart.tsx';
+import type { Series, Shape } from './series-chart.tsx';
+
+// The chart library is larger than the page.
+const SeriesChart = lazy(() => import('./series-chart.tsx'));
 
 /** A column of a figure's table: a row's value as text and in the CSV file. */
 export interface FigureColumn<T> {
@@ -36,7 +39,6 @@ interface Props<T> {
   of: FigureRows<T>;
   series: (rows: readonly T[]) => readonly Series[];
   shape: Shape;
-  least: number;
   formatTick: (value: number) => string;
   /** A row's values as text. */
   reading: (row: T) => string;
@@ -57,7 +59,6 @@ export const Figure = <T,>({
   of,
   series,
   shape,
-  least,
   formatTick,
   reading,
   columns,
@@ -96,23 +97,24 @@ export const Figure = <T,>({
           {drawn.map(({ label, ink }) => (
             <li key={label}>
               <svg width="14" height="14" aria-hidden="true">
-                <rect className={styles[ink]} width="14" height="14" rx="3" />
+                <rect fill={`var(--${ink})`} width="14" height="14" rx="3" />
               </svg>
               {label}
             </li>
           ))}
         </ul>
       )}
-      <SeriesChart
-        summary={`${title}. ${summary}`}
-        columns={rows.map((one) => ({ key: of.keyOf(one), label: of.labelOf(one) }))}
-        series={drawn}
-        shape={shape}
-        least={least}
-        formatTick={formatTick}
-        chosen={place}
-        onChoose={setChosen}
-      />
+      <Suspense fallback={<div className={styles['plot']} />}>
+        <SeriesChart
+          summary={`${title}. ${summary}`}
+          labels={rows.map(of.labelOf)}
+          series={drawn}
+          shape={shape}
+          formatTick={formatTick}
+          chosen={place}
+          onChoose={setChosen}
+        />
+      </Suspense>
       <div className={styles['reading']}>
         <input
           type="range"
