@@ -13,6 +13,9 @@ export interface Workspace {
 /** Tests and tools: nothing of them runs in production. */
 const FOR_DEVELOPERS = /\.(int-)?spec\.tsx?$|\/testing\/|^(tools|e2e|libs\/test-kit)\/|^web\/(?!src\/)/;
 
+/** Peers of declared packages, which none of our sources imports. */
+const PEERS: readonly string[] = ['react-is'];
+
 /** Differences between the packages that a workspace declares and those that its sources import. */
 export const wrongPackages = ({ path, dependencies, devDependencies, sources }: Workspace): string[] => {
   const runs = packagesIn(sources, (file) => !FOR_DEVELOPERS.test(file));
@@ -25,7 +28,9 @@ export const wrongPackages = ({ path, dependencies, devDependencies, sources }: 
     ...[...all]
       .filter((name) => ![...runs, ...devDependencies].includes(name))
       .map((name) => `${path}: devDependencies lack ${name}`),
-    ...dependencies.filter((name) => !runs.has(name)).map((name) => `${path}: dependencies do not need ${name}`),
+    ...dependencies
+      .filter((name) => !runs.has(name) && !PEERS.includes(name))
+      .map((name) => `${path}: dependencies do not need ${name}`),
     ...devDependencies
       .filter((name) => runs.has(name) || !isNamed(name))
       .map((name) => `${path}: devDependencies do not need ${name}`),
