@@ -15,8 +15,6 @@ interface SiteIndex {
   readonly pages: Readonly<Record<string, string>>;
   /** Paths whose page the browser renders. */
   readonly shells: readonly string[];
-  /** Pages that render every path below their own. */
-  readonly frames: Readonly<Record<string, string>>;
   /** The page for every other path. */
   readonly notFound: string;
   /** Texts for machines: the site map and its like. */
@@ -60,10 +58,6 @@ export const serveWebApp = async (
     ...Object.entries(index.files).map(([path, { file, type }]) => [path, written(file, type)] as const),
   ]);
 
-  const frames = Object.entries(index.frames).map(([path, file]) => ({ path, file: written(file) }));
-  const frameOf = (pathname: string): WrittenFile | undefined =>
-    frames.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.file;
-
   const rendered = new RenderedPages(root, index.rendered, index.pages, origin, texts, logger);
 
   await server.register(fastifyStatic, {
@@ -93,7 +87,7 @@ export const serveWebApp = async (
       if (page === 'shell') return shell.send(request, reply);
       if (page === 'none') return notFound.send(request, reply, 404);
       if (page !== undefined && page !== 'written') return page.send(request, reply);
-      const file = known.get(pathname) ?? frameOf(pathname);
+      const file = known.get(pathname);
       if (file !== undefined) return file.send(request, reply);
       // Each page has one URL.
       const trimmed = withoutEndSlashes(pathname);
