@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type BackingServers, TEST_MAX_CONNECTIONS, TEST_REDIS_DATABASES } from './backing-servers.ts';
+import { type BackingServers, TEST_MAX_CONNECTIONS, TEST_REDIS_DATABASES } from './running-servers.ts';
 
 const POSTGRES_IMAGE = 'postgres:18-alpine';
 const REDIS_IMAGE = 'redis:7-alpine';

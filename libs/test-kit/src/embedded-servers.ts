@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@lectern/tools/servers/embedded-postgres';
 import { startRedis } from '@lectern/tools/servers/redis';
-import { type BackingServers, TEST_MAX_CONNECTIONS, TEST_REDIS_DATABASES } from './backing-servers.ts';
+import { type BackingServers, TEST_MAX_CONNECTIONS, TEST_REDIS_DATABASES } from './running-servers.ts';
 
 /** The servers that `npm start` uses, in a temporary folder that is removed with them. */
 export const startEmbeddedServers = async (): Promise<BackingServers> => {

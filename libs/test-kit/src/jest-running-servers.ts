@@ -1,4 +1,4 @@
-import type { BackingServers } from './backing-servers.ts';
+import type { BackingServers } from './running-servers.ts';
 
 declare global {
   var lecternTestServers: Set<BackingServers> | undefined;

@@ -1,5 +1,5 @@
 import { redisCommand } from '@lectern/tools/servers/redis-command';
-import { TEST_REDIS_DATABASES } from './backing-servers.ts';
+import { TEST_REDIS_DATABASES } from './running-servers.ts';
 import { announcedRedisUrl } from './test-servers-env.ts';
 
 export interface TestRedis {

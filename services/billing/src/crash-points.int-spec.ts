@@ -10,7 +10,7 @@ import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { until } from '@lectern/test-kit/until';
 import { fetchMissedEvents } from './reconciliation/reconcile.job.ts';
-import { settleCredits } from './referral/settle-credits.job-contract.ts';
+import { settleCredits } from './jobs.ts';
 import { CrashPoints, crashingService } from './testing/crashing-service.ts';
 import {
   admin,

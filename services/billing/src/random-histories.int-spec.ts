@@ -11,13 +11,12 @@ import {
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { until, untilNoneLeft } from '@lectern/test-kit/until';
-import { settleDueCheckouts } from './checkout/settle-due-checkouts.job-contract.ts';
+import { settleCredits, settleDueCheckouts } from './jobs.ts';
 import { fetchMissedEvents, reconcileEverybody } from './reconciliation/reconcile.job.ts';
-import { settleCredits } from './referral/settle-credits.job-contract.ts';
-import { idOf } from './stripe/expandable.ts';
+import { idOf, intentOf } from './stripe/expandable.ts';
 import { canBecome, membershipStatusOf } from './subscription/membership.ts';
 import { isUnlisted } from './payment/payment-of-invoice.ts';
-import { intentOf, refundsByIntent } from './subscription/remote-customer.ts';
+import { refundsByIntent } from './subscription/remote-customer.ts';
 import { admin, type Checkout, DAY, open, purchaseOf, billingIsIdle, somebody } from './testing/member.ts';
 import { type Life, type Step, type World, worlds } from './testing/random-people.ts';
 import { startBilling, type TestBilling } from './testing/start-billing.ts';

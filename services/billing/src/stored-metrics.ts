@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Metrics } from '@lectern/service-kit/health/metrics';
+import { Metrics } from '@lectern/service-kit/metrics/metrics';
 import { Clock } from '@lectern/service-kit/time/clock';
 
 /** Billing's Prometheus metrics that are read from its database. */

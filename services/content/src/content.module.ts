@@ -23,7 +23,7 @@ import { ZoomRecordingRepository } from './recording/zoom-recording.repository.t
 import { EditTestimonials } from './testimonial/edit-testimonials.use-case.ts';
 import { TestimonialQueries } from './testimonial/testimonial.queries.ts';
 import { TestimonialRepository } from './testimonial/testimonial.repository.ts';
-import { ProcessZoomEvents } from './zoom/process-zoom-events.job.ts';
+import { ProcessZoomEvents } from './recording/process-zoom-events.job.ts';
 import { ReceiveZoomEvent } from './zoom/receive-zoom-event.use-case.ts';
 import { ZoomClient } from './zoom/zoom-client.ts';
 import { ZoomEventRepository } from './zoom/zoom-event.repository.ts';

@@ -3,7 +3,7 @@ import { ContentConfig } from './config.ts';
 import { contentModule } from './content.module.ts';
 import { contentSchema } from './database/schema.ts';
 import { syncRecordings } from './recording/sync-recordings.job.ts';
-import { processZoomEvents } from './zoom/process-zoom-events.job-contract.ts';
+import { processZoomEvents } from './jobs.ts';
 
 export const contentService: ServiceDefinition<ContentConfig> = {
   schema: contentSchema,

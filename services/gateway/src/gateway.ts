@@ -6,7 +6,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { ROUTES } from '@lectern/contracts/registry';
 import type { RouteContract } from '@lectern/contracts/route';
 import { type Environment, loadConfig } from '@lectern/service-kit/config/load-config';
-import { Metrics } from '@lectern/service-kit/health/metrics';
+import { Metrics } from '@lectern/service-kit/metrics/metrics';
 import { OpsServer } from '@lectern/service-kit/health/ops-server';
 import { createLogger, NestLogger } from '@lectern/service-kit/logging/logger';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';

@@ -1,10 +1,10 @@
 import type { ServiceDefinition } from '@lectern/service-kit/process/run-service';
-import { pruneAccountLinks } from './account-token/prune-account-links.job.ts';
+import { pruneAccountLinks } from './link-request/prune-account-links.job.ts';
 import { shortenOrigins } from './admin-action/shorten-origins.job.ts';
 import { IdentityConfig } from './config.ts';
 import { identitySchema } from './database/schema.ts';
 import { identityModule } from './identity.module.ts';
-import { answerLinkRequests } from './link-request/answer-link-requests.contract.ts';
+import { answerLinkRequests } from './jobs.ts';
 import { resealSecondFactors } from './second-factor/reseal-second-factors.job.ts';
 import { pruneSessions } from './session/prune-sessions.job.ts';
 

@@ -4,7 +4,7 @@ import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { adminSignInChanged } from '@lectern/contracts/identity/events';
 import type { Environment } from '@lectern/service-kit/config/load-config';
 import { withDataSource } from '@lectern/service-kit/database/migrate';
-import { OutboxEntry } from '@lectern/service-kit/outbox/outbox.entity';
+import { OutboxEntry } from '@lectern/service-kit/database/outbox.entity';
 import { identitySchema } from './database/schema.ts';
 
 /** The outcome of a reset; `unknown` is an address that no administrator has. */

@@ -1,8 +1,7 @@
 import type { ServiceDefinition } from '@lectern/service-kit/process/run-service';
-import { sendCampaigns } from './campaign/send-campaigns.contract.ts';
+import { deliverEmails, sendCampaigns } from './jobs.ts';
 import { MessagingWorkerConfig } from './config.ts';
 import { messagingSchema } from './database/schema.ts';
-import { deliverEmails } from './email/deliver-emails.contract.ts';
 import { messagingWorkerModule } from './messaging-worker.module.ts';
 
 /** Posts emails, beside the service and in any number. */

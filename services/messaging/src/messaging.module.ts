@@ -39,7 +39,7 @@ import { OnBootcampSeatChanged } from './email/on-bootcamp-seat-changed.handler.
 import { OnCreditsChanged } from './email/on-credits-changed.handler.ts';
 import { OnAccountSwitched } from './email/on-account-switched.handler.ts';
 import { OnPasswordChanged } from './email/on-password-changed.handler.ts';
-import { OnEmailChanged } from './email/on-email-changed.handler.ts';
+import { OnEmailChanged } from './person/on-email-changed.handler.ts';
 import { OnLinkRequested } from './email/on-link-requested.handler.ts';
 import { OnMembershipChanged } from './email/on-membership-changed.handler.ts';
 import { OnOfficeHoursChanged } from './email/on-office-hours-changed.handler.ts';
@@ -87,10 +87,10 @@ import { RequestStarterKit } from './starter-kit/request-starter-kit.use-case.ts
 import { StarterKitRequestRepository } from './starter-kit/starter-kit-request.repository.ts';
 import { StoredMetrics } from './stored-metrics.ts';
 import { ChoosePreferences } from './unsubscribe/choose-preferences.use-case.ts';
-import { ListOptOutRepository } from './unsubscribe/list-opt-out.repository.ts';
+import { ListOptOutRepository } from './suppression/list-opt-out.repository.ts';
 import { LiftSuppression } from './unsubscribe/lift-suppression.use-case.ts';
 import { ReadPreferences } from './unsubscribe/read-preferences.query.ts';
-import { SuppressedAddressRepository } from './unsubscribe/suppressed-address.repository.ts';
+import { SuppressedAddressRepository } from './suppression/suppressed-address.repository.ts';
 import { Unsubscribe } from './unsubscribe/unsubscribe.use-case.ts';
 
 export const messagingModule: ModuleMetadata = {

@@ -1,7 +1,7 @@
 import { IsIn, Matches } from 'class-validator';
 import { SealingConfig, withIdentityRequestKey } from '@lectern/service-kit/config/process-config';
 import { SecretAddress, secretProblemsOf } from '@lectern/service-kit/config/secret';
-import { redisAddressProblems } from '@lectern/service-kit/rpc/redis-address';
+import { redisAddressProblems } from '@lectern/service-kit/redis/redis-address';
 
 /** The configuration of operator commands. Only services connect to the databases; commands call the services. */
 export class OperatorConfig extends withIdentityRequestKey(SealingConfig) {

@@ -8,7 +8,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import { ConfigError, loadConfig } from '@lectern/service-kit/config/load-config';
 import { Queues } from '@lectern/service-kit/jobs/queues';
 import { createLogger } from '@lectern/service-kit/logging/logger';
-import { failFastRedis } from '@lectern/service-kit/rpc/connections';
+import { failFastRedis } from '@lectern/service-kit/redis/connections';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { type Command, type Options, type Outcome, type Tools, UsageError } from './command.ts';
 import * as administrators from './commands/administrators.ts';

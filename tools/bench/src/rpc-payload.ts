@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { rpc } from '@lectern/contracts/rpc';
-import { RequestSeal } from '@lectern/service-kit/rpc/request-seal';
+import { RequestSeal } from '@lectern/service-kit/redis/request-seal';
 
 export const BENCH_SEAL = new RequestSeal(['b1a07c3d95e84f62a4d0c18e7b2f6935']);
 

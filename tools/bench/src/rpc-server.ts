@@ -1,5 +1,5 @@
 import { ServerRedis } from '@nestjs/microservices';
-import { Metrics } from '@lectern/service-kit/health/metrics';
+import { Metrics } from '@lectern/service-kit/metrics/metrics';
 import { createLogger } from '@lectern/service-kit/logging/logger';
 import { RedisRpcServer } from '@lectern/service-kit/rpc/redis-rpc-server';
 import { BENCH_SEAL, benchEcho, STOCK_PATTERN } from './rpc-payload.ts';

@@ -154,7 +154,7 @@ describe('gateway, services and web application', () => {
     // Redis runs the script of the throttle; Markdown is read in a context because that can be stopped.
     expect(places(RUNS_TEXT)).toEqual([
       'libs/service-kit/src/markdown/read-markdown.ts',
-      'services/identity/src/session/sign-in-throttle.ts',
+      'services/identity/src/sign-in-throttle/sign-in-throttle.ts',
     ]);
   });
 

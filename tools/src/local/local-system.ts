@@ -1,35 +1,12 @@
 import { mkdir } from 'node:fs/promises';
-import type { RestartPause } from '../process/supervised-process.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { endLeftovers } from './leftovers.ts';
-import type { LocalSettings } from './local-settings.ts';
-import type { PlanContext, SystemPlan } from './process-plan.ts';
-import { type ProgressPrinter, seconds } from './progress-printer.ts';
+import { seconds } from './progress-printer.ts';
 import { runFilePath } from './run-file.ts';
 import { RunJournal } from './run-journal.ts';
 import { logFolderOf, SystemProcesses } from './system-processes.ts';
-import { startSystem } from './system-start.ts';
+import { type LocalSystemOptions, startSystem } from './system-start.ts';
 import { untilAborted } from './until-aborted.ts';
-
-export interface LocalSystemOptions {
-  settings: LocalSettings;
-  plan: (context: PlanContext) => SystemPlan;
-  /** The built `migrate-all.ts`. */
-  migrateProgram: string;
-  printer: ProgressPrinter;
-  pause?: RestartPause;
-  /** For `npm run dev`: the site's port is another process's than the gateway's, and processes are replaced when their program changes. */
-  reloading?: {
-    /** The first that is tried for the site. */
-    firstPort: number;
-    /** Called when everything runs. */
-    onRunning: (replace: (name: string) => Promise<boolean>) => void;
-  };
-  /** Ends the system, whether it is starting or running. */
-  signal: AbortSignal;
-  /** Ends it without waiting: every process is killed. */
-  forceSignal: AbortSignal;
-}
 
 /**
  * Runs the whole system until `signal`: servers, migrations, sandbox, services, gateway. Answers after everything has

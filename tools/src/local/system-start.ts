@@ -1,19 +1,40 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { RestartPause } from '../process/supervised-process.ts';
 import { freePorts } from '../servers/free-port.ts';
 import { SetupError } from '../setup-error.ts';
 import { answersOk } from './ask-http.ts';
 import { serviceDatabaseUrl, startBackingServers } from './backing-servers.ts';
 import { setUpDatabase } from './database-setup.ts';
 import { loadLocalSecrets } from './local-secrets.ts';
-import type { LocalSystemOptions } from './local-system.ts';
+import type { LocalSettings } from './local-settings.ts';
 import { ProcessLog } from './process-log.ts';
-import { DATABASE_SERVICES, opsProcesses, type SystemPlan } from './process-plan.ts';
-import { seconds } from './progress-printer.ts';
+import { DATABASE_SERVICES, opsProcesses, type PlanContext, type SystemPlan } from './process-plan.ts';
+import { type ProgressPrinter, seconds } from './progress-printer.ts';
 import type { RunJournal } from './run-journal.ts';
 import { chooseSitePorts, firstFreePort } from './site-ports.ts';
 import { logFolderOf, type SystemProcesses } from './system-processes.ts';
 import { orAborted } from './until-aborted.ts';
 import { whereEverythingIs } from './where-everything-is.ts';
+
+export interface LocalSystemOptions {
+  settings: LocalSettings;
+  plan: (context: PlanContext) => SystemPlan;
+  /** The built `migrate-all.ts`. */
+  migrateProgram: string;
+  printer: ProgressPrinter;
+  pause?: RestartPause;
+  /** For `npm run dev`: the site's port is another process's than the gateway's, and processes are replaced when their program changes. */
+  reloading?: {
+    /** The first that is tried for the site. */
+    firstPort: number;
+    /** Called when everything runs. */
+    onRunning: (replace: (name: string) => Promise<boolean>) => void;
+  };
+  /** Ends the system, whether it is starting or running. */
+  signal: AbortSignal;
+  /** Ends it without waiting: every process is killed. */
+  forceSignal: AbortSignal;
+}
 
 const HEALTHY_WITHIN_MILLISECONDS = 60_000;
 

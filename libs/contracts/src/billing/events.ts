@@ -3,8 +3,7 @@ import { event } from '../event.ts';
 import { instant, plan, uuid } from '../fields.ts';
 import { cents } from '../cents.ts';
 import { performedAction, claimMade } from '../identity/model.ts';
-import { paymentRefusal } from '../registrations/model.ts';
-import { membership } from './model.ts';
+import { membership, paymentRefusal } from './model.ts';
 
 /**
  * The state of a membership as of `version`, a number that grows with every change of that subscription. `access` says

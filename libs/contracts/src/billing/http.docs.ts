@@ -1,5 +1,5 @@
-import type { DocsOf } from '../openapi/route-docs.ts';
-import { APRIL_11, ID, MARCH_1, PASSWORD, PERSON } from '../openapi/samples.ts';
+import type { DocsOf } from '../route-docs/route-docs.ts';
+import { APRIL_11, ID, MARCH_1, PASSWORD, PERSON } from '../route-docs/samples.ts';
 import type * as admin from './admin-http.ts';
 import type * as http from './http.ts';
 

@@ -104,5 +104,9 @@ export const membership = z.object({
 });
 export type Membership = z.output<typeof membership>;
 
+/** Why a payment for a registration is not accepted. */
+export const paymentRefusal = z.enum(['over', 'full', 'withdrawn', 'free']);
+export type PaymentRefusal = z.output<typeof paymentRefusal>;
+
 export * from './admin-model.ts';
 export * from './discount-type.ts';

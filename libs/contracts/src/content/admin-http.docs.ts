@@ -1,5 +1,5 @@
-import type { DocsOf } from '../openapi/route-docs.ts';
-import { ID, MARCH_1, OTHER_ID, pageWith } from '../openapi/samples.ts';
+import type { DocsOf } from '../route-docs/route-docs.ts';
+import { ID, MARCH_1, OTHER_ID, pageWith } from '../route-docs/samples.ts';
 import type * as http from './admin-http.ts';
 
 const params = { id: ID };

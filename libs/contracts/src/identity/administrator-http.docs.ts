@@ -1,5 +1,5 @@
-import type { DocsOf } from '../openapi/route-docs.ts';
-import { ID, LINK_TOKEN, MARCH_1, PASSWORD } from '../openapi/samples.ts';
+import type { DocsOf } from '../route-docs/route-docs.ts';
+import { ID, LINK_TOKEN, MARCH_1, PASSWORD } from '../route-docs/samples.ts';
 import type * as http from './administrator-http.ts';
 
 const email = 'second-admin@example.org';

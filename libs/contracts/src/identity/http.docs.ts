@@ -1,4 +1,4 @@
-import type { DocsOf } from '../openapi/route-docs.ts';
+import type { DocsOf } from '../route-docs/route-docs.ts';
 import {
   ADMIN_EMAIL,
   CODE,
@@ -11,7 +11,7 @@ import {
   PASSWORD,
   PERSON,
   TOKEN,
-} from '../openapi/samples.ts';
+} from '../route-docs/samples.ts';
 import type * as http from './http.ts';
 
 const { email, firstName, lastName } = PERSON;

@@ -1,5 +1,5 @@
-import type { DocsOf } from '../openapi/route-docs.ts';
-import { ADMIN_EMAIL, CODE, ID, MARCH_1, PASSWORD, TOKEN } from '../openapi/samples.ts';
+import type { DocsOf } from '../route-docs/route-docs.ts';
+import { ADMIN_EMAIL, CODE, ID, MARCH_1, PASSWORD, TOKEN } from '../route-docs/samples.ts';
 import type * as http from './passkey-http.ts';
 
 const byBoth = { currentPassword: PASSWORD, code: CODE };

@@ -1,5 +1,5 @@
-import type { DocsOf } from '../openapi/route-docs.ts';
-import { CODE, MARCH_1, PASSWORD, TOKEN } from '../openapi/samples.ts';
+import type { DocsOf } from '../route-docs/route-docs.ts';
+import { CODE, MARCH_1, PASSWORD, TOKEN } from '../route-docs/samples.ts';
 import type * as http from './second-factor-http.ts';
 
 const byBoth = { currentPassword: PASSWORD, code: CODE };

@@ -1,5 +1,5 @@
-import type { DocsOf } from '../openapi/route-docs.ts';
-import { ID, LINK_TOKEN, MARCH_1, PASSWORD, TOKEN } from '../openapi/samples.ts';
+import type { DocsOf } from '../route-docs/route-docs.ts';
+import { ID, LINK_TOKEN, MARCH_1, PASSWORD, TOKEN } from '../route-docs/samples.ts';
 import type * as http from './session-http.ts';
 
 const sessions = [{ id: ID, client: 'Firefox on Windows', startedAt: MARCH_1, lastSeenOn: '2026-03-02', isThis: true }];

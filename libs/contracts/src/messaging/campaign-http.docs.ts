@@ -1,5 +1,5 @@
-import type { DocsOf } from '../openapi/route-docs.ts';
-import { ADMIN_EMAIL, APRIL_11, ID, MARCH_1, OTHER_ID, pageWith, PERSON } from '../openapi/samples.ts';
+import type { DocsOf } from '../route-docs/route-docs.ts';
+import { ADMIN_EMAIL, APRIL_11, ID, MARCH_1, OTHER_ID, pageWith, PERSON } from '../route-docs/samples.ts';
 import type * as http from './campaign-http.ts';
 
 const params = { id: ID };

@@ -1,5 +1,5 @@
-import type { DocsOf } from '../openapi/route-docs.ts';
-import { ID, MARCH_1, pageWith, PERSON } from '../openapi/samples.ts';
+import type { DocsOf } from '../route-docs/route-docs.ts';
+import { ID, MARCH_1, pageWith, PERSON } from '../route-docs/samples.ts';
 import type * as http from './http.ts';
 
 const { email } = PERSON;

@@ -1,5 +1,5 @@
-import type { DocsOf } from '../openapi/route-docs.ts';
-import { ID, MARCH_1 } from '../openapi/samples.ts';
+import type { DocsOf } from '../route-docs/route-docs.ts';
+import { ID, MARCH_1 } from '../route-docs/samples.ts';
 import type * as http from './newsletter-archive-http.ts';
 
 const newsletter = { id: ID, subject: 'News of March', sentAt: MARCH_1 };

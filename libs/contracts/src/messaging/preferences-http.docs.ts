@@ -1,5 +1,5 @@
-import type { DocsOf } from '../openapi/route-docs.ts';
-import { PERSON } from '../openapi/samples.ts';
+import type { DocsOf } from '../route-docs/route-docs.ts';
+import { PERSON } from '../route-docs/samples.ts';
 import type * as http from './preferences-http.ts';
 
 const link = { email: PERSON.email, key: 'k7Qd2mXfV3rA9tZh' };

@@ -1,4 +1,4 @@
-import type { DocsOf } from '../openapi/route-docs.ts';
+import type { DocsOf } from '../route-docs/route-docs.ts';
 import type * as http from './tracking-http.ts';
 
 const token = 'c2FtcGxlLXJlY2lwaWVudA';

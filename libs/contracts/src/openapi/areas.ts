@@ -40,7 +40,7 @@ import { peopleDocs } from '../system/people-http.docs.ts';
 import * as people from '../system/people-http.ts';
 import { queuesDocs } from '../system/queues-http.docs.ts';
 import * as queues from '../system/queues-http.ts';
-import type { AnyDocs, DocsOf } from './route-docs.ts';
+import type { AnyDocs, DocsOf } from '../route-docs/route-docs.ts';
 
 interface Area {
   readonly name: string;

@@ -3,7 +3,7 @@ import { fieldErrors } from '../errors.ts';
 import { ROUTES } from '../registry.ts';
 import { documentedRoutes, openApiDocument } from './document.ts';
 import { MODELS } from './models.ts';
-import type { AnyDocs } from './route-docs.ts';
+import type { AnyDocs } from '../route-docs/route-docs.ts';
 
 const routes = documentedRoutes();
 const PARTS = ['params', 'query', 'body', 'response'] as const;

@@ -7,7 +7,7 @@ import type { Audience, RouteContract } from '../route.ts';
 import { STATUS_OF_KIND } from '../status-of-kind.ts';
 import { AREAS } from './areas.ts';
 import { MODELS } from './models.ts';
-import type { AnyDocs } from './route-docs.ts';
+import type { AnyDocs } from '../route-docs/route-docs.ts';
 
 type Json = Record<string, unknown>;
 /** The names of schemas in the document. */

@@ -1,5 +1,5 @@
-import type { DocsOf } from '../openapi/route-docs.ts';
-import { APRIL_11, APRIL_12, ID, MARCH_1, MARCH_2, OTHER_ID, pageWith, PERSON } from '../openapi/samples.ts';
+import type { DocsOf } from '../route-docs/route-docs.ts';
+import { APRIL_11, APRIL_12, ID, MARCH_1, MARCH_2, OTHER_ID, pageWith, PERSON } from '../route-docs/samples.ts';
 import type * as http from './admin-http.ts';
 
 const params = { id: ID };

@@ -3,7 +3,8 @@ import { cents } from '../cents.ts';
 import { event } from '../event.ts';
 import { division, instant, uuid } from '../fields.ts';
 import { performedAction, claimMade } from '../identity/model.ts';
-import { competition, paymentRefusal, publicEvent } from './model.ts';
+import { paymentRefusal } from '../billing/model.ts';
+import { competition, publicEvent } from './model.ts';
 
 /**
  * The event as a calendar shows it (`CalendarEvent` without its title), and the time of that state. Missing in events

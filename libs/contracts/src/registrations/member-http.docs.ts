@@ -1,5 +1,5 @@
-import type { DocsOf } from '../openapi/route-docs.ts';
-import { APRIL_11, ID, MARCH_1 } from '../openapi/samples.ts';
+import type { DocsOf } from '../route-docs/route-docs.ts';
+import { APRIL_11, ID, MARCH_1 } from '../route-docs/samples.ts';
 import type * as http from './member-http.ts';
 
 const slot = { startsAt: APRIL_11, endsAt: '2026-04-11T16:30:00.000Z' };

@@ -112,10 +112,6 @@ export const myEvent = z.object({
 });
 export type MyEvent = z.output<typeof myEvent>;
 
-/** Why a payment for a registration is not accepted. */
-export const paymentRefusal = z.enum(['over', 'full', 'withdrawn', 'free']);
-export type PaymentRefusal = z.output<typeof paymentRefusal>;
-
 /** The contents of a payment link's page. */
 export const paymentPreview = z.object({
   kind: z.enum(['tournament', 'bootcamp']),

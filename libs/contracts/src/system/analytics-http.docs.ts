@@ -1,4 +1,4 @@
-import type { DocsOf } from '../openapi/route-docs.ts';
+import type { DocsOf } from '../route-docs/route-docs.ts';
 import type * as http from './analytics-http.ts';
 
 const query = { from: '2026-01', to: '2026-02' };

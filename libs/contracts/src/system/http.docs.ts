@@ -1,5 +1,5 @@
-import type { DocsOf } from '../openapi/route-docs.ts';
-import { ID, PERSON } from '../openapi/samples.ts';
+import type { DocsOf } from '../route-docs/route-docs.ts';
+import { ID, PERSON } from '../route-docs/samples.ts';
 import type * as http from './http.ts';
 
 const params = { kind: 'newsletter', id: ID } as const;

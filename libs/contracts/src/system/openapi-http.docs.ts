@@ -1,4 +1,4 @@
-import type { DocsOf } from '../openapi/route-docs.ts';
+import type { DocsOf } from '../route-docs/route-docs.ts';
 import type * as http from './openapi-http.ts';
 
 export const openApiDocs = {

@@ -1,5 +1,5 @@
-import type { DocsOf } from '../openapi/route-docs.ts';
-import { ID, MARCH_1, MARCH_2, PASSWORD, PERSON } from '../openapi/samples.ts';
+import type { DocsOf } from '../route-docs/route-docs.ts';
+import { ID, MARCH_1, MARCH_2, PASSWORD, PERSON } from '../route-docs/samples.ts';
 import type * as http from './people-http.ts';
 
 const params = { userId: ID };

@@ -1,9 +1,9 @@
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsISO8601, IsNumber, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import type { ServiceName } from '@lectern/contracts/rpc';
-import { redisAddressProblems } from '../rpc/redis-address.ts';
+import { redisAddressProblems } from '../redis/redis-address.ts';
 import { OwnSecret, ownSecretProblemsOf, SecretAddress, secretProblemsOf, validSecrets } from './secret.ts';
-import { RequestSeal } from '../rpc/request-seal.ts';
+import { RequestSeal } from '../redis/request-seal.ts';
 
 /** A variable with a whole number. Any other value stays unchanged, so that the validator reports it. */
 export const WholeNumber = (): PropertyDecorator =>

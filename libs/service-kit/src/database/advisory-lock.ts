@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
-import { LOGGER } from '../process/tokens.ts';
+import { LOGGER } from '../logging/tokens.ts';
 import type { Logger } from '../logging/logger.ts';
 import { LOCK_KEY } from './lock-key.ts';
 import { PooledClient } from './pooled-client.ts';

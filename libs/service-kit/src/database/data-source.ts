@@ -1,9 +1,9 @@
 import { DataSource, type EntityTarget, type MigrationInterface, type ObjectLiteral } from 'typeorm';
 import type { ServiceName } from '@lectern/contracts/rpc';
-import { InboxEntry } from '../outbox/inbox.entity.ts';
-import { OutboxEntry } from '../outbox/outbox.entity.ts';
-import { RelayState } from '../outbox/relay-state.entity.ts';
-import { CreateOutbox1763600000000 } from '../outbox/create-outbox.migration.ts';
+import { InboxEntry } from './inbox.entity.ts';
+import { OutboxEntry } from './outbox.entity.ts';
+import { RelayState } from './relay-state.entity.ts';
+import { CreateOutbox1763600000000 } from './create-outbox.migration.ts';
 import { SnakeNamingStrategy } from './naming.ts';
 import { PooledClient } from './pooled-client.ts';
 

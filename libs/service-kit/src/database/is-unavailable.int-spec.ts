@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
-import { InboxEntry } from '../outbox/inbox.entity.ts';
+import { InboxEntry } from './inbox.entity.ts';
 import { createDataSource, type DatabaseSchema } from './data-source.ts';
 import { isUnavailable } from './is-unavailable.ts';
 import { migrateSchema } from './migrate.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
-import { OutboxEntry } from '../outbox/outbox.entity.ts';
+import { OutboxEntry } from './outbox.entity.ts';
 import { Clock } from '../time/clock.ts';
 import { sendSpan } from '../tracing/message-spans.ts';
 import { carriedCorrelation, inSpan } from '../tracing/spans.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { ROUTES } from '@lectern/contracts/registry';
 import { type Promtool, promtool } from '@lectern/test-kit/promtool';
-import { Metrics, STORED_METRICS } from './metrics.ts';
+import { Metrics, STORED_METRICS } from '../metrics/metrics.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const FOLDER = join(ROOT, 'deploy/monitoring');

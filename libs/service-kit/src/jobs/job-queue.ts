@@ -1,8 +1,8 @@
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from '../logging/logger.ts';
-import { QUEUE_PREFIX } from '../outbox/event-frame.ts';
-import { failFastRedis } from '../rpc/connections.ts';
+import { QUEUE_PREFIX } from './event-frame.ts';
+import { failFastRedis } from '../redis/connections.ts';
 import { sendSpan } from '../tracing/message-spans.ts';
 import { carriedCorrelation, inSpan } from '../tracing/spans.ts';
 import { type JobContract, type JobData, jobQueueName } from './job.ts';

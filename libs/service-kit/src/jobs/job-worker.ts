@@ -1,10 +1,10 @@
 import { type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { ServiceName } from '@lectern/contracts/rpc';
-import type { Metrics } from '../health/metrics.ts';
-import { newCorrelationId, withCorrelation } from '../logging/correlation.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { newCorrelationId, withCorrelation } from '../tracing/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
-import { patientRedis } from '../rpc/connections.ts';
+import { patientRedis } from '../redis/connections.ts';
 import { processSpan } from '../tracing/message-spans.ts';
 import { continueWork, inNewTrace } from '../tracing/spans.ts';
 import { type JobContract, jobQueueName } from './job.ts';

@@ -2,7 +2,7 @@ import { type Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { SERVICE_NAMES } from '@lectern/contracts/rpc';
 import type { JobState, QueueState } from '@lectern/contracts/system/queues-http';
-import { epochKey, QUEUE_PREFIX } from '../outbox/event-frame.ts';
+import { epochKey, QUEUE_PREFIX } from './event-frame.ts';
 
 /** A job or an event that failed: given up, or waiting for its next attempt. */
 export interface FailedWork {

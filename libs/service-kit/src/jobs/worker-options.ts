@@ -1,4 +1,4 @@
-import { QUEUE_PREFIX } from '../outbox/event-frame.ts';
+import { QUEUE_PREFIX } from './event-frame.ts';
 
 /** The common options of every queue worker. */
 export const WORKER_OPTIONS = {

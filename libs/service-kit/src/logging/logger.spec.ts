@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withCorrelation } from './correlation.ts';
+import { withCorrelation } from '../tracing/correlation.ts';
 import { createLogger, type Logger } from './logger.ts';
 
 const linesOf = (work: (logger: Logger) => void): string[] => {

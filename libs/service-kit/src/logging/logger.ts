@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { traceFields } from '../tracing/spans.ts';
-import { correlationFields } from './correlation.ts';
+import { correlationFields } from '../tracing/correlation.ts';
 import { errorFields } from './error-fields.ts';
 
 export type { Logger } from 'pino';

@@ -4,15 +4,15 @@ import type { Redis } from 'ioredis';
 import type { EventContract } from '@lectern/contracts/event';
 import type { ServiceName } from '@lectern/contracts/rpc';
 import type { Transaction, Transactor } from '../database/transaction.ts';
-import type { Metrics } from '../health/metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { WORKER_OPTIONS } from '../jobs/worker-options.ts';
 import type { Logger } from '../logging/logger.ts';
-import { patientRedis } from '../rpc/connections.ts';
-import { redisAddressAt } from '../rpc/redis-address.ts';
+import { patientRedis } from '../redis/connections.ts';
+import { redisAddressAt } from '../redis/redis-address.ts';
 import { processSpan } from '../tracing/message-spans.ts';
 import { continueWork } from '../tracing/spans.ts';
-import type { RequestSeal } from '../rpc/request-seal.ts';
-import { type EventFrame, eventQueueName, openEvent, publisherOf, SEALED_MAX } from './event-frame.ts';
+import type { RequestSeal } from '../redis/request-seal.ts';
+import { type EventFrame, eventQueueName, openEvent, publisherOf, SEALED_MAX } from '../jobs/event-frame.ts';
 
 export interface BoundEventHandler {
   readonly contract: EventContract;

@@ -6,12 +6,12 @@ import type { EventContract } from '@lectern/contracts/event';
 import { EVENTS } from '@lectern/contracts/registry';
 import type { ServiceName } from '@lectern/contracts/rpc';
 import { OutboxSignal } from '../database/transaction.ts';
-import type { Metrics } from '../health/metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Logger } from '../logging/logger.ts';
-import { failFastRedis } from '../rpc/connections.ts';
+import { failFastRedis } from '../redis/connections.ts';
 import { untraced } from '../tracing/spans.ts';
-import type { RequestSeal } from '../rpc/request-seal.ts';
-import { epochKey, eventQueueName, publisherOf, QUEUE_PREFIX, sealEvent } from './event-frame.ts';
+import type { RequestSeal } from '../redis/request-seal.ts';
+import { epochKey, eventQueueName, publisherOf, QUEUE_PREFIX, sealEvent } from '../jobs/event-frame.ts';
 import { eventsChannel } from './events-channel.ts';
 
 export interface EventRelayOptions {

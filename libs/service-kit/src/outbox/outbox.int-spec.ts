@@ -10,16 +10,23 @@ import { until } from '@lectern/test-kit/until';
 import { createDataSource, type DatabaseSchema } from '../database/data-source.ts';
 import { migrateSchema, pendingSchemaChanges } from '../database/migrate.ts';
 import { type OutboxSignal, type Transaction, Transactor } from '../database/transaction.ts';
-import { Metrics } from '../health/metrics.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import { ownTables } from '../testing/own-tables.ts';
 import { TEST_SEAL } from '../testing/test-caller.ts';
 import { testLogger } from '../testing/test-logger.ts';
 import { SystemClock } from '../time/clock.ts';
 import { EventConsumer, EventPostponed } from './event-consumer.ts';
-import { type EventFrame, eventQueueName, openEvent, QUEUE_PREFIX, SEALED_MAX, sealEvent } from './event-frame.ts';
+import {
+  type EventFrame,
+  eventQueueName,
+  openEvent,
+  QUEUE_PREFIX,
+  SEALED_MAX,
+  sealEvent,
+} from '../jobs/event-frame.ts';
 import { EventRelay } from './event-relay.ts';
 import { eventsChannel } from './events-channel.ts';
-import { failFastRedis, patientRedis } from '../rpc/connections.ts';
+import { failFastRedis, patientRedis } from '../redis/connections.ts';
 
 /*
  * Identity publishes and registrations consumes: each has only the tables of outbox and inbox, and registrations a

@@ -8,7 +8,7 @@ import { RPC_CALLERS, serviceOf } from '@lectern/contracts/rpc';
 import { ConfigError, type Environment, loadConfig } from '../config/load-config.ts';
 import type { DatabaseProcessConfig } from '../config/process-config.ts';
 import { createDataSource, type DatabaseSchema } from '../database/data-source.ts';
-import { Metrics } from '../health/metrics.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import { OpsServer } from '../health/ops-server.ts';
 import type { JobContract } from '../jobs/job.ts';
 import { JobQueue } from '../jobs/job-queue.ts';

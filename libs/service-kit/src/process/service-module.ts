@@ -4,13 +4,13 @@ import { DataSource } from 'typeorm';
 import type { ServiceName } from '@lectern/contracts/rpc';
 import { OutboxSignal, Transactor } from '../database/transaction.ts';
 import { OpsServer } from '../health/ops-server.ts';
-import { Metrics } from '../health/metrics.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
 import type { Logger } from '../logging/logger.ts';
 import { RpcClient } from '../rpc/rpc-client.ts';
 import { Clock } from '../time/clock.ts';
 import { ADVISORY_LOCK_OPTIONS, AdvisoryLock, type AdvisoryLockOptions } from '../database/advisory-lock.ts';
-import { LOGGER } from './tokens.ts';
+import { LOGGER } from '../logging/tokens.ts';
 
 /** The shared parts of every service process, injectable everywhere. */
 export interface Capabilities {

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@lectern/contracts/errors';
 import type { RpcCaller, ServiceName } from '@lectern/contracts/rpc';
-import type { Binding } from './request-seal.ts';
+import type { Binding } from '../redis/request-seal.ts';
 
 /*
  * The wire form of a request and its reply. Arrays, not objects: keys would make up most of a small message. A change

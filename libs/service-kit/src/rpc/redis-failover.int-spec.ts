@@ -8,7 +8,7 @@ import { type RedisGroup, startRedisGroup } from '@lectern/test-kit/redis-group'
 import { createTestCertificate } from '@lectern/test-kit/test-certificate';
 import { until } from '@lectern/test-kit/until';
 import { echo, type EchoServer, startEchoServer, startTestClient } from '../testing/test-rpc.ts';
-import { failFastRedis, patientRedis } from './connections.ts';
+import { failFastRedis, patientRedis } from '../redis/connections.ts';
 import type { RpcClient } from './rpc-client.ts';
 
 const drawn = (): string => randomBytes(16).toString('hex');

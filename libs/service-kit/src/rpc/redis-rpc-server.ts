@@ -5,9 +5,9 @@ import { DomainError, fieldErrors } from '@lectern/contracts/errors';
 import type { RpcCaller, RpcContract, ServiceName } from '@lectern/contracts/rpc';
 import { isUnavailable } from '../database/is-unavailable.ts';
 import type { Logger } from '../logging/logger.ts';
-import type { Metrics } from '../health/metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { correlationIdIn, continueWork } from '../tracing/spans.ts';
-import { failFastRedis, patientRedis } from './connections.ts';
+import { failFastRedis, patientRedis } from '../redis/connections.ts';
 import {
   REPLY_LIMIT,
   REPLY_PIECE,
@@ -21,7 +21,7 @@ import {
   RETRY_AFTER,
   type WireError,
 } from './protocol.ts';
-import type { RequestSeal } from './request-seal.ts';
+import type { RequestSeal } from '../redis/request-seal.ts';
 import { recordReply, serverSpan } from './rpc-spans.ts';
 
 export interface RedisRpcServerOptions {

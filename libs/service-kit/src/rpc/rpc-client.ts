@@ -12,7 +12,7 @@ import {
 } from '@lectern/contracts/rpc';
 import type { Logger } from '../logging/logger.ts';
 import { carriedCorrelation, inSpan } from '../tracing/spans.ts';
-import { failFastRedis, patientRedis } from './connections.ts';
+import { failFastRedis, patientRedis } from '../redis/connections.ts';
 import {
   MAX_WAITING_REQUESTS,
   piecesIn,
@@ -26,7 +26,7 @@ import {
   RETRY_AFTER,
   type WireError,
 } from './protocol.ts';
-import type { RequestSeal } from './request-seal.ts';
+import type { RequestSeal } from '../redis/request-seal.ts';
 import { clientSpan } from './rpc-spans.ts';
 
 /** The interval of deadline checks: a timer for each request would cost more than the rest of its bookkeeping. */

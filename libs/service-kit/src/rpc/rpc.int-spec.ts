@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import * as z from 'zod/mini';
 import { DomainError } from '@lectern/contracts/errors';
 import { createTestRedis, type TestRedis } from '@lectern/test-kit/test-redis';
-import { currentCorrelationId, withCorrelation } from '../logging/correlation.ts';
+import { currentCorrelationId, withCorrelation } from '../tracing/correlation.ts';
 import { TEST_IDENTITY_SEAL, TEST_SEAL } from '../testing/test-caller.ts';
 import { echo, type EchoHandler, startEchoServer, startTestClient } from '../testing/test-rpc.ts';
 import {

@@ -6,7 +6,7 @@ import {
   type RpcOutput,
   type ServiceName,
 } from '@lectern/contracts/rpc';
-import { RequestSeal } from '../rpc/request-seal.ts';
+import { RequestSeal } from '../redis/request-seal.ts';
 import { RpcClient } from '../rpc/rpc-client.ts';
 import { testLogger } from './test-logger.ts';
 

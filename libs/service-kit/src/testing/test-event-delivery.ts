@@ -3,7 +3,7 @@ import { type Job, Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
 import type { ServiceName } from '@lectern/contracts/rpc';
-import { eventQueueName, publisherOf, QUEUE_PREFIX, sealEvent } from '../outbox/event-frame.ts';
+import { eventQueueName, publisherOf, QUEUE_PREFIX, sealEvent } from '../jobs/event-frame.ts';
 import { TEST_SEAL } from './test-caller.ts';
 
 /** Delivers events to the service under test: adds each to its subscriber's queue, as the relay of the publishing service does. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { rpc, type RpcCaller, type RpcContract } from '@lectern/contracts/rpc';
-import { Metrics } from '../health/metrics.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import { RedisRpcServer } from '../rpc/redis-rpc-server.ts';
 import { RpcClient } from '../rpc/rpc-client.ts';
 import { TEST_IDENTITY_SEAL, testSealOf } from './test-caller.ts';

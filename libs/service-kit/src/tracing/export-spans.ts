@@ -12,7 +12,7 @@ import {
   ATTR_SERVICE_NAMESPACE,
 } from '@opentelemetry/semantic-conventions';
 import { samplerOf } from './samplers.ts';
-import type { Tracing, TracingOptions } from './start-tracing.ts';
+import type { Tracing, TracingOptions } from './tracing-options.ts';
 
 /** The most spans that wait to be sent, about 4 MB; further ones are dropped. */
 const MOST_WAITING = 2_048;

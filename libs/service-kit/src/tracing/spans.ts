@@ -11,7 +11,7 @@ import {
 } from '@opentelemetry/api';
 import { ATTR_ERROR_TYPE } from '@opentelemetry/semantic-conventions';
 import { DomainError } from '@lectern/contracts/errors';
-import { correlationFields, currentCorrelationId, withCorrelation } from '../logging/correlation.ts';
+import { correlationFields, currentCorrelationId, withCorrelation } from './correlation.ts';
 
 /*
  * All tracing uses these functions. Where tracing is off, and for work that was not sampled, there is no active span:

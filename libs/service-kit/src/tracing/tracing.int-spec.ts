@@ -4,12 +4,13 @@ import { createTestRedis, type TestRedis } from '@lectern/test-kit/test-redis';
 import { type SpanReceiver, startSpanReceiver } from '@lectern/test-kit/span-receiver';
 import { until } from '@lectern/test-kit/until';
 import type { ProcessConfig } from '../config/process-config.ts';
-import { Metrics } from '../health/metrics.ts';
-import { currentCorrelationId, withCorrelation } from '../logging/correlation.ts';
+import { Metrics } from '../metrics/metrics.ts';
+import { currentCorrelationId, withCorrelation } from './correlation.ts';
 import { createLogger } from '../logging/logger.ts';
 import { echo, type EchoHandler, startEchoServer, startTestClient } from '../testing/test-rpc.ts';
 import { carriedCorrelation, inNewTrace, isTraced, SpanKind, traceFields, untraced } from './spans.ts';
-import { startTracing, type Tracing } from './start-tracing.ts';
+import { startTracing } from './start-tracing.ts';
+import type { Tracing } from './tracing-options.ts';
 
 let redis: TestRedis;
 let collector: SpanReceiver;

@@ -3,11 +3,11 @@ import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { CustomerRepository } from './customer.repository.ts';
-import { updateRemoteCustomers } from './update-remote-customers.job-contract.ts';
+import { updateRemoteCustomers } from '../jobs.ts';
 
 const BATCH = 100;
 

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import { idOf } from '../stripe/expandable.ts';
-import { dateOf, intentOf } from '../subscription/remote-customer.ts';
+import { dateOf, idOf, intentOf } from '../stripe/expandable.ts';
 import type { Payment } from './payment.entity.ts';
 
 /** https://docs.stripe.com/api/invoices/object#invoice_object-status */

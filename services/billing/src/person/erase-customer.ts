@@ -7,7 +7,7 @@ import type { Customer } from '../customer/customer.entity.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { AnnounceMembership } from '../subscription/announce-membership.ts';
-import { eraseRemoteCustomers } from './erase-remote-customers.job-contract.ts';
+import { eraseRemoteCustomers } from '../jobs.ts';
 
 /**
  * Removes name and address from a customer and publishes its memberships again without them. Amounts, dates and the provider's numbers

@@ -5,9 +5,7 @@ import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged, accountDeleted, claimsGranted } from '@lectern/contracts/identity/events';
 import { rowsContaining } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
-import { settleDueCheckouts } from '../checkout/settle-due-checkouts.job-contract.ts';
-import { returnPayments } from '../purchase/return-payments.job-contract.ts';
-import { settleCredits } from '../referral/settle-credits.job-contract.ts';
+import { eraseRemoteCustomers, returnPayments, settleCredits, settleDueCheckouts } from '../jobs.ts';
 import {
   type Checkout,
   codeOf,
@@ -22,7 +20,6 @@ import {
   somebody,
 } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
-import { eraseRemoteCustomers } from './erase-remote-customers.job-contract.ts';
 let system: TestBilling;
 
 beforeAll(async () => {

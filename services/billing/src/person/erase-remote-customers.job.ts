@@ -4,19 +4,18 @@ import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { CheckoutRepository } from '../checkout/checkout.repository.ts';
-import { ExpireSession } from '../checkout/expire-session.ts';
-import { SettleCheckout } from '../checkout/settle-checkout.use-case.ts';
+import { ExpireSession } from '../stripe/expire-session.ts';
+import { SettleCheckout } from '../payment-page/settle-checkout.use-case.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { PaymentRepository } from '../payment/payment.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
-import { idOf, toUnix } from '../stripe/expandable.ts';
+import { idOf, intentOf, toUnix } from '../stripe/expandable.ts';
 import { refund } from '../stripe/refund.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
-import { intentOf } from '../subscription/remote-customer.ts';
 import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
-import { eraseRemoteCustomers } from './erase-remote-customers.job-contract.ts';
+import { eraseRemoteCustomers } from '../jobs.ts';
 
 const BATCH = 100;
 

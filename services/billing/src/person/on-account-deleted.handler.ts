@@ -10,12 +10,11 @@ import { ErasedAccounts, eraseFromOutbox } from '@lectern/service-kit/person/era
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountRepository } from '../account/account.repository.ts';
 import { CheckoutRepository } from '../checkout/checkout.repository.ts';
-import { settleDueCheckouts } from '../checkout/settle-due-checkouts.job-contract.ts';
+import { returnPayments, settleDueCheckouts } from '../jobs.ts';
 import type { Customer } from '../customer/customer.entity.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
-import { returnPayments } from '../purchase/return-payments.job-contract.ts';
 import { ReferralRepository } from '../referral/referral.repository.ts';
 import { AnnounceMembership } from '../subscription/announce-membership.ts';
 import { EraseCustomer } from './erase-customer.ts';

@@ -4,7 +4,7 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { job } from '@lectern/service-kit/jobs/job';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { idOf } from '../stripe/expandable.ts';
 import { StripeClient } from '../stripe/stripe-client.ts';
 import type { Program } from './program.entity.ts';

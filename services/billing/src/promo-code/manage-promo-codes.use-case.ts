@@ -10,7 +10,7 @@ import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { promoKey } from './discount.ts';
-import { endPromoPages } from './end-promo-pages.job-contract.ts';
+import { endPromoPages } from '../jobs.ts';
 import { PromoCode } from './promo-code.entity.ts';
 import { presentPromoCode } from './promo-code.queries.ts';
 import { PromoCodeRepository } from './promo-code.repository.ts';

@@ -4,7 +4,7 @@ import { membershipChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { retryWhileUnavailable } from '@lectern/service-kit/testing/retry-while-unavailable';
-import { settleDueCheckouts } from '../checkout/settle-due-checkouts.job-contract.ts';
+import { settleDueCheckouts } from '../jobs.ts';
 import { until } from '@lectern/test-kit/until';
 import { admin, codeOf, DAY, open, pay, payments, press, purchaseOf, somebody } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';

@@ -4,7 +4,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
-import { ExpireSession } from '../checkout/expire-session.ts';
+import { ExpireSession } from '../stripe/expire-session.ts';
 import { PurchaseRepository } from './purchase.repository.ts';
 import { SettlePurchase } from './settle-purchase.use-case.ts';
 

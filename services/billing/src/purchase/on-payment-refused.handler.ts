@@ -5,10 +5,10 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { PurchaseRepository } from './purchase.repository.ts';
-import { returnPayments } from './return-payments.job-contract.ts';
+import { returnPayments } from '../jobs.ts';
 
 /**
  * Registrations may receive a payment days late, and decides about it then: events are published again for seven days, and a failed one is

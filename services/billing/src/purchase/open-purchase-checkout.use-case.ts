@@ -9,7 +9,7 @@ import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { ExpireSession } from '../checkout/expire-session.ts';
+import { ExpireSession } from '../stripe/expire-session.ts';
 import { isStale, pageEndsAt } from '../checkout/page-lifetime.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { EnsureCustomer } from '../customer/ensure-customer.ts';

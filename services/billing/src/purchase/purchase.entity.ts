@@ -1,4 +1,4 @@
-import type { PaymentRefusal } from '@lectern/contracts/registrations/model';
+import type { PaymentRefusal } from '@lectern/contracts/billing/model';
 import {
   Check,
   Column,

@@ -4,7 +4,7 @@ import { paymentReturned, purchaseChanged } from '@lectern/contracts/billing/eve
 import * as billing from '@lectern/contracts/billing/rpc';
 import { paymentRefused } from '@lectern/contracts/registrations/events';
 import { until } from '@lectern/test-kit/until';
-import { settleDueCheckouts } from '../checkout/settle-due-checkouts.job-contract.ts';
+import { settleDueCheckouts } from '../jobs.ts';
 import { admin, codeOf, member, payments, press, purchaseOf } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 let system: TestBilling;

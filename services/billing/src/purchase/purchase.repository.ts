@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, LessThan, LessThanOrEqual, MoreThan, Not } from 'typeorm';
 import { purchaseChanged } from '@lectern/contracts/billing/events';
-import type { PaymentRefusal } from '@lectern/contracts/registrations/model';
+import type { PaymentRefusal } from '@lectern/contracts/billing/model';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { isStale } from '../checkout/page-lifetime.ts';
 import { Purchase } from './purchase.entity.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, MoreThan } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import type { Difference } from './difference.ts';
+import type { Difference } from '../stripe/difference.ts';
 import { ReconciliationDifference } from './reconciliation-difference.entity.ts';
 import { Reconciliation } from './reconciliation.entity.ts';
 

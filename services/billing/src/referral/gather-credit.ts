@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { CustomerRepository } from '../customer/customer.repository.ts';
-import type { Difference } from '../reconciliation/difference.ts';
+import type { Difference } from '../stripe/difference.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 
 /** Metadata of the entry that adds moved credit: the customer that it comes from. */

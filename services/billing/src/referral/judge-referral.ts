@@ -8,7 +8,7 @@ import type { Payment } from '../payment/payment.entity.ts';
 import { CREDIT_TRANSITIONS } from './referral-credit.ts';
 import type { Referral } from './referral.entity.ts';
 import { ReferralRepository } from './referral.repository.ts';
-import { settleCredits } from './settle-credits.job-contract.ts';
+import { settleCredits } from '../jobs.ts';
 
 type Paid = Pick<Payment, 'invoiceId' | 'status' | 'amount' | 'paidAt'>;
 

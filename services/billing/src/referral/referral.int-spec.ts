@@ -18,8 +18,7 @@ import {
 } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { reconcileNow } from '@lectern/contracts/billing/operator-rpc';
-import { syncDueCustomers } from '../customer/sync-due-customers.job-contract.ts';
-import { settleCredits } from './settle-credits.job-contract.ts';
+import { settleCredits, syncDueCustomers } from '../jobs.ts';
 let system: TestBilling;
 
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import type Stripe from 'stripe';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 import { CREDIT_TRANSITIONS } from './referral-credit.ts';
 import { ReferralRepository } from './referral.repository.ts';
-import { settleCredits } from './settle-credits.job-contract.ts';
+import { settleCredits } from '../jobs.ts';
 
 /**
  * Makes referral credits due again that were unspent on a customer which the provider deleted, once for each customer. They are granted on the

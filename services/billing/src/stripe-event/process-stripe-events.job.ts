@@ -5,13 +5,13 @@ import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { takeTurn } from '@lectern/service-kit/jobs/take-turn';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { SettleCheckout } from '../checkout/settle-checkout.use-case.ts';
+import { SettleCheckout } from '../payment-page/settle-checkout.use-case.ts';
 import { idOf } from '../stripe/expandable.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
-import { processStripeEvents } from './process-stripe-events.job-contract.ts';
+import { processStripeEvents } from '../jobs.ts';
 import { StripeEventRepository, type WaitingSubject } from './stripe-event.repository.ts';
 
 /** Customers are independent of each other; the provider answers several at a time. */

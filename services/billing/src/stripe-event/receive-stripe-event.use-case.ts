@@ -9,7 +9,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { fromUnix } from '../stripe/expandable.ts';
 import { StripeClient } from '../stripe/stripe-client.ts';
 import { subjectOf } from './event-subject.ts';
-import { processStripeEvents } from './process-stripe-events.job-contract.ts';
+import { processStripeEvents } from '../jobs.ts';
 import { StripeEventRepository } from './stripe-event.repository.ts';
 
 /**

@@ -16,3 +16,15 @@ export const emailOf = (session: Stripe.Checkout.Session): string =>
 export const fromUnix = (seconds: number): Date => new Date(seconds * 1_000);
 
 export const toUnix = (instant: Date): number => Math.floor(instant.getTime() / 1_000);
+
+export const intentOf = (invoice: Stripe.Invoice): string | null => {
+  for (const { payment } of invoice.payments?.data ?? []) {
+    const intent = idOf(payment.payment_intent);
+    if (intent !== null) return intent;
+  }
+  return null;
+};
+
+/** When an invoice was paid, or made if it was not. */
+export const dateOf = (invoice: Stripe.Invoice): Date =>
+  fromUnix(invoice.status_transitions.paid_at ?? invoice.created);

@@ -1,5 +1,11 @@
-import type { UsedCredit } from '../subscription/corrections.ts';
 import type { StripeClient } from './stripe-client.ts';
+
+/** The amount that an invoice took from its customer's balance. */
+export interface UsedCredit {
+  readonly invoiceId: string;
+  /** Cents; negative, as credit is at the provider. Positive where a small debt was left on the balance. */
+  readonly amount: number;
+}
 
 /** On the entry that returns credit: the invoice that had used it. */
 export const RETURNED_OF = 'lectern_returned_of';

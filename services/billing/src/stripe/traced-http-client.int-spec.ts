@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@lectern/service-kit/logging/logger';
-import { Metrics } from '@lectern/service-kit/health/metrics';
+import { Metrics } from '@lectern/service-kit/metrics/metrics';
 import { inNewTrace, SpanKind } from '@lectern/service-kit/tracing/spans';
 import { startTracing } from '@lectern/service-kit/tracing/start-tracing';
 import { type SpanReceiver, startSpanReceiver } from '@lectern/test-kit/span-receiver';

@@ -1,13 +1,12 @@
 import type Stripe from 'stripe';
 import { isEnding } from '../program/price.ts';
-import { fromUnix, idOf } from '../stripe/expandable.ts';
+import { dateOf, fromUnix, idOf, intentOf } from '../stripe/expandable.ts';
+import type { UsedCredit } from '../stripe/return-credits.ts';
 import { isPaidLate, isRenewalOf } from './late-payments.ts';
 import {
   chargesOf,
-  dateOf,
   ENDED,
   firstPaymentOf,
-  intentOf,
   invoicesOf,
   isPaidOrPending,
   isOverdue,
@@ -51,13 +50,6 @@ export interface Contender {
 interface PaidBack {
   readonly chargeIds: readonly string[];
   readonly credits: readonly UsedCredit[];
-}
-
-/** The amount that an invoice took from its customer's balance. */
-export interface UsedCredit {
-  readonly invoiceId: string;
-  /** Cents; negative, as credit is at the provider. Positive where a small debt was left on the balance. */
-  readonly amount: number;
 }
 
 /** A correction to make at the provider before anything is written. */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { job } from '@lectern/service-kit/jobs/job';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { GRACE_MS } from './membership.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';

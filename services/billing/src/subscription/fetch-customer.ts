@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { membershipItemOf, type MembershipMark } from '../program/price.ts';
 import { idOf } from '../stripe/expandable.ts';
 import { refund } from '../stripe/refund.ts';

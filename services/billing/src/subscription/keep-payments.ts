@@ -7,7 +7,7 @@ import type { Customer } from '../customer/customer.entity.ts';
 import type { Payment } from '../payment/payment.entity.ts';
 import { isUnlisted, paymentOfInvoice } from '../payment/payment-of-invoice.ts';
 import { PaymentRepository } from '../payment/payment.repository.ts';
-import { type Difference, differencesOf } from '../reconciliation/difference.ts';
+import { type Difference, differencesOf } from '../stripe/difference.ts';
 import { JudgeReferral } from '../referral/judge-referral.ts';
 import { publishDisputes } from './disputes.ts';
 import { isRecent } from './is-recent.ts';

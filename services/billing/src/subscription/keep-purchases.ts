@@ -3,7 +3,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Customer } from '../customer/customer.entity.ts';
 import { transitioned } from '../purchase/purchase-status.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
-import { type Difference, differencesOf } from '../reconciliation/difference.ts';
+import { type Difference, differencesOf } from '../stripe/difference.ts';
 import { idOf } from '../stripe/expandable.ts';
 import { publishDisputes } from './disputes.ts';
 import type { RemoteCustomer } from './remote-customer.ts';

@@ -15,7 +15,7 @@ import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
 import { retryWhileUnavailable } from '@lectern/service-kit/testing/retry-while-unavailable';
 import { until, untilNoneLeft } from '@lectern/test-kit/until';
-import { updateRemoteCustomers } from '../customer/update-remote-customers.job-contract.ts';
+import { updateRemoteCustomers } from '../jobs.ts';
 import {
   admin,
   type Checkout,

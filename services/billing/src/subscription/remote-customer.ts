@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { fromUnix, idOf } from '../stripe/expandable.ts';
+import { idOf, intentOf } from '../stripe/expandable.ts';
 
 /*
  * The provider's data of a customer. Pure.
@@ -23,14 +23,6 @@ const OVERDUE = new Set<Stripe.Subscription.Status>(['past_due', 'unpaid']);
 
 export const subscriptionOf = (invoice: Stripe.Invoice): string | null =>
   idOf(invoice.parent?.subscription_details?.subscription);
-
-export const intentOf = (invoice: Stripe.Invoice): string | null => {
-  for (const { payment } of invoice.payments?.data ?? []) {
-    const intent = idOf(payment.payment_intent);
-    if (intent !== null) return intent;
-  }
-  return null;
-};
 
 /** Cents that were refunded, or lost in a dispute, by payment intent. */
 export const refundsByIntent = (
@@ -110,7 +102,3 @@ export const isFirstPaymentFailed = (remote: RemoteCustomer, subscription: Strip
   const charges = first === undefined || first.status === 'paid' ? [] : chargesOf(remote, first);
   return charges.length > 0 && charges.every(({ status }) => status === 'failed');
 };
-
-/** When an invoice was paid, or made if it was not. */
-export const dateOf = (invoice: Stripe.Invoice): Date =>
-  fromUnix(invoice.status_transitions.paid_at ?? invoice.created);

@@ -4,7 +4,7 @@ import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Versioned } from '@lectern/service-kit/edit/decide-edit';
 import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
-import { filedVersions } from '../editorial/filed-versions.ts';
+import { filedVersions } from '../filed/filed-versions.ts';
 import { BlogPost } from './blog-post.entity.ts';
 
 /** An article without its text. */

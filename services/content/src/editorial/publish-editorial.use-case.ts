@@ -3,7 +3,7 @@ import { textsPublished } from '@lectern/contracts/content/events';
 import { lockKey } from '@lectern/service-kit/database/lock-key';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { BlogPostRepository } from '../blog-post/blog-post.repository.ts';
 import { ContentConfig } from '../config.ts';
 import { PublishedDocumentRepository } from '../document/published-document.repository.ts';

@@ -15,7 +15,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '@lectern/sandbox/tes
 import { jobQueueName } from '@lectern/service-kit/jobs/job';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Queues } from '@lectern/service-kit/jobs/queues';
-import { patientRedis } from '@lectern/service-kit/rpc/connections';
+import { patientRedis } from '@lectern/service-kit/redis/connections';
 import { createLogger } from '@lectern/service-kit/logging/logger';
 import { until } from '@lectern/test-kit/until';
 import { emptyTables } from '@lectern/test-kit/empty-tables';

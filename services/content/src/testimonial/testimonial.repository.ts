@@ -5,7 +5,7 @@ import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Versioned } from '@lectern/service-kit/edit/decide-edit';
 import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
-import { filedVersions } from '../editorial/filed-versions.ts';
+import { filedVersions } from '../filed/filed-versions.ts';
 import { Testimonial } from './testimonial.entity.ts';
 
 /** A testimonial from the association's files. */

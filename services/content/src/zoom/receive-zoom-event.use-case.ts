@@ -8,7 +8,7 @@ import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ContentConfig } from '../config.ts';
-import { processZoomEvents } from './process-zoom-events.job-contract.ts';
+import { processZoomEvents } from '../jobs.ts';
 import { encryptedToken, type SignedPost, verifyZoomPost } from './webhook-signature.ts';
 import { zoomAccess } from './zoom-access.ts';
 import { ZoomEventRepository } from './zoom-event.repository.ts';

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listTestimonials } from '@lectern/contracts/content/rpc';
-import { Metrics } from '@lectern/service-kit/health/metrics';
+import { Metrics } from '@lectern/service-kit/metrics/metrics';
 import { eventsChannel } from '@lectern/service-kit/outbox/events-channel';
 import { RedisRpcServer } from '@lectern/service-kit/rpc/redis-rpc-server';
 import { TEST_IDENTITY_REQUEST_KEY, TEST_REQUEST_KEY, TEST_SEAL } from '@lectern/service-kit/testing/test-caller';

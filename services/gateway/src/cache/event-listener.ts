@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { eventsChannel } from '@lectern/service-kit/outbox/events-channel';
-import { patientRedis } from '@lectern/service-kit/rpc/connections';
+import { patientRedis } from '@lectern/service-kit/redis/connections';
 import type { ResponseCache } from './response-cache.ts';
 
 /** Learns which services wrote something, and clears their cached responses. Nothing is cached while its connection is down. */

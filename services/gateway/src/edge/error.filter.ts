@@ -2,9 +2,9 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject,
 import type { FastifyReply } from 'fastify';
 import { DomainError, type ErrorBody } from '@lectern/contracts/errors';
 import { STATUS_OF_KIND } from '@lectern/contracts/status-of-kind';
-import { currentCorrelationId } from '@lectern/service-kit/logging/correlation';
+import { currentCorrelationId } from '@lectern/service-kit/tracing/correlation';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 
 interface FastifyFailure {
   readonly code: string;

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, type ErrorBody } from '@lectern/contracts/errors';
 import { STATUS_OF_KIND } from '@lectern/contracts/status-of-kind';
-import type { Metrics } from '@lectern/service-kit/health/metrics';
-import { newCorrelationId, withCorrelation } from '@lectern/service-kit/logging/correlation';
+import type { Metrics } from '@lectern/service-kit/metrics/metrics';
+import { newCorrelationId, withCorrelation } from '@lectern/service-kit/tracing/correlation';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { traceRequest } from './request-trace.ts';
 

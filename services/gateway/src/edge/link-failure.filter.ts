@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Injectable, Us
 import type { FastifyReply } from 'fastify';
 import type { ErrorKind } from '@lectern/contracts/errors';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { asDomainError } from './error.filter.ts';
 import { ReturnAddress } from './return-address.ts';
 

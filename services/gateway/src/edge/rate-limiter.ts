@@ -4,8 +4,8 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { RateLimit } from '@lectern/contracts/route';
 import { networkOf } from '@lectern/service-kit/load/network-of';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
-import { failFastRedis } from '@lectern/service-kit/rpc/connections';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
+import { failFastRedis } from '@lectern/service-kit/redis/connections';
 import { GatewayConfig } from '../config.ts';
 
 /** `own-sign-in`: all known browsers and sessions of a network together; each is also counted separately. */

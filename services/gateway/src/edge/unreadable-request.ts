@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { DomainError, type ErrorBody, type ErrorCode } from '@lectern/contracts/errors';
-import { newCorrelationId } from '@lectern/service-kit/logging/correlation';
+import { newCorrelationId } from '@lectern/service-kit/tracing/correlation';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { SECURITY_HEADERS } from './http-hooks.ts';
 

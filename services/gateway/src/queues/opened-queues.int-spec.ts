@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { Queues } from '@lectern/service-kit/jobs/queues';
-import { QUEUE_PREFIX } from '@lectern/service-kit/outbox/event-frame';
-import { patientRedis } from '@lectern/service-kit/rpc/connections';
+import { QUEUE_PREFIX } from '@lectern/service-kit/jobs/event-frame';
+import { patientRedis } from '@lectern/service-kit/redis/connections';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { type OpenedQueues, openQueues } from './opened-queues.ts';
 

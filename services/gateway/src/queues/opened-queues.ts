@@ -1,5 +1,5 @@
 import { Queues } from '@lectern/service-kit/jobs/queues';
-import { failFastRedis } from '@lectern/service-kit/rpc/connections';
+import { failFastRedis } from '@lectern/service-kit/redis/connections';
 
 /** An administrator's page polls every five seconds. */
 const NAMES_CACHE_MS = 20_000;

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import * as http from '@lectern/contracts/messaging/tracking-http';
 import * as tracking from '@lectern/contracts/messaging/tracking-rpc';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { FailuresLeadTo } from '../edge/link-failure.filter.ts';

@@ -8,7 +8,7 @@ import { exportDebateClubRegistrations, exportTournamentRegistrations } from '@l
 import { exportCsv } from '@lectern/contracts/system/http';
 import { dateIn } from '@lectern/contracts/zoned-time';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { GatewayConfig } from '../config.ts';

@@ -15,7 +15,7 @@ import * as http from '@lectern/contracts/system/people-http';
 import { type KnownPerson, type PersonPart, TIMELINE_PAGE } from '@lectern/contracts/system/people-http';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { mergePeople } from '@lectern/service-kit/person/merge-people';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, type EarlyCall, Serves, ServesEarly } from '../edge/serves.decorator.ts';

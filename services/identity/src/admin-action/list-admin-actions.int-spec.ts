@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listAdminActions, loginAdmin, recordAdminAction } from '@lectern/contracts/identity/rpc';
 import { adminActed as actedInRegistrations } from '@lectern/contracts/registrations/events';
 import type { RpcInput } from '@lectern/contracts/rpc';
-import { patientRedis } from '@lectern/service-kit/rpc/connections';
+import { patientRedis } from '@lectern/service-kit/redis/connections';
 import { TestEventDelivery } from '@lectern/service-kit/testing/test-event-delivery';
 import { ADMIN, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { isNotEnded } from '../session/ended-session.repository.ts';
+import { isNotEnded } from '../ended-session/ended-session.repository.ts';
 import { Admin } from './admin.entity.ts';
 
 export type ListedAdmin = Pick<Admin, 'id' | 'email' | 'name' | 'isActive' | 'createdAt' | 'lastLoginAt'> & {

@@ -4,7 +4,7 @@ import { chooseAdminPassword } from '@lectern/contracts/identity/administrator-r
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { AccountToken } from '../account-token/account-token.entity.ts';
@@ -15,10 +15,10 @@ import { accountHolder, PasswordHasher } from '../password/password-hasher.ts';
 import { CodeCheck } from '../second-factor/code-check.ts';
 import { SecondFactorRepository } from '../second-factor/second-factor.repository.ts';
 import { SessionRepository } from '../session/session.repository.ts';
-import { SignInThrottle } from '../session/sign-in-throttle.ts';
+import { SignInThrottle } from '../sign-in-throttle/sign-in-throttle.ts';
 import { TokenIssuer } from '../session/token-issuer.ts';
 import { AdminRepository } from '../admin/admin.repository.ts';
-import { OwnSignInChanges } from './own-sign-in-changes.ts';
+import { OwnSignInChanges } from '../session/own-sign-in-changes.ts';
 
 /**
  * Sets the password of an administrator by an emailed link, after an invitation or a forgotten password. Where the second factor is on, the

@@ -9,7 +9,7 @@ import { Membership } from '../membership/membership.entity.ts';
 import { Passkey } from '../passkey/passkey.entity.ts';
 import { RecoveryCode } from '../second-factor/recovery-code.entity.ts';
 import { SecondFactor } from '../second-factor/second-factor.entity.ts';
-import { EndedSession } from '../session/ended-session.entity.ts';
+import { EndedSession } from '../ended-session/ended-session.entity.ts';
 import { Session } from '../session/session.entity.ts';
 import { FormerAddress } from '../user/former-address.entity.ts';
 import { User } from '../user/user.entity.ts';

@@ -10,7 +10,7 @@ import { AdminRepository } from '../admin/admin.repository.ts';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
-import { answerLinkRequests } from './answer-link-requests.contract.ts';
+import { answerLinkRequests } from '../jobs.ts';
 import { LINK_EMAILS_PER_HOUR, linkLimitSince } from './link-limit.ts';
 import type { LinkRequest } from './link-request.entity.ts';
 import { LinkRequestRepository } from './link-request.repository.ts';

@@ -6,7 +6,7 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { answerLinkRequests } from './answer-link-requests.contract.ts';
+import { answerLinkRequests } from '../jobs.ts';
 import { LinkRequestRepository } from './link-request.repository.ts';
 
 /**

@@ -7,7 +7,7 @@ import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminRepository } from '../admin/admin.repository.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
-import { SignInThrottle } from '../session/sign-in-throttle.ts';
+import { SignInThrottle } from '../sign-in-throttle/sign-in-throttle.ts';
 import { UserRepository } from '../user/user.repository.ts';
 
 /** Ends every wait that failed sign-ins brought on the accounts of an address, and records it as an operator's. Idempotent. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SignInStore } from '../session/sign-in-store.ts';
+import { SignInStore } from '../sign-in-throttle/sign-in-store.ts';
 
 /** The purpose of a challenge: a sign-in, or a new passkey in a session of an administrator. */
 export type Purpose = 'sign-in' | `add:${string}:${string}`;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RequestOrigin } from '@lectern/contracts/identity/model';
-import { type CountedAttempt, SignInThrottle } from '../session/sign-in-throttle.ts';
-import type { Audience } from '../session/session.repository.ts';
+import { type CountedAttempt, SignInThrottle } from '../sign-in-throttle/sign-in-throttle.ts';
 import { accountHolder, PasswordHasher } from './password-hasher.ts';
 
 /** The counter of a session; the account's where an older revision does not name it. */
@@ -25,7 +24,7 @@ export class PresentPassword {
    * caller reports success to the throttle, because with the password alone not everything may be right yet.
    */
   async check(
-    audience: Audience,
+    audience: CountedAttempt['audience'],
     account: { readonly emailKey: string; readonly passwordHash: string | null },
     password: string,
     sessionId: string | undefined,

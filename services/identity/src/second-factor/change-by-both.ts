@@ -6,8 +6,8 @@ import type { turnOffSecondFactor } from '@lectern/contracts/identity/second-fac
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import type { Admin } from '../admin/admin.entity.ts';
-import { OwnSignInChanges } from '../administrator/own-sign-in-changes.ts';
-import { SignInThrottle } from '../session/sign-in-throttle.ts';
+import { OwnSignInChanges } from '../session/own-sign-in-changes.ts';
+import { SignInThrottle } from '../sign-in-throttle/sign-in-throttle.ts';
 import { CodeCheck } from './code-check.ts';
 import { codeWrong } from './code-wrong.ts';
 import { OwnPassword } from './own-password.ts';

@@ -4,7 +4,7 @@ import type { ActingAdmin } from '@lectern/contracts/identity/model';
 import type { Admin } from '../admin/admin.entity.ts';
 import { AdminRepository } from '../admin/admin.repository.ts';
 import { sessionCounter, PresentPassword } from '../password/present-password.ts';
-import { type CountedAttempt, SignInThrottle } from '../session/sign-in-throttle.ts';
+import { type CountedAttempt, SignInThrottle } from '../sign-in-throttle/sign-in-throttle.ts';
 
 export interface KnownAdmin {
   readonly admin: Admin;

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { renewRecoveryCodes } from '@lectern/contracts/identity/second-factor-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { ChangeByBoth } from './change-by-both.ts';
 import { SecondFactorRepository } from './second-factor.repository.ts';

@@ -3,7 +3,7 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { job } from '@lectern/service-kit/jobs/job';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { IdentityConfig } from '../config.ts';
 import { SecondFactorRepository } from './second-factor.repository.ts';
 import { SecretSeal } from './secret-seal.ts';

@@ -3,7 +3,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import { turnOffSecondFactor } from '@lectern/contracts/identity/second-factor-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { AdminRepository } from '../admin/admin.repository.ts';
 import { type StartedSession, StartSession } from '../session/start-session.ts';

@@ -4,12 +4,12 @@ import { turnOnSecondFactor } from '@lectern/contracts/identity/second-factor-rp
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminRepository } from '../admin/admin.repository.ts';
-import { OwnSignInChanges } from '../administrator/own-sign-in-changes.ts';
-import { SignInThrottle } from '../session/sign-in-throttle.ts';
+import { OwnSignInChanges } from '../session/own-sign-in-changes.ts';
+import { SignInThrottle } from '../sign-in-throttle/sign-in-throttle.ts';
 import { StartSession } from '../session/start-session.ts';
 import { codeWrong } from './code-wrong.ts';
 import { OwnPassword } from './own-password.ts';

@@ -7,7 +7,7 @@ import type { Admin } from '../admin/admin.entity.ts';
 import { presentAdmin } from '../admin/admin.presenter.ts';
 import { AdminRepository } from '../admin/admin.repository.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
-import { deviceOf } from './known-device.ts';
+import { deviceOf } from '../user/known-device.ts';
 import { type StartedSession, StartSession } from './start-session.ts';
 
 /** The session of an administrator who showed all required credentials. */

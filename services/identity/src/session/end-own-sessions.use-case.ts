@@ -9,9 +9,9 @@ import { AdminRepository } from '../admin/admin.repository.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
 import { PresentPassword } from '../password/present-password.ts';
 import { UserRepository } from '../user/user.repository.ts';
-import { EndedSessionRepository } from './ended-session.repository.ts';
+import { EndedSessionRepository } from '../ended-session/ended-session.repository.ts';
 import { SessionRepository } from './session.repository.ts';
-import { SignInThrottle } from './sign-in-throttle.ts';
+import { SignInThrottle } from '../sign-in-throttle/sign-in-throttle.ts';
 import { type StartedSession, StartSession } from './start-session.ts';
 
 type Request = RpcInput<typeof endOwnSessions>;

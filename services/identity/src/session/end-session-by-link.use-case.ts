@@ -9,7 +9,7 @@ import { hashOfToken, newAccountToken } from '../account-token/account-token.ts'
 import { AdminRepository } from '../admin/admin.repository.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { UserRepository } from '../user/user.repository.ts';
-import { EndedSessionRepository } from './ended-session.repository.ts';
+import { EndedSessionRepository } from '../ended-session/ended-session.repository.ts';
 import type { Session } from './session.entity.ts';
 import { SessionRepository } from './session.repository.ts';
 

@@ -6,8 +6,8 @@ import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { UserRepository } from '../user/user.repository.ts';
-import { EndedSessionRepository } from './ended-session.repository.ts';
-import { endTokens } from './known-device.ts';
+import { EndedSessionRepository } from '../ended-session/ended-session.repository.ts';
+import { endTokens } from '../user/known-device.ts';
 import { SessionRepository } from './session.repository.ts';
 
 /**

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { job } from '@lectern/service-kit/jobs/job';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { EndedSessionRepository } from './ended-session.repository.ts';
+import { EndedSessionRepository } from '../ended-session/ended-session.repository.ts';
 import { SessionRepository } from './session.repository.ts';
 
 export const pruneSessions = job({ service: 'identity', name: 'prune-sessions', everySeconds: 6 * 3_600 });

@@ -5,7 +5,7 @@ import type { TokenClaims } from '@lectern/contracts/identity/rpc';
 import { isForeignKeyViolation } from '@lectern/service-kit/database/postgres-error';
 import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { EndedSession } from './ended-session.entity.ts';
+import { EndedSession } from '../ended-session/ended-session.entity.ts';
 import { Session } from './session.entity.ts';
 
 /** Members and administrators are never the same row. */

@@ -10,7 +10,7 @@ import type { JobContract } from '@lectern/service-kit/jobs/job';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { createLogger } from '@lectern/service-kit/logging/logger';
 import { startService } from '@lectern/service-kit/process/run-service';
-import { patientRedis } from '@lectern/service-kit/rpc/connections';
+import { patientRedis } from '@lectern/service-kit/redis/connections';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { ownTables } from '@lectern/service-kit/testing/own-tables';
 import { TEST_IDENTITY_REQUEST_KEY, TEST_REQUEST_KEY, TestCaller } from '@lectern/service-kit/testing/test-caller';

@@ -6,8 +6,8 @@ import { accountChanged } from '@lectern/contracts/identity/events';
 import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { readSome } from '@lectern/service-kit/paging/list-page';
-import { isNotEnded } from '../session/ended-session.repository.ts';
-import { endTokens } from '../session/known-device.ts';
+import { isNotEnded } from '../ended-session/ended-session.repository.ts';
+import { endTokens } from './known-device.ts';
 import { User } from './user.entity.ts';
 
 /** Whether staff asked an address to confirm itself for an account, which waits for it. */

@@ -28,7 +28,7 @@ import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { accept, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 import { PART_SIZE } from './audience-part.repository.ts';
-import { CAMPAIGN_LANES } from './send-campaigns.contract.ts';
+import { CAMPAIGN_LANES } from '../jobs.ts';
 
 // More parts than lanes, each of which may take one at first.
 const PARTS = CAMPAIGN_LANES.length + 2;

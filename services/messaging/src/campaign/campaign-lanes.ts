@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
-import { CAMPAIGN_LANES, sendCampaigns } from './send-campaigns.contract.ts';
+import { CAMPAIGN_LANES, sendCampaigns } from '../jobs.ts';
 
 /** Wakes the workers that post campaigns. */
 @Injectable()

@@ -26,7 +26,7 @@ import {
   type SendgridServer,
   startSendgridServer,
 } from '../testing/sendgrid-server.ts';
-import { sendCampaigns } from './send-campaigns.contract.ts';
+import { sendCampaigns } from '../jobs.ts';
 import { sendScheduledCampaigns } from './send-scheduled-campaigns.job.ts';
 
 interface Posted extends Omit<ReceivedMail, 'custom_args'> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { JobData } from '@lectern/service-kit/jobs/job';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import { CampaignLanes } from './campaign-lanes.ts';
-import { sendCampaigns } from './send-campaigns.contract.ts';
+import { sendCampaigns } from '../jobs.ts';
 import { SendCampaigns } from './send-campaigns.use-case.ts';
 
 @Injectable()

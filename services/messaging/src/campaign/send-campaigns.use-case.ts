@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { takeTurn } from '@lectern/service-kit/jobs/take-turn';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingWorkerConfig } from '../config.ts';
 import { safeMailbox } from '../sendgrid/mailbox.ts';

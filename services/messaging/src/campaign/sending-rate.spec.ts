@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CAMPAIGN_LANES } from './send-campaigns.contract.ts';
+import { CAMPAIGN_LANES } from '../jobs.ts';
 import { SendingRate } from './sending-rate.ts';
 
 const batchAt = (emailsASecond: number): number =>

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { MessagingWorkerConfig } from '../config.ts';
-import { CAMPAIGN_LANES } from './send-campaigns.contract.ts';
+import { CAMPAIGN_LANES } from '../jobs.ts';
 
 /** The rate at which this process posts emails of campaigns (ADR 0026). */
 @Injectable()

@@ -16,8 +16,8 @@ import { NewsletterSubscriber } from '../newsletter-subscriber/newsletter-subscr
 import { SubscriberCount } from '../newsletter-subscriber/subscriber-count.entity.ts';
 import { ProviderEvent } from '../provider-event/provider-event.entity.ts';
 import { StarterKitRequest } from '../starter-kit/starter-kit-request.entity.ts';
-import { ListOptOut } from '../unsubscribe/list-opt-out.entity.ts';
-import { SuppressedAddress } from '../unsubscribe/suppressed-address.entity.ts';
+import { ListOptOut } from '../suppression/list-opt-out.entity.ts';
+import { SuppressedAddress } from '../suppression/suppressed-address.entity.ts';
 import { Baseline1795651200000 } from './migrations/1795651200000-baseline.ts';
 
 export const messagingSchema: DatabaseSchema = {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
-import { deliverEmails } from './deliver-emails.contract.ts';
+import { deliverEmails } from '../jobs.ts';
 import { DeliverEmails } from './deliver-emails.use-case.ts';
 
 @Injectable()

@@ -5,7 +5,7 @@ import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { Account } from '../account/account.entity.ts';
 import { AccountRepository } from '../account/account.repository.ts';
-import { deliverEmails } from './deliver-emails.contract.ts';
+import { deliverEmails } from '../jobs.ts';
 import type { EmailData, EmailTemplate } from './email-template.ts';
 import { EmailRepository } from './email.repository.ts';
 

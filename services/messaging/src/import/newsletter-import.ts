@@ -8,9 +8,9 @@ import type { ImportTarget } from '@lectern/service-kit/list-import/list-imports
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { NewsletterSubscriber } from '../newsletter-subscriber/newsletter-subscriber.entity.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
-import { ListOptOutRepository } from '../unsubscribe/list-opt-out.repository.ts';
-import { SuppressedAddressRepository } from '../unsubscribe/suppressed-address.repository.ts';
-import type { SuppressionReason } from '../unsubscribe/suppressed-address.entity.ts';
+import { ListOptOutRepository } from '../suppression/list-opt-out.repository.ts';
+import { SuppressedAddressRepository } from '../suppression/suppressed-address.repository.ts';
+import type { SuppressionReason } from '../suppression/suppressed-address.entity.ts';
 
 type Row = Pick<NewsletterSubscriber, 'email' | 'emailKey' | 'source' | 'tags' | 'subscribedAt'>;
 

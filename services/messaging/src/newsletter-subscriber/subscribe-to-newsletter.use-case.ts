@@ -4,8 +4,8 @@ import { subscribeToNewsletter } from '@lectern/contracts/messaging/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { ListOptOutRepository } from '../unsubscribe/list-opt-out.repository.ts';
-import { SuppressedAddressRepository } from '../unsubscribe/suppressed-address.repository.ts';
+import { ListOptOutRepository } from '../suppression/list-opt-out.repository.ts';
+import { SuppressedAddressRepository } from '../suppression/suppressed-address.repository.ts';
 import { NewsletterSubscriberRepository } from './newsletter-subscriber.repository.ts';
 
 export interface Subscription {

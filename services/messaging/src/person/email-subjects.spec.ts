@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { MessagingConfig } from '../config.ts';
-import { SAMPLES } from '../email/samples/samples.ts';
+import { SAMPLES } from '../samples/samples.ts';
 import { EmailSubjects } from './email-subjects.ts';
 
 const subjects = new EmailSubjects(

@@ -6,7 +6,7 @@ import type { RpcOutput } from '@lectern/contracts/rpc';
 import { readTimeline } from '@lectern/service-kit/person/read-timeline';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
-import { SuppressedAddressRepository } from '../unsubscribe/suppressed-address.repository.ts';
+import { SuppressedAddressRepository } from '../suppression/suppressed-address.repository.ts';
 import { EmailSubjects } from './email-subjects.ts';
 import { TIMELINE } from './timeline.ts';
 

@@ -2,7 +2,7 @@ import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { RecipientConfirmation } from '../campaign/recipient.repository.ts';
 import type { SentReading } from '../campaign/recipient-reading.repository.ts';
 import type { EmailConfirmation } from '../email/email.repository.ts';
-import type { SuppressedAddress } from '../unsubscribe/suppressed-address.entity.ts';
+import type { SuppressedAddress } from '../suppression/suppressed-address.entity.ts';
 import type { ReceivedEvent } from './provider-event.repository.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { issueLink } from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
-import { Metrics } from '@lectern/service-kit/health/metrics';
+import { Metrics } from '@lectern/service-kit/metrics/metrics';
 import { createLogger } from '@lectern/service-kit/logging/logger';
 import { TEST_IDENTITY_SEAL } from '@lectern/service-kit/testing/test-caller';
 import { RedisRpcServer } from '@lectern/service-kit/rpc/redis-rpc-server';

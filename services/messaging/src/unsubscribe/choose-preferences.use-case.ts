@@ -8,9 +8,9 @@ import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../config.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
-import { ListOptOutRepository } from './list-opt-out.repository.ts';
+import { ListOptOutRepository } from '../suppression/list-opt-out.repository.ts';
 import { ReadPreferences } from './read-preferences.query.ts';
-import { SuppressedAddressRepository } from './suppressed-address.repository.ts';
+import { SuppressedAddressRepository } from '../suppression/suppressed-address.repository.ts';
 import { verifiedKey } from './unsubscribe-link.ts';
 
 /** The source of a subscription that was chosen on the preferences page of an email's link. */

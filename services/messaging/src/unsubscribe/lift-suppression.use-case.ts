@@ -6,7 +6,7 @@ import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { RecordAdminAction } from '../record-admin-action.ts';
-import { SuppressedAddressRepository } from './suppressed-address.repository.ts';
+import { SuppressedAddressRepository } from '../suppression/suppressed-address.repository.ts';
 
 /**
  * Lifts the suppression by a bounce or a complaint: campaigns reach the address again, until the provider reports another one. Throws

@@ -5,8 +5,8 @@ import { validSecrets } from '@lectern/service-kit/config/secret';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { MessagingConfig } from '../config.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
-import { ListOptOutRepository } from './list-opt-out.repository.ts';
-import { SuppressedAddressRepository } from './suppressed-address.repository.ts';
+import { ListOptOutRepository } from '../suppression/list-opt-out.repository.ts';
+import { SuppressedAddressRepository } from '../suppression/suppressed-address.repository.ts';
 import { verifiedKey } from './unsubscribe-link.ts';
 
 /** The email preferences of the address of an unsubscribe link. Throws `link_invalid`. */

@@ -11,7 +11,7 @@ import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { NewsletterSubscriber } from '../newsletter-subscriber/newsletter-subscriber.entity.ts';
 import { ACTING_ADMIN, suppress } from '../testing/campaigns.ts';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
-import { SuppressedAddress } from './suppressed-address.entity.ts';
+import { SuppressedAddress } from '../suppression/suppressed-address.entity.ts';
 import { unsubscribeKey } from './unsubscribe-link.ts';
 
 describe('unsubscribing', () => {

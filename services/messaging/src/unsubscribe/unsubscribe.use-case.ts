@@ -7,7 +7,7 @@ import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../config.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
-import { SuppressedAddressRepository } from './suppressed-address.repository.ts';
+import { SuppressedAddressRepository } from '../suppression/suppressed-address.repository.ts';
 import { verifiedKey } from './unsubscribe-link.ts';
 
 /** Ends list mail to an address, on its link. The first date stays. Idempotent. Throws `link_invalid`. */

@@ -6,11 +6,11 @@ import type { BootcampStatus } from '@lectern/contracts/registrations/admin-mode
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
 import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
+import { FILLING } from '../event/availability.ts';
 import type { EventOccupancy } from '../event/availability.ts';
-import { nameKey } from '../registration-key/name-key.ts';
+import { nameKey } from '../person-name/name-key.ts';
 import type { UnpaidCounts, UnpaidOf } from '../registration-key/unpaid-limit.ts';
 import { BootcampRegistration } from './bootcamp-registration.entity.ts';
-import { FILLING } from './seat.ts';
 
 /** The fields that identify a person's registration. */
 export type NamedPerson = Pick<BootcampRegistration, 'emailKey' | 'firstName' | 'lastName'>;

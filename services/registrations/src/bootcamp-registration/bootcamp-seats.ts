@@ -4,7 +4,7 @@ import type { EventPayload } from '@lectern/contracts/event';
 import { bootcampSeatChanged, placeLost } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { acceptsPayments } from '../event/availability.ts';
+import { FILLING, acceptsPayments } from '../event/availability.ts';
 import { calendarEntryOf } from '../event/calendar-entry.ts';
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
@@ -18,7 +18,7 @@ import { nextWaitlistTime } from '../waitlist/next-waitlist-time.ts';
 import type { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository, type Occupancy } from './bootcamp-registration.repository.ts';
 import { payByOf } from './payable.ts';
-import { FILLING, freeSeats, hasRoom, HOLD_MS, offerEnd, seatOf } from './seat.ts';
+import { freeSeats, hasRoom, HOLD_MS, offerEnd, seatOf } from './seat.ts';
 
 /**
  * The seats of a bootcamp run. Every method runs under the lock of the run, so that a free seat is given once, and offers a free

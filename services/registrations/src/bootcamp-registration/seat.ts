@@ -7,9 +7,6 @@ export const HOLD_MS = 5 * 60_000;
 const OFFER_MS = 12 * 3_600_000;
 const VERIFIED_OFFER_MS = 48 * 3_600_000;
 
-/** The states that fill a seat of a run. */
-export const FILLING: readonly Seat[] = ['held', 'offered', 'taken'];
-
 type HeldSeat = Pick<BootcampRegistration, 'seat' | 'heldUntil' | 'offeredUntil' | 'hiddenAt'>;
 
 const isAhead = (until: Date | null, now: Date): boolean => until !== null && until > now;

@@ -3,7 +3,7 @@ import { clubSessionEntry, clubSessions } from '@lectern/contracts/club-session'
 import { type CalendarEvent, eventEntries } from '@lectern/contracts/registrations/event-calendar';
 import { officeHoursEntry } from '@lectern/contracts/registrations/office-hours-calendar';
 import type { Event } from '../event/event.entity.ts';
-import type { OwnEntry } from '../event/own-entries.ts';
+import type { OwnEntry } from '../program/own-entries.ts';
 import type { OfficeHoursRequest } from '../office-hours/office-hours-request.entity.ts';
 
 /** Half a year of them. */

@@ -9,7 +9,7 @@ import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RegistrationsConfig } from '../config.ts';
 import { EventRepository } from '../event/event.repository.ts';
-import { OwnEntries } from '../event/own-entries.ts';
+import { OwnEntries } from '../program/own-entries.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { OfficeHoursRequestRepository } from '../office-hours/office-hours-request.repository.ts';
 import { calendarEntries } from './calendar-entries.ts';

@@ -5,7 +5,7 @@ import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { DataSource } from 'typeorm';
-import { nameKey } from '../registration-key/name-key.ts';
+import { nameKey } from '../person-name/name-key.ts';
 
 export type ClaimedKind = Exclude<EventPayload<typeof claimsMade>['claims'][number]['kind'], 'customer'>;
 

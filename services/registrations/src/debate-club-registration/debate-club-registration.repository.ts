@@ -9,7 +9,7 @@ import { type PageRequest, readPage, readSearched, readSlice } from '@lectern/se
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { Account } from '../member/account.entity.ts';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
-import { nameKey } from '../registration-key/name-key.ts';
+import { nameKey } from '../person-name/name-key.ts';
 import { DebateClubRegistration } from './debate-club-registration.entity.ts';
 import type { MembershipRegistration } from './membership-registration.ts';
 

@@ -1,5 +1,8 @@
 import type { Event } from './event.entity.ts';
 
+/** The states of a bootcamp seat that fill one of its run. */
+export const FILLING: readonly string[] = ['held', 'offered', 'taken'];
+
 /** The number of filled places of an event, and of people on its waitlist. */
 export interface EventOccupancy {
   readonly eventId: string;

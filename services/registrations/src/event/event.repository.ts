@@ -6,7 +6,7 @@ import type { AdminEventState } from '@lectern/contracts/registrations/admin-mod
 import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
-import { FILLING } from '../bootcamp-registration/seat.ts';
+import { FILLING } from './availability.ts';
 import { Event } from './event.entity.ts';
 
 export interface EventFilter {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { nameKey } from '../registration-key/name-key.ts';
+import { nameKey } from '../person-name/name-key.ts';
 import { Account } from './account.entity.ts';
 import { Membership } from './membership.entity.ts';
 

@@ -3,7 +3,7 @@ import { DataSource, type EntityTarget } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { readSome } from '@lectern/service-kit/paging/list-page';
 import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
-import { nameKey } from '../registration-key/name-key.ts';
+import { nameKey } from '../person-name/name-key.ts';
 import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
 import { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { paymentRefused, paymentWithdrawn } from '@lectern/contracts/registrations/events';
-import type { PaymentRefusal } from '@lectern/contracts/registrations/model';
+import type { PaymentRefusal } from '@lectern/contracts/billing/model';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { DataSource, In, IsNull, MoreThan } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';

@@ -1,5 +1,5 @@
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { nameKey } from './name-key.ts';
+import { nameKey } from '../person-name/name-key.ts';
 
 /** SQL fragments on the rows of a table; `$row` stands for one of them. */
 interface Registrations {

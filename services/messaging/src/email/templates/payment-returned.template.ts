@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cents } from '@lectern/contracts/cents';
 import { formatCents } from '@lectern/contracts/money';
-import { paymentRefusal } from '@lectern/contracts/registrations/model';
+import { paymentRefusal } from '@lectern/contracts/billing/model';
 import { emailTemplate } from '../email-template.ts';
 import { plainEmail } from './plain-email.ts';
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { Tabs } from '../../../components/ui/tabs.tsx';
-import { MemberSessions } from '../../sessions/components/member-sessions.tsx';
+import { MemberSessions } from './member-sessions.tsx';
 import { LogOutEverywhere } from './log-out-everywhere.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';

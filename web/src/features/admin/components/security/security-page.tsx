@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../../../components/ui/states.tsx';
-import { AdminSessions } from '../../../sessions/components/admin-sessions.tsx';
+import { AdminSessions } from './admin-sessions.tsx';
 import { secondFactorQuery } from '../../api/second-factor.ts';
 import { Passkeys } from './passkeys.tsx';
 import { OwnPassword } from './own-password.tsx';

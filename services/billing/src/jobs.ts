@@ -1,0 +1,29 @@
+import { job } from '@lectern/service-kit/jobs/job';
+
+/* The jobs that others wake. */
+
+/** Ends checkouts whose time is over. Each early end wakes it; it also runs by itself in case that was lost. */
+export const settleDueCheckouts = job({ service: 'billing', name: 'settle-due-checkouts', everySeconds: 60 });
+
+/** Syncs customers that are due because of a change of ours. Each change wakes it; it also runs by itself in case that was lost. */
+export const syncDueCustomers = job({ service: 'billing', name: 'sync-due-customers', everySeconds: 15 });
+
+/** Sends changed names and addresses to the provider. Each change wakes it; it also runs by itself in case that was lost. */
+export const updateRemoteCustomers = job({ service: 'billing', name: 'update-remote-customers', everySeconds: 60 });
+
+/** Removes erased persons from the provider's records. Each deletion wakes it; it also runs by itself until that is done. */
+export const eraseRemoteCustomers = job({ service: 'billing', name: 'erase-remote-customers', everySeconds: 60 });
+
+/** Ends open pages whose promo code was deleted or has expired. Each deletion wakes it; it also runs by itself for codes that expire. */
+export const endPromoPages = job({ service: 'billing', name: 'end-promo-pages', everySeconds: 10 });
+
+/** Refunds refused payments and ends withdrawn pages. Each of them wakes it; it also runs by itself in case that was lost. */
+export const returnPayments = job({ service: 'billing', name: 'return-payments', everySeconds: 30 });
+
+/**
+ * Settles credits that are owed, or to be withdrawn, at the provider. Each of them wakes it; it also runs by itself in case that was lost.
+ */
+export const settleCredits = job({ service: 'billing', name: 'settle-credits', everySeconds: 30 });
+
+/** Processes stored webhook events. Each new one wakes it; it also runs by itself in case that was lost. */
+export const processStripeEvents = job({ service: 'billing', name: 'process-stripe-events', everySeconds: 5 });

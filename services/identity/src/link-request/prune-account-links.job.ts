@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { job } from '@lectern/service-kit/jobs/job';
+import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { LinkRequestRepository } from './link-request.repository.ts';
+import { LINK_LIFETIME_MS } from '../account-token/account-token.ts';
+import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
+
+export const pruneAccountLinks = job({ service: 'identity', name: 'prune-account-links', everySeconds: 3_600 });
+
+/** Removes expired links, requests after three days, and the addresses that accounts left once that cannot be undone any more. */
+@Injectable()
+export class PruneAccountLinks {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly tokens: AccountTokenRepository,
+    private readonly requests: LinkRequestRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  @HandlesJob(pruneAccountLinks)
+  async run(): Promise<void> {
+    const now = this.clock.now();
+    await this.transactor.run(async (tx) => {
+      await this.tokens.prune(tx, now);
+      await this.requests.prune(
+        tx,
+        new Date(now.getTime() - LINK_LIFETIME_MS.setup),
+        new Date(now.getTime() - LINK_LIFETIME_MS.email_undo),
+      );
+    });
+  }
+}

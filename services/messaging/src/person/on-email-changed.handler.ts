@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { emailChanged } from '@lectern/contracts/identity/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { accountEmailChangedEmail } from '../email/templates/account-email-changed.template.ts';
+import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
+import { PersonRepository } from './person.repository.ts';
+import { EmailRepository } from '../email/email.repository.ts';
+import { WriteEmail } from '../email/write-email.use-case.ts';
+
+/**
+ * Notifies the previous address of an account of its change, once for each change (decisions, "Accounts"). The email carries a link
+ * that undoes the change where the account had verified that address, and left it neither by such a link nor by a change that staff
+ * made: a mailbox that was only typed may be a stranger's. Where the holder had verified the mailbox, their choices there move with
+ * them, waiting emails go to the new address, and the emails sent to the old one stay theirs.
+ */
+@Injectable()
+export class OnEmailChanged {
+  constructor(
+    private readonly writeEmail: WriteEmail,
+    private readonly erased: ErasedAccounts,
+    private readonly subscribers: NewsletterSubscriberRepository,
+    private readonly persons: PersonRepository,
+    private readonly emails: EmailRepository,
+  ) {}
+
+  @HandlesEvent(emailChanged)
+  async handle(
+    {
+      userId,
+      version,
+      oldEmail,
+      newEmail,
+      wasVerified,
+      isUndo,
+      isByStaff,
+      firstName,
+    }: EventPayload<typeof emailChanged>,
+    tx: Transaction,
+  ): Promise<void> {
+    if (await this.erased.has(tx, userId)) return;
+    const dedupeKey = `email-changed:${userId}:${version}`;
+    if (newEmail !== undefined && wasVerified === true && keyOf(newEmail) !== keyOf(oldEmail)) {
+      for (const emailKey of [keyOf(oldEmail), keyOf(newEmail)].sort()) await this.subscribers.lock(tx, emailKey);
+      await this.persons.moveChoices(tx, keyOf(oldEmail), newEmail.trim(), keyOf(newEmail));
+      // Locks recipients of campaigns before transactional emails, as the provider's events do.
+      await this.persons.keepForAccount(tx, userId, keyOf(oldEmail));
+      await this.emails.lockOf(tx, userId, keyOf(oldEmail), dedupeKey);
+      await this.emails.redirect(tx, userId, keyOf(oldEmail), newEmail.trim());
+      await this.emails.keepForAccount(tx, userId, keyOf(oldEmail));
+    }
+    await this.writeEmail.execute(tx, accountEmailChangedEmail, {
+      dedupeKey,
+      to: oldEmail,
+      toName: firstName,
+      userId,
+      repeatsTyped: wasVerified === true,
+      data: {
+        firstName,
+        ...(isByStaff === true
+          ? { isByStaff }
+          : wasVerified === true && isUndo !== true
+            ? { email: oldEmail, userId }
+            : {}),
+      },
+    });
+  }
+}

@@ -1,0 +1,538 @@
+import type { EmailData } from '../email/email-template.ts';
+import { accountDeletedEmail } from '../email/templates/account-deleted.template.ts';
+import { accountEmailChangeEmail } from '../email/templates/account-email-change.template.ts';
+import { accountEmailChangedEmail } from '../email/templates/account-email-changed.template.ts';
+import { adminInviteEmail, adminResetEmail } from '../email/templates/admin-links.template.ts';
+import { adminSignInChangedEmail } from '../email/templates/admin-sign-in-changed.template.ts';
+import { administratorsChangedEmail } from '../email/templates/administrators-changed.template.ts';
+import { accountNewSignInEmail } from '../email/templates/account-new-sign-in.template.ts';
+import { accountPasswordChangedEmail } from '../email/templates/account-password-changed.template.ts';
+import { accountVerifyEmailEmail } from '../email/templates/account-verify-email.template.ts';
+import { accountResetEmail } from '../email/templates/account-reset.template.ts';
+import { accountSetupEmail } from '../email/templates/account-setup.template.ts';
+import { accountSignInEmail } from '../email/templates/account-sign-in.template.ts';
+import { accountSwitchedEmail } from '../email/templates/account-switched.template.ts';
+import { bootcampConfirmedEmail } from '../email/templates/bootcamp-confirmed.template.ts';
+import { bootcampOfferEmail } from '../email/templates/bootcamp-offer.template.ts';
+import { bootcampWaitingEmail } from '../email/templates/bootcamp-waiting.template.ts';
+import { contactAcknowledgementEmail } from '../email/templates/contact-acknowledgement.template.ts';
+import { contactMessageEmail } from '../email/templates/contact-message.template.ts';
+import { latePaymentRefundedEmail } from '../email/templates/late-payment-refunded.template.ts';
+import { membershipRenewedEmail } from '../email/templates/membership-renewed.template.ts';
+import { officeHoursCancelledEmail } from '../email/templates/office-hours-cancelled.template.ts';
+import { officeHoursConfirmedEmail } from '../email/templates/office-hours-confirmed.template.ts';
+import { officeHoursTeamEmail } from '../email/templates/office-hours-team.template.ts';
+import type { OfficeHoursData } from '../email/templates/office-hours.ts';
+import { membershipCancelledEmail } from '../email/templates/membership-cancelled.template.ts';
+import { membershipResumedEmail } from '../email/templates/membership-resumed.template.ts';
+import { membershipSoughtEmail } from '../email/templates/membership-sought.template.ts';
+import { membershipEndedEmail } from '../email/templates/membership-ended.template.ts';
+import { registrationRemovedEmail } from '../email/templates/registration-removed.template.ts';
+import { placeLostEmail } from '../email/templates/place-lost.template.ts';
+import { paymentReturnedEmail } from '../email/templates/payment-returned.template.ts';
+import { paymentDisputedEmail } from '../email/templates/payment-disputed.template.ts';
+import { paymentFailedEmail } from '../email/templates/payment-failed.template.ts';
+import { firstPaymentFailedEmail } from '../email/templates/first-payment-failed.template.ts';
+import { paymentPendingEmail } from '../email/templates/payment-pending.template.ts';
+import { referralEarnedEmail } from '../email/templates/referral-earned.template.ts';
+import { referralWithdrawnEmail } from '../email/templates/referral-withdrawn.template.ts';
+import { starterKitEmail } from '../email/templates/starter-kit.template.ts';
+import { tournamentEntryPaidEmail } from '../email/templates/tournament-entry-paid.template.ts';
+import { tournamentEntryEmail } from '../email/templates/tournament-entry.template.ts';
+import { welcomeEmail } from '../email/templates/welcome.template.ts';
+import { type Sample, sample } from './sample.ts';
+
+/** A fictional reader, whose name shows that this is a sample. */
+export const READER = { firstName: 'Sample', lastName: 'Reader', email: 'sample.reader@lectern.test' } as const;
+const { firstName, email } = READER;
+const supportEmail = 'support@lectern.test';
+const userId = '00000000-0000-4000-8000-000000000001';
+const registrationId = '00000000-0000-4000-8000-000000000002';
+const payKey = '00000000-0000-4000-8000-000000000003';
+const eventId = '00000000-0000-4000-8000-000000000004';
+const account = { email, firstName, userId };
+
+const welcome: EmailData<typeof welcomeEmail> = {
+  firstName,
+  email,
+  hasAccount: true,
+  userId: null,
+  plan: 'monthly',
+  amount: 9500,
+  firstCharged: 9500,
+  currentPeriodEnd: '2027-03-01T20:00:00.000Z',
+  renews: true,
+};
+
+const dates = {
+  id: eventId,
+  type: 'tournament',
+  datetime: '2027-04-17T16:00:00.000Z',
+  endsAt: '2027-04-17T22:00:00.000Z',
+  timezone: 'America/Los_Angeles',
+  description: 'Four rounds in one day.',
+  location: 'Online',
+  sequence: 0,
+  publishedAt: '2027-03-01T20:00:00.000Z',
+} as const;
+
+const entry: EmailData<typeof tournamentEntryEmail> = {
+  registrationId,
+  occasion: 'entered',
+  firstName,
+  title: 'Spring Open',
+  beginsAt: '2027-04-17T16:00:00.000Z',
+  deadline: '2027-04-11T06:59:00.000Z',
+  competitions: ['prepared_speech', 'spontaneous_debate'],
+  division: 'development',
+  amount: 4000,
+  isPaid: false,
+  position: null,
+  payKey,
+  calendar: dates,
+};
+
+const bootcamp = { firstName, title: 'Spring Public Speaking Bootcamp', beginsAt: '2027-04-06T01:00:00.000Z' } as const;
+
+const failure: EmailData<typeof paymentFailedEmail> = {
+  firstName,
+  plan: 'monthly',
+  amount: 9500,
+  attempt: 1,
+  accessUntil: '2027-03-08T20:00:00.000Z',
+};
+
+const renewal: EmailData<typeof membershipRenewedEmail> = {
+  firstName,
+  plan: 'monthly',
+  amount: 9500,
+  price: 9500,
+  paidAt: '2027-03-01T20:00:00.000Z',
+  currentPeriodEnd: '2027-04-01T20:00:00.000Z',
+  renews: true,
+};
+
+const session: OfficeHoursData = {
+  requestId: registrationId,
+  publishedAt: '2027-03-01T20:00:00.000Z',
+  ...READER,
+  supportEmail,
+  startsAt: '2027-03-03T23:00:00.000Z',
+  endsAt: '2027-03-03T23:30:00.000Z',
+  topic: 'The opening of my prepared speech: it takes too long to reach the point.',
+};
+
+const newSignIn = {
+  firstName,
+  sessionId: registrationId,
+  client: 'Firefox on Windows',
+  at: '2027-02-27T17:00:00.000Z',
+} as const;
+
+/** An occasion for each email, and for each wording of it. */
+export const SAMPLES: readonly Sample[] = [
+  sample(
+    welcomeEmail,
+    'A membership was paid before there was an account: the email sets it up',
+    { ...welcome, hasAccount: false },
+    { variant: 'setup', hasLink: true },
+  ),
+  sample(
+    welcomeEmail,
+    'A membership was paid by a member who has not confirmed their email address yet',
+    { ...welcome, userId },
+    { variant: 'confirm', hasLink: true },
+  ),
+  sample(
+    welcomeEmail,
+    'A membership was paid with a promo code',
+    { ...welcome, firstCharged: 4750 },
+    { variant: 'promo' },
+  ),
+  sample(
+    welcomeEmail,
+    'A membership for a year was paid that will not renew',
+    {
+      ...welcome,
+      plan: 'annual',
+      amount: 95000,
+      firstCharged: 95000,
+      currentPeriodEnd: '2028-02-01T20:00:00.000Z',
+      renews: false,
+    },
+    { variant: 'annual' },
+  ),
+
+  sample(accountSetupEmail, 'Somebody without a password asked to set up their account', account, { hasLink: true }),
+  sample(accountSetupEmail, 'The same, and the account has a password by the time the email is sent', account, {
+    variant: 'done',
+  }),
+  sample(accountSignInEmail, 'Somebody asked to set up an account and has one already', account, { hasLink: true }),
+  sample(accountResetEmail, 'Somebody asked for a new password', account, { hasLink: true }),
+  sample(accountEmailChangeEmail, 'To the address that an account is to change to', account, { hasLink: true }),
+  sample(
+    accountEmailChangeEmail,
+    'The same, and staff entered the address',
+    { ...account, isByStaff: true },
+    { hasLink: true, variant: 'by-staff' },
+  ),
+  sample(accountEmailChangedEmail, 'To the verified address that an account had until it was changed', account, {
+    hasLink: true,
+  }),
+  sample(
+    accountEmailChangedEmail,
+    'The same, and staff changed it',
+    { firstName, isByStaff: true },
+    { variant: 'by-staff' },
+  ),
+  sample(
+    accountEmailChangedEmail,
+    'The same, and the address was never verified',
+    { firstName },
+    { variant: 'unverified' },
+  ),
+  sample(accountVerifyEmailEmail, 'A member asked to confirm their email', account, { hasLink: true }),
+  sample(accountPasswordChangedEmail, 'A member changed their password', { firstName, isReset: false }),
+  sample(
+    accountPasswordChangedEmail,
+    'A member chose a new password with the emailed link',
+    { firstName, isReset: true },
+    { variant: 'reset' },
+  ),
+  sample(
+    accountPasswordChangedEmail,
+    'The holder of a mailbox that nobody had verified chose a new password with the emailed link',
+    { firstName, isReset: true, isTakenOver: true },
+    { variant: 'taken-over' },
+  ),
+  sample(
+    accountNewSignInEmail,
+    'Somebody logged in to an account with a new browser',
+    { ...newSignIn, audience: 'member' },
+    { hasLink: true },
+  ),
+  sample(
+    accountNewSignInEmail,
+    'Somebody logged in to an administrator’s account with a new browser',
+    { ...newSignIn, firstName: '', audience: 'admin' },
+    { hasLink: true, variant: 'admin' },
+  ),
+  sample(adminInviteEmail, 'An administrator invited another one', { email: account.email }, { hasLink: true }),
+  sample(adminResetEmail, 'An administrator asked for a new password', { email: account.email }, { hasLink: true }),
+  sample(administratorsChangedEmail, 'To the other administrators: one was invited', {
+    change: 'invited',
+    about: 'new@example.com',
+    by: 'Grace Hopper',
+    at: '2027-02-27T17:00:00.000Z',
+  }),
+  sample(
+    administratorsChangedEmail,
+    'The same: an operator made one',
+    { change: 'created', about: 'new@example.com', by: null, at: '2027-02-27T17:00:00.000Z' },
+    { variant: 'created' },
+  ),
+  sample(
+    administratorsChangedEmail,
+    'The same: one was deactivated by an operator',
+    { change: 'deactivated', about: 'former@example.com', by: null, at: '2027-02-27T17:00:00.000Z' },
+    { variant: 'deactivated' },
+  ),
+  sample(adminSignInChangedEmail, 'A passkey was added to an administrator’s account', {
+    change: 'add_passkey',
+    client: 'Firefox on Windows',
+    at: '2027-02-27T17:00:00.000Z',
+  }),
+  sample(accountSwitchedEmail, 'Staff deactivated an account', { firstName, isDeactivated: true }),
+  sample(
+    accountSwitchedEmail,
+    'Staff reactivated an account',
+    { firstName, isDeactivated: false },
+    { variant: 'reactivated' },
+  ),
+  sample(accountDeletedEmail, 'An account was deleted whose email had been confirmed', { firstName, isVerified: true }),
+  sample(
+    accountDeletedEmail,
+    'An account was deleted whose email was never confirmed',
+    { firstName, isVerified: false },
+    { variant: 'unverified' },
+  ),
+  sample(
+    accountDeletedEmail,
+    'An account made room for another one that confirmed its email',
+    { firstName, isVerified: false, leavesPurchases: true },
+    { variant: 'made-room' },
+  ),
+
+  sample(tournamentEntryEmail, 'A tournament was entered and is to be paid', entry),
+  sample(
+    tournamentEntryEmail,
+    'A tournament was entered with a promo code',
+    { ...entry, promoCode: 'SPRING10' },
+    { variant: 'promo-code' },
+  ),
+  sample(
+    tournamentEntryEmail,
+    'A tournament was entered that is full',
+    { ...entry, position: 4 },
+    { variant: 'waiting' },
+  ),
+  sample(
+    tournamentEntryEmail,
+    'A tournament was entered that costs this person nothing',
+    { ...entry, amount: 0, isPaid: true },
+    { variant: 'free' },
+  ),
+  sample(
+    tournamentEntryEmail,
+    'A place came free for somebody on the waitlist',
+    { ...entry, occasion: 'moved_up', heldUntil: '2027-03-20T20:00:00.000Z' },
+    { variant: 'moved-up' },
+  ),
+  sample(
+    tournamentEntryEmail,
+    'The bootcamp seat that included the entry was refunded',
+    { ...entry, occasion: 'no_longer_included' },
+    { variant: 'no-longer-included' },
+  ),
+  sample(tournamentEntryPaidEmail, 'A tournament entry was paid', {
+    firstName,
+    title: entry.title,
+    beginsAt: entry.beginsAt,
+    amountPaid: 4000,
+    calendar: dates,
+  }),
+
+  sample(bootcampConfirmedEmail, 'A bootcamp seat was paid', {
+    ...bootcamp,
+    endsAt: '2027-05-11T02:30:00.000Z',
+    amount: 15500,
+    calendar: {
+      ...dates,
+      type: 'bootcamp',
+      datetime: bootcamp.beginsAt,
+      endsAt: '2027-05-11T02:30:00.000Z',
+      description: 'Six weeks, one session each.',
+    },
+  }),
+  sample(bootcampWaitingEmail, 'Somebody registered for a bootcamp that is full', { ...bootcamp, position: 2 }),
+  sample(bootcampOfferEmail, 'A seat came free for the first of a waitlist', {
+    ...bootcamp,
+    registrationId,
+    payKey,
+    amount: 15500,
+    offeredUntil: '2027-03-20T19:00:00.000Z',
+  }),
+
+  sample(membershipRenewedEmail, 'A renewal was paid', renewal),
+  sample(
+    membershipRenewedEmail,
+    'A renewal was paid, in part with what referrals had earned',
+    { ...renewal, amount: 4500 },
+    { variant: 'credit' },
+  ),
+  sample(
+    membershipRenewedEmail,
+    'A renewal was paid that no account has claimed',
+    { ...renewal, hasAccount: false },
+    { variant: 'unclaimed' },
+  ),
+  sample(
+    membershipRenewedEmail,
+    'The plan of a membership was changed at the provider, which charged for it',
+    {
+      ...renewal,
+      reason: 'changed',
+      plan: 'annual',
+      amount: 95000,
+      price: 95000,
+      currentPeriodEnd: '2028-03-01T20:00:00.000Z',
+    },
+    { variant: 'changed' },
+  ),
+  sample(
+    membershipRenewedEmail,
+    'A renewal that cost nothing, of a membership that was cancelled meanwhile',
+    { ...renewal, amount: 0, renews: false },
+    { variant: 'free' },
+  ),
+  sample(placeLostEmail, 'An entry was not paid in time', {
+    ...bootcamp,
+    registrationId,
+    payKey,
+    kind: 'tournament',
+    because: 'unpaid',
+    title: 'Spring Open',
+  }),
+  sample(
+    placeLostEmail,
+    'A seat was refunded',
+    { ...bootcamp, registrationId, payKey, kind: 'bootcamp', because: 'refunded' },
+    { variant: 'refunded' },
+  ),
+  sample(
+    placeLostEmail,
+    'An included entry lost its bootcamp seat or membership after the deadline',
+    { ...bootcamp, registrationId, payKey, kind: 'tournament', because: 'no_longer_included', title: 'Spring Open' },
+    { variant: 'not-included' },
+  ),
+  sample(
+    placeLostEmail,
+    'No place came free on a waitlist',
+    { ...bootcamp, registrationId, payKey, kind: 'bootcamp', because: 'waitlist_ended' },
+    { variant: 'waitlist' },
+  ),
+  sample(registrationRemovedEmail, 'Staff removed a paid entry', {
+    ...bootcamp,
+    registrationId,
+    kind: 'tournament',
+    title: 'Spring Open',
+    payment: 'paid',
+    amountPaid: 4000,
+  }),
+  sample(
+    registrationRemovedEmail,
+    'Staff removed a seat on the waitlist',
+    { ...bootcamp, registrationId, kind: 'bootcamp', payment: 'unpaid', amountPaid: 0 },
+    { variant: 'unpaid' },
+  ),
+  sample(paymentReturnedEmail, 'A payment came when all places were taken', {
+    firstName,
+    title: 'Spring Open',
+    amount: 4000,
+    reason: 'full',
+  }),
+  sample(paymentFailedEmail, 'A renewal could not be charged', failure),
+  sample(membershipCancelledEmail, 'A membership was cancelled', {
+    firstName,
+    plan: 'monthly',
+    accessUntil: '2026-12-24T12:00:00.000Z',
+  }),
+  sample(membershipResumedEmail, 'A cancelled membership was resumed', {
+    firstName,
+    plan: 'monthly',
+    price: 9500,
+    renewsAt: '2026-12-24T12:00:00.000Z',
+  }),
+  sample(membershipSoughtEmail, 'Somebody asked to pay for the address of a member', { firstName }),
+  sample(membershipEndedEmail, 'A second membership was refunded', {
+    firstName,
+    reason: 'duplicate',
+    amountRefunded: 9500,
+  }),
+  sample(
+    membershipEndedEmail,
+    'A second membership ended before its bank debit arrived',
+    { firstName, reason: 'duplicate', amountRefunded: 0 },
+    { variant: 'not-charged' },
+  ),
+  sample(
+    membershipEndedEmail,
+    'Staff replaced a membership',
+    { firstName, reason: 'replaced', amountRefunded: 0 },
+    { variant: 'replaced' },
+  ),
+  sample(
+    membershipEndedEmail,
+    'A refunded membership has ended',
+    { firstName, reason: 'refunded', amountRefunded: 9500 },
+    { variant: 'refunded' },
+  ),
+  sample(
+    membershipEndedEmail,
+    'A membership has ended because a dispute was lost',
+    { firstName, reason: 'refunded', amountRefunded: 0, isDisputeLost: true },
+    { variant: 'dispute-lost' },
+  ),
+  sample(
+    membershipEndedEmail,
+    'A membership ended because its renewal was not paid',
+    { firstName, reason: 'unpaid', amountRefunded: 0 },
+    { variant: 'unpaid' },
+  ),
+  sample(
+    membershipEndedEmail,
+    'A membership was cancelled while its renewal was unpaid',
+    { firstName, reason: 'cancelled', amountRefunded: 0 },
+    { variant: 'cancelled' },
+  ),
+  sample(
+    membershipEndedEmail,
+    'A payment for a deactivated account was refunded',
+    { firstName, reason: 'refused', amountRefunded: 9500 },
+    { variant: 'refused' },
+  ),
+  sample(
+    paymentFailedEmail,
+    'A renewal could not be charged again',
+    { ...failure, plan: 'annual', amount: 95000, attempt: 2 },
+    { variant: 'again' },
+  ),
+  sample(
+    paymentFailedEmail,
+    'A renewal could not be charged after the grace period',
+    { ...failure, attempt: 3, hasAccess: false },
+    { variant: 'after-grace' },
+  ),
+  sample(paymentPendingEmail, 'The bank is processing the first payment of a membership', {
+    firstName,
+    plan: 'monthly',
+    hasAccount: true,
+  }),
+  sample(
+    paymentPendingEmail,
+    'The bank is processing the payment of a guest',
+    { firstName: '', plan: 'monthly', hasAccount: false },
+    { variant: 'guest' },
+  ),
+  sample(firstPaymentFailedEmail, 'The bank did not send the first payment of a membership', {
+    firstName,
+    plan: 'monthly',
+    hasAccount: true,
+  }),
+  sample(
+    firstPaymentFailedEmail,
+    'The bank did not send the payment of a guest',
+    { firstName: '', plan: 'monthly', hasAccount: false },
+    { variant: 'guest' },
+  ),
+  sample(paymentDisputedEmail, 'To the association: a payment is disputed', {
+    name: 'Sample Reader',
+    email,
+    title: null,
+    amount: 9500,
+    disputeId: 'dp_sample',
+  }),
+  sample(latePaymentRefundedEmail, 'A payment after the end of a membership was refunded', {
+    firstName,
+    amount: 9500,
+  }),
+  sample(referralEarnedEmail, 'A referral was completed: to both of its sides', {
+    firstName,
+    earned: 5000,
+    totalCredits: 15000,
+  }),
+  sample(referralWithdrawnEmail, 'The payment that a referral had earned a credit by was refunded', {
+    firstName,
+    withdrawn: 5000,
+    totalCredits: 10000,
+  }),
+
+  sample(contactMessageEmail, 'To the association: somebody wrote on the contact page', {
+    name: 'Sample Reader',
+    email,
+    message: 'Hello,\n\nmay I listen to a session before I join? And is there one in the morning?\n\nThank you.',
+    writtenAt: '2027-03-01T18:20:00.000Z',
+  }),
+  sample(contactAcknowledgementEmail, 'A visitor wrote on the contact page', { name: 'Sample Reader', supportEmail }),
+  sample(starterKitEmail, 'Somebody asked for the starter kit', { email }),
+
+  sample(officeHoursConfirmedEmail, 'A member chose a time of the office hours', session),
+  sample(officeHoursCancelledEmail, 'A member cancelled a session of the office hours', session),
+  sample(officeHoursTeamEmail, 'To the team: a member chose a time', { ...session, change: 'requested' }),
+  sample(
+    officeHoursTeamEmail,
+    'To the team: a member cancelled a session',
+    { ...session, change: 'cancelled' },
+    { variant: 'cancelled' },
+  ),
+];

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
+import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
+import type { EventOccupancy } from '../event/availability.ts';
+import type { Event } from '../event/event.entity.ts';
+
+/** How full events are, of either type. */
+@Injectable()
+export class EventOccupancies {
+  constructor(
+    private readonly tournaments: TournamentRegistrationRepository,
+    private readonly bootcamps: BootcampRegistrationRepository,
+  ) {}
+
+  /** By event; zeros where nobody is registered. In a transaction, or by committed rows where there is none. */
+  async of(
+    tx: Transaction | null,
+    events: readonly Event[],
+  ): Promise<(event: Event) => Omit<EventOccupancy, 'eventId'>> {
+    const idsOf = (type: Event['type']): string[] => events.filter((event) => event.type === type).map(({ id }) => id);
+    // One after the other: a transaction has one connection.
+    const occupancies = [
+      ...(await this.tournaments.occupancyOf(tx, idsOf('tournament'))),
+      ...(await this.bootcamps.occupancyOf(tx, idsOf('bootcamp'))),
+    ];
+    const byId = new Map(occupancies.map((occupancy) => [occupancy.eventId, occupancy]));
+    return ({ id }) => byId.get(id) ?? { filled: 0, waiting: 0, paid: 0 };
+  }
+}
