@@ -7,7 +7,7 @@ const IS_TEST = /\.(int-)?spec\.tsx?$|\.journey\.ts$|\/testing\//;
 /** `services/billing/src/checkout` of a file in or below it; a file directly in `src` wires the folders together. */
 const NOUN_FOLDER = /^(?:libs|services)\/[^/]+\/src\/[^/]+(?=\/)/;
 const FEATURE = /^web\/src\/features\/[^/]+(?=\/)/;
-/** What is used by what is above it, and never the other way round. */
+/** Each layer uses those before it. */
 const LAYERS = ['lib', 'components', 'features', 'app'].map((name) => `web/src/${name}/`);
 
 /**
