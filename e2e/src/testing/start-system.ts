@@ -43,7 +43,8 @@ export const startSystem = async (environment: Record<string, string> = {}): Pro
  * and leave no fault and no second factor behind. Its clock may be ahead. The first of them starts it, the end of the run ends it.
  */
 export const sharedSystem = async (): Promise<RunningSystem> => {
-  const dataDir = join(sharedSystemsFolder(), process.env['JEST_WORKER_ID'] ?? '1');
+  // A worker that Jest replaces takes its system along, so the next one never finds it stopping.
+  const dataDir = join(sharedSystemsFolder(), String(process.pid));
   const isThere = (await readRunFile(runFilePath(dataDir))) !== undefined;
   if (!isThere) await mkdir(dataDir, { recursive: true });
   const child = isThere ? undefined : await spawnSystem(dataDir, {});
