@@ -13,8 +13,6 @@ export const packagesHere = (): LockPackage[] =>
 
 /** This repository by its manifest, with what its processes and pages need by name. */
 export const wholeHere = (): { name: string; version: string; needs: string[] } => {
-  const { name, version, dependencies } = read<{ name: string; version: string; dependencies: Record<string, string> }>(
-    'package.json',
-  );
-  return { name, version, needs: [...new Set([...Object.keys(dependencies), ...bundledPackages(ROOT)])] };
+  const { name, version } = read<{ name: string; version: string }>('package.json');
+  return { name, version, needs: bundledPackages(ROOT) };
 };
