@@ -1,6 +1,6 @@
 import { jobStates, type JobState, type QueuedJob } from '@lectern/contracts/system/queues-http';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { SegmentedField } from '../../../../components/ui/segmented-field.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
@@ -45,10 +45,15 @@ export const QueueJobs = ({ queue }: { queue: string }) => {
     ...jobsQuery(queue, view.state, view.page),
     placeholderData: keepPreviousData,
   });
+  // It opens below a long table.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   const turn = (by: number) => setView({ ...view, page: view.page + by });
   return (
     <section className={styles['page']} aria-labelledby="queue-jobs">
-      <h2 id="queue-jobs">Jobs of {queue}</h2>
+      <h2 id="queue-jobs" ref={heading} tabIndex={-1}>
+        Jobs of {queue}
+      </h2>
       <SegmentedField
         label="State"
         segments={SEGMENTS}
@@ -61,7 +66,9 @@ export const QueueJobs = ({ queue }: { queue: string }) => {
         <Skeleton lines={4} label="Loading the jobs" />
       ) : data.jobs.length === 0 ? (
         <EmptyState title={`No ${LABELS[view.state].toLowerCase()} jobs`}>
-          Completed jobs are kept for a short time only.
+          {view.state === 'completed'
+            ? 'Completed jobs are kept for a short time only.'
+            : 'Choose another state above.'}
         </EmptyState>
       ) : (
         <Table caption={`Jobs of ${queue}, newest first`} columns={COLUMNS} rows={data.jobs} rowKey={({ id }) => id} />
