@@ -34,9 +34,6 @@ COPY editorial editorial
 COPY sandbox sandbox
 COPY tools tools
 COPY web web
-# The association's profile (libs/contracts/src/association.ts), which the site is built with. Empty: as the file says.
-ARG ASSOCIATION_NAME ASSOCIATION_FULL_NAME ASSOCIATION_TAGLINE ASSOCIATION_FOUNDED ASSOCIATION_TIME_ZONE
-ARG SUPPORT_EMAIL BILLING_EMAIL CAREERS_EMAIL ASSOCIATION_SOCIAL_URLS
 RUN NX_DAEMON=false NX_TUI=false npx nx run-many -t build --outputStyle=static
 
 FROM manifests AS packages

@@ -25,8 +25,6 @@ const CHUNKS = [
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  // The association's profile (libs/contracts/src/association.ts), besides Vite's own.
-  envPrefix: ['VITE_', 'ASSOCIATION_', 'SUPPORT_EMAIL', 'BILLING_EMAIL', 'CAREERS_EMAIL'],
   plugins: [react(), layerOrder(), preloadFonts()],
   // The bundle that renders pages includes its dependencies: the gateway does not install the web's packages.
   ...(isSsrBuild

@@ -2,7 +2,7 @@
 // the server reads the pages that it serves. Runs after both builds (the browser's and the one for the server).
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '..');
@@ -11,6 +11,7 @@ const out = join(dist, 'pages');
 const editorialFile = join(root, '../editorial/dist/editorial.json');
 
 const RENDERER = '../dist-server/entry-server.js';
+const { rendererFor } = await import(pathToFileURL(join(dist, RENDERER)).href);
 const {
   renderPage,
   pageInFrame,
@@ -25,7 +26,7 @@ const {
   FRAME_ROOT,
   PAGES,
   TEAM_NAME,
-} = await import(pathToFileURL(join(dist, RENDERER)).href);
+} = await rendererFor({});
 const template = readFileSync(join(dist, 'index.html'), 'utf8');
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 const editorial = existsSync(editorialFile)
@@ -87,13 +88,23 @@ const NO_SCRIPT =
   '<noscript>You can read every page without JavaScript. To register, log in or send a form, please turn it on.</noscript>';
 const written = new Map();
 
-/** The frame for one kind of page. This script fills in head and body; the gateway does so again after the texts changed. */
+/**
+ * The frame for one kind of page. This script fills in head and body; the gateway does so again after the texts changed, and where
+ * the association has set its own profile.
+ */
 const frameOf = (source) =>
   frame
     .replace(/<title>.*?<\/title>/s, () => FRAME_HEAD)
     .replace('</head>', () => `${sheetsOf(source)}</head>`)
     .replace(/<noscript>.*?<\/noscript>\s*/s, () => `${NO_SCRIPT}${bootOf(source)}`)
     .replace('<div id="root"></div>', () => FRAME_ROOT);
+
+const writeFrame = (source) => {
+  const file = `pages/frames/${basename(source, '.tsx')}.html`;
+  mkdirSync(join(out, 'frames'), { recursive: true });
+  writeFileSync(join(dist, file), frameOf(source));
+  return file;
+};
 
 const write = async (name, path, source, snapshot = {}, at = path) => {
   const { head, body } = await renderPage(path, snapshot);
@@ -106,7 +117,7 @@ const write = async (name, path, source, snapshot = {}, at = path) => {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, html);
   written.set(path, { isListed: head.includes('rel="canonical"') });
-  return `pages/${name}.html`;
+  return { file: `pages/${name}.html`, frame: writeFrame(source) };
 };
 
 /** An article as the list of articles returns it. The build does not know row ids; the slug takes their place. */
@@ -165,22 +176,15 @@ for (const page of PAGE_NAMES) {
 const notFound = await write('404', '/no-such-page', 'src/app/routes/public/not-found.tsx', {}, '*');
 
 /* Pages whose texts change between two builds: the gateway renders them again from the published content. */
-const frames = {};
-const rendered = (page) => {
-  frames[page] ??= `pages/frames/${page}.html`;
-  mkdirSync(join(out, 'frames'), { recursive: true });
-  writeFileSync(join(dist, frames[page]), frameOf(sourceOf(page)));
-  return frames[page];
-};
 const RENDERED = {
   renderer: RENDERER,
-  article: { path: PAGES.article.path, frame: rendered('article') },
-  newsletter: { path: PAGES.newsletter.path, frame: rendered('newsletter') },
-  pages: {
-    [PAGES.resources.path]: { frame: rendered('resources'), needs: 'posts' },
-    [PAGES.newsletters.path]: { frame: rendered('newsletters'), needs: 'newsletters' },
-    [PAGES.home.path]: { frame: rendered('home'), needs: 'testimonials' },
-    [PAGES.debateClub.path]: { frame: rendered('debateClub'), needs: 'testimonials' },
+  article: { path: PAGES.article.path, frame: writeFrame(sourceOf('article')) },
+  newsletter: { path: PAGES.newsletter.path, frame: writeFrame(sourceOf('newsletter')) },
+  needs: {
+    [PAGES.resources.path]: 'posts',
+    [PAGES.newsletters.path]: 'newsletters',
+    [PAGES.home.path]: 'testimonials',
+    [PAGES.debateClub.path]: 'testimonials',
   },
 };
 

@@ -1,37 +1,8 @@
-import { prerender } from 'react-dom/static';
-import { StaticRouter } from 'react-router-dom';
-import { App } from './app/app.tsx';
-import type { Snapshot } from './lib/snapshot.ts';
+import type { AssociationProfile } from '@lectern/contracts/association';
+import { setAssociationProfile } from './config/association-profile.ts';
 
-export { association, TEAM_NAME } from './config/association.ts';
-export { ADMIN_SECTIONS, adminSectionPath } from './config/admin-sections.ts';
-export { articlePath, PAGE_NAMES, PAGES } from './config/paths.ts';
-export { siteOrigin } from './lib/site-origin.ts';
-export { feed, siteMap } from './server/machine-texts.ts';
-export { FRAME_HEAD, FRAME_ROOT, pageInFrame } from './server/page-in-frame.ts';
-
-const text = async (stream: ReadableStream<Uint8Array>): Promise<string> => new Response(stream).text();
-
-/**
- * Renders a page as complete HTML, after all its lazy parts have loaded. Answers the elements of the document's head apart from the
- * body. Rejects when any part of the page fails.
- */
-export const renderPage = async (path: string, snapshot: Snapshot): Promise<{ head: string; body: string }> => {
-  const failures: unknown[] = [];
-  const { prelude } = await prerender(
-    <StaticRouter location={path}>
-      <App snapshot={snapshot} />
-    </StaticRouter>,
-    {
-      onError: (error) => void failures.push(error),
-      // In one piece: streamed pieces would need a script to put them together.
-      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-    },
-  );
-  const html = await text(prelude);
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${path} could not be rendered: ${failures.map(String).join('; ')}`);
-  // React writes the elements of the head first.
-  const head = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)*/s.exec(html)?.[0] ?? '';
-  return { head, body: html.slice(head.length) };
+/** The renderer of pages, for this profile. A process has one: modules read the profile when they load. */
+export const rendererFor = (profile: AssociationProfile): Promise<typeof import('./server/renderer.tsx')> => {
+  setAssociationProfile(profile);
+  return import('./server/renderer.tsx');
 };

@@ -1,8 +1,7 @@
 /**
- * The association's profile: its name, addresses and links are defined here alone. Each can be replaced by the
- * environment variable of the same name, for the services when they start and for the site when it is built, so that
- * another association adopts the software without changing code. Texts and people are in `editorial/` and
- * `web/src/config/team.ts`.
+ * The association's profile: its name, addresses, links and colors are defined here alone. Each can be replaced by the environment
+ * variable of the same name when the processes start, so that another association adopts the software without building it.
+ * Articles, testimonials and documents are in `editorial/`, people in `web/src/config/team.ts`.
  */
 export const ASSOCIATION = {
   ASSOCIATION_NAME: 'Lectern',
@@ -17,6 +16,9 @@ export const ASSOCIATION = {
   /** The association's pages on other sites, separated by spaces. */
   ASSOCIATION_SOCIAL_URLS:
     'https://www.linkedin.com/company/lectern-example https://www.youtube.com/@lectern-example https://www.instagram.com/lectern.example',
+  /** Colors of the two sides, #rrggbb; the first is also the color of buttons. */
+  ASSOCIATION_COLOR: '#b3372b',
+  ASSOCIATION_SECOND_COLOR: '#1e5f74',
 } as const;
 
 /**
@@ -31,3 +33,6 @@ export const MEETING_PLACES = {
 } as const;
 
 export type AssociationSetting = keyof typeof ASSOCIATION;
+
+/** The settings of an installation that differ from `ASSOCIATION`. The logo is a path on the site. */
+export type AssociationProfile = Readonly<Partial<Record<AssociationSetting | 'ASSOCIATION_LOGO', string>>>;

@@ -1,4 +1,4 @@
-import { IsInt, IsNumber, IsOptional, IsString, IsTimeZone, IsUrl, Max, Min } from 'class-validator';
+import { IsEmail, IsInt, IsNumber, IsOptional, IsString, IsTimeZone, IsUrl, Matches, Max, Min } from 'class-validator';
 import { ASSOCIATION } from '@lectern/contracts/association';
 import {
   AnyNumber,
@@ -10,7 +10,9 @@ import {
   withIdentityRequestKey,
 } from '@lectern/service-kit/config/process-config';
 import { P256Key } from '@lectern/service-kit/config/secret';
+import { brandingProblems } from './branding/branding.ts';
 
+const HEX_COLOR = /^#[0-9a-f]{6}$/i;
 const ADDRESS = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 export class GatewayConfig extends withIdentityRequestKey(ProcessConfig) {
@@ -58,16 +60,48 @@ export class GatewayConfig extends withIdentityRequestKey(ProcessConfig) {
   @Max(10_000)
   readonly RATE_LIMIT_SCALE: number = 1;
 
-  /** Names the file that a member downloads. */
-  @IsString()
+  // The association's profile (libs/contracts/src/association.ts), which the pages show.
+  @Matches(/\S/, { message: 'ASSOCIATION_NAME must be a name' })
   readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
 
-  /** The zone of the days in responses. */
+  @Matches(/\S/, { message: 'ASSOCIATION_FULL_NAME must be a name' })
+  readonly ASSOCIATION_FULL_NAME: string = ASSOCIATION.ASSOCIATION_FULL_NAME;
+
+  @IsString()
+  readonly ASSOCIATION_TAGLINE: string = ASSOCIATION.ASSOCIATION_TAGLINE;
+
+  @Matches(/^\d{4}$/, { message: 'ASSOCIATION_FOUNDED must be a year' })
+  readonly ASSOCIATION_FOUNDED: string = ASSOCIATION.ASSOCIATION_FOUNDED;
+
+  /** Also the zone of the days in responses. */
   @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
   readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;
 
+  @IsEmail({}, { message: 'SUPPORT_EMAIL must be an email address' })
+  readonly SUPPORT_EMAIL: string = ASSOCIATION.SUPPORT_EMAIL;
+
+  @IsEmail({}, { message: 'BILLING_EMAIL must be an email address' })
+  readonly BILLING_EMAIL: string = ASSOCIATION.BILLING_EMAIL;
+
+  @IsEmail({}, { message: 'CAREERS_EMAIL must be an email address' })
+  readonly CAREERS_EMAIL: string = ASSOCIATION.CAREERS_EMAIL;
+
+  @IsString()
+  readonly ASSOCIATION_SOCIAL_URLS: string = ASSOCIATION.ASSOCIATION_SOCIAL_URLS;
+
+  @Matches(HEX_COLOR, { message: 'ASSOCIATION_COLOR must be a color such as #b3372b' })
+  readonly ASSOCIATION_COLOR: string = ASSOCIATION.ASSOCIATION_COLOR;
+
+  @Matches(HEX_COLOR, { message: 'ASSOCIATION_SECOND_COLOR must be a color such as #1e5f74' })
+  readonly ASSOCIATION_SECOND_COLOR: string = ASSOCIATION.ASSOCIATION_SECOND_COLOR;
+
+  /** A square picture file (.svg, .png, .webp) in place of the mark in the header. */
+  @IsOptional()
+  @IsString()
+  readonly ASSOCIATION_LOGO?: string;
+
   override problems(): string[] {
-    const problems = super.problems();
+    const problems = [...super.problems(), ...brandingProblems(this)];
     if (this.DEPLOYMENT === 'production') problems.push(...publicUrlProblems(this.PUBLIC_URL));
     return problems;
   }

@@ -91,7 +91,7 @@ export const startGateway = async (
   const admission = app.get(Admission);
   server.addHook('onRequest', (request, reply) => admission.admit(request, reply));
   if (config.WEB_ROOT !== undefined)
-    await serveWebApp(server, config.WEB_ROOT, new URL(config.PUBLIC_URL).origin, siteTexts(rpcClient, cache), logger);
+    await serveWebApp(server, config.WEB_ROOT, config, siteTexts(rpcClient, cache), logger);
   routes.leaveOut();
   await app.init();
   const close = async (): Promise<void> => {

@@ -1,15 +1,12 @@
 import { ASSOCIATION, type AssociationSetting } from '@lectern/contracts/association';
+import { associationProfile } from './association-profile.ts';
 import { socialLinks } from './social-links.ts';
 
-// Only Vite provides it; specs run without.
-const env = (import.meta.env as Record<string, string | undefined> | undefined) ?? {};
+const profile = associationProfile();
 
-const setting = (name: AssociationSetting): string => {
-  const value = env[name];
-  return value === undefined || value === '' ? ASSOCIATION[name] : value;
-};
+const setting = (name: AssociationSetting): string => profile[name] ?? ASSOCIATION[name];
 
-/** The association's profile as the site was built with it. */
+/** The association's profile, as this installation has set it. */
 export const association = {
   name: setting('ASSOCIATION_NAME'),
   fullName: setting('ASSOCIATION_FULL_NAME'),
@@ -21,6 +18,8 @@ export const association = {
   /** Its pages elsewhere. */
   social: socialLinks(setting('ASSOCIATION_SOCIAL_URLS')),
   timeZone: setting('ASSOCIATION_TIME_ZONE'),
+  /** Path of its logo; null where it has set none. */
+  logo: profile.ASSOCIATION_LOGO ?? null,
 } as const;
 
 /** The author of an article that names none. */

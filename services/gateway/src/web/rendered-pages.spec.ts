@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { AssociationProfile } from '@lectern/contracts/association';
 import type { Article, BlogPost } from '@lectern/contracts/content/model';
 import type { NewsletterToRead } from '@lectern/contracts/messaging/newsletter-archive-http';
 import { testLogger } from '@lectern/service-kit/testing/test-logger';
@@ -30,10 +31,12 @@ const ARTICLE: Article = {
 };
 const RENDERER = `
   let count = 0;
-  export const renderPage = async (path, snapshot) => ({ head: '<title>' + (snapshot.article?.title ?? snapshot.newsletter?.title ?? path) + '</title>', body: String(++count) });
-  export const pageInFrame = (frame, { head, body }) => frame + head + body;
-  export const siteMap = (paths, posts, newsletters) => [...paths, ...posts.map(({ slug }) => slug), ...newsletters.map(({ id }) => id)].join();
-  export const feed = (posts) => posts.map(({ title }) => title).join();
+  export const rendererFor = async ({ ASSOCIATION_NAME: name = '' }) => ({
+    renderPage: async (path, snapshot) => ({ head: '<title>' + name + (snapshot.article?.title ?? snapshot.newsletter?.title ?? path) + '</title>', body: String(++count) }),
+    pageInFrame: (frame, { head, body }) => frame + head + body,
+    siteMap: (paths, posts, newsletters) => [...paths, ...posts.map(({ slug }) => slug), ...newsletters.map(({ id }) => id)].join(),
+    feed: (posts) => name + posts.map(({ title }) => title).join(),
+  });
 `;
 
 let root: string;
@@ -41,6 +44,8 @@ let posts: BlogPost[] | Error;
 let article: Article;
 let newsletter: NewsletterToRead | Error | null;
 let pages: RenderedPages;
+/** Of an association with its own name. */
+let ownPages: RenderedPages;
 let now: number;
 
 beforeEach(async () => {
@@ -62,7 +67,7 @@ beforeEach(async () => {
     renderer: 'renderer.mjs',
     article: { path: '/resources/:slug', frame: 'frame.html' },
     newsletter: { path: '/newsletters/:id', frame: 'frame.html' },
-    pages: { '/resources': { frame: 'frame.html', needs: 'posts' as const } },
+    needs: { '/resources': 'posts' as const },
     listed: ['/'],
   };
   const texts = {
@@ -73,14 +78,15 @@ beforeEach(async () => {
     newsletter: (id: string) =>
       answer(newsletter instanceof Error || newsletter?.id === id ? newsletter : ('none' as const)),
   };
-  pages = new RenderedPages(
-    root,
-    index,
-    { '/resources/begin': 'pages/begin.html' },
-    'https://debate.example',
-    texts,
-    testLogger(),
-  );
+  await writeFile(join(root, 'pages/about.html'), '');
+  const prerendered = {
+    '/resources': { file: 'pages/begin.html', frame: 'frame.html' },
+    '/resources/begin': { file: 'pages/begin.html', frame: 'frame.html' },
+    '/about': { file: 'pages/about.html', frame: 'frame.html' },
+  };
+  const pagesWith = (profile: AssociationProfile): RenderedPages =>
+    new RenderedPages(root, index, prerendered, profile, (text) => text, texts, testLogger());
+  [pages, ownPages] = [pagesWith({}), pagesWith({ ASSOCIATION_NAME: 'Harbor: ' })];
 });
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -188,6 +194,32 @@ describe('a page whose texts may change', () => {
         expect(await at(`/newsletters/0b7f2c7e-6b0e-4a53-9a63-${String(other).padStart(12, '0')}`)).toBe('none');
       // Within two seconds the cache would still have the answer.
       expect(await at(PATH)).toContain('<title>Autumn</title>');
+    });
+  });
+
+  describe('with the profile of its association', () => {
+    const ownAt = async (path: string): Promise<string> => shown(await ownPages.at(path));
+
+    it('is rendered, whether its texts have changed or not', async () => {
+      expect([await at('/about'), await ownAt('/about')]).toEqual([
+        'written',
+        expect.stringContaining('Harbor: /about'),
+      ]);
+      expect(await ownAt('/resources/begin')).toContain('Harbor: Begin');
+      expect(await shown(await ownPages.notFound({ file: '', frame: 'frame.html' }))).toContain(
+        'Harbor: /no-such-page',
+      );
+      expect(await ownAt('/feed.xml')).toBe('Harbor: Begin');
+    });
+
+    it('has the texts of the build while the services do not answer', async () => {
+      posts = new Error('away');
+      await writeFile(
+        join(root, 'pages/begin.html'),
+        `<script type="application/json" id="snapshot">${JSON.stringify({ posts: [POST], article: { ...ARTICLE, title: 'Built' } })}</script>`,
+      );
+      expect(await ownAt('/resources/begin')).toContain('Harbor: Built');
+      expect(await ownAt('/feed.xml')).toBe('Harbor: Begin');
     });
   });
 

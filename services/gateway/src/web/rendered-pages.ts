@@ -2,14 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
+import type { AssociationProfile } from '@lectern/contracts/association';
 import type { Article, BlogPost, Testimonial } from '@lectern/contracts/content/model';
 import type { NewsletterToRead, SentNewsletter } from '@lectern/contracts/messaging/newsletter-archive-http';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { CachedValue } from './cached-value.ts';
-import { WrittenText } from './written-file.ts';
+import { type FillIn, WrittenText } from './written-file.ts';
 
 /** The texts that a page shows. */
 type Needs = 'posts' | 'testimonials' | 'newsletters';
+
+/** A prerendered page: its file, and the frame to render it in again. */
+export interface PrerenderedPage {
+  readonly file: string;
+  readonly frame: string;
+}
 
 /** The web build's description of pages whose texts change between two builds (`web/scripts/prerender.mjs`). */
 export interface RenderedIndex {
@@ -17,7 +24,8 @@ export interface RenderedIndex {
   readonly renderer: string;
   readonly article: { readonly path: string; readonly frame: string };
   readonly newsletter: { readonly path: string; readonly frame: string };
-  readonly pages: Readonly<Record<string, { readonly frame: string; readonly needs: Needs }>>;
+  /** Pages that show published texts, by path. */
+  readonly needs: Readonly<Record<string, Needs>>;
   /** Paths of the site map, beside those of articles and emails. */
   readonly listed: readonly string[];
 }
@@ -45,6 +53,10 @@ interface Snapshot {
 }
 
 /** `web/src/entry-server.tsx` */
+interface RendererModule {
+  rendererFor(profile: AssociationProfile): Promise<Renderer>;
+}
+
 interface Renderer {
   renderPage(path: string, snapshot: Snapshot): Promise<{ head: string; body: string }>;
   pageInFrame(frame: string, page: { at: string; head: string; body: string; snapshot: Snapshot }): string;
@@ -64,6 +76,9 @@ const MACHINE_TEXTS = {
   '/feed.xml': 'application/rss+xml; charset=utf-8',
 } as const;
 type MachinePath = keyof typeof MACHINE_TEXTS;
+/** The path for which the build renders the page for unknown paths, and the mark by which the browser knows that page. */
+const UNKNOWN_PATH = '/no-such-page';
+const ANY_PATH = '*';
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** Visitors can request emails that do not exist: the cache keeps no more than this many. */
 const NEWSLETTERS_CACHED = 100;
@@ -72,8 +87,8 @@ const ASKED_EACH_TIME = 0;
 const NEWSLETTERS_CACHE_MS = 2_000;
 
 /**
- * Pages with texts that administrators write. Each was prerendered with the texts of its build. Where the published texts differ,
- * the same code renders it again, once for each change; where the services do not answer, the prerendered page is shown.
+ * Pages that differ from the prerendered ones: with texts that administrators write, or with the profile of this installation. The
+ * same code renders them again, once for each change. Where the services do not answer, a page has the texts of the build.
  */
 export class RenderedPages {
   private readonly frames = new Map<string, Promise<string>>();
@@ -85,15 +100,17 @@ export class RenderedPages {
   private readonly newsletters: CachedValue<readonly SentNewsletter[]>;
   private readonly newsletterPages = new Map<string, CachedValue<NewsletterToRead | 'none'>>();
   private readonly articlePath: RegExp;
+  private readonly hasOwnProfile: boolean;
   private readonly newsletterPath: RegExp;
   private renderer: Promise<Renderer> | undefined;
 
   constructor(
     private readonly root: string,
     private readonly index: RenderedIndex,
-    /** Files of the prerendered pages, by path. */
-    private readonly pages: Readonly<Record<string, string>>,
-    private readonly origin: string,
+    /** The prerendered pages, by path. */
+    private readonly pages: Readonly<Record<string, PrerenderedPage>>,
+    private readonly profile: AssociationProfile,
+    private readonly fillIn: FillIn,
     private readonly texts: SiteTexts,
     private readonly logger: Logger,
   ) {
@@ -101,6 +118,7 @@ export class RenderedPages {
     this.testimonials = new CachedValue(() => texts.testimonials(), this.unknown, ASKED_EACH_TIME);
     this.newsletters = new CachedValue(() => texts.newsletters(), this.unknown, NEWSLETTERS_CACHE_MS);
     this.newsletterPath = new RegExp(`^${index.newsletter.path.replace(':id', `(${ID})`)}$`);
+    this.hasOwnProfile = Object.keys(profile).length > 0;
     this.articlePath = new RegExp(`^${index.article.path.replace(':slug', '([a-z0-9-]{1,100})')}$`);
   }
 
@@ -111,18 +129,31 @@ export class RenderedPages {
       if (slug !== undefined) return await this.articleAt(path, slug);
       const id = this.newsletterPath.exec(path)?.[1];
       if (id !== undefined) return await this.newsletterAt(path, id);
-      const page = this.index.pages[path];
-      if (page !== undefined) return await this.pageOf(path, page.needs, page.frame);
-      return path in MACHINE_TEXTS ? await this.machineText(path as MachinePath) : undefined;
+      if (path in MACHINE_TEXTS) return await this.machineText(path as MachinePath);
+      const page = this.pages[path];
+      const needs = this.index.needs[path];
+      if (page === undefined) return undefined;
+      return needs === undefined ? await this.unchanged(path) : await this.pageOf(path, needs, page.frame);
     } catch (error) {
       this.logger.error({ err: error, path }, 'A page could not be rendered again');
       return 'written';
     }
   }
 
+  /** The page for unknown paths. Never rejects. */
+  async notFound({ frame }: PrerenderedPage): Promise<RenderedAnswer> {
+    if (!this.hasOwnProfile) return 'written';
+    try {
+      return await this.rendered(UNKNOWN_PATH, frame, {}, ANY_PATH);
+    } catch (error) {
+      this.logger.error({ err: error }, 'The page for unknown paths could not be rendered');
+      return 'written';
+    }
+  }
+
   private async articleAt(path: string, slug: string): Promise<RenderedAnswer> {
     const posts = await this.posts.now();
-    if (posts === null) return 'written';
+    if (posts === null) return this.unchanged(path);
     if (!posts.some((post) => post.slug === slug)) {
       this.articles.delete(slug);
       this.made.delete(path);
@@ -132,7 +163,7 @@ export class RenderedPages {
       this.articles.get(slug) ?? new CachedValue(() => this.texts.article(slug), this.unknown, ASKED_EACH_TIME);
     this.articles.set(slug, cached);
     const article = await cached.now();
-    return article === null ? 'written' : this.page(path, this.index.article.frame, { article });
+    return article === null ? this.unchanged(path) : this.page(path, this.index.article.frame, { article });
   }
 
   /** The path of an email that was requested by its former URL, `/newsletters?newsletter=<id>`. */
@@ -163,7 +194,7 @@ export class RenderedPages {
 
   private async pageOf(path: string, needs: Needs, frame: string): Promise<RenderedAnswer> {
     const known = await this[needs].now();
-    if (known === null) return 'written';
+    if (known === null) return this.unchanged(path);
     if (needs === 'testimonials')
       return this.page(path, frame, known.length === 0 ? {} : { testimonials: known as readonly Testimonial[] });
     if (needs === 'newsletters') return this.page(path, frame, { newsletters: known as readonly SentNewsletter[] });
@@ -171,7 +202,7 @@ export class RenderedPages {
   }
 
   private async machineText(path: MachinePath): Promise<RenderedAnswer> {
-    const posts = await this.posts.now();
+    const posts = (await this.posts.now()) ?? (this.hasOwnProfile ? await this.builtPosts() : null);
     if (posts === null) return 'written';
     const newsletters = path === '/sitemap.xml' ? ((await this.newsletters.now()) ?? []) : [];
     return this.cached(
@@ -185,16 +216,32 @@ export class RenderedPages {
     );
   }
 
-  /** The page with these texts: the prerendered one where its texts are the same. */
+  /** The page with the texts of the build. */
+  private async unchanged(path: string): Promise<RenderedAnswer> {
+    const page = this.pages[path];
+    if (!this.hasOwnProfile || page === undefined) return 'written';
+    return this.rendered(path, page.frame, await this.snapshotOf(path));
+  }
+
+  private async builtPosts(): Promise<readonly BlogPost[]> {
+    const path = Object.keys(this.index.needs).find((key) => this.index.needs[key] === 'posts') ?? '';
+    return (await this.snapshotOf(path)).posts ?? [];
+  }
+
+  /** The page with these texts: the prerendered one where it is the same. */
   private async page(path: string, frame: string, snapshot: Snapshot): Promise<RenderedAnswer> {
-    if (path in this.pages && isDeepStrictEqual(withoutIds(await this.snapshotOf(path)), withoutIds(snapshot)))
-      return 'written';
+    const isWritten = !this.hasOwnProfile && path in this.pages;
+    if (isWritten && isDeepStrictEqual(withoutIds(await this.snapshotOf(path)), withoutIds(snapshot))) return 'written';
+    return this.rendered(path, frame, snapshot);
+  }
+
+  private rendered(path: string, frame: string, snapshot: Snapshot, at = path): Promise<WrittenText> {
     return this.cached(
       path,
       snapshot,
       async () => {
         const [renderer, text] = await Promise.all([this.rendering(), this.frame(frame)]);
-        return renderer.pageInFrame(text, { at: path, snapshot, ...(await renderer.renderPage(path, snapshot)) });
+        return renderer.pageInFrame(text, { at, snapshot, ...(await renderer.renderPage(path, snapshot)) });
       },
       HTML,
     );
@@ -204,15 +251,17 @@ export class RenderedPages {
   private async cached(path: string, from: unknown, make: () => Promise<string>, type: string): Promise<WrittenText> {
     const made = this.made.get(path);
     if (made !== undefined && isDeepStrictEqual(made.from, from)) return made.text;
-    const text = new WrittenText(make, type, this.origin);
+    const text = new WrittenText(make, type, this.fillIn);
     await text.ready();
     this.made.set(path, { from, text });
     return text;
   }
 
-  /** Loaded at the first change: most of the time there is none. */
+  /** Loaded when it is needed first. */
   private rendering(): Promise<Renderer> {
-    this.renderer ??= import(pathToFileURL(join(this.root, this.index.renderer)).href) as Promise<Renderer>;
+    this.renderer ??= (
+      import(pathToFileURL(join(this.root, this.index.renderer)).href) as Promise<RendererModule>
+    ).then((module) => module.rendererFor(this.profile));
     return this.renderer;
   }
 
@@ -229,7 +278,7 @@ export class RenderedPages {
   }
 
   private async readSnapshot(path: string): Promise<Snapshot> {
-    const html = await readFile(join(this.root, this.pages[path] ?? ''), 'utf8');
+    const html = await readFile(join(this.root, this.pages[path]?.file ?? ''), 'utf8');
     const json = /<script type="application\/json" id="snapshot">(.*?)<\/script>/s.exec(html)?.[1];
     return json === undefined ? {} : (JSON.parse(json) as Snapshot);
   }

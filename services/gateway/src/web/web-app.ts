@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { type RenderedIndex, RenderedPages, type SiteTexts } from './rendered-pages.ts';
-import { WrittenFile, WrittenText } from './written-file.ts';
+import type { GatewayConfig } from '../config.ts';
+import { fillInWith, logoType, profileOf, THEME_PATH, themeOf } from '../branding/branding.ts';
+import { type PrerenderedPage, type RenderedIndex, RenderedPages, type SiteTexts } from './rendered-pages.ts';
+import { SharedText, WrittenFile, WrittenText } from './written-file.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const HTML = 'text/html; charset=utf-8';
@@ -12,11 +15,11 @@ const HTML = 'text/html; charset=utf-8';
 /** The web build's own index (`web/scripts/prerender.mjs`): files relative to its folder, by path. */
 interface SiteIndex {
   /** Pages that are prerendered, one for each path. */
-  readonly pages: Readonly<Record<string, string>>;
+  readonly pages: Readonly<Record<string, PrerenderedPage>>;
   /** Paths whose page the browser renders. */
   readonly shells: readonly string[];
   /** The page for every other path. */
-  readonly notFound: string;
+  readonly notFound: PrerenderedPage;
   /** Texts for machines: the site map and its like. */
   readonly files: Readonly<Record<string, { readonly file: string; readonly type: string }>>;
   /** Those whose texts change between two builds. */
@@ -36,29 +39,31 @@ const withoutEndSlashes = (path: string): string => {
 
 /**
  * Serves the built web application from `root`: files with content-hashed names for a year, compressed where the build compressed
- * them; its prerendered pages, rendered again where the published texts have changed, with `origin` as the site's origin; and the
- * 404 page with its status for every other path.
+ * them; its prerendered pages, rendered again where the published texts have changed or the association has its own profile, with the origin
+ * of `PUBLIC_URL`; and the 404 page with its status for every other path.
  */
 export const serveWebApp = async (
   server: FastifyInstance,
   root: string,
-  origin: string,
+  config: GatewayConfig,
   texts: SiteTexts,
   logger: Logger,
 ): Promise<void> => {
   const indexFile = join(root, 'pages.json');
   if (!existsSync(indexFile)) throw new Error(`There is no built web application in ${root}. Run: npm run build`);
   const index = JSON.parse(readFileSync(indexFile, 'utf8')) as SiteIndex;
-  const written = (file: string, type = HTML): WrittenFile => new WrittenFile(join(root, file), type, origin);
+  const profile = profileOf(config);
+  const fillIn = fillInWith(new URL(config.PUBLIC_URL).origin, profile);
+  const written = (file: string, type = HTML): WrittenFile => new WrittenFile(join(root, file), type, fillIn);
   const shell = written('index.html');
-  const notFound = written(index.notFound);
+  const notFound = written(index.notFound.file);
   const known = new Map<string, WrittenFile>([
-    ...Object.entries(index.pages).map(([path, file]) => [path, written(file)] as const),
+    ...Object.entries(index.pages).map(([path, { file }]) => [path, written(file)] as const),
     ...index.shells.map((path) => [path, shell] as const),
     ...Object.entries(index.files).map(([path, { file, type }]) => [path, written(file, type)] as const),
   ]);
 
-  const rendered = new RenderedPages(root, index.rendered, index.pages, origin, texts, logger);
+  const rendered = new RenderedPages(root, index.rendered, index.pages, profile, fillIn, texts, logger);
 
   await server.register(fastifyStatic, {
     root,
@@ -74,6 +79,21 @@ export const serveWebApp = async (
       );
     },
   });
+  const theme = themeOf(profile);
+  if (theme !== undefined) {
+    const sheet = new SharedText(async () => theme, 'text/css; charset=utf-8');
+    server.get(THEME_PATH, (request, reply) => sheet.send(request, reply));
+  }
+  if (config.ASSOCIATION_LOGO !== undefined && profile.ASSOCIATION_LOGO !== undefined) {
+    const [logo, type] = [await readFile(config.ASSOCIATION_LOGO), logoType(config.ASSOCIATION_LOGO) ?? ''];
+    server.get(profile.ASSOCIATION_LOGO, (_request, reply) =>
+      reply.headers({ 'content-type': type, 'cache-control': 'public, max-age=300' }).send(logo),
+    );
+  }
+  const sendNotFound = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const page = await rendered.notFound(index.notFound);
+    return (page instanceof WrittenText ? page : notFound).send(request, reply, 404);
+  };
   server.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -85,7 +105,7 @@ export const serveWebApp = async (
       if (moved !== undefined) return reply.redirect(moved, 308);
       const page = await rendered.at(pathname);
       if (page === 'shell') return shell.send(request, reply);
-      if (page === 'none') return notFound.send(request, reply, 404);
+      if (page === 'none') return sendNotFound(request, reply);
       if (page !== undefined && page !== 'written') return page.send(request, reply);
       const file = known.get(pathname);
       if (file !== undefined) return file.send(request, reply);
@@ -94,7 +114,7 @@ export const serveWebApp = async (
       if (trimmed !== pathname && (known.has(trimmed) || (await rendered.at(trimmed)) instanceof WrittenText))
         return reply.redirect(trimmed + search, 308);
       if (CARD.test(pathname) && existsSync(join(root, ANY_CARD))) return reply.redirect(ANY_CARD, 302);
-      return notFound.send(request, reply, 404);
+      return sendNotFound(request, reply);
     },
   });
 };

@@ -9,13 +9,13 @@ describe('a written file', () => {
   it('that could not be read once is read again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-written-'));
     const server = fastify();
-    const file = new WrittenFile(join(folder, 'page.html'), 'text/html', 'https://debate.example');
+    const file = new WrittenFile(join(folder, 'page.html'), 'text/html', (text) => text.toUpperCase());
     server.get('/', (request, reply) => file.send(request, reply));
     try {
       const address = await server.listen({ port: 0, host: '127.0.0.1' });
       expect((await fetch(address)).status).toBe(500);
-      await writeFile(join(folder, 'page.html'), '<a href="https://site.invalid/">');
-      expect(await (await fetch(address)).text()).toBe('<a href="https://debate.example/">');
+      await writeFile(join(folder, 'page.html'), 'filled in');
+      expect(await (await fetch(address)).text()).toBe('FILLED IN');
     } finally {
       await server.close();
       await rm(folder, { recursive: true });

@@ -7,9 +7,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
-/** Stands in pages for the site's origin, which is unknown when they are built (`web/src/lib/site-origin.ts`). */
-const UNKNOWN_ORIGIN = 'https://site.invalid';
-
 interface Content {
   readonly plain: Buffer;
   readonly tag: string;
@@ -91,16 +88,19 @@ export class SharedText {
   }
 }
 
-/** A text of the site's pages, with the site's origin filled in. */
+/** Fills in what is unknown when the site is built (`branding/branding.ts`). */
+export type FillIn = (text: string) => string;
+
+/** A text of the site's pages. */
 export class WrittenText extends SharedText {
-  constructor(make: () => Promise<string>, type: string, origin: string) {
-    super(async () => (await make()).replaceAll(UNKNOWN_ORIGIN, origin), type);
+  constructor(make: () => Promise<string>, type: string, fillIn: FillIn) {
+    super(async () => fillIn(await make()), type);
   }
 }
 
 /** A text that the web build wrote. */
 export class WrittenFile extends WrittenText {
-  constructor(path: string, type: string, origin: string) {
-    super(() => readFile(path, 'utf8'), type, origin);
+  constructor(path: string, type: string, fillIn: FillIn) {
+    super(() => readFile(path, 'utf8'), type, fillIn);
   }
 }

@@ -1,4 +1,4 @@
-import { LecternMark } from '../../components/art/lectern-mark.tsx';
+import { BrandMark } from '../../components/art/brand-mark.tsx';
 import { association } from '../../config/association.ts';
 import styles from './footer.module.css';
 import { NavigationLink } from './nav-link.tsx';
@@ -9,7 +9,7 @@ export const Footer = () => (
     <div className={`page ${styles['grid']}`}>
       <div className={styles['brand']}>
         <p className={styles['name']}>
-          <LecternMark />
+          <BrandMark />
           {association.name}
         </p>
         <p className={styles['tagline']}>{association.tagline}</p>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { LecternMark } from '../../components/art/lectern-mark.tsx';
+import { BrandMark } from '../../components/art/brand-mark.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { MenuIcon } from '../../components/ui/icons.tsx';
 import { LinkButton } from '../../components/ui/link-button.tsx';
@@ -32,7 +32,7 @@ export const Header = () => {
     <header className={styles['header']}>
       <div className={`page ${styles['row']}`}>
         <Link to={pathTo('home')} className={styles['brand']} aria-label={`${association.name}, home`}>
-          <LecternMark />
+          <BrandMark />
           {association.name}
         </Link>
         <nav className={styles['nav']} aria-label="Main">

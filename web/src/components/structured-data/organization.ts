@@ -10,7 +10,7 @@ export const organization = (): Record<string, unknown> => ({
   alternateName: association.name,
   slogan: association.tagline,
   url: siteOrigin() + pathTo('home'),
-  logo: `${siteOrigin()}/favicon.svg`,
+  logo: `${siteOrigin()}${association.logo ?? '/favicon.svg'}`,
   foundingDate: association.founded,
   email: association.supportEmail,
   contactPoint: {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LecternMark } from '../../../components/art/lectern-mark.tsx';
+import { BrandMark } from '../../../components/art/brand-mark.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import styles from './admin-login.module.css';
 
@@ -8,7 +8,7 @@ export const AdminCard = ({ title, lead, children }: { title: string; lead: stri
   <div className={styles['center']}>
     <PageMeta title={title} description={`${lead}.`} isPrivate />
     <div className={styles['card']}>
-      <LecternMark size={40} />
+      <BrandMark size={40} />
       <div>
         <h1>{title}</h1>
         <p className={styles['lead']}>{lead}</p>

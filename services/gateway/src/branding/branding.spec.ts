@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { ASSOCIATION } from '@lectern/contracts/association';
+import { brandingProblems, fillInWith, profileOf, themeOf } from './branding.ts';
+import { contrast } from './colors.ts';
+
+const PAGE = `<!doctype html><head><link rel="icon" type="image/svg+xml" href="/favicon.svg" /><title>Lectern Speech &amp; Debate Association</title></head><body><a href="https://site.invalid/">`;
+
+describe('the profile of an installation', () => {
+  it('is what it has set otherwise', () => {
+    expect(profileOf({ ...ASSOCIATION })).toEqual({});
+    expect(profileOf({ ...ASSOCIATION, ASSOCIATION_NAME: 'Harbor', ASSOCIATION_LOGO: '/branding/mark.svg' })).toEqual({
+      ASSOCIATION_NAME: 'Harbor',
+      ASSOCIATION_LOGO: '/logo.svg',
+    });
+  });
+
+  it('is filled into pages and into nothing else, with markup escaped', () => {
+    const fillIn = fillInWith('https://harbor.example', {
+      ASSOCIATION_FULL_NAME: 'Harbor & </script>',
+      ASSOCIATION_COLOR: '#123456',
+      ASSOCIATION_LOGO: '/logo.svg',
+    });
+    expect(fillIn(PAGE)).toBe(
+      '<!doctype html><head><link rel="icon" href="/logo.svg"><title>Harbor &amp; &lt;/script></title>' +
+        '<script type="application/json" id="association">{"ASSOCIATION_FULL_NAME":"Harbor & \\u003c/script>","ASSOCIATION_COLOR":"#123456","ASSOCIATION_LOGO":"/logo.svg"}</script>' +
+        '<link rel="stylesheet" href="/theme.css"></head><body><a href="https://harbor.example/">',
+    );
+    expect(fillIn('<rss></head>https://site.invalid')).toBe('<rss></head>https://harbor.example');
+  });
+
+  it('changes nothing but the origin where nothing is set', () => {
+    expect(fillInWith('https://harbor.example', {})(PAGE)).toBe(
+      PAGE.replace('https://site.invalid', 'https://harbor.example'),
+    );
+  });
+
+  it('gives the shades of its colors', () => {
+    expect(themeOf({ ASSOCIATION_NAME: 'Harbor' })).toBeUndefined();
+    expect(themeOf({ ASSOCIATION_SECOND_COLOR: '#004080' })).toBe(
+      ':root{--neg:#004080;--neg-deep:#003366;--neg-wash:#e6ecf2;}\n',
+    );
+  });
+
+  it('is refused with colors that cannot be read and logos that cannot be shown', async () => {
+    expect(brandingProblems({ ...ASSOCIATION })).toEqual([]);
+    expect(brandingProblems({ ...ASSOCIATION, ASSOCIATION_COLOR: '#ff8d7d' })).toEqual([
+      'ASSOCIATION_COLOR is too light to be read: its contrast with #fbf8f2 must be at least 5',
+    ]);
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-logo-'));
+    try {
+      const problemsOf = (file: string): string[] =>
+        brandingProblems({ ...ASSOCIATION, ASSOCIATION_LOGO: join(folder, file) });
+      await writeFile(join(folder, 'mark.svg'), '');
+      await writeFile(join(folder, 'mark.bmp'), '');
+      const refused = ['ASSOCIATION_LOGO must name an existing .svg, .png or .webp file'];
+      expect([problemsOf('mark.svg'), problemsOf('mark.bmp'), problemsOf('other.svg')]).toEqual([[], refused, refused]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe('contrast', () => {
+  it.each([
+    ['#000000', '#ffffff', 21],
+    ['#16202e', '#fbf8f2', 15.5],
+    ['#b3372b', '#fbf8f2', 5.7],
+  ])('of %s and %s is %d', (one, other, ratio) => {
+    expect(contrast(one, other)).toBeCloseTo(ratio, 1);
+    expect(contrast(other, one)).toBeCloseTo(ratio, 1);
+  });
+});
