@@ -248,7 +248,7 @@ describe('an email', () => {
     ],
     ['a <script>"</script>" <b>b</script>', '<p>a &quot; <strong>b</strong></p>'],
     ['<p>a<b>b<i>c</b>d</i>e</p>f', '<p>a<strong>b<em>c</em></strong><em>d</em>e</p>\n<p>f</p>'],
-    ['<p>a<b>b<p>c', '<p>a<strong>b</strong></p>\n<p>c</p>'],
+    ['<p>a<b>b<p>c', '<p>a<strong>b</strong></p>\n<p><strong>c</strong></p>'],
     ['<ul><li>a<li>b<ul><li>c</ul>d</ul>', '<ul>\n<li>a</li>\n<li>b\n<ul>\n<li>c</li>\n</ul>\n<p>d</p>\n</li>\n</ul>'],
     [
       '<table><td>a<td>b<tr><th>c</table>d',
@@ -261,6 +261,12 @@ describe('an email', () => {
     ],
     ['<!-- <b>x</b> -->a<!-- never ended', '<p>a</p>'],
     ['<p title="a > b">c', '<p>c</p>'],
+    ['<constructor>a</constructor>', '<p>a</p>'],
+    [
+      '<a href="https://example.org/1">a<table><td><a href="https://example.org/2">b</table>',
+      '<p><a href="https://example.org/1" rel="noopener">a</a></p>\n<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n<tr><td><a href="https://example.org/2" rel="noopener">b</a></td></tr>\n</table></div>',
+    ],
+    ['<li>a<li>b', '<ul>\n<li>a</li>\n</ul>\n<ul>\n<li>b</li>\n</ul>'],
   ])('is made of %j', (typed, expected) => {
     const place = { isMail: false, href: (url: string) => url };
     expect(
@@ -292,6 +298,9 @@ describe('an email', () => {
 describe('an email of a megabyte', () => {
   const MEGABYTE = 1024 * 1024;
   const megabyteOf = (text: string): string => text.repeat(Math.ceil(MEGABYTE / text.length)).slice(0, MEGABYTE);
+  /** Tags that differ, so that the parser repeats all of them. */
+  const numbered = (name: string, count = 20_000): string =>
+    Array.from({ length: count }, (_, index) => `<${name} x${index}>`).join('');
   /** Processor time, which other programs do not affect as they affect wall-clock time. */
   const secondsOf = (work: () => unknown): number => {
     const before = process.cpuUsage();
@@ -313,6 +322,7 @@ describe('an email of a megabyte', () => {
     ['closing tags', '<ul></ol></td>'],
     ['elements without an end', '<div><blockquote>'],
     ['nested tables', '<table><td>x'],
+    ['elements before a table', '<table><br>'],
   ])(
     'of %s is read in seconds',
     (_what, text) => {
@@ -333,6 +343,12 @@ describe('an email of a megabyte', () => {
     ['ten thousand quotes in each other', `${'> '.repeat(10_000)}x`],
     ['ten thousand lists in each other', `${'- '.repeat(10_000)}x`],
     ['ten thousand elements in each other', `${'<div><b><blockquote>'.repeat(10_000)}x`],
+    ['end tags of nothing', `<p>${'<u>'.repeat(45_000)}${'</x>'.repeat(200_000)}`],
+    ['formats that cross', `<p>${numbered('b')}${numbered('i')}x${'</b>'.repeat(20_000)}`],
+    [
+      'thousands of attributes in one tag',
+      `<p ${Array.from({ length: 100_000 }, (_, index) => `x${index}`).join(' ')}>y`,
+    ],
   ])(
     'or less that is %s is read or refused quickly',
     (_what, typed) => {
@@ -341,4 +357,15 @@ describe('an email of a megabyte', () => {
     },
     60_000,
   );
+
+  it.each([
+    ['repeats its unclosed formats', `<div>${numbered('b', 400)}${'<p>x'.repeat(200_000)}`],
+    ['has 50,000 elements', `<p>${'<br>'.repeat(50_000)}x`],
+    ['has 500 elements in each other', `${'<div>'.repeat(500)}x`],
+  ])('is refused where it %s', (_what, typed) => {
+    const work = () => prepareCampaign({ subject: 'News', content: typed }, CAMPAIGN_SITE);
+    expect(work).toThrow(
+      expect.objectContaining({ fields: { content: expect.stringContaining('This cannot be read: too much') } }),
+    );
+  });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { decodeHTMLStrict } from 'entities';
 import { headerText } from '../../sendgrid/mailbox.ts';
-import { readReferences } from './html-tokens.ts';
 
 /** The fields that an email may use of its recipient. */
 const NAMES = ['firstName', 'lastName', 'name', 'email'] as const;
@@ -50,7 +50,7 @@ export class PersonalFields {
       );
     if (name === undefined)
       throw new FieldProblem(`There is no personal field {{${typed.slice(0, 40)}}}. There are ${KNOWN}.`);
-    const fallback = name === 'email' || bar === -1 ? '' : headerText(readReferences(said.slice(bar + 1)));
+    const fallback = name === 'email' || bar === -1 ? '' : headerText(decodeHTMLStrict(said.slice(bar + 1)));
     if (fallback.length > FALLBACK_MAX)
       throw new FieldProblem(`The fallback of {{${name}}} may have at most ${FALLBACK_MAX} characters.`);
     return { name, fallback };

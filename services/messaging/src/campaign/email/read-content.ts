@@ -1,6 +1,7 @@
+import { UnreadableMarkdown } from '@lectern/service-kit/markdown/read-markdown';
 import { Marked } from 'marked';
+import { defaultTreeAdapter, type DefaultTreeAdapterTypes as Tree, parse } from 'parse5';
 import { type Format, type Group, isLinkAddress, isPictureAddress, type Leaf, type Piece } from './email-content.ts';
-import { htmlTokens, type HtmlToken } from './html-tokens.ts';
 
 export interface ReadContent {
   readonly message: Group;
@@ -15,44 +16,81 @@ const BEGINS_AS_HTML =
 /**
  * Reads typed content, Markdown or HTML, into an email. Markdown is converted to HTML first, and of HTML only the parts that
  * `email-content.ts` can express are taken, so the rest of it does not matter. `siteUrl` completes relative URLs such as
- * `/tournaments`. May take minutes for a hostile text: see `readMarkdown`.
+ * `/tournaments`. May take minutes for a hostile text: see `readMarkdown`. Throws {@link UnreadableMarkdown} for too many elements.
  */
 export const readContent = (content: string, siteUrl: string): ReadContent => {
   const reader = new EmailReader(siteUrl);
   const source = BEGINS_AS_HTML.test(content)
     ? content
     : new Marked({ gfm: true, async: false }).parse(content, { async: false });
-  for (const token of htmlTokens(source)) reader.take(token);
+  reader.read(parse(source, { treeAdapter: limitedTree() }), reader.message, []);
   return { message: reader.message, notes: [...reader.notes] };
 };
 
-const FORMATS: Readonly<Record<string, Exclude<Format, { kind: 'link' }>['kind']>> = {
-  strong: 'strong',
-  b: 'strong',
-  em: 'em',
-  i: 'em',
-  cite: 'em',
-  del: 'del',
-  s: 'del',
-  strike: 'del',
-  code: 'code',
-  kbd: 'code',
-  samp: 'code',
-  sub: 'sub',
-  sup: 'sup',
+const ELEMENTS_MAX = 50_000;
+/** The reader calls itself for each level. */
+const NESTING_MAX = 500;
+
+/** The parser repeats unclosed formats in each paragraph, so that a megabyte could grow into millions of elements. */
+const limitedTree = (): typeof defaultTreeAdapter => {
+  let elements = 0;
+  return {
+    ...defaultTreeAdapter,
+    createElement: (...element) => {
+      elements += 1;
+      if (elements > ELEMENTS_MAX) throw new UnreadableMarkdown();
+      return defaultTreeAdapter.createElement(...element);
+    },
+  };
 };
-const LEAVES: Readonly<Record<string, Leaf['tag']>> = {
-  p: 'p',
-  h1: 'h1',
-  h2: 'h2',
-  h3: 'h3',
-  h4: 'h3',
-  h5: 'h3',
-  h6: 'h3',
-  pre: 'pre',
-};
-const GROUPS = new Set(['blockquote', 'ul', 'ol', 'li', 'table', 'tr', 'td', 'th'] as const);
-type GroupTag = Exclude<Group['tag'], 'email'>;
+
+/** Elements whose content is no text of the email. */
+const DROPPED = new Set([
+  'script',
+  'style',
+  'title',
+  'textarea',
+  'iframe',
+  'noembed',
+  'noframes',
+  'noscript',
+  'xmp',
+  'plaintext',
+  'template',
+  'svg',
+  'math',
+  'object',
+  'select',
+  'audio',
+  'video',
+  'canvas',
+]);
+const FORMATS: ReadonlyMap<string, Exclude<Format, { kind: 'link' }>['kind']> = new Map([
+  ['strong', 'strong'],
+  ['b', 'strong'],
+  ['em', 'em'],
+  ['i', 'em'],
+  ['cite', 'em'],
+  ['del', 'del'],
+  ['s', 'del'],
+  ['strike', 'del'],
+  ['code', 'code'],
+  ['kbd', 'code'],
+  ['samp', 'code'],
+  ['sub', 'sub'],
+  ['sup', 'sup'],
+]);
+const LEAVES: ReadonlyMap<string, Leaf['tag']> = new Map([
+  ['p', 'p'],
+  ['h1', 'h1'],
+  ['h2', 'h2'],
+  ['h3', 'h3'],
+  ['h4', 'h3'],
+  ['h5', 'h3'],
+  ['h6', 'h3'],
+  ['pre', 'pre'],
+]);
+const GROUPS: ReadonlySet<string> = new Set<Group['tag']>(['blockquote', 'ul', 'ol', 'li', 'table', 'tr', 'td', 'th']);
 /** Elements without a meaning of their own that end the paragraph around them. */
 const BREAKING = new Set([
   'div',
@@ -111,116 +149,117 @@ const DEPTH_MAX = 12;
 const FORMATS_MAX = 12;
 const NOTES_MAX = 20;
 
-interface Opened {
-  readonly tag: GroupTag | 'email';
-  readonly group: Group;
-  /** The formats that were open before. Formats that are opened within end with it. */
-  readonly formats: readonly Format[];
-}
+type Formats = readonly Format[];
 
-/** Builds an email from tags in any order: an unclosed element ends with its parent, and a stray closing tag does nothing. */
+/** Builds an email from the tree of an HTML document. */
 class EmailReader {
   readonly message: Group = { kind: 'group', tag: 'email', blocks: [] };
   readonly notes = new Set<string>();
-  private readonly opened: Opened[] = [{ tag: 'email', group: this.message, formats: [] }];
-  /** Open elements of each kind, so that a stray closing tag costs nothing. */
-  private readonly counts = new Map<string, number>();
+  /** The paragraph that takes the next text, in the group that is being read. */
   private leaf: Leaf | null = null;
-  private formats: readonly Format[] = [];
-  private beforeLeaf: readonly Format[] = [];
+  private nesting = 0;
+  private depth = 0;
 
   constructor(private readonly siteUrl: string) {}
 
-  take(token: HtmlToken): void {
-    switch (token.kind) {
-      case 'text':
-        return this.text(token.text);
-      case 'open':
-        return this.open(token.name, token.attributes);
-      case 'close':
-        return this.close(token.name);
-      case 'dropped':
-        if (!SILENT.has(token.name)) this.note(`<${token.name}> is left out, with what stands in it.`);
-        if (token.name === 'style')
-          this.note('Styles of your own are left out: the email has the look of the association.');
+  read(parent: Tree.ParentNode, group: Group, formats: Formats): void {
+    this.nesting += 1;
+    if (this.nesting > NESTING_MAX) throw new UnreadableMarkdown();
+    for (const node of parent.childNodes) {
+      if ('value' in node) this.text(node.value, group, formats);
+      else if ('tagName' in node) this.element(node, group, formats);
     }
-  }
-
-  private get top(): Opened {
-    return this.opened.at(-1)!;
+    this.nesting -= 1;
   }
 
   private note(sentence: string): void {
     if (this.notes.size < NOTES_MAX) this.notes.add(sentence);
   }
 
-  private text(text: string): void {
-    if (this.leaf?.tag === 'pre') return this.add({ kind: 'text', text, formats: this.formats });
+  private text(text: string, group: Group, formats: Formats): void {
+    if (this.leaf?.tag === 'pre') return this.add({ kind: 'text', text, formats }, group);
     const flowing = text.replaceAll(/[ \t\n\r\f]+/g, ' ');
     const last = this.leaf?.pieces.at(-1);
     const isAfterSpace =
       last === undefined || last.kind === 'break' || (last.kind === 'text' && last.text.endsWith(' '));
     const shown = isAfterSpace ? flowing.trimStart() : flowing;
     if (shown === '' || (shown === ' ' && this.leaf === null)) return;
-    this.add({ kind: 'text', text: shown, formats: this.formats });
+    this.add({ kind: 'text', text: shown, formats }, group);
   }
 
   /** Adds to the open paragraph, or opens one. */
-  private add(piece: Piece): void {
-    if (this.leaf === null) {
-      this.makeRoom();
-      this.openLeaf('bare');
-    }
-    this.leaf!.pieces.push(piece);
+  private add(piece: Piece, group: Group): void {
+    this.leaf ??= this.newLeaf('bare', group);
+    this.leaf.pieces.push(piece);
   }
 
-  private open(name: string, attributes: ReadonlyMap<string, string>): void {
-    this.noteAttributes(name, attributes);
-    const format = FORMATS[name];
-    const leaf = LEAVES[name];
-    if (format !== undefined) return this.openFormat({ kind: format });
-    if (leaf !== undefined) {
-      this.endLeaf();
-      this.makeRoom();
-      return this.openLeaf(leaf);
-    }
-    if (GROUPS.has(name as GroupTag)) return this.openGroup(name as GroupTag, attributes);
-    switch (name) {
-      case 'a':
-        return this.openLink(attributes.get('href') ?? '');
-      case 'img':
-        return this.picture(attributes);
-      case 'br':
-        return this.add({ kind: 'break', formats: this.formats });
-      case 'hr':
-        this.endLeaf();
-        this.makeRoom();
-        this.top.group.blocks.push({ kind: 'rule' });
-        return;
-      default:
-        if (BREAKING.has(name)) this.endLeaf();
-        else if (!SILENT.has(name)) this.note(`<${name.slice(0, 40)}> is left out; text in it is kept.`);
-        if (name === 'form') this.note('<form> is left out: emails cannot be filled in. Text in it is kept.');
-    }
+  private newLeaf(tag: Leaf['tag'], group: Group): Leaf {
+    const leaf: Leaf = { kind: 'leaf', tag, pieces: [] };
+    group.blocks.push(leaf);
+    return leaf;
   }
 
-  private noteAttributes(name: string, attributes: ReadonlyMap<string, string>): void {
-    if (attributes.has('style'))
+  private element(element: Tree.Element, group: Group, formats: Formats): void {
+    const { tagName: name } = element;
+    const attributes = new Map(element.attrs.map((attribute) => [attribute.name, attribute.value]));
+    if (name === 'style' || attributes.has('style'))
       this.note('Styles of your own are left out: the email has the look of the association.');
+    if (DROPPED.has(name)) {
+      if (!SILENT.has(name)) this.note(`<${name}> is left out, with what stands in it.`);
+      return;
+    }
     for (const attribute of attributes.keys()) {
       if (attribute.startsWith('on'))
         this.note(`${attribute.slice(0, 40)} of <${name.slice(0, 40)}> is left out: nothing runs in an email.`);
     }
+    const format = FORMATS.get(name);
+    if (format !== undefined) return this.read(element, group, within(formats, { kind: format }));
+    if (GROUPS.has(name)) return this.group(element, attributes, group, formats);
+    switch (name) {
+      case 'a':
+        return this.read(element, group, this.inLink(attributes.get('href') ?? '', formats));
+      case 'img':
+        return this.picture(attributes, group, formats);
+      case 'br':
+        return this.add({ kind: 'break', formats }, group);
+      case 'hr':
+        this.leaf = null;
+        group.blocks.push({ kind: 'rule' });
+        return;
+    }
+    const leaf = LEAVES.get(name);
+    const isBreaking = leaf !== undefined || BREAKING.has(name);
+    if (!isBreaking && !SILENT.has(name)) this.note(`<${name.slice(0, 40)}> is left out; text in it is kept.`);
+    if (name === 'form') this.note('<form> is left out: emails cannot be filled in. Text in it is kept.');
+    if (isBreaking) this.leaf = leaf === undefined ? null : this.newLeaf(leaf, group);
+    this.read(element, group, formats);
+    if (isBreaking) this.leaf = null;
   }
 
-  private openFormat(format: Format): void {
-    if (this.formats.length < FORMATS_MAX) this.formats = [...this.formats, format];
+  private group(element: Tree.Element, attributes: Attributes, parent: Group, formats: Formats): void {
+    const name = element.tagName as Group['tag'];
+    const isInList = parent.tag === 'ul' || parent.tag === 'ol';
+    const start = Number(/^\d{1,6}$/.exec(attributes.get('start') ?? '')?.[0] ?? 1);
+    const group: Group = {
+      kind: 'group',
+      tag: name === 'li' && !isInList ? 'ul' : name,
+      ...(name === 'ol' && start !== 1 && { start }),
+      blocks: [],
+    };
+    this.leaf = null;
+    this.depth += 1;
+    const isTooDeep = this.depth > DEPTH_MAX;
+    if (!isTooDeep) parent.blocks.push(group);
+    this.read(element, isTooDeep ? parent : group, formats);
+    this.leaf = null;
+    this.depth -= 1;
   }
 
-  private openLink(href: string): void {
-    this.closeFormat('link');
+  /** A link in a link ends the outer one. */
+  private inLink(href: string, formats: Formats): Formats {
+    const outer = formats.filter(({ kind }) => kind !== 'link');
     const url = this.linkAddress(href);
-    if (url !== null) this.openFormat({ kind: 'link', url });
+    return url === null ? outer : within(outer, { kind: 'link', url });
   }
 
   private linkAddress(href: string): string | null {
@@ -234,7 +273,7 @@ class EmailReader {
     return null;
   }
 
-  private picture(attributes: ReadonlyMap<string, string>): void {
+  private picture(attributes: Attributes, group: Group, formats: Formats): void {
     const src = (attributes.get('src') ?? '').trim();
     const url = /^\/(?![/\\])/.test(src) ? `${this.siteUrl}${src}` : src;
     const alt = (attributes.get('alt') ?? '').replaceAll(/\s+/g, ' ').trim();
@@ -242,7 +281,7 @@ class EmailReader {
       this.note(
         `The picture “${src.slice(0, 60)}” does not work and is left out. Begin the address of a picture with https://.`,
       );
-      if (alt !== '') this.text(alt);
+      if (alt !== '') this.text(alt, group, formats);
       return;
     }
     if (alt === '')
@@ -250,96 +289,18 @@ class EmailReader {
         `The picture “${src.slice(0, 60)}” has no description; who does not see pictures, or has them switched off, misses it.`,
       );
     const width = /^\d{1,4}$/.exec(attributes.get('width') ?? '')?.[0];
-    this.add({
+    const image: Piece = {
       kind: 'image',
       url: new URL(url).href,
       alt,
       width: width === undefined || Number(width) === 0 ? null : Number(width),
-      formats: this.formats,
-    });
-  }
-
-  private openGroup(tag: GroupTag, attributes: ReadonlyMap<string, string>): void {
-    this.endLeaf();
-    switch (tag) {
-      case 'li':
-        this.closeUntil(['ul', 'ol', 'td', 'th', 'blockquote', 'email']);
-        if (this.top.tag !== 'ul' && this.top.tag !== 'ol') this.push('ul');
-        return this.push('li');
-      case 'tr':
-      case 'td':
-      case 'th':
-        // Cells outside a table are paragraphs.
-        if (!this.isOpen('table')) return;
-        this.closeUntil(tag === 'tr' ? ['table'] : ['tr', 'table']);
-        if (tag !== 'tr' && this.top.tag === 'table') this.push('tr');
-        return this.push(tag);
-      case 'ol': {
-        this.makeRoom();
-        const start = /^\d{1,6}$/.exec(attributes.get('start') ?? '')?.[0];
-        return this.push('ol', start === undefined || start === '1' ? {} : { start: Number(start) });
-      }
-      default:
-        this.makeRoom();
-        return this.push(tag);
-    }
-  }
-
-  /** Opens a row, cell or item where the parent allows nothing else. */
-  private makeRoom(): void {
-    if (this.top.tag === 'ul' || this.top.tag === 'ol') this.push('li');
-    if (this.top.tag === 'table') this.push('tr');
-    if (this.top.tag === 'tr') this.push('td');
-  }
-
-  private push(tag: GroupTag, more: { readonly start?: number } = {}): void {
-    const isTooDeep = this.opened.length > DEPTH_MAX;
-    const group: Group = isTooDeep ? this.top.group : { kind: 'group', tag, blocks: [], ...more };
-    if (!isTooDeep) this.top.group.blocks.push(group);
-    this.opened.push({ tag, group, formats: this.formats });
-    this.counts.set(tag, (this.counts.get(tag) ?? 0) + 1);
-  }
-
-  private openLeaf(tag: Leaf['tag']): void {
-    this.leaf = { kind: 'leaf', tag, pieces: [] };
-    this.beforeLeaf = this.formats;
-    this.top.group.blocks.push(this.leaf);
-  }
-
-  /** A format that was opened in loose text continues after it; one that was opened in a paragraph ends with the paragraph. */
-  private endLeaf(): void {
-    if (this.leaf !== null && this.leaf.tag !== 'bare') this.formats = this.beforeLeaf;
-    this.leaf = null;
-  }
-
-  private close(name: string): void {
-    const format = FORMATS[name];
-    if (format !== undefined) return this.closeFormat(format);
-    if (name === 'a') return this.closeFormat('link');
-    if (LEAVES[name] !== undefined || BREAKING.has(name)) return this.endLeaf();
-    if (!GROUPS.has(name as GroupTag) || !this.isOpen(name)) return;
-    this.endLeaf();
-    this.closeUntil([name as GroupTag]);
-    this.pop();
-  }
-
-  private closeFormat(kind: Format['kind']): void {
-    const index = this.formats.findLastIndex((format) => format.kind === kind);
-    if (index !== -1) this.formats = this.formats.toSpliced(index, 1);
-  }
-
-  private isOpen(tag: string): boolean {
-    return (this.counts.get(tag) ?? 0) > 0;
-  }
-
-  /** Closes the open elements down to the nearest one of these, of which one must be open. */
-  private closeUntil(tags: readonly Opened['tag'][]): void {
-    while (!tags.includes(this.top.tag) && this.opened.length > 1) this.pop();
-  }
-
-  private pop(): void {
-    const { tag, formats } = this.opened.pop()!;
-    this.counts.set(tag, (this.counts.get(tag) ?? 1) - 1);
-    this.formats = formats;
+      formats,
+    };
+    this.add(image, group);
   }
 }
+
+type Attributes = ReadonlyMap<string, string>;
+
+const within = (formats: Formats, format: Format): Formats =>
+  formats.length < FORMATS_MAX ? [...formats, format] : formats;
