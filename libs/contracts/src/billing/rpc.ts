@@ -23,28 +23,33 @@ export const listPrograms = rpc({
   output: z.array(program),
 });
 
-/** The plan of one of our price ids; `price_unknown` for any other. */
-export const resolvePrice = rpc({
-  name: 'billing.resolve-price.v1',
-  input: z.object({ priceId: z.string() }),
-  output: z.object({ plan: plan() }),
+/** The plan of a membership, by its name, by one of our price ids, or by both. */
+const membershipOrder = z.object({ plan: z.optional(plan()), priceId: z.optional(z.string()) });
+
+/**
+ * Checks the order of a person who has no account yet: `price_unknown` for a price id that is not ours,
+ * `price_plan_mismatch` where plan and price id differ, and `promo_invalid`. Reserves nothing.
+ */
+export const checkMembershipOrder = rpc({
+  name: 'billing.check-membership-order.v1',
+  input: z.extend(membershipOrder, { promoCode: z.nullable(z.string()), email: z.string() }),
+  output: z.object({}),
 });
 
 /**
  * Opens a membership checkout, of an account or for the mailbox of a guest. An open one is answered again only to the
- * account, or the guest's browser, that opened it. `membership_exists` where the account, or the mailbox, has a live
+ * account, or the guest's browser, that opened it. Refuses prices as {@link checkMembershipOrder}; `membership_exists` where the account, or the mailbox, has a live
  * membership; `payment_due` where the account's is past due and closed. Publishes `billing.membership-sought.v1` where
  * a guest asks for the mailbox of a member. Nothing is charged before the person pays on the provider's page.
  */
 export const openMembershipCheckout = rpc({
   name: 'billing.open-membership-checkout.v1',
-  input: z.object({
+  input: z.extend(membershipOrder, {
     /** Null where a guest pays before there is an account. */
     userId: z.nullable(uuid()),
     email: z.string(),
     firstName: z.nullable(z.string()),
     lastName: z.nullable(z.string()),
-    plan: plan(),
     /** Reduces the first payment; `promo_invalid` where it cannot be used. */
     promoCode: z.nullable(z.string()),
     /**
@@ -105,20 +110,18 @@ export const closePurchaseCheckout = rpc({
 });
 
 /**
- * The discount of a promo code on a price now; `promo_invalid` also for a person who has used it. Without an amount the
- * price is the program's own. Reserves nothing.
+ * The discount of a promo code on a price now; `promo_invalid` also for a person who has used it. Reserves nothing.
  */
 export const checkPromoCode = rpc({
   name: 'billing.check-promo-code.v1',
   input: z.object({
     code: z.string(),
     product: programType,
-    plan: z.nullable(plan()),
-    amount: z.nullable(cents),
-    /** The person who is about to use it; left out by older revisions. */
-    user: z.optional(z.object({ userId: z.nullable(z.uuid()), email: z.string() })),
+    amount: cents,
+    /** The person who is about to use it. */
+    user: z.object({ userId: z.nullable(z.uuid()), email: z.string() }),
   }),
-  output: z.object({ discountType, discountValue: z.number(), amountOff: cents }),
+  output: z.object({ amountOff: cents }),
 });
 
 /** The same for a price id; `valid` is false instead of an error, `price_unknown` for an id that is not ours. */

@@ -319,10 +319,8 @@ export const checkRegistration = rpc({
 export const previewPaymentLink = rpc({
   name: 'registrations.preview-payment-link.v1',
   input: z.object({ token: z.string() }),
-  /** `payer` is the person whose uses of a promo code count. Left out by older revisions. */
-  output: z.extend(paymentPreview, {
-    payer: z.optional(z.object({ userId: z.nullable(z.uuid()), email: z.string() })),
-  }),
+  /** `payer` is the person whose uses of a promo code count. */
+  output: z.extend(paymentPreview, { payer: z.object({ userId: z.nullable(z.uuid()), email: z.string() }) }),
 });
 
 /**

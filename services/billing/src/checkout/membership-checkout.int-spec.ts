@@ -4,6 +4,7 @@ import Stripe from 'stripe';
 import { membershipSought } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
+import type { RpcInput } from '@lectern/contracts/rpc';
 import { until } from '@lectern/test-kit/until';
 import { pressCheckoutButton, startBilling, type TestBilling, WEBHOOK_SECRET } from '../testing/start-billing.ts';
 
@@ -34,7 +35,7 @@ const person = (plan: 'monthly' | 'annual' = 'monthly') => ({
   cancelUrl: 'http://localhost:3000/subscribe/cancel',
 });
 
-const open = async (who: ReturnType<typeof person>): Promise<string> =>
+const open = async (who: RpcInput<typeof billing.openMembershipCheckout>): Promise<string> =>
   (await system.rpc.call(billing.openMembershipCheckout, who)).checkoutUrl;
 
 const codeOf = async (call: Promise<unknown>): Promise<string> =>
@@ -287,10 +288,18 @@ describe('a membership checkout', () => {
     );
   });
 
-  it('is refused for a price id that is none of ours', async () => {
-    expect(await codeOf(system.rpc.call(billing.resolvePrice, { priceId: 'price_from_elsewhere' }))).toBe(
-      'price_unknown',
+  it('is refused for a price id that is none of ours, or another plan’s', async () => {
+    const { email } = person();
+    const check = (order: { plan?: 'monthly' | 'annual'; priceId?: string }) =>
+      codeOf(system.rpc.call(billing.checkMembershipOrder, { promoCode: null, email, ...order }));
+    const [monthly] = await system.database.query<{ id: string }[]>(
+      `SELECT stripe_price_id_monthly AS id FROM programs WHERE type = 'debate_club'`,
     );
+    const priceId = monthly!.id;
+    expect(await check({ priceId: 'price_from_elsewhere' })).toBe('price_unknown');
+    expect(await check({ plan: 'annual', priceId })).toBe('price_plan_mismatch');
+    expect(await check({ plan: 'monthly', priceId })).toBe('answered');
+    expect(await codeOf(open({ ...person('annual'), priceId }))).toBe('price_plan_mismatch');
   });
 });
 

@@ -12,7 +12,7 @@ import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { Customer } from '../customer/customer.entity.ts';
 import { EnsureCustomer } from '../customer/ensure-customer.ts';
-import { type MembershipPrice, priceOfPlan } from '../program/price.ts';
+import { type MembershipPrice, priceOfMembership } from '../program/price.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
 import { isUsable } from '../promo-code/discount.ts';
 import type { PromoCode } from '../promo-code/promo-code.entity.ts';
@@ -44,7 +44,8 @@ const IS_PROCESSED =
  * Opens the provider's page on which a membership is paid for: by an account, under its lock, or by a guest for a mailbox. An account has
  * one page at a time, and so has a guest's browser: the open one of the same plan and promo code is answered again, any other is closed
  * first. Nobody is ever answered a page that somebody else opened, because its session shows who paid. Each step can be repeated after a
- * crash. Throws `membership_exists`, `payment_due`, `payment_processing`, `promo_invalid` and `referral_invalid`.
+ * crash. Throws `price_unknown`, `price_plan_mismatch`, `membership_exists`, `payment_due`, `payment_processing`, `promo_invalid` and
+ * `referral_invalid`.
  */
 @Injectable()
 export class OpenMembershipCheckout {
@@ -67,13 +68,19 @@ export class OpenMembershipCheckout {
 
   @Handles(contracts.openMembershipCheckout)
   async execute(request: CheckoutRequest): Promise<{ checkoutUrl: string }> {
-    const price = priceOfPlan(await this.programs.membership(), request.plan);
+    const price = priceOfMembership(await this.programs.membership(), request);
     const { userId } = request;
     const checkoutUrl =
       userId === null
         ? await this.ofGuest(request, price)
         : await this.lock.hold(`account:${userId}`, () => this.ofAccount({ ...request, userId }, price));
     return { checkoutUrl };
+  }
+
+  @Handles(contracts.checkMembershipOrder)
+  async check({ promoCode, email, ...order }: RpcInput<typeof contracts.checkMembershipOrder>): Promise<void> {
+    const price = priceOfMembership(await this.programs.membership(), order);
+    if (promoCode !== null) await this.promoCodes.usable(promoCode, price, { userId: null, emailKey: keyOf(email) });
   }
 
   private async ofAccount(request: CheckoutRequest & { userId: string }, price: MembershipPrice): Promise<string> {
@@ -90,7 +97,8 @@ export class OpenMembershipCheckout {
     const pending = await this.checkouts.pendingOfCustomer(customer.id);
     const kept = { ...request, promoCode: request.promoCode ?? (await this.promoCodeOf(pending, price)) };
     const checkout =
-      (pending === null ? null : await this.reuse(pending, kept)) ?? (await this.start(kept, price, customer, null));
+      (pending === null ? null : await this.reuse(pending, kept, price)) ??
+      (await this.start(kept, price, customer, null));
     try {
       return await this.openAtProvider(checkout, price);
     } catch (error) {
@@ -126,7 +134,7 @@ export class OpenMembershipCheckout {
     return this.lock.hold(`attempt:${attemptHash}`, async () => {
       const pending = await this.checkouts.pendingOfGuest(attemptHash);
       const checkout =
-        (pending === null ? null : await this.reuse(pending, request)) ??
+        (pending === null ? null : await this.reuse(pending, request, price)) ??
         (await this.start(request, price, null, attemptHash));
       return this.openAtProvider(checkout, price);
     });
@@ -143,8 +151,12 @@ export class OpenMembershipCheckout {
   }
 
   /** The page that is open already, when it serves; `null` when a new one is needed. */
-  private async reuse(pending: Checkout, request: CheckoutRequest): Promise<Checkout | null> {
-    const isSame = pending.plan === request.plan && (await this.hasPromoCode(pending, request.promoCode));
+  private async reuse(
+    pending: Checkout,
+    request: CheckoutRequest,
+    { plan }: MembershipPrice,
+  ): Promise<Checkout | null> {
+    const isSame = pending.plan === plan && (await this.hasPromoCode(pending, request.promoCode));
     if (pending.sessionId === null) {
       if (isSame && !isStale(pending, this.clock.now())) return pending; // its opening was interrupted: go on with it
       await this.finish(pending, 'expired');

@@ -39,17 +39,29 @@ export const priceOfProduct = (programs: readonly Program[], product: Product, p
   return { ...price, amount: price.amount, priceId: price.priceId };
 };
 
-export const priceOfPlan = (program: Program, plan: Plan): MembershipPrice => ({
-  ...priceOfProduct([program], program.type, plan),
-  plan,
-});
+const priceUnknown = (): DomainError =>
+  new DomainError('price_unknown', { fields: { priceId: 'This price is not available.' } });
 
-/** The price with this id, or `null` when it is none of ours. */
-export const priceOfId = (programs: readonly Program[], priceId: string): Price | null => {
+/** The price with this id; throws `price_unknown` when it is none of ours. */
+export const priceOfId = (programs: readonly Program[], priceId: string): Price => {
   for (const { amount, priceId: known, ...price } of programs.flatMap(pricesOf)) {
     if (known === priceId && amount !== null) return { ...price, amount, priceId };
   }
-  return null;
+  throw priceUnknown();
+};
+
+/**
+ * The price of a membership that is ordered by its plan, by a price id, or by both; throws `price_unknown`, and `price_plan_mismatch` where
+ * the two differ.
+ */
+export const priceOfMembership = (
+  program: Program,
+  { plan = null, priceId }: { readonly plan?: Plan | null | undefined; readonly priceId?: string | undefined },
+): MembershipPrice => {
+  const price = priceId === undefined ? priceOfProduct([program], program.type, plan) : priceOfId([program], priceId);
+  if (price.plan === null) throw priceUnknown();
+  if (plan !== null && price.plan !== plan) throw new DomainError('price_plan_mismatch');
+  return { ...price, plan: price.plan };
 };
 
 /** The marks by which a subscription is recognized as our membership, at whatever price: prices change, and members keep theirs. */

@@ -151,17 +151,13 @@ describe('a promo code', () => {
       iso: string;
     };
     const { code } = await create({ validUntil: new Date(Date.parse(clock.iso) + 3_600_000).toISOString() });
-    expect(
-      await codeOf(
-        system.rpc.call(billing.checkPromoCode, { code, product: 'debate_club', plan: 'monthly', amount: null }),
-      ),
-    ).toBe('answered');
+    const check = () =>
+      codeOf(
+        system.rpc.call(billing.checkMembershipOrder, { plan: 'monthly', promoCode: code, email: somebody().email }),
+      );
+    expect(await check()).toBe('answered');
     await system.advance(3_600);
-    expect(
-      await codeOf(
-        system.rpc.call(billing.checkPromoCode, { code, product: 'debate_club', plan: 'monthly', amount: null }),
-      ),
-    ).toBe('promo_invalid');
+    expect(await check()).toBe('promo_invalid');
   });
 
   it('is shown with its discount in percent, also when it is a fixed amount', async () => {

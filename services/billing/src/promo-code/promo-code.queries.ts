@@ -5,12 +5,12 @@ import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
-import { priceOfId, priceOfProduct } from '../program/price.ts';
+import { priceOfId } from '../program/price.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
 import { amountOff, percentOf } from './discount.ts';
 import type { PromoCode } from './promo-code.entity.ts';
 import { PromoCodeRepository } from './promo-code.repository.ts';
-import { PromoCodes, promoInvalid } from './promo-codes.ts';
+import { PromoCodes } from './promo-codes.ts';
 
 export const presentPromoCode = (promoCode: PromoCode): PromoCodeAnswer => ({
   id: promoCode.id,
@@ -44,16 +44,16 @@ export class PromoCodeQueries {
   }
 
   @Handles(contracts.checkPromoCode)
-  async check(input: RpcInput<typeof contracts.checkPromoCode>): Promise<RpcOutput<typeof contracts.checkPromoCode>> {
-    const amount = input.amount ?? priceOfProduct(await this.programs.active(), input.product, input.plan).amount;
-    const user = input.user === undefined ? null : { userId: input.user.userId, emailKey: keyOf(input.user.email) };
-    const promoCode = await this.usable.usable(input.code, { product: input.product, amount }, user);
-    if (user !== null && (await this.promoCodes.wasCountedFor(promoCode.id, user))) throw promoInvalid();
-    return {
-      discountType: promoCode.discountType,
-      discountValue: promoCode.discountValue,
-      amountOff: amountOff(promoCode, amount),
-    };
+  async check({
+    code,
+    user,
+    ...purchasable
+  }: RpcInput<typeof contracts.checkPromoCode>): Promise<RpcOutput<typeof contracts.checkPromoCode>> {
+    const promoCode = await this.usable.usable(code, purchasable, {
+      userId: user.userId,
+      emailKey: keyOf(user.email),
+    });
+    return { amountOff: amountOff(promoCode, purchasable.amount) };
   }
 
   @Handles(contracts.validatePromo)
@@ -62,7 +62,6 @@ export class PromoCodeQueries {
     priceId,
   }: RpcInput<typeof contracts.validatePromo>): Promise<RpcOutput<typeof contracts.validatePromo>> {
     const price = priceOfId(await this.programs.active(), priceId);
-    if (price === null) throw new DomainError('price_unknown', { fields: { priceId: 'This price is not available.' } });
     try {
       const promoCode = await this.usable.usable(code, price);
       const off = amountOff(promoCode, price.amount);

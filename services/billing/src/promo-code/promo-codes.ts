@@ -23,7 +23,7 @@ export class PromoCodes {
 
   /**
    * The code if it can be used for this purchase now. Throws `promo_invalid` otherwise, without a reason, so that codes cannot be guessed.
-   * A use that the person's own open page holds (`user`) counts as available.
+   * For a person (`user`), a use that their own open page holds counts as available, and a code that they have paid with cannot be used.
    */
   async usable(code: string, purchasable: Purchasable, user: PromoUser | null = null): Promise<PromoCode> {
     const promoCode = await this.find(code);
@@ -33,6 +33,7 @@ export class PromoCodes {
       !isUsable({ ...promoCode, heldUses: Math.max(0, promoCode.heldUses - heldByUser) }, purchasable, this.clock.now())
     )
       throw promoInvalid();
+    if (user !== null && (await this.promoCodes.wasCountedFor(promoCode.id, user))) throw promoInvalid();
     return promoCode;
   }
 

@@ -59,6 +59,6 @@ export class BootcampController {
   ): Promise<void> {
     const { amount } = await this.rpc.call(registrations.priceBootcampSeat, person);
     const user = { userId, email: person.email };
-    if (amount !== null) await this.rpc.call(checkPromoCode, { code, product: 'bootcamps', plan: null, amount, user });
+    if (amount !== null) await this.rpc.call(checkPromoCode, { code, product: 'bootcamps', amount, user });
   }
 }

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import * as http from '@lectern/contracts/billing/http';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
-import { emailKey, type Plan } from '@lectern/contracts/fields';
+import { emailKey } from '@lectern/contracts/fields';
 import { checkGuestAddress, checkOwnAddress, findReferrer, registerAccount } from '@lectern/contracts/identity/rpc';
 import { checkRegistration } from '@lectern/contracts/registrations/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
@@ -49,18 +49,10 @@ export class MembershipController {
   async register(call: Call<typeof http.registerAndSubscribe>) {
     const { body } = call;
     const urls = this.returnUrls(body);
-    if (body.priceId !== undefined) await this.agree(body.plan, body.priceId);
-    const { email, firstName, lastName, password, plan } = body;
-    // Checked before there is an account, so that a wrong code leaves nothing behind.
+    const { email, firstName, lastName, password, plan, priceId } = body;
     const promoCode = body.promoCode ?? null;
-    if (promoCode !== null)
-      await this.rpc.call(billing.checkPromoCode, {
-        code: promoCode,
-        product: 'debate_club',
-        plan,
-        amount: null,
-        user: { userId: null, email },
-      });
+    // Before there is an account, so that a wrong order leaves nothing behind.
+    await this.rpc.call(billing.checkMembershipOrder, { plan, priceId, promoCode, email });
     const referral = body.referralCode === undefined ? null : await this.referralOf(body.referralCode);
     const account = await this.pace.attempt(call, email, (devices) =>
       this.rpc.call(registerAccount, { email, firstName, lastName, password, devices, origin: call.origin }),
@@ -85,7 +77,6 @@ export class MembershipController {
   @Serves(http.createSubscription)
   async subscribe({ body, caller, origin }: Call<typeof http.createSubscription>) {
     const urls = this.returnUrls(body);
-    const { plan } = await this.rpc.call(billing.resolvePrice, { priceId: body.priceId });
     const isOwn = caller !== undefined && emailKey(caller.member.email) === emailKey(body.customerEmail);
     if (!isOwn) await this.rpc.call(checkGuestAddress, { email: body.customerEmail });
     const request = {
@@ -93,7 +84,7 @@ export class MembershipController {
       email: body.customerEmail,
       firstName: isOwn ? caller.member.firstName : null,
       lastName: isOwn ? caller.member.lastName : null,
-      plan,
+      priceId: body.priceId,
       promoCode: null,
       referral: null,
       attemptKey: body.attemptKey ?? null,
@@ -208,11 +199,5 @@ export class MembershipController {
       successUrl: this.returnAddress.check(asked.successUrl, SUCCESS),
       cancelUrl: this.returnAddress.check(asked.cancelUrl, CANCEL),
     };
-  }
-
-  /** A plan and a price id that are both named must mean the same (decisions, "Routes and names"). */
-  private async agree(plan: Plan, priceId: string): Promise<void> {
-    const resolved = await this.rpc.call(billing.resolvePrice, { priceId });
-    if (resolved.plan !== plan) throw new DomainError('price_plan_mismatch');
   }
 }

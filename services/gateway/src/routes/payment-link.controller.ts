@@ -29,7 +29,6 @@ export class PaymentLinkController {
     const discount = await this.discountOf({
       code,
       product: payment.kind === 'tournament' ? 'tournaments' : 'bootcamps',
-      plan: null,
       amount,
       user: payer,
     });

@@ -121,7 +121,7 @@ export class TournamentController {
     const { eventId, amount } = await this.rpc.call(registrations.priceTournamentEntry, entrant);
     const { email, member } = entrant;
     const user = { userId: member !== null && isOwn(entrant) ? member.id : null, email };
-    if (amount > 0) await this.rpc.call(checkPromoCode, { code, product: 'tournaments', plan: null, amount, user });
+    if (amount > 0) await this.rpc.call(checkPromoCode, { code, product: 'tournaments', amount, user });
     return eventId;
   }
 }
