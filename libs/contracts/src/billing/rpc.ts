@@ -93,6 +93,8 @@ export const openPurchaseCheckout = rpc({
     /** When the page ends at the latest; it ends about half an hour after it was opened where that is sooner. */
     payBy: z.optional(z.nullable(instant())),
     promoCode: z.nullable(z.string()),
+    /** Opens the page at the full price, instead of throwing `promo_invalid`, where the code has ended. */
+    ignoresEndedCode: z.optional(z.boolean()),
     /** The account whose open page no other caller may close. */
     holderId: z.optional(uuid()),
     successUrl: z.string(),

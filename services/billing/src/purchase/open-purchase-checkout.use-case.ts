@@ -61,18 +61,28 @@ export class OpenPurchaseCheckout {
     const price = priceOfProduct(await this.programs.active(), request.product, null);
     const amount = request.amount ?? price.amount;
     return this.lock.hold(`reference:${request.reference}`, async () => {
-      const known = await this.purchases.findByReference(request.reference);
-      const open = known === null ? null : await this.reuse(known, request, amount);
-      const purchase = open ?? (await this.start(request, amount));
       try {
-        return { checkoutUrl: await this.openAtProvider(purchase, request) };
+        return { checkoutUrl: await this.open(request, amount) };
       } catch (error) {
-        if (!isMissingCustomer(error) || purchase.customerId === null) throw error;
-        // Deleted at the provider: the account pays with a new one.
-        await this.ensureCustomer.lose(purchase.customerId);
-        return { checkoutUrl: await this.openAtProvider(await this.start(request, amount), request) };
+        const isEndedCode = error instanceof DomainError && error.code === 'promo_invalid';
+        if (!isEndedCode || request.ignoresEndedCode !== true) throw error;
+        return { checkoutUrl: await this.open({ ...request, promoCode: null }, amount) };
       }
     });
+  }
+
+  private async open(request: PurchaseRequest, amount: number): Promise<string> {
+    const known = await this.purchases.findByReference(request.reference);
+    const open = known === null ? null : await this.reuse(known, request, amount);
+    const purchase = open ?? (await this.start(request, amount));
+    try {
+      return await this.openAtProvider(purchase, request);
+    } catch (error) {
+      if (!isMissingCustomer(error) || purchase.customerId === null) throw error;
+      // Deleted at the provider: the account pays with a new one.
+      await this.ensureCustomer.lose(purchase.customerId);
+      return this.openAtProvider(await this.start(request, amount), request);
+    }
   }
 
   /** The page that is there, when it serves; `null` when the next one is needed. */

@@ -50,9 +50,7 @@ export class PaymentLinkController {
       network,
       callerId,
     });
-    const url = await this.checkout.openFromLink(product, payable, payPath(body.token), callerId);
-    if (url === null) throw new DomainError('purchase_exists');
-    return { url };
+    return { url: await this.checkout.open(product, payable, payPath(body.token), callerId, true) };
   }
 
   /** Cents; null for a code that has ended since the registration, which is charged in full then. */

@@ -28,7 +28,7 @@ it.each([
     { of: (path: string) => path } as ReturnAddress,
     createLogger('test', 'silent'),
   );
-  await checkout.openFromLink('tournaments', payable, '/pay', callerId);
+  await checkout.open('tournaments', payable, '/pay', callerId, true);
   await checkout.open('bootcamps', payable, '/bootcamps', callerId);
   expect(asked).toEqual([expect.objectContaining({ userId }), expect.objectContaining({ userId })]);
 });

@@ -31,68 +31,36 @@ export class RegistrationCheckout {
   ) {}
 
   /**
-   * Opens a checkout whose Back link leads to `cancelPath`. Releases a held seat when that fails. Throws billing's errors:
-   * `promo_invalid`, `purchase_exists`, `in_progress`, `payment_provider_unavailable`.
+   * Opens a checkout whose Back link leads to `cancelPath`. Releases a held seat when that fails. A link is followed days after the
+   * registration (`isFromLink`): an expired promo code must not prevent its payment, and the checkout shows the full price before
+   * anything is charged. Throws billing's errors: `promo_invalid`, `purchase_exists`, `in_progress`, `payment_provider_unavailable`.
    */
-  async open(product: Product, payable: Payable, cancelPath: string, callerId: string | null): Promise<string> {
-    return this.orGiveBack(product, payable.registrationId, () =>
-      this.openPage(product, payable, cancelPath, callerId),
-    );
-  }
-
-  /**
-   * As {@link open}, for a link that is followed days after the registration. An expired promo code must not prevent the payment:
-   * the checkout then shows the full price before anything is charged. `null` when it is paid.
-   */
-  async openFromLink(
+  async open(
     product: Product,
     payable: Payable,
     cancelPath: string,
     callerId: string | null,
-  ): Promise<string | null> {
-    return this.orGiveBack(product, payable.registrationId, async () => {
-      try {
-        return await this.openPage(product, payable, cancelPath, callerId).catch((error: unknown) => {
-          if (hasCode(error, 'promo_invalid') && payable.promoCode !== null)
-            return this.openPage(product, { ...payable, promoCode: null }, cancelPath, callerId);
-          throw error;
-        });
-      } catch (error) {
-        if (hasCode(error, 'purchase_exists')) return null;
-        throw error;
-      }
-    });
-  }
-
-  private async openPage(
-    product: Product,
-    payable: Payable,
-    cancelPath: string,
-    callerId: string | null,
+    isFromLink = false,
   ): Promise<string> {
     const { registrationId, userId, email, firstName, lastName, title, amount, payBy, promoCode, holderId } = payable;
-    const { checkoutUrl } = await this.rpc.call(billing.openPurchaseCheckout, {
-      product,
-      reference: registrationId,
-      userId: userId === callerId ? userId : null,
-      email,
-      firstName,
-      lastName,
-      title,
-      amount,
-      payBy,
-      promoCode,
-      ...(holderId === undefined ? {} : { holderId }),
-      successUrl: this.returnAddress.of(SUCCESS_PATHS[product]),
-      cancelUrl: this.returnAddress.of(cancelPath),
-    });
-    return checkoutUrl;
-  }
-
-  /** Releases a held seat immediately when its checkout cannot be opened. */
-  private async orGiveBack<T>(product: Product, registrationId: string, open: () => Promise<T>): Promise<T> {
     try {
-      return await open();
+      const { checkoutUrl } = await this.rpc.call(billing.openPurchaseCheckout, {
+        product,
+        reference: registrationId,
+        userId: userId === callerId ? userId : null,
+        email,
+        firstName,
+        lastName,
+        title,
+        amount,
+        payBy,
+        promoCode,
+        ignoresEndedCode: isFromLink,
+        ...(holderId === undefined ? {} : { holderId }),
+        successUrl: this.returnAddress.of(SUCCESS_PATHS[product]),
+        cancelUrl: this.returnAddress.of(cancelPath),
+      });
+      return checkoutUrl;
     } catch (error) {
       // Paid already: its event is on its way to the seat. Or its holder is about to pay.
       if (product === 'bootcamps' && !hasCode(error, 'purchase_exists') && !hasCode(error, 'in_progress')) {
