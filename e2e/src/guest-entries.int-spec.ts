@@ -557,6 +557,14 @@ describe('a guest’s entry', () => {
     const entryResponse = await post('/api/tournament/register', entryForm(someone()));
     const admin = await adminTokenOf(system);
     expect((await post(`/api/admin/members/${id}/deactivate`, { reason: 'asked to' }, admin)).status).toBe(200);
+    await patiently('the end of the account in billing and registrations', async () => {
+      const { rows } = await database.query(
+        `SELECT 1 FROM billing.accounts JOIN registrations.accounts copy USING (user_id)
+         WHERE user_id = $1 AND accounts.deactivated_at IS NOT NULL AND copy.deactivated_at IS NOT NULL`,
+        [id],
+      );
+      expect(rows).toHaveLength(1);
+    });
     const email = person.email.toUpperCase();
     const refused = { status: 409, body: { code: 'address_refused', message: expect.stringContaining('write to us') } };
     const { monthly: priceId } = await pricesOf(system);

@@ -69,7 +69,6 @@ import { Ownership } from './operator/ownership.query.ts';
 import { Republish } from './operator/republish.use-case.ts';
 import { ClaimRepository } from './claim/claim.repository.ts';
 import { OnClaimsMade } from './claim/on-claims-made.handler.ts';
-import { CheckGuestAddress } from './account/check-guest-address.query.ts';
 import { CorrectMemberEmail } from './account/correct-member-email.use-case.ts';
 import { CheckOwnAddress } from './account/check-own-address.query.ts';
 import { MakeRoom } from './account/make-room.ts';
@@ -99,7 +98,6 @@ export const identityModule: ModuleMetadata = {
     EraseAccount,
     MakeRoom,
     VerifyAddress,
-    CheckGuestAddress,
     CheckOwnAddress,
     CorrectMemberEmail,
     AdminRepository,

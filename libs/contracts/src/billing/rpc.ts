@@ -38,7 +38,8 @@ export const checkMembershipOrder = rpc({
 
 /**
  * Opens a membership checkout, of an account or for the mailbox of a guest. An open one is answered again only to the
- * account, or the guest's browser, that opened it. Refuses prices as {@link checkMembershipOrder}; `membership_exists` where the account, or the mailbox, has a live
+ * account, or the guest's browser, that opened it. Refuses prices as {@link checkMembershipOrder}; `address_refused` where
+ * a guest names the mailbox of a deactivated account; `membership_exists` where the account, or the mailbox, has a live
  * membership; `payment_due` where the account's is past due and closed. Publishes `billing.membership-sought.v1` where
  * a guest asks for the mailbox of a member. Nothing is charged before the person pays on the provider's page.
  */

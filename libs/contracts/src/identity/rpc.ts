@@ -155,16 +155,6 @@ export const issueLink = rpc({
 });
 
 /**
- * Whether a purchase without an account is possible for an email address. `address_refused` where its account is
- * deactivated: nobody could use the purchase.
- */
-export const checkGuestAddress = rpc({
-  name: 'identity.check-guest-address.v1',
-  input: z.object({ email: z.string() }),
-  output: z.object({}),
-});
-
-/**
  * Whether an account may cancel or change what was paid for its email address. `email_unverified` where a payment alone
  * set it up: the person who opened that payment page may not be the holder of the mailbox.
  */

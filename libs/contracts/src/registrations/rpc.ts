@@ -182,8 +182,8 @@ const network = z.optional(z.object({ address: z.string(), most: z.number() }));
 /**
  * Reserves a seat in the next bootcamp run, or a position on its waitlist. A seat is held for five minutes, and while
  * its checkout is open. The same person gets the same seat or position again, with the fields updated unless they are
- * fixed (`isKeptFor`) or a guest is about to pay. `registration_closed` where no run is open, `registration_exists`
- * where the person's seat is paid.
+ * fixed (`isKeptFor`) or a guest is about to pay. `address_refused` as {@link enterTournament}, `registration_closed` where
+ * no run is open, `registration_exists` where the person's seat is paid.
  */
 export const reserveBootcampSeat = rpc({
   name: 'registrations.reserve-bootcamp-seat.v1',
@@ -211,11 +211,11 @@ export const reserveBootcampSeat = rpc({
 
 /**
  * The price that {@link reserveBootcampSeat} would ask of this person for a seat; null where it refuses, because no run is
- * open or the person has a paid seat. Stores nothing.
+ * open or the person has a paid seat. Throws `address_refused`. Stores nothing.
  */
 export const priceBootcampSeat = rpc({
   name: 'registrations.price-bootcamp-seat.v1',
-  input: z.object({ email: z.string(), firstName: z.string(), lastName: z.string() }),
+  input: z.object({ userId: z.nullable(uuid()), email: z.string(), firstName: z.string(), lastName: z.string() }),
   output: z.object({ amount: z.nullable(cents) }),
 });
 
@@ -238,11 +238,17 @@ const entrant = z.object({
 
 export type Entrant = z.output<typeof entrant>;
 
-/** The price of an entry for this person. Throws as {@link enterTournament} does, and stores nothing. */
+/** The person whose uses of a promo code count. */
+const payer = z.object({ userId: z.nullable(uuid()), email: z.string() });
+
+/**
+ * The price of an entry for this person; null where the request with this idempotency key entered them already. Throws as
+ * {@link enterTournament} does, and stores nothing.
+ */
 export const priceTournamentEntry = rpc({
   name: 'registrations.price-tournament-entry.v1',
-  input: entrant,
-  output: z.object({ eventId: uuid(), title: z.string(), amount: cents }),
+  input: z.extend(entrant, { idempotency: z.optional(idempotency) }),
+  output: z.nullable(z.object({ eventId: uuid(), amount: cents, payer })),
 });
 
 const entryResult = z.object({
@@ -262,10 +268,11 @@ const entryResult = z.object({
 
 /**
  * Enters a person for a tournament. A free entry counts as paid immediately; any other is pending until its checkout,
- * which the email links to, is paid. `registration_exists` for the second entry of a name and email address,
- * `registration_closed` after the deadline, `not_found` for an event that is no tournament. `position` is the position
- * on the waitlist, from 1, and null for an entry with a place. A request with the same idempotency key gets the first
- * answer again; `idempotency_conflict` with other contents.
+ * which the email links to, is paid. `address_refused` where a guest names the mailbox of a deactivated account,
+ * `registration_exists` for the second entry of a name and email address, `registration_closed` after the deadline,
+ * `not_found` for an event that is no tournament. `position` is the position on the waitlist, from 1, and null for an
+ * entry with a place. A request with the same idempotency key gets the first answer again; `idempotency_conflict` with
+ * other contents.
  */
 export const enterTournament = rpc({
   name: 'registrations.enter-tournament.v1',
@@ -294,18 +301,11 @@ export const correctEntryEmail = rpc({
   output: entryResult,
 });
 
-/** Whether {@link correctEntryEmail} finds an entry with this token. `not_found` for an unknown one. Changes nothing. */
+/** Whether {@link correctEntryEmail} accepts this token and address: `not_found` and `address_refused`. Changes nothing. */
 export const checkEntryCorrection = rpc({
   name: 'registrations.check-entry-correction.v1',
-  input: z.object({ token: z.string() }),
+  input: z.object({ token: z.string(), email: z.string() }),
   output: z.object({}),
-});
-
-/** The first answer of {@link enterTournament} to this idempotency key; null where there is none. `idempotency_conflict`. */
-export const recallTournamentEntry = rpc({
-  name: 'registrations.recall-tournament-entry.v1',
-  input: idempotency,
-  output: z.nullable(entryResult),
 });
 
 /** Whether an entry or a seat exists that was neither refunded nor removed. */
@@ -319,8 +319,7 @@ export const checkRegistration = rpc({
 export const previewPaymentLink = rpc({
   name: 'registrations.preview-payment-link.v1',
   input: z.object({ token: z.string() }),
-  /** `payer` is the person whose uses of a promo code count. */
-  output: z.extend(paymentPreview, { payer: z.object({ userId: z.nullable(z.uuid()), email: z.string() }) }),
+  output: z.extend(paymentPreview, { payer }),
 });
 
 /**

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
 import { tryLockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { EventPostponed } from '@lectern/service-kit/outbox/event-consumer';
@@ -12,6 +13,15 @@ export class AccountRepository {
   /** In a transaction, or of committed data where there is none. */
   async find(tx: Transaction | null, userId: string): Promise<Account | null> {
     return (tx?.manager ?? this.dataSource).getRepository(Account).findOneBy({ userId });
+  }
+
+  /** Throws `address_refused` for the email of a deactivated account: nobody could use what is sold for it. */
+  async checkGuest(emailKey: string): Promise<void> {
+    const accounts = this.dataSource.getRepository(Account).createQueryBuilder('account');
+    const deactivated = accounts.where('account.deactivatedAt IS NOT NULL AND lower(account.email) = :emailKey', {
+      emailKey,
+    });
+    if (await deactivated.getExists()) throw new DomainError('address_refused');
   }
 
   /**

@@ -10,6 +10,7 @@ import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { AccountRepository } from '../account/account.repository.ts';
 import type { Customer } from '../customer/customer.entity.ts';
 import { EnsureCustomer } from '../customer/ensure-customer.ts';
 import { type MembershipPrice, priceOfMembership } from '../program/price.ts';
@@ -44,8 +45,8 @@ const IS_PROCESSED =
  * Opens the provider's page on which a membership is paid for: by an account, under its lock, or by a guest for a mailbox. An account has
  * one page at a time, and so has a guest's browser: the open one of the same plan and promo code is answered again, any other is closed
  * first. Nobody is ever answered a page that somebody else opened, because its session shows who paid. Each step can be repeated after a
- * crash. Throws `price_unknown`, `price_plan_mismatch`, `membership_exists`, `payment_due`, `payment_processing`, `promo_invalid` and
- * `referral_invalid`.
+ * crash. Throws `price_unknown`, `price_plan_mismatch`, `address_refused`, `membership_exists`, `payment_due`, `payment_processing`,
+ * `promo_invalid` and `referral_invalid`.
  */
 @Injectable()
 export class OpenMembershipCheckout {
@@ -54,6 +55,7 @@ export class OpenMembershipCheckout {
     private readonly transactor: Transactor,
     private readonly stripe: StripeClient,
     private readonly programs: ProgramRepository,
+    private readonly accounts: AccountRepository,
     private readonly ensureCustomer: EnsureCustomer,
     private readonly checkouts: CheckoutRepository,
     private readonly expireSession: ExpireSession,
@@ -123,6 +125,7 @@ export class OpenMembershipCheckout {
 
   private async ofGuest(request: CheckoutRequest, price: MembershipPrice): Promise<string> {
     const emailKey = keyOf(request.email);
+    await this.accounts.checkGuest(emailKey);
     if (request.hidesMembership !== true && (await this.subscriptions.hasLiveWithAddress(emailKey))) {
       await this.transactor.run((tx) =>
         tx.publish(membershipSought, { email: request.email.trim(), soughtAt: this.clock.now().toISOString() }),

@@ -2,7 +2,6 @@ import { Controller, Inject } from '@nestjs/common';
 import { checkPromoCode } from '@lectern/contracts/billing/rpc';
 import { bootcampCheckout } from '@lectern/contracts/registrations/http';
 import { emailKey } from '@lectern/contracts/fields';
-import { checkGuestAddress } from '@lectern/contracts/identity/rpc';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
@@ -29,12 +28,10 @@ export class BootcampController {
   @Serves(bootcampCheckout)
   async register({ body, caller, origin }: Call<typeof bootcampCheckout>) {
     const isOwn = caller !== undefined && emailKey(caller.member.email) === emailKey(body.email);
-    if (!isOwn) await this.rpc.call(checkGuestAddress, { email: body.email });
     const userId = isOwn ? caller.member.id : null;
-    const person = { email: body.email, firstName: body.firstName, lastName: body.lastName };
-    if (body.promoCode !== undefined) await this.checkPromoCode(body.promoCode, person, userId);
+    const person = { userId, email: body.email, firstName: body.firstName, lastName: body.lastName };
+    if (body.promoCode !== undefined) await this.checkPromoCode(body.promoCode, person);
     const seat = await this.rpc.call(registrations.reserveBootcampSeat, {
-      userId,
       ...person,
       phone: body.phone ?? null,
       experienceLevel: body.experienceLevel,
@@ -52,13 +49,8 @@ export class BootcampController {
   }
 
   /** Throws `promo_invalid`. Where no seat is to be paid for, the reservation says why. */
-  private async checkPromoCode(
-    code: string,
-    person: RpcInput<typeof registrations.priceBootcampSeat>,
-    userId: string | null,
-  ): Promise<void> {
+  private async checkPromoCode(code: string, person: RpcInput<typeof registrations.priceBootcampSeat>): Promise<void> {
     const { amount } = await this.rpc.call(registrations.priceBootcampSeat, person);
-    const user = { userId, email: person.email };
-    if (amount !== null) await this.rpc.call(checkPromoCode, { code, product: 'bootcamps', amount, user });
+    if (amount !== null) await this.rpc.call(checkPromoCode, { code, product: 'bootcamps', amount, user: person });
   }
 }

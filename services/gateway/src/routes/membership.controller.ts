@@ -3,7 +3,7 @@ import * as http from '@lectern/contracts/billing/http';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey } from '@lectern/contracts/fields';
-import { checkGuestAddress, checkOwnAddress, findReferrer, registerAccount } from '@lectern/contracts/identity/rpc';
+import { checkOwnAddress, findReferrer, registerAccount } from '@lectern/contracts/identity/rpc';
 import { checkRegistration } from '@lectern/contracts/registrations/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { GatewayConfig } from '../config.ts';
@@ -78,7 +78,6 @@ export class MembershipController {
   async subscribe({ body, caller, origin }: Call<typeof http.createSubscription>) {
     const urls = this.returnUrls(body);
     const isOwn = caller !== undefined && emailKey(caller.member.email) === emailKey(body.customerEmail);
-    if (!isOwn) await this.rpc.call(checkGuestAddress, { email: body.customerEmail });
     const request = {
       userId: isOwn ? caller.member.id : null,
       email: body.customerEmail,

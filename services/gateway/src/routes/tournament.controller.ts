@@ -1,9 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { checkPromoCode, closePurchaseCheckout } from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
-import { emailKey } from '@lectern/contracts/fields';
 import type { Idempotency } from '@lectern/contracts/idempotency';
-import { checkGuestAddress } from '@lectern/contracts/identity/rpc';
 import { correctEntryEmail, registerForTournament } from '@lectern/contracts/registrations/http';
 import { readRegistrationToken } from '@lectern/contracts/registrations/registration-token';
 import * as registrations from '@lectern/contracts/registrations/rpc';
@@ -39,9 +37,6 @@ const answerOf = (
   };
 };
 
-const isOwn = ({ email, member }: registrations.Entrant): boolean =>
-  member !== null && emailKey(member.email) === emailKey(email);
-
 /** Entering tournaments. */
 @Controller()
 export class TournamentController {
@@ -55,33 +50,27 @@ export class TournamentController {
     const member = caller === undefined ? null : { id: caller.member.id, email: caller.member.email };
     const { email, firstName, lastName } = body;
     const entrant = { eventId: body.eventId ?? null, email, firstName, lastName, member };
-    if (!isOwn(entrant)) await this.rpc.call(checkGuestAddress, { email });
     const promoCode = body.promoCode ?? null;
-    const enter = (eventId: string | null): Promise<Entry> =>
-      this.rpc.call(registrations.enterTournament, {
-        ...entrant,
-        eventId,
-        phone: body.phone ?? null,
-        // The specification names three of these fields otherwise on the form.
-        competitions: body.events,
-        division: body.division,
-        experienceLevel: body.experience ?? null,
-        specialRequests: body.accommodations ?? null,
-        promoCode,
-        idempotency,
-        network: visitorNetwork(origin.ipAddress, this.config.RATE_LIMIT_SCALE),
-      });
-    const entry =
-      promoCode === null
-        ? await enter(entrant.eventId)
-        : await this.enterWithCode(entrant, promoCode, idempotency, enter);
+    const eventId = promoCode === null ? entrant.eventId : await this.checkPromoCode(entrant, promoCode, idempotency);
+    const entry = await this.rpc.call(registrations.enterTournament, {
+      ...entrant,
+      eventId,
+      phone: body.phone ?? null,
+      // The specification names three of these fields otherwise on the form.
+      competitions: body.events,
+      division: body.division,
+      experienceLevel: body.experience ?? null,
+      specialRequests: body.accommodations ?? null,
+      promoCode,
+      idempotency,
+      network: visitorNetwork(origin.ipAddress, this.config.RATE_LIMIT_SCALE),
+    });
     return answerOf(entry, 'Check your email for the link to pay and complete it.');
   }
 
   @Serves(correctEntryEmail)
   async correctEmail({ body }: Call<typeof correctEntryEmail>) {
-    await this.rpc.call(checkGuestAddress, { email: body.email });
-    await this.rpc.call(registrations.checkEntryCorrection, { token: body.token });
+    await this.rpc.call(registrations.checkEntryCorrection, body);
     const named = readRegistrationToken(body.token);
     // Before the correction, so that nobody pays for an entry whose email changes meanwhile.
     if (named !== null)
@@ -96,31 +85,18 @@ export class TournamentController {
     );
   }
 
-  /** Checks the code before it enters, for the priced tournament, so that a wrong code leaves nothing behind. */
-  private async enterWithCode(
+  /**
+   * Checks the code before the entry, so that a wrong one leaves nothing behind. Returns the tournament that was priced. A free entry needs
+   * no code, and neither does a request that was carried out already. Throws `promo_invalid`.
+   */
+  private async checkPromoCode(
     entrant: registrations.Entrant,
     code: string,
     idempotency: Idempotency | undefined,
-    enter: (eventId: string) => Promise<Entry>,
-  ): Promise<Entry> {
-    let eventId: string;
-    try {
-      eventId = await this.checkPromoCode(entrant, code);
-    } catch (error) {
-      // Perhaps because this very request was carried out already: then the person is entered, and the code may have run out.
-      const entry =
-        idempotency === undefined ? null : await this.rpc.call(registrations.recallTournamentEntry, idempotency);
-      if (entry === null) throw error;
-      return entry;
-    }
-    return enter(eventId);
-  }
-
-  /** Throws `promo_invalid`. A free entry needs no code. Returns the tournament that the entry is for. */
-  private async checkPromoCode(entrant: registrations.Entrant, code: string): Promise<string> {
-    const { eventId, amount } = await this.rpc.call(registrations.priceTournamentEntry, entrant);
-    const { email, member } = entrant;
-    const user = { userId: member !== null && isOwn(entrant) ? member.id : null, email };
+  ): Promise<string | null> {
+    const priced = await this.rpc.call(registrations.priceTournamentEntry, { ...entrant, idempotency });
+    if (priced === null) return entrant.eventId;
+    const { eventId, amount, payer: user } = priced;
     if (amount > 0) await this.rpc.call(checkPromoCode, { code, product: 'tournaments', amount, user });
     return eventId;
   }

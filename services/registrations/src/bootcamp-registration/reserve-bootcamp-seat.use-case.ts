@@ -23,8 +23,8 @@ const CLOSED = 'No bootcamp is open for registration right now. Please look agai
 
 /**
  * Holds a seat in the next run for a person for as long as a checkout takes, or adds them to its waitlist. Repeating it answers
- * the same seat or position. Throws `registration_closed`, `registration_exists`, and `too_many_unpaid` where the mailbox is
- * unverified and has too many unpaid registrations, or its network has.
+ * the same seat or position. Throws `address_refused`, `registration_closed`, `registration_exists`, and `too_many_unpaid` where
+ * the mailbox is unverified and has too many unpaid registrations, or its network has.
  */
 @Injectable()
 export class ReserveBootcampSeat {
@@ -41,6 +41,7 @@ export class ReserveBootcampSeat {
 
   @Handles(reserveBootcampSeat)
   async execute(form: RpcInput<typeof reserveBootcampSeat>): Promise<RpcOutput<typeof reserveBootcampSeat>> {
+    if (form.userId === null) await this.members.checkGuest(null, keyOf(form.email));
     const next = await this.events.nextOpen(null, 'bootcamp', this.clock.now());
     if (next === null) throw new DomainError('registration_closed', { message: CLOSED });
     return this.transactor.run(async (tx) => {

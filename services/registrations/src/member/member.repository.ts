@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull, Not } from 'typeorm';
+import { DomainError } from '@lectern/contracts/errors';
 import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { nameKey } from '../person-name/name-key.ts';
@@ -31,6 +32,12 @@ export class MemberRepository {
   /** Whether an account, if there is one, is deactivated. */
   async isDeactivated(userId: string | null, tx: Transaction | null = null): Promise<boolean> {
     return userId !== null && (await this.findAccount(tx, userId))?.deactivatedAt != null;
+  }
+
+  /** Throws `address_refused` for the mailbox of a deactivated account: nobody could use what a guest registers for. */
+  async checkGuest(tx: Transaction | null, emailKey: string): Promise<void> {
+    const accounts = (tx?.manager ?? this.dataSource).getRepository(Account);
+    if (await accounts.existsBy({ emailKey, deactivatedAt: Not(IsNull()) })) throw new DomainError('address_refused');
   }
 
   /** Whether an account has verified this mailbox. */

@@ -21,7 +21,8 @@ const MOST_CORRECTIONS = 3;
 
 /**
  * Corrects the email of an unpaid entry without an account. Sends the entry's email to the new address, and ends the payment link
- * that went to the former one. Throws `not_found`, `registration_fixed`, `registration_exists` and `too_many_unpaid`.
+ * that went to the former one. Throws `address_refused`, `not_found`, `registration_fixed`, `registration_exists` and
+ * `too_many_unpaid`.
  */
 @Injectable()
 export class CorrectEntryEmail {
@@ -35,17 +36,16 @@ export class CorrectEntryEmail {
     private readonly purchases: PurchaseRepository,
   ) {}
 
-  /** Checks that a token is the correction key of an entry. Throws `not_found`. */
+  /** Checks that a token is the correction key of an entry, and the address. Throws `not_found` and `address_refused`. */
   @Handles(checkEntryCorrection)
-  async check({ token }: RpcInput<typeof checkEntryCorrection>): Promise<RpcOutput<typeof checkEntryCorrection>> {
-    await this.entryOf(null, token);
-    return {};
+  async check(named: RpcInput<typeof checkEntryCorrection>): Promise<void> {
+    await this.entryOf(null, named);
   }
 
   @Handles(correctEntryEmail)
   async execute({ token, email }: RpcInput<typeof correctEntryEmail>): Promise<RpcOutput<typeof correctEntryEmail>> {
     return this.transactor.run(async (tx) => {
-      const found = await this.entryOf(tx, token);
+      const found = await this.entryOf(tx, { token, email });
       const emailKey = keyOf(email);
       await this.members.lockEmails(tx, [found.emailKey, emailKey]);
       const event = await this.events.lock(tx, found.eventId);
@@ -70,7 +70,11 @@ export class CorrectEntryEmail {
     });
   }
 
-  private async entryOf(tx: Transaction | null, token: string): Promise<TournamentRegistration> {
+  private async entryOf(
+    tx: Transaction | null,
+    { token, email }: RpcInput<typeof correctEntryEmail>,
+  ): Promise<TournamentRegistration> {
+    await this.members.checkGuest(tx, keyOf(email));
     const named = readRegistrationToken(token);
     const found = named === null ? null : await this.registrations.find(tx, named.registrationId);
     if (named === null || found?.correctionKey == null || !isSameKey(found.correctionKey, named.key))

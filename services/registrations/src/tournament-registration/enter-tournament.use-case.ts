@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import type { Idempotency } from '@lectern/contracts/idempotency';
-import { enterTournament, recallTournamentEntry } from '@lectern/contracts/registrations/rpc';
+import { enterTournament } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
@@ -26,9 +25,9 @@ type EntryForm = RpcInput<typeof enterTournament>;
 /**
  * Enters a person for a tournament, or adds them to its waitlist. A free entry is paid immediately and needs no promo code. An
  * account takes over an unpaid entry that was made without its token, and a guest one of an account that has not verified the
- * mailbox. A released entry is replaced by a new one. Throws `registration_exists`, `registration_closed`, `too_many_unpaid`
- * where the mailbox is unverified and has too many unpaid entries, or its network has (of a free tournament, within a day),
- * `not_found`, `idempotency_conflict`, and `invalid_request` for a division that the tournament does not take.
+ * mailbox. A released entry is replaced by a new one. Throws `address_refused`, `registration_exists`, `registration_closed`,
+ * `too_many_unpaid` where the mailbox is unverified and has too many unpaid entries, or its network has (of a free tournament,
+ * within a day), `not_found`, `idempotency_conflict`, and `invalid_request` for a division that the tournament does not take.
  */
 @Injectable()
 export class EnterTournament {
@@ -53,23 +52,18 @@ export class EnterTournament {
     );
   }
 
-  /** The stored response to an idempotency key; null where there is none. Throws `idempotency_conflict`. */
-  @Handles(recallTournamentEntry)
-  async recall(named: Idempotency): Promise<RpcOutput<typeof enterTournament> | null> {
-    return this.requests.find(null, enterTournament.name, named);
-  }
-
   private async enter(
     tx: Transaction,
     form: Omit<EntryForm, 'idempotency'>,
   ): Promise<RpcOutput<typeof enterTournament>> {
     // The account was deleted meanwhile.
     if (form.member !== null && (await this.erased.has(tx, form.member.id))) throw new DomainError('token_invalid');
-    const { id } = await this.entries.tournamentOf(tx, form);
     const emailKey = keyOf(form.email);
+    const isMember = form.member !== null && keyOf(form.member.email) === emailKey;
+    if (!isMember) await this.members.checkGuest(tx, emailKey);
+    const { id } = await this.entries.tournamentOf(tx, form);
     // Locked before the tournament: a person's entries to two tournaments must not use the same bootcamp's entry.
     await this.members.lockEmails(tx, [emailKey]);
-    const isMember = form.member !== null && keyOf(form.member.email) === emailKey;
     const event = await this.events.lock(tx, id);
     this.entries.checkOpen(event);
     this.entries.checkDivision(event, form.division);
