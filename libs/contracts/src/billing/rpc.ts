@@ -123,8 +123,10 @@ export const checkPromoCode = rpc({
     amount: cents,
     /** The person who is about to use it. */
     user: z.object({ userId: z.nullable(z.uuid()), email: z.string() }),
+    /** Answers null, instead of throwing `promo_invalid`, where the code has ended. */
+    ignoresEndedCode: z.optional(z.boolean()),
   }),
-  output: z.object({ amountOff: cents }),
+  output: z.object({ amountOff: z.nullable(cents) }),
 });
 
 /** The same for a price id; `valid` is false instead of an error, `price_unknown` for an id that is not ours. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PromoCode as PromoCodeAnswer } from '@lectern/contracts/billing/model';
 import * as contracts from '@lectern/contracts/billing/rpc';
-import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
@@ -10,7 +9,7 @@ import { ProgramRepository } from '../program/program.repository.ts';
 import { amountOff, percentOf } from './discount.ts';
 import type { PromoCode } from './promo-code.entity.ts';
 import { PromoCodeRepository } from './promo-code.repository.ts';
-import { PromoCodes } from './promo-codes.ts';
+import { isPromoInvalid, PromoCodes } from './promo-codes.ts';
 
 export const presentPromoCode = (promoCode: PromoCode): PromoCodeAnswer => ({
   id: promoCode.id,
@@ -47,13 +46,17 @@ export class PromoCodeQueries {
   async check({
     code,
     user,
+    ignoresEndedCode,
     ...purchasable
   }: RpcInput<typeof contracts.checkPromoCode>): Promise<RpcOutput<typeof contracts.checkPromoCode>> {
-    const promoCode = await this.usable.usable(code, purchasable, {
-      userId: user.userId,
-      emailKey: keyOf(user.email),
-    });
-    return { amountOff: amountOff(promoCode, purchasable.amount) };
+    try {
+      const { userId, email } = user;
+      const promoCode = await this.usable.usable(code, purchasable, { userId, emailKey: keyOf(email) });
+      return { amountOff: amountOff(promoCode, purchasable.amount) };
+    } catch (error) {
+      if (ignoresEndedCode === true && isPromoInvalid(error)) return { amountOff: null };
+      throw error;
+    }
   }
 
   @Handles(contracts.validatePromo)
@@ -71,7 +74,7 @@ export class PromoCodeQueries {
           : percentOf(off, price.amount);
       return { valid: true, discount, discountType: promoCode.discountType, amountOff: off };
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'promo_invalid') return { valid: false };
+      if (isPromoInvalid(error)) return { valid: false };
       throw error;
     }
   }

@@ -59,5 +59,8 @@ export class PromoCodes {
   }
 }
 
+export const isPromoInvalid = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'promo_invalid';
+
 export const promoInvalid = (): DomainError =>
   new DomainError('promo_invalid', { fields: { promoCode: 'Invalid promo code' } });

@@ -16,7 +16,7 @@ import { EnsureCustomer } from '../customer/ensure-customer.ts';
 import { priceOfProduct } from '../program/price.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
 import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
-import { PromoCodes, promoInvalid } from '../promo-code/promo-codes.ts';
+import { isPromoInvalid, PromoCodes, promoInvalid } from '../promo-code/promo-codes.ts';
 import { fromUnix, toUnix } from '../stripe/expandable.ts';
 import { callingProvider, isMissingCustomer, StripeClient } from '../stripe/stripe-client.ts';
 import { Purchase } from './purchase.entity.ts';
@@ -64,8 +64,7 @@ export class OpenPurchaseCheckout {
       try {
         return { checkoutUrl: await this.open(request, amount) };
       } catch (error) {
-        const isEndedCode = error instanceof DomainError && error.code === 'promo_invalid';
-        if (!isEndedCode || request.ignoresEndedCode !== true) throw error;
+        if (request.ignoresEndedCode !== true || !isPromoInvalid(error)) throw error;
         return { checkoutUrl: await this.open({ ...request, promoCode: null }, amount) };
       }
     });

@@ -1,10 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
 import { checkPromoCode } from '@lectern/contracts/billing/rpc';
-import { DomainError } from '@lectern/contracts/errors';
 import { formatCentsShort } from '@lectern/contracts/money';
 import { openPaymentLink, previewPaymentLink } from '@lectern/contracts/registrations/http';
 import * as registrations from '@lectern/contracts/registrations/rpc';
-import type { RpcInput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { GatewayConfig } from '../config.ts';
 import { type Call, Serves } from '../edge/serves.decorator.ts';
@@ -23,15 +21,12 @@ export class PaymentLinkController {
 
   @Serves(previewPaymentLink)
   async preview({ body }: Call<typeof previewPaymentLink>) {
-    const { payer, ...payment } = await this.rpc.call(registrations.previewPaymentLink, body);
+    const { payer: user, ...payment } = await this.rpc.call(registrations.previewPaymentLink, body);
     const { promoCode: code, amount } = payment;
     if (payment.state !== 'payable' || code === null) return { ...payment, discount: 0 };
-    const discount = await this.discountOf({
-      code,
-      product: payment.kind === 'tournament' ? 'tournaments' : 'bootcamps',
-      amount,
-      user: payer,
-    });
+    const product = payment.kind === 'tournament' ? 'tournaments' : 'bootcamps';
+    const asked = { code, product, amount, user, ignoresEndedCode: true } as const;
+    const { amountOff: discount } = await this.rpc.call(checkPromoCode, asked);
     if (discount !== null) return { ...payment, discount };
     return {
       ...payment,
@@ -51,15 +46,5 @@ export class PaymentLinkController {
       callerId,
     });
     return { url: await this.checkout.open(product, payable, payPath(body.token), callerId, true) };
-  }
-
-  /** Cents; null for a code that has ended since the registration, which is charged in full then. */
-  private async discountOf(code: RpcInput<typeof checkPromoCode>): Promise<number | null> {
-    try {
-      return (await this.rpc.call(checkPromoCode, code)).amountOff;
-    } catch (error) {
-      if (error instanceof DomainError && error.code === 'promo_invalid') return null;
-      throw error;
-    }
   }
 }
