@@ -236,22 +236,29 @@ export const listReconciliations = rpc({
   output: z.array(reconciliation),
 });
 
-/** Reads a checkout from the provider, stores its state and answers its status. Idempotent. */
+/**
+ * Reads a checkout from the provider, stores its state and answers what the caller may see of it: the account that holds
+ * it all, another account no details of the person, and a caller without an account the email address for which the
+ * page was opened. Idempotent. `checkout_unknown` for a session that is not ours.
+ */
 export const settleCheckout = rpc({
   name: 'billing.settle-checkout.v1',
-  input: z.object({ sessionId: z.string() }),
-  /**
-   * The holder of the checkout: the account, where there is one, and the provider's customer, once it is paid.
-   * `customerEmail` is that account's current email address, `paidEmail` the one for which the page was opened, where
-   * it is known.
-   */
+  input: z.object({ sessionId: z.string(), caller: z.optional(z.object({ userId: uuid(), email: z.string() })) }),
   output: z.extend(checkoutOutcome, {
-    userId: z.nullable(uuid()),
-    customerId: z.nullable(z.string()),
-    paidEmail: z.optional(z.nullable(z.string())),
     /** The registration that a single payment is for; missing for a membership. */
     reference: z.optional(uuid()),
   }),
+  timeoutMs: 20_000,
+});
+
+/**
+ * The provider's customer that paid for a membership for this email address. `payment_processing` until the money has
+ * arrived; `link_invalid` for any other session or email address.
+ */
+export const checkMembershipPayment = rpc({
+  name: 'billing.check-membership-payment.v1',
+  input: z.object({ sessionId: z.string(), email: z.string() }),
+  output: z.object({ customerId: z.string() }),
   timeoutMs: 20_000,
 });
 

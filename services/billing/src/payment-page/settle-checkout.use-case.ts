@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import type { CheckoutOutcome } from '@lectern/contracts/billing/model';
-import { settleCheckout } from '@lectern/contracts/billing/rpc';
+import { checkMembershipPayment, settleCheckout } from '@lectern/contracts/billing/rpc';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { Transactor } from '@lectern/service-kit/database/transaction';
@@ -24,7 +25,15 @@ const settledStatus = (status: string | null): 'open' | 'complete' | 'expired' =
   status === 'complete' ? 'complete' : status === 'expired' ? 'expired' : 'open';
 
 /** The state of a checkout and its owner: the account's, once one has the customer that paid. */
-export type SettledCheckout = RpcOutput<typeof settleCheckout>;
+export interface SettledCheckout extends RpcOutput<typeof settleCheckout> {
+  readonly userId: string | null;
+  readonly customerId: string | null;
+  /** The address for which the page was opened, where it is known; `customerEmail` is the account's current one. */
+  readonly paidEmail: string | null;
+}
+
+const SETUP_WAITS =
+  'Your bank is still processing your payment, which can take a few days. We email you a link to set up your account when the money has arrived.';
 
 /**
  * Reads the state of a checkout from the provider, saves it, syncs the customer when it was paid, and answers the state. A guest's customer
@@ -49,9 +58,34 @@ export class SettleCheckout {
     private readonly clock: Clock,
   ) {}
 
-  /** Anyone may ask, at any rate: while the provider is asked about a checkout, concurrent callers get the same answer. */
   @Handles(settleCheckout)
-  async once({ sessionId }: RpcInput<typeof settleCheckout>): Promise<SettledCheckout> {
+  async shown({ sessionId, caller }: RpcInput<typeof settleCheckout>): Promise<RpcOutput<typeof settleCheckout>> {
+    const { userId, customerId: _, paidEmail, ...outcome } = await this.once(sessionId);
+    // Without a session, any visitor may have kept the id of a page. The account's later address is not shown.
+    if (caller === undefined) return { ...outcome, customerEmail: paidEmail };
+    // A caller may pay for another person's address; a caller who is signed in with another account does not see that person's details.
+    const isTheirs =
+      userId === null ? keyOf(outcome.customerEmail ?? '') === keyOf(caller.email) : userId === caller.userId;
+    return isTheirs ? outcome : { ...outcome, customerEmail: null, hasAccount: false };
+  }
+
+  @Handles(checkMembershipPayment)
+  async checkPayment({
+    sessionId,
+    email,
+  }: RpcInput<typeof checkMembershipPayment>): Promise<RpcOutput<typeof checkMembershipPayment>> {
+    const settled = await this.once(sessionId).catch((error: unknown) => {
+      throw error instanceof DomainError && error.code === 'checkout_unknown' ? new DomainError('link_invalid') : error;
+    });
+    const { status, plan, customerId, customerEmail } = settled;
+    if (plan === null || keyOf(customerEmail ?? '') !== keyOf(email)) throw new DomainError('link_invalid');
+    if (status === 'processing') throw new DomainError('payment_processing', { message: SETUP_WAITS });
+    if (customerId === null || !['complete', 'ended'].includes(status)) throw new DomainError('link_invalid');
+    return { customerId };
+  }
+
+  /** Anyone may ask, at any rate: while the provider is asked about a checkout, concurrent callers get the same answer. */
+  async once(sessionId: string): Promise<SettledCheckout> {
     const underWay = this.settling.get(sessionId);
     if (underWay !== undefined) return underWay;
     const settled = this.execute(sessionId).finally(() => this.settling.delete(sessionId));

@@ -249,9 +249,9 @@ describe('a debit that the account’s holder began signed out', () => {
       redirect: 'manual',
       body: new URLSearchParams({ card: 'bank-debit' }),
     });
-    const outcome = await system.rpc.call(billing.settleCheckout, { sessionId });
-    expect(outcome).toMatchObject({ status: 'processing' });
-    const claim = { kind: 'customer' as const, subjectId: outcome.customerId!, userId: who.userId };
+    expect(await system.rpc.call(billing.settleCheckout, { sessionId })).toMatchObject({ status: 'processing' });
+    const { customer } = await system.stripe.checkout.sessions.retrieve(sessionId);
+    const claim = { kind: 'customer' as const, subjectId: customer as string, userId: who.userId };
     await system.deliverEvent(claimsGranted, { claims: [claim] });
     await until('the claim', async () => (await details(system, who))?.status === 'pending');
     await allEventsProcessed(system);

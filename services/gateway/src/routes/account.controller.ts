@@ -1,7 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { settleCheckout } from '@lectern/contracts/billing/rpc';
-import { DomainError } from '@lectern/contracts/errors';
-import { emailKey } from '@lectern/contracts/fields';
+import { checkMembershipPayment } from '@lectern/contracts/billing/rpc';
 import * as http from '@lectern/contracts/identity/http';
 import * as identity from '@lectern/contracts/identity/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
@@ -13,9 +11,6 @@ const ACCEPTED = 202;
 
 type SetupForm = Call<typeof http.setupAccount>['body'];
 type Credential = RpcInput<typeof identity.setUpAccount>['credential'];
-
-const SETUP_WAITS =
-  'Your bank is still processing your payment, which can take a few days. We email you a link to set up your account when the money has arrived.';
 
 /** Setting an account up, its password and its profile. */
 @Controller()
@@ -135,15 +130,8 @@ export class AccountController {
   private async credentialIn(body: SetupForm): Promise<Credential | null> {
     // The emailed link first: it verifies the mailbox, where a checkout shows no more than its own payment.
     if (body.token !== undefined) return { kind: 'token', token: body.token };
-    if (body.sessionId === undefined) return null;
-    const checkout = await this.rpc.call(settleCheckout, { sessionId: body.sessionId }).catch((error: unknown) => {
-      throw error instanceof DomainError && error.code === 'checkout_unknown' ? new DomainError('link_invalid') : error;
-    });
-    const isTheirs = checkout.customerEmail !== null && emailKey(checkout.customerEmail) === emailKey(body.email);
-    const isMembership = ['complete', 'ended'].includes(checkout.status) && checkout.plan !== null;
-    if (isTheirs && checkout.plan !== null && checkout.status === 'processing')
-      throw new DomainError('payment_processing', { message: SETUP_WAITS });
-    if (!isMembership || !isTheirs || checkout.customerId === null) throw new DomainError('link_invalid');
-    return { kind: 'payment', customerId: checkout.customerId };
+    const { sessionId, email } = body;
+    if (sessionId === undefined) return null;
+    return { kind: 'payment', ...(await this.rpc.call(checkMembershipPayment, { sessionId, email })) };
   }
 }

@@ -120,28 +120,16 @@ export class MembershipController {
 
   @Serves(http.getCheckout)
   async checkout({ params, caller }: Call<typeof http.getCheckout>) {
-    const {
-      userId,
-      customerId: _,
-      paidEmail,
-      reference,
-      ...settled
-    } = await this.rpc.call(billing.settleCheckout, params);
+    const { reference, ...outcome } = await this.rpc.call(billing.settleCheckout, {
+      ...params,
+      caller: caller && { userId: caller.member.id, email: caller.member.email },
+    });
     // Staff may have removed the paid registration, which billing does not know.
     const isGone =
-      settled.status === 'complete' &&
+      outcome.status === 'complete' &&
       reference !== undefined &&
       !(await this.rpc.call(checkRegistration, { registrationId: reference })).isThere;
-    const outcome = isGone ? { ...settled, status: 'ended' as const } : settled;
-    // A caller may pay for another person's address; a caller who is signed in with another account does not see that person's details.
-    const belongsToAnother =
-      caller !== undefined &&
-      (userId === null
-        ? emailKey(outcome.customerEmail ?? '') !== emailKey(caller.member.email)
-        : userId !== caller.member.id);
-    if (belongsToAnother) return { ...outcome, customerEmail: null, hasAccount: false };
-    // Without a session, any visitor may have kept the id of a page. The account's later address is not shown.
-    return caller === undefined ? { ...outcome, customerEmail: paidEmail ?? null } : outcome;
+    return isGone ? { ...outcome, status: 'ended' as const } : outcome;
   }
 
   @ServesEarly(http.getSubscription)
