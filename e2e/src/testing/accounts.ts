@@ -9,6 +9,7 @@ import {
   logInPerson,
   membershipOf,
   newRegistration,
+  patiently,
   payAt,
   pricesOf,
   registerPerson,
@@ -162,7 +163,8 @@ export const accountsIn = (at: () => AccountsSystem) => {
   /** A member in every part: the member area is open, the subscription is shown with its payments, and can be cancelled and resumed. */
   const isMemberEverywhere = async (person: Account): Promise<void> => {
     await isActive(at().system, person.token);
-    expect(await detailsOf(person)).toMatchObject({ status: 'active' });
+    // Billing writes down what it changed at the provider a moment later.
+    await patiently('the details', async () => expect(await detailsOf(person)).toMatchObject({ status: 'active' }));
     expect(await paymentsOf(person)).toContainEqual(expect.objectContaining({ status: 'succeeded', amount: 9_500 }));
     expect((await post('/api/subscription/update-payment-method', {}, person.token)).status).toBe(200);
     expect((await post('/api/subscription/cancel', {}, person.token)).status).toBe(200);
