@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { callApi, patiently } from './testing/person.ts';
+import { memoryOf } from './testing/process-memory.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* Changes to the administrators' lists, and exports of them, through the whole system. */
@@ -425,19 +425,18 @@ describe('exporting a list', () => {
       );
     });
 
-    const memoryOf = async (name: string): Promise<number> => {
+    const memoryOfProcess = async (name: string): Promise<number> => {
       const found = (await system.run()).processes.find((candidate) => candidate.name === name);
       if (found === undefined) throw new Error(`${name} does not run`);
-      const kilobytes = /^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${found.pid}/status`, 'utf8'))?.[1];
-      return Number(kilobytes) * 1024;
+      return memoryOf(found.pid);
     };
 
     it('uses a bounded amount of memory', async () => {
       await download('debate-club'); // what is compiled and kept once
-      const before = await Promise.all([memoryOf('gateway'), memoryOf('registrations')]);
+      const before = await Promise.all([memoryOfProcess('gateway'), memoryOfProcess('registrations')]);
       const { text } = await download('debate-club');
       expect(text.split('\r\n')).toHaveLength(PEOPLE + 2);
-      const after = await Promise.all([memoryOf('gateway'), memoryOf('registrations')]);
+      const after = await Promise.all([memoryOfProcess('gateway'), memoryOfProcess('registrations')]);
       expect(after[0] - before[0]).toBeLessThan(100 * MB);
       expect(after[1] - before[1]).toBeLessThan(100 * MB);
     });

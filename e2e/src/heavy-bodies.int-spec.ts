@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { readdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
@@ -14,8 +13,10 @@ import { IMPORT_LIMIT_BYTES } from '@lectern/contracts/list-import';
 import { ROUTES } from '@lectern/contracts/registry';
 import { BODY_LIMIT_BYTES, type RouteContract } from '@lectern/contracts/route';
 import { readImport } from '@lectern/contracts/system/http';
+import type { RunningProcess } from '@lectern/tools/local/run-file';
 import { newNetwork } from './testing/browsers.ts';
 import { adminTokenOf, callApi, logInPerson, newRegistration, patiently, registerPerson } from './testing/person.ts';
+import { growthOf, psOf } from './testing/process-memory.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -38,13 +39,13 @@ const TYPES: Readonly<Record<NonNullable<RouteContract['takes']>, string>> = {
 const DENSE = Buffer.from(`[${'[],'.repeat(MB / 3)}`.slice(0, MB));
 
 let system: RunningSystem;
-let gateway: number;
+let gateway: RunningProcess;
 let database: pg.Pool;
 
 beforeAll(async () => {
   system = await startSystem({ RATE_LIMIT_SCALE: '10000' });
   const { processes, database: servers } = await system.run();
-  gateway = processes.find(({ name }) => name === 'gateway')!.pid;
+  gateway = processes.find(({ name }) => name === 'gateway')!;
   database = new pg.Pool({ connectionString: servers.adminUrl, max: 1 });
 });
 afterAll(async () => {
@@ -52,18 +53,7 @@ afterAll(async () => {
   await system?.stop();
 });
 
-const memoryOf = async (field: 'VmRSS' | 'VmHWM'): Promise<number> => {
-  const status = await readFile(`/proc/${gateway}/status`, 'utf8');
-  return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) * 1024;
-};
-/** How much more memory than at its beginning the gateway had at any moment of this. */
-const growthOf = async (work: () => Promise<void>): Promise<number> => {
-  const before = await memoryOf('VmRSS');
-  // Makes the highest so far the present one (proc(5), clear_refs).
-  await writeFile(`/proc/${gateway}/clear_refs`, '5');
-  await work();
-  return (await memoryOf('VmHWM')) - before;
-};
+const gatewayGrowth = (work: () => Promise<void>): Promise<number> => growthOf(gateway.pid, work);
 
 const CLOSE = 'Connection: close';
 const connected = async (localAddress?: string): Promise<Socket> => {
@@ -128,7 +118,7 @@ const FORMS = [
 
 it.each(FORMS)('a dense body of 20 MB %s is refused by every route, and is not kept', async (_how, length, body) => {
   const answers = new Map<string, number>();
-  const growth = await growthOf(async () => {
+  const growth = await gatewayGrowth(async () => {
     const waiting = [...takesBody];
     const worker = async (): Promise<void> => {
       for (let route = waiting.shift(); route !== undefined; route = waiting.shift()) {
@@ -149,7 +139,7 @@ it.each(FORMS)('a dense body of 20 MB %s is refused by every route, and is not k
 it('bodies that never come block no other request, and hold no memory', async () => {
   const half = '{"email":"';
   const sockets: Socket[] = [];
-  const growth = await growthOf(async () => {
+  const growth = await gatewayGrowth(async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       for (const route of takesBody) {
         const socket = await open(route, `Content-Length: ${BODY_LIMIT_BYTES}`, CLOSE);
@@ -219,19 +209,19 @@ describe('an administrator’s import', () => {
 
   /** How much more memory these take together than one list after another that is a twentieth as long: nothing of those need be held. */
   const growthAbove = async (work: readonly (() => Promise<void>)[]): Promise<number> =>
-    (await growthOf(async () => void (await Promise.all(work.map((one) => one()))))) - small;
+    (await gatewayGrowth(async () => void (await Promise.all(work.map((one) => one()))))) - small;
   let small: number;
   beforeAll(async () => {
     token = await adminTokenOf(system);
     // In the heap that it has everywhere.
-    expect(await readFile(`/proc/${gateway}/cmdline`, 'utf8')).toContain('--max-old-space-size=256');
+    expect(await psOf(gateway.pid, 'args')).toContain('--max-old-space-size=256');
     const oneAfterAnother = async (): Promise<void> => {
       for (let file = 0; file < 20; file += 1)
         expect((await bring(listOf(IMPORT_LIMIT_BYTES / 20), CSV)).status).toBe(201);
     };
     // Memory that the process keeps from the first requests is not the cost of one request.
     await oneAfterAnother();
-    small = await growthOf(oneAfterAnother);
+    small = await gatewayGrowth(oneAfterAnother);
   });
 
   /** Half of them say how long they are. */
@@ -307,11 +297,8 @@ describe('a request that comes byte by byte', () => {
     return { ms: performance.now() - began, answers };
   };
   const socketsOfGateway = async (): Promise<number> => {
-    const handles = await readdir(`/proc/${gateway}/fd`);
-    const targets = await Promise.all(
-      handles.map((handle) => readlink(`/proc/${gateway}/fd/${handle}`).catch(() => '')),
-    );
-    return targets.filter((target) => target.startsWith('socket:')).length;
+    const metrics = await (await fetch(`${gateway.opsUrl}/metrics`)).text();
+    return Number(/^nodejs_active_resources\{type="TCPSocketWrap"\} (\d+)/m.exec(metrics)?.[1] ?? 0);
   };
 
   it('is ended in time, with a token and without one, and nothing of it stays', async () => {
@@ -337,7 +324,7 @@ describe('a request that comes byte by byte', () => {
       'without the token that it needs': [open(updateProfile, LENGTH), '{"firstName":"', /^HTTP\/1\.1 401 /],
       'too long': [open(login, `Content-Length: ${BODY_LIMIT_BYTES + 1}`), '{"email":"', /^HTTP\/1\.1 413 /],
     };
-    const growth = await growthOf(async () => {
+    const growth = await gatewayGrowth(async () => {
       const ended = await Promise.all(
         Object.entries(cases).map(async ([what, [socket, beginning, answer]]) => ({
           what,
@@ -424,7 +411,7 @@ it('bodies that say that they are signed are read a few at a time of a network, 
   const webhook = ROUTES.find(({ path }) => path === '/api/webhooks/stripe')!;
   const signature = 'Stripe-Signature: t=1,v1=a';
   const sockets: Socket[] = [];
-  const growth = await growthOf(async () => {
+  const growth = await gatewayGrowth(async () => {
     for (let count = 0; count < 60; count += 1) {
       const socket = await open(webhook, `Content-Length: ${MB}`, signature, CLOSE);
       // All but its end.
