@@ -1,7 +1,8 @@
 import type { Environment } from '@lectern/service-kit/config/load-config';
 import { anonymizeSchema } from '@lectern/service-kit/person/anonymize';
+import { copiedTables } from '@lectern/service-kit/person/person-tables';
 import { contentSchema } from './database/schema.ts';
-import { ANONYMIZED } from './person/anonymized.ts';
+import { PERSONAL_DATA } from './person/personal-data.ts';
 
 export const anonymize = (environment: Environment): Promise<void> =>
-  anonymizeSchema(contentSchema, environment, ANONYMIZED);
+  anonymizeSchema(contentSchema, environment, copiedTables(PERSONAL_DATA));

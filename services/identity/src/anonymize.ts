@@ -1,8 +1,8 @@
-import { hash } from '@node-rs/argon2';
 import type { Environment } from '@lectern/service-kit/config/load-config';
-import { anonymizeSchema, newAnonymizeKey } from '@lectern/service-kit/person/anonymize';
+import { anonymizeSchema } from '@lectern/service-kit/person/anonymize';
+import { copiedTables } from '@lectern/service-kit/person/person-tables';
 import { identitySchema } from './database/schema.ts';
-import { anonymized } from './person/anonymized.ts';
+import { PERSONAL_DATA } from './person/personal-data.ts';
 
-export const anonymize = async (environment: Environment): Promise<void> =>
-  anonymizeSchema(identitySchema, environment, anonymized(await hash(newAnonymizeKey())));
+export const anonymize = (environment: Environment): Promise<void> =>
+  anonymizeSchema(identitySchema, environment, copiedTables(PERSONAL_DATA));

@@ -1,7 +1,8 @@
 import type { Environment } from '@lectern/service-kit/config/load-config';
 import { anonymizeSchema } from '@lectern/service-kit/person/anonymize';
+import { copiedTables } from '@lectern/service-kit/person/person-tables';
 import { messagingSchema } from './database/schema.ts';
-import { ANONYMIZED } from './person/anonymized.ts';
+import { PERSONAL_DATA } from './person/personal-data.ts';
 
 export const anonymize = (environment: Environment): Promise<void> =>
-  anonymizeSchema(messagingSchema, environment, ANONYMIZED);
+  anonymizeSchema(messagingSchema, environment, copiedTables(PERSONAL_DATA));

@@ -7,10 +7,11 @@ import { runAsOwner } from '../database/migrate.ts';
 /** The replacement of a value: SQL over the column. Null stays null. */
 export type Replacement = (column: string) => string;
 
-/** The treatment of a table in a copy for testing. A text column in neither list is undecided. */
-export type AnonymizedTable =
-  'emptied' | { readonly replaced: Readonly<Record<string, Replacement>>; readonly kept?: readonly string[] };
-export type AnonymizedTables = Readonly<Record<string, AnonymizedTable>>;
+/** A column in a copy for testing. */
+export const KEPT = 'kept';
+export type Copied = Replacement | typeof KEPT;
+/** The columns of each table that a copy decides about; other columns hold no text and stay. */
+export type CopiedTables = Readonly<Record<string, 'emptied' | Readonly<Record<string, Copied>>>>;
 
 /**
  * Hexadecimal digits that depend on the value and on the key of this copy. Letter case and surrounding spaces make no
@@ -47,14 +48,6 @@ export const always =
   (column) =>
     `CASE WHEN ${column} IS NULL THEN NULL ELSE '${text.replaceAll("'", "''")}' END`;
 
-/** The tables of every service: their events are work in progress, and a copy continues none of it. */
-const COMMON: AnonymizedTables = {
-  migrations: { replaced: {}, kept: ['name'] },
-  outbox: 'emptied',
-  inbox: 'emptied',
-  relay_state: 'emptied',
-};
-
 interface TextColumn {
   readonly table: string;
   readonly column: string;
@@ -73,9 +66,8 @@ const textColumns = (manager: Pick<EntityManager, 'query'>): Promise<TextColumn[
 /** Differences between the database and the description of its copy: undecided columns, and names that do not exist. */
 export const undecidedOfCopies = async (
   manager: Pick<EntityManager, 'query'>,
-  tables: AnonymizedTables,
+  decided: CopiedTables,
 ): Promise<string[]> => {
-  const decided: AnonymizedTables = { ...COMMON, ...tables };
   const there = await textColumns(manager);
   const all = await manager.query<TextColumn[]>(
     `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns WHERE table_schema = current_schema()`,
@@ -85,13 +77,13 @@ export const undecidedOfCopies = async (
   return [
     ...there.flatMap(({ table, column }) => {
       const rule = decided[table];
-      if (rule === 'emptied' || rule?.replaced[column] !== undefined || rule?.kept?.includes(column) === true)
-        return [];
-      return [`${table}.${column} is neither replaced nor kept`];
+      return rule === 'emptied' || rule?.[column] !== undefined
+        ? []
+        : [`${table}.${column} is neither replaced nor kept`];
     }),
     ...Object.entries(decided).flatMap(([table, rule]) => {
       if (!isThere(table)) return [`${table} is not there`];
-      const named = rule === 'emptied' ? [] : [...Object.keys(rule.replaced), ...(rule.kept ?? [])];
+      const named = rule === 'emptied' ? [] : Object.keys(rule);
       return named.filter((column) => !isThere(table, column)).map((column) => `${table}.${column} is not there`);
     }),
   ];
@@ -111,7 +103,7 @@ interface ForeignKey {
 export const anonymizeSchema = async (
   schema: DatabaseSchema,
   environment: Environment,
-  tables: AnonymizedTables,
+  tables: CopiedTables,
 ): Promise<void> => {
   const key = environment['ANONYMIZE_KEY'];
   if (!key) throw new Error('ANONYMIZE_KEY must be set');
@@ -126,14 +118,15 @@ export const anonymizeSchema = async (
          FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`,
       );
       for (const { table, name } of keys) await manager.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
-      for (const [table, rule] of Object.entries({ ...COMMON, ...tables })) {
-        if (rule === 'emptied') await manager.query(`DELETE FROM "${table}"`);
-        else if (Object.keys(rule.replaced).length > 0) {
-          const sets = Object.entries(rule.replaced).map(
-            ([column, replace]) => `"${column}" = ${replace(`"${column}"`)}`,
-          );
-          await manager.query(`UPDATE "${table}" SET ${sets.join(', ')}`);
+      for (const [table, rule] of Object.entries(tables)) {
+        if (rule === 'emptied') {
+          await manager.query(`DELETE FROM "${table}"`);
+          continue;
         }
+        const sets = Object.entries(rule).flatMap(([column, copied]) =>
+          copied === KEPT ? [] : [`"${column}" = ${copied(`"${column}"`)}`],
+        );
+        if (sets.length > 0) await manager.query(`UPDATE "${table}" SET ${sets.join(', ')}`);
       }
       for (const { table, name, definition } of keys)
         await manager.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);

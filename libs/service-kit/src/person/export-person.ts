@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { Person, PersonData } from '@lectern/contracts/person-data';
-import type { PersonalData, PersonTable } from './person-tables.ts';
+import { exportedName, type PersonalData, type PersonTable } from './person-tables.ts';
 
 type Row = Record<string, unknown>;
 
@@ -12,18 +12,21 @@ type Row = Record<string, unknown>;
 export const exportPerson = async (dataSource: DataSource, kept: PersonalData, person: Person): Promise<PersonData> =>
   dataSource.transaction('REPEATABLE READ', async (manager) => {
     const data: PersonData = {};
-    for (const table of kept.tables)
-      data[table.section] = [...(data[table.section] ?? []), ...(await rowsOf(manager, table, person))];
+    for (const [name, table] of Object.entries(kept.tables))
+      data[table.section] = await rowsOf(manager, name, table, person);
     return data;
   });
 
 const rowsOf = async (
   manager: EntityManager,
-  { table, ownerCondition: whose, exported: shown, computed: also = {}, order }: PersonTable,
+  table: string,
+  { ownerCondition: whose, columns, computed: also = {}, order }: PersonTable,
   person: Person,
 ): Promise<Row[]> => {
   const values = [
-    ...Object.entries(shown).map(([column, name]) => `kept."${column}" AS "${name}"`),
+    ...Object.entries(columns).flatMap(([column, it]) =>
+      it.omitted === undefined ? [`kept."${column}" AS "${exportedName(column, it)}"`] : [],
+    ),
     ...Object.entries(also).map(([name, sql]) => `(${sql}) AS "${name}"`),
   ];
   const rows = await manager.query<Row[]>(

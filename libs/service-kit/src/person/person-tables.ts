@@ -1,6 +1,18 @@
-/** A table with personal data: the person that each row belongs to, and the columns that are in the file this person can download. */
+import { type Copied, type CopiedTables, KEPT } from './anonymize.ts';
+import type { TimelineSource } from './timeline-source.ts';
+
+/** A column: in the file that a person downloads, and in a copy for testing. */
+export interface PersonColumn {
+  /** Its name in the file, in camel case like the column's own unless set. A name of an amount in cents ends in `Cents`. */
+  readonly as?: string;
+  /** Why it is not in the file. */
+  readonly omitted?: string;
+  /** Its treatment in a copy. Columns with text need one; the others stay as they are. */
+  readonly copy?: Copied;
+}
+
+/** A table with personal data: the person that each row belongs to, and what becomes of its columns. */
 export interface PersonTable {
-  readonly table: string;
   /** The section's name in the file that a person downloads. */
   readonly section: string;
   /**
@@ -8,14 +20,15 @@ export interface PersonTable {
    * the key of its email address, which is null while the address is not verified.
    */
   readonly ownerCondition: string;
-  /** The exported columns: column name to name in the file. A name of an amount in cents ends in `Cents`. */
-  readonly exported: Readonly<Record<string, string>>;
-  /** Exported values that are not columns of the table: name in the file to a SQL expression over `kept`. */
-  readonly computed?: Readonly<Record<string, string>>;
-  /** Every other column, with the reason why it is not exported. */
-  readonly omitted: Readonly<Record<string, string>>;
   /** The column by which rows are ordered, oldest first. */
   readonly order: string;
+  readonly columns: Readonly<Record<string, PersonColumn>>;
+  /** Exported values that are not columns of the table: name in the file to a SQL expression over `kept`. */
+  readonly computed?: Readonly<Record<string, string>>;
+  /** A copy has no rows. */
+  readonly copy?: 'emptied';
+  /** Its items in the timeline that administrators read, or why it has none. */
+  readonly timeline: readonly TimelineSource[] | string;
 }
 
 /** A table from which nothing is exported, and the reason. */
@@ -23,6 +36,8 @@ export interface OtherTable {
   readonly reason: string;
   /** Columns that a spec would report as personal data by their names, and that are deliberately not exported. */
   readonly personal?: readonly string[];
+  /** The columns with text in a copy; every other column stays as it is. */
+  readonly copy?: 'emptied' | Readonly<Record<string, Copied>>;
 }
 
 /**
@@ -30,7 +45,7 @@ export interface OtherTable {
  * exported, or omitted with a reason.
  */
 export interface PersonalData {
-  readonly tables: readonly PersonTable[];
+  readonly tables: Readonly<Record<string, PersonTable>>;
   readonly otherTables: Readonly<Record<string, OtherTable>>;
 }
 
@@ -48,11 +63,37 @@ export const ERASED_ACCOUNTS: OtherTable = { reason: 'ids of deleted accounts', 
 
 /** The tables that every service has. */
 export const COMMON_TABLES: Readonly<Record<string, OtherTable>> = {
-  migrations: { reason: 'the migrations that ran', personal: ['name'] },
+  migrations: { reason: 'the migrations that ran', personal: ['name'], copy: { name: KEPT } },
+  // A copy continues no work in progress.
   outbox: {
     reason: 'events to other services, kept for eight days; they repeat the contents of the tables',
     personal: ['name', 'payload'],
+    copy: 'emptied',
   },
-  inbox: { reason: 'ids of processed events', personal: ['name'] },
-  relay_state: { reason: 'the Redis instance that the outbox was published to' },
+  inbox: { reason: 'ids of processed events', personal: ['name'], copy: 'emptied' },
+  relay_state: { reason: 'the Redis instance that the outbox was published to', copy: 'emptied' },
 };
+
+/** The name of a column in the file that a person downloads. */
+export const exportedName = (column: string, { as }: PersonColumn): string =>
+  as ?? column.replaceAll(/_([a-z])/g, (_match, next: string) => next.toUpperCase());
+
+/** The treatment of these tables in a copy for testing. */
+export const copiedTables = ({ tables, otherTables }: PersonalData): CopiedTables => ({
+  ...Object.fromEntries(
+    Object.entries(tables).map(([table, { columns, copy }]) => [
+      table,
+      copy ??
+        Object.fromEntries(
+          Object.entries(columns).flatMap(([column, it]) => (it.copy === undefined ? [] : [[column, it.copy]])),
+        ),
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries({ ...COMMON_TABLES, ...otherTables }).map(([table, { copy = {} }]) => [table, copy]),
+  ),
+});
+
+/** The columns of an {@link OtherTable} that a copy has as they are. */
+export const kept = (...columns: string[]): Record<string, Copied> =>
+  Object.fromEntries(columns.map((column) => [column, KEPT]));

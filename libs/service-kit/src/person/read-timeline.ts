@@ -1,35 +1,25 @@
 import type { DataSource } from 'typeorm';
 import type { TimelineItem, TimelineKind, TimelinePart, TimelineRequest } from '@lectern/contracts/person-timeline';
+import type { PersonalData } from './person-tables.ts';
+import type { TimelineSource } from './timeline-source.ts';
 
-/**
- * Rows of a table that a timeline shows. SQL has the row as `kept`, and `person.user_id` and `person.email_key`, of
- * which the former may be null.
- */
-type SourceOf<I> = I extends { what: infer W; kind: infer K; details: infer F }
-  ? {
-      readonly what: W;
-      readonly kind: K;
-      readonly table: string;
-      readonly ownerCondition: string;
-      /** The time of the item: an instant; rows without one are omitted. */
-      readonly at: string;
-      /** Identifies the row. */
-      readonly id: string;
-      /** The details of the item, as SQL of the contract's types. */
-      readonly details: { readonly [name in keyof F]: string };
-    }
-  : never;
-export type TimelineSource = SourceOf<TimelineItem>;
+interface SourceIn {
+  readonly table: string;
+  readonly ownerCondition: string;
+  readonly source: TimelineSource;
+}
 
-/** An instant within details, as ISO 8601 in UTC. */
-export const instantDetail = (sql: string): string =>
-  `to_char((${sql}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const sourcesOf = ({ tables }: PersonalData): SourceIn[] =>
+  Object.entries(tables).flatMap(([table, { ownerCondition, timeline }]) =>
+    typeof timeline === 'string' ? [] : timeline.map((source) => ({ table, ownerCondition, source })),
+  );
 
-const rowsOf = ({ what, kind, table, ownerCondition: whose, at, id, details }: TimelineSource): string => {
+const rowsOf = ({ table, ownerCondition, source }: SourceIn): string => {
+  const { what, kind, ownerCondition: whose = ownerCondition, where = 'true', at, id, details } = source;
   const items = Object.entries<string>(details).map(([name, sql]) => `'${name}', ${sql}`);
   // Whole milliseconds, as positions carry them.
   return `SELECT '${what}' AS what, '${kind}' AS kind, date_trunc('milliseconds', ${at}) AS at, '${what}:' || (${id}) AS id,
-    jsonb_build_object(${items.join(', ')}) AS details FROM "${table}" kept, person WHERE (${whose}) AND (${at}) IS NOT NULL`;
+    jsonb_build_object(${items.join(', ')}) AS details FROM "${table}" kept, person WHERE (${whose}) AND (${where}) AND (${at}) IS NOT NULL`;
 };
 
 const PERSON = 'WITH person AS NOT MATERIALIZED (SELECT $1::uuid AS user_id, $2::text AS email_key)';
@@ -48,11 +38,12 @@ interface Row {
  */
 export const readTimeline = async (
   dataSource: DataSource,
-  sources: readonly TimelineSource[],
+  data: PersonalData,
   request: TimelineRequest,
 ): Promise<TimelinePart> => {
+  const sources = sourcesOf(data);
   const { userId, emailKey, kind, after, limit } = request;
-  const asked = sources.filter((source) => kind === null || source.kind === kind);
+  const asked = sources.filter(({ source }) => kind === null || source.kind === kind);
   const [items, counts] = await Promise.all([
     asked.length === 0
       ? []
@@ -70,7 +61,7 @@ export const readTimeline = async (
 /** The number of items of each kind, also of kinds that were not requested. */
 const countsOf = async (
   dataSource: DataSource,
-  sources: readonly TimelineSource[],
+  sources: readonly SourceIn[],
   { userId, emailKey }: TimelineRequest,
 ): Promise<TimelinePart['counts']> => {
   const rows = await dataSource.query<{ kind: TimelineKind; count: number }[]>(

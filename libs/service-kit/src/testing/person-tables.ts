@@ -22,9 +22,7 @@ const columnsIn = async (dataSource: DataSource): Promise<Map<string, string[]>>
 export const undescribedColumns = async (dataSource: DataSource, kept: PersonalData): Promise<string[]> => {
   const there = await columnsIn(dataSource);
   const others: PersonalData['otherTables'] = { ...COMMON_TABLES, ...kept.otherTables };
-  const named = new Map(
-    kept.tables.map((table) => [table.table, [...Object.keys(table.exported), ...Object.keys(table.omitted)]]),
-  );
+  const named = new Map(Object.entries(kept.tables).map(([table, { columns }]) => [table, Object.keys(columns)]));
   const problems: string[] = [];
   for (const [table, columns] of there) {
     const decided = named.get(table);
@@ -72,20 +70,4 @@ export const rowsContaining = async (dataSource: DataSource, texts: readonly str
     );
   }
   return found;
-};
-
-/** Reports tables with personal data that are neither in the timeline nor in `unpublished` (table name to reason), and names that are not such tables. */
-export const missingFromTimeline = (
-  kept: PersonalData,
-  timeline: readonly { readonly table: string }[],
-  unpublished: Readonly<Record<string, string>>,
-): string[] => {
-  const named = new Set([...timeline.map(({ table }) => table), ...Object.keys(unpublished)]);
-  const tables = new Set(kept.tables.map(({ table }) => table));
-  return [
-    ...[...tables]
-      .filter((table) => !named.has(table))
-      .map((table) => `${table} is neither in the timeline nor omitted`),
-    ...[...named].filter((table) => !tables.has(table)).map((table) => `${table} is no table with personal data`),
-  ];
 };

@@ -1,12 +1,13 @@
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createDataSource, type DatabaseSchema } from '../database/data-source.ts';
 import { migrateSchema } from '../database/migrate.ts';
-import { type AnonymizedTables, undecidedOfCopies } from '../person/anonymize.ts';
+import { undecidedOfCopies } from '../person/anonymize.ts';
+import { copiedTables, type PersonalData } from '../person/person-tables.ts';
 
 /** Undecided columns for a test copy, in a fully migrated database; and the same without one of the tables. */
 export const undecidedInCopies = async (
   schema: DatabaseSchema,
-  tables: AnonymizedTables,
+  data: PersonalData,
   without: string,
 ): Promise<{ all: string[]; planted: string[] }> => {
   const database = await createTestDatabase();
@@ -14,6 +15,7 @@ export const undecidedInCopies = async (
   try {
     await migrateSchema(schema, { DEPLOYMENT: 'local', DATABASE_URL: url, DATABASE_ADMIN_URL: database.adminUrl });
     const dataSource = await createDataSource(schema, { url, poolSize: 1, processName: 'test' }).initialize();
+    const tables = copiedTables(data);
     const rest = Object.fromEntries(Object.entries(tables).filter(([table]) => table !== without));
     return { all: await undecidedOfCopies(dataSource, tables), planted: await undecidedOfCopies(dataSource, rest) };
   } finally {

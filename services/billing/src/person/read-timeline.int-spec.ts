@@ -3,13 +3,10 @@ import * as billing from '@lectern/contracts/billing/rpc';
 import { emailKey } from '@lectern/contracts/fields';
 import { compareByTime } from '@lectern/contracts/person-timeline';
 import type { RpcInput } from '@lectern/contracts/rpc';
-import { missingFromTimeline } from '@lectern/service-kit/testing/person-tables';
 import { pageThroughTimeline } from '@lectern/service-kit/testing/page-through-timeline';
 import { until } from '@lectern/test-kit/until';
 import { member, pay, payments, purchaseOf } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
-import { PERSONAL_DATA } from './personal-data.ts';
-import { TIMELINE, NOT_IN_TIMELINE } from './timeline.ts';
 let system: TestBilling;
 
 beforeAll(async () => {
@@ -115,9 +112,5 @@ describe('billing’s timeline of a person', () => {
       customer: { membership: null },
     });
     expect(await all(null, 'nobody@example.com')).toEqual({ items: [], counts: {}, customer: null });
-  });
-
-  it('omits no table with personal data without a reason', () => {
-    expect(missingFromTimeline(PERSONAL_DATA, TIMELINE, NOT_IN_TIMELINE)).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { PaymentRepository } from '../payment/payment.repository.ts';
 import { accessEndsAt, displayedStatus } from '../subscription/membership.ts';
 import type { Subscription } from '../subscription/subscription.entity.ts';
 import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
-import { TIMELINE } from './timeline.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 
 const presentMembership = (subscription: Subscription): KnownCustomer['membership'] => {
   const accessUntil = accessEndsAt(subscription);
@@ -41,7 +41,7 @@ export class ReadTimeline {
   @Handles(contract)
   async execute(request: TimelineRequest): Promise<RpcOutput<typeof contract>> {
     const [part, customer] = await Promise.all([
-      readTimeline(this.dataSource, TIMELINE, request),
+      readTimeline(this.dataSource, PERSONAL_DATA, request),
       this.customer(request),
     ]);
     return { ...part, customer };

@@ -33,7 +33,7 @@ export const profileOf = (config: Settings): AssociationProfile => {
 /** The content type of a logo by its file name; undefined for other files. */
 export const logoType = (file: string): string | undefined => LOGO_TYPES[extname(file)];
 
-/** What is wrong with the logo and the colors of this configuration. */
+/** The problems of the logo and the colors of this configuration. */
 export const brandingProblems = (config: Settings): string[] => [
   ...(config.ASSOCIATION_LOGO === undefined ||
   (logoType(config.ASSOCIATION_LOGO) !== undefined && existsSync(config.ASSOCIATION_LOGO))

@@ -3,11 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { emailKey } from '@lectern/contracts/fields';
 import * as identity from '@lectern/contracts/identity/rpc';
 import type { TimelineRequest } from '@lectern/contracts/person-timeline';
-import { missingFromTimeline } from '@lectern/service-kit/testing/person-tables';
 import { pageThroughTimeline } from '@lectern/service-kit/testing/page-through-timeline';
 import { startIdentity, type TestIdentity } from '../testing/start-identity.ts';
-import { PERSONAL_DATA } from './personal-data.ts';
-import { TIMELINE, NOT_IN_TIMELINE } from './timeline.ts';
 
 let system: TestIdentity;
 let adminId: string;
@@ -74,10 +71,6 @@ describe('identity’s timeline of a person', () => {
       counts: { administration: 1 },
     });
     expect(await timelineOf('nobody@example.com')).toEqual({ account: null, items: [], counts: {} });
-  });
-
-  it('omits no table with personal data without a reason', () => {
-    expect(missingFromTimeline(PERSONAL_DATA, TIMELINE, NOT_IN_TIMELINE)).toEqual([]);
   });
 });
 

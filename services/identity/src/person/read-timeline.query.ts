@@ -7,7 +7,7 @@ import { readTimeline } from '@lectern/service-kit/person/read-timeline';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
-import { TIMELINE } from './timeline.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 
 const presentAccount = (user: User): KnownAccount => ({
   userId: user.id,
@@ -36,7 +36,7 @@ export class ReadTimeline {
   @Handles(contract)
   async execute(request: RpcInput<typeof contract>): Promise<RpcOutput<typeof contract>> {
     const user = await this.users.findByEmailKey(request.emailKey);
-    const part = await readTimeline(this.dataSource, TIMELINE, { ...request, userId: user?.id ?? null });
+    const part = await readTimeline(this.dataSource, PERSONAL_DATA, { ...request, userId: user?.id ?? null });
     return { ...part, account: user === null ? null : presentAccount(user) };
   }
 }

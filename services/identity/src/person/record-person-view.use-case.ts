@@ -6,7 +6,7 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
-import { VIEWED_PERSON } from './timeline.ts';
+import { VIEWED_PERSON } from './personal-data.ts';
 
 /** Reading a page, going back and reading it again is one visit. */
 const ONE_VISIT_MS = 3_600_000;

@@ -1,214 +1,371 @@
-import { ERASED_ACCOUNTS, type PersonalData, OMITTED } from '@lectern/service-kit/person/person-tables';
+import { ERASED_ACCOUNTS, type PersonalData, kept, OMITTED } from '@lectern/service-kit/person/person-tables';
 import { eventsOf } from '../provider-event/provider-event.repository.ts';
+import { CODE, EMAIL, KEPT, EMPTY_OBJECT, NAME, NOTHING, TEXT } from '@lectern/service-kit/person/anonymize';
+import { recipientIdAt } from '../campaign/audience-part.repository.ts';
 
 const BY_KEY = 'kept.email_key = person.email_key';
-/** SQL condition: the row belongs to the person's account, or to the person's address and no account. Rows of another account that had the address are not included. */
+/** The account's rows, and those of its address that no account has; of an address without an account, all of its rows. */
 const isOfPerson = (byAddress: string): string =>
-  `kept.user_id = person.user_id OR kept.user_id IS NULL AND ${byAddress}`;
+  `kept.user_id = person.user_id OR ${byAddress} AND (kept.user_id IS NULL OR person.user_id IS NULL)`;
 const byAddress = (column: string): string => `lower(btrim(kept."${column}")) = person.email_key`;
-
 /**
  * SQL: whether a person is in a part of an audience, and the index there. A part holds sorted addresses, so the comparison with its first
  * and last address uses the index of the table.
  */
-export const IN_PART =
+const IN_PART =
   'kept.first_key <= person.email_key AND kept.last_key >= person.email_key AND person.email_key = ANY(kept.email_keys)';
-export const INDEX_IN_PART = 'array_position(kept.email_keys, person.email_key)';
-
+const INDEX_IN_PART = 'array_position(kept.email_keys, person.email_key)';
 /** The key of an email's template data in the query's result. The subject is rendered from it; the data is not exported. */
 export const EMAIL_DATA = 'data';
+/** The provider's last event of an email. */
+const OUTCOME = `(SELECT provider_events.event FROM provider_events WHERE provider_events.email_id = kept.id
+  ORDER BY provider_events.occurred_at DESC, provider_events.sg_event_id DESC LIMIT 1)`;
+/** Characters of a message that fit into a line of the timeline. */
+const EXCERPT = 300;
 
-/** The personal data in messaging's tables. Rows name an address, and the account as well where messaging knows it. */
+/** The personal data in this service's tables: who it belongs to, the file that a person downloads, the timeline and copies for testing. */
 export const PERSONAL_DATA: PersonalData = {
-  tables: [
-    {
-      table: 'newsletter_subscribers',
+  tables: {
+    newsletter_subscribers: {
       section: 'newsletter',
       ownerCondition: BY_KEY,
       order: 'subscribed_at',
-      exported: {
-        email: 'email',
-        source: 'source',
-        tags: 'tags',
-        is_active: 'isActive',
-        subscribed_at: 'subscribedAt',
-        unsubscribed_at: 'unsubscribedAt',
+      columns: {
+        email: { copy: EMAIL },
+        source: { copy: KEPT },
+        tags: { copy: KEPT },
+        is_active: {},
+        subscribed_at: {},
+        unsubscribed_at: {},
+        id: { omitted: OMITTED.row },
+        email_key: { omitted: OMITTED.key, copy: EMAIL },
+        searched: { omitted: OMITTED.search, copy: KEPT },
       },
-      omitted: { id: OMITTED.row, email_key: OMITTED.key, searched: OMITTED.search },
+      timeline: [
+        {
+          what: 'subscribed',
+          kind: 'newsletter',
+          at: 'kept.subscribed_at',
+          id: 'kept.id',
+          details: { source: 'kept.source', isActive: 'kept.is_active' },
+        },
+        {
+          what: 'unsubscribed',
+          kind: 'newsletter',
+          // Reported once: an unsubscription from all lists appears below.
+          where: `NOT EXISTS (SELECT 1 FROM suppressed_addresses WHERE suppressed_addresses.email_key = kept.email_key AND reason = 'unsubscribed')`,
+          at: 'kept.unsubscribed_at',
+          id: 'kept.id',
+          details: {},
+        },
+      ],
     },
-    {
-      table: 'suppressed_addresses',
+    suppressed_addresses: {
       section: 'noListMail',
       ownerCondition: BY_KEY,
       order: 'since',
-      exported: { reason: 'reason', since: 'since' },
-      omitted: { email_key: OMITTED.key },
+      columns: {
+        reason: { copy: KEPT },
+        since: {},
+        email_key: { omitted: OMITTED.key, copy: EMAIL },
+      },
+      timeline: [
+        {
+          what: 'no_list_mail',
+          kind: 'newsletter',
+          at: 'kept.since',
+          id: 'kept.reason',
+          details: { reason: 'kept.reason' },
+        },
+      ],
     },
-    {
-      table: 'list_opt_outs',
+    list_opt_outs: {
       section: 'listsLeft',
       ownerCondition: BY_KEY,
       order: 'list',
-      exported: { list: 'list', since: 'since' },
-      omitted: { email_key: OMITTED.key },
+      columns: {
+        list: { copy: KEPT },
+        since: {},
+        email_key: { omitted: OMITTED.key, copy: EMAIL },
+      },
+      timeline: [
+        {
+          what: 'left_list',
+          kind: 'newsletter',
+          at: 'kept.since',
+          id: 'kept.list',
+          details: { list: 'kept.list' },
+        },
+      ],
     },
-    {
-      table: 'contacts',
+    contacts: {
       section: 'listsOfRegistrations',
       ownerCondition: isOfPerson(BY_KEY),
       order: 'registration_id',
-      exported: { list: 'list', email: 'email', name: 'name', until: 'until' },
-      omitted: { registration_id: OMITTED.row, version: OMITTED.version, email_key: OMITTED.key, user_id: OMITTED.row },
+      columns: {
+        list: { copy: KEPT },
+        email: { copy: EMAIL },
+        name: { copy: NAME },
+        until: {},
+        registration_id: { omitted: OMITTED.row },
+        version: { omitted: OMITTED.version },
+        email_key: { omitted: OMITTED.key, copy: EMAIL },
+        user_id: { omitted: OMITTED.row },
+      },
+      timeline: 'registrations reports registrations',
     },
-    {
-      table: 'contact_messages',
+    contact_messages: {
       section: 'contactMessages',
       ownerCondition: isOfPerson(byAddress('email')),
       order: 'created_at',
-      exported: { name: 'name', email: 'email', message: 'message', created_at: 'writtenAt' },
-      omitted: { id: OMITTED.row, user_id: OMITTED.row },
+      columns: {
+        name: { copy: NAME },
+        email: { copy: EMAIL },
+        message: { copy: TEXT },
+        created_at: { as: 'writtenAt' },
+        id: { omitted: OMITTED.row },
+        user_id: { omitted: OMITTED.row },
+      },
+      timeline: [
+        {
+          what: 'contact_message',
+          kind: 'mail',
+          at: 'kept.created_at',
+          id: 'kept.id',
+          details: {
+            message: `CASE WHEN length(kept.message) > ${EXCERPT} THEN left(kept.message, ${EXCERPT}) || '…' ELSE kept.message END`,
+          },
+        },
+      ],
     },
-    {
-      table: 'starter_kit_requests',
+    starter_kit_requests: {
       section: 'starterKitRequests',
       ownerCondition: isOfPerson(BY_KEY),
       order: 'requested_at',
-      exported: { email: 'email', requested_at: 'requestedAt', is_emailed: 'isEmailed' },
-      omitted: { id: OMITTED.row, email_key: OMITTED.key, user_id: OMITTED.row },
+      columns: {
+        email: { copy: EMAIL },
+        requested_at: {},
+        is_emailed: {},
+        id: { omitted: OMITTED.row },
+        email_key: { omitted: OMITTED.key, copy: EMAIL },
+        user_id: { omitted: OMITTED.row },
+      },
+      timeline: [
+        {
+          what: 'starter_kit',
+          kind: 'mail',
+          at: 'kept.requested_at',
+          id: 'kept.id',
+          details: { isEmailed: 'kept.is_emailed' },
+        },
+      ],
     },
-    {
-      table: 'accounts',
+    accounts: {
       section: 'accountAsKnownHere',
       ownerCondition: 'kept.user_id = person.user_id',
       order: 'user_id',
-      exported: { first_name: 'firstName', last_name: 'lastName', email_verified_at: 'emailVerifiedAt' },
-      omitted: { user_id: OMITTED.row, email_key: OMITTED.key, version: OMITTED.version },
+      columns: {
+        first_name: { copy: NAME },
+        last_name: { copy: NAME },
+        email_verified_at: {},
+        user_id: { omitted: OMITTED.row },
+        email_key: { omitted: OMITTED.key, copy: EMAIL },
+        version: { omitted: OMITTED.version },
+      },
+      timeline: 'identity reports accounts',
     },
-    {
-      table: 'emails',
+    emails: {
       section: 'emails',
       ownerCondition: isOfPerson(byAddress('to')),
       order: 'created_at',
-      exported: {
-        to: 'to',
-        to_name: 'toName',
-        template: 'kind',
-        status: 'status',
-        created_at: 'writtenAt',
-        sent_at: 'sentAt',
+      columns: {
+        to: { copy: EMAIL },
+        to_name: { copy: NAME },
+        template: { as: 'kind', copy: KEPT },
+        status: { copy: KEPT },
+        created_at: { as: 'writtenAt' },
+        sent_at: {},
+        id: { omitted: OMITTED.row },
+        dedupe_key: { omitted: 'ids of the event that caused the email', copy: CODE },
+        data: { omitted: 'may hold keys of links', copy: EMPTY_OBJECT },
+        user_id: { omitted: OMITTED.row },
+        erase_when_settled: { omitted: 'whether the row is erased after sending' },
+        attempts: { omitted: 'how often it was tried' },
+        next_attempt_at: { omitted: 'when it is tried next' },
+        claimed_at: { omitted: 'when it was tried last' },
+        provider_message_id: { omitted: OMITTED.provider, copy: CODE },
+        last_error: { omitted: 'what the provider said to us', copy: NOTHING },
       },
       // The data of the subject; only the subject is exported.
       computed: { [EMAIL_DATA]: 'kept.data' },
-      omitted: {
-        id: OMITTED.row,
-        dedupe_key: 'ids of the event that caused the email',
-        data: 'may hold keys of links',
-        user_id: OMITTED.row,
-        erase_when_settled: 'whether the row is erased after sending',
-        attempts: 'how often it was tried',
-        next_attempt_at: 'when it is tried next',
-        claimed_at: 'when it was tried last',
-        provider_message_id: OMITTED.provider,
-        last_error: 'what the provider said to us',
-      },
+      timeline: [
+        {
+          what: 'email',
+          kind: 'mail',
+          at: 'COALESCE(kept.sent_at, kept.created_at)',
+          id: 'kept.id',
+          // The data of the subject; only the subject is returned, because the rest holds links.
+          details: {
+            to: 'kept."to"',
+            template: 'kept.template',
+            subject: 'kept.data',
+            status: 'kept.status',
+            outcome: OUTCOME,
+          },
+        },
+      ],
     },
-    {
-      table: 'email_recipients',
+    email_recipients: {
       section: 'campaigns',
       ownerCondition: isOfPerson(BY_KEY),
       order: 'created_at',
-      exported: {
-        email: 'email',
-        name: 'name',
-        list: 'list',
-        status: 'status',
-        reason: 'reason',
-        sent_at: 'sentAt',
-        opened_at: 'openedAt',
-        machine_opened_at: 'openedByAProgramAt',
-        clicked_at: 'clickedAt',
-        created_at: 'writtenAt',
+      columns: {
+        email: { copy: EMAIL },
+        name: { copy: NAME },
+        list: { copy: KEPT },
+        status: { copy: KEPT },
+        reason: { copy: TEXT },
+        sent_at: {},
+        opened_at: {},
+        machine_opened_at: { as: 'openedByAProgramAt' },
+        clicked_at: {},
+        created_at: { as: 'writtenAt' },
+        id: { omitted: OMITTED.row },
+        campaign_id: { omitted: OMITTED.row },
+        email_key: { omitted: OMITTED.key, copy: EMAIL },
+        user_id: { omitted: OMITTED.row },
+        batch_id: { omitted: OMITTED.row },
+        claimed_at: { omitted: 'when it was tried last' },
+        attempts: { omitted: 'how often it was tried' },
       },
       computed: {
         subject: 'SELECT email_campaigns.subject FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id',
       },
-      omitted: {
-        id: OMITTED.row,
-        campaign_id: OMITTED.row,
-        email_key: OMITTED.key,
-        user_id: OMITTED.row,
-        batch_id: OMITTED.row,
-        claimed_at: 'when it was tried last',
-        attempts: 'how often it was tried',
-      },
+      timeline: [
+        {
+          what: 'campaign',
+          kind: 'mail',
+          at: 'COALESCE(kept.sent_at, kept.created_at)',
+          id: 'kept.id',
+          details: {
+            subject:
+              '(SELECT email_campaigns.subject FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id)',
+            status: 'kept.status',
+            isOpened: 'kept.opened_at IS NOT NULL',
+            isClicked: 'kept.clicked_at IS NOT NULL',
+          },
+        },
+      ],
     },
-    {
-      table: 'audience_parts',
+    // Before the copy is made, deploy/hold-mail.sql lists these recipients as uncertain, one by one.
+    audience_parts: {
       section: 'campaignsAhead',
       ownerCondition: IN_PART,
       order: 'created_at',
-      exported: { created_at: 'writtenAt' },
+      columns: {
+        created_at: { as: 'writtenAt' },
+        campaign_id: { omitted: OMITTED.row },
+        first_key: { omitted: 'addresses of others' },
+        last_key: { omitted: 'addresses of others' },
+        ids_begin: { omitted: OMITTED.row },
+        first_number: { omitted: OMITTED.row },
+        email_keys: { omitted: 'addresses of others; the person’s own entry is only used for comparison' },
+        emails: { omitted: 'data of others; the person’s own entry is exported' },
+        names: { omitted: 'data of others; the person’s own entry is exported' },
+        lists: { omitted: 'data of others; the person’s own entry is exported' },
+      },
       computed: {
         email: `kept.emails[${INDEX_IN_PART}]`,
         name: `kept.names[${INDEX_IN_PART}]`,
         list: `kept.lists[${INDEX_IN_PART}]`,
         subject: 'SELECT email_campaigns.subject FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id',
       },
-      omitted: {
-        campaign_id: OMITTED.row,
-        first_key: 'addresses of others',
-        last_key: 'addresses of others',
-        ids_begin: OMITTED.row,
-        first_number: OMITTED.row,
-        email_keys: 'addresses of others; the person’s own entry is only used for comparison',
-        emails: 'data of others; the person’s own entry is exported',
-        names: 'data of others; the person’s own entry is exported',
-        lists: 'data of others; the person’s own entry is exported',
-      },
+      copy: 'emptied',
+      timeline: [
+        {
+          what: 'campaign',
+          kind: 'mail',
+          at: 'kept.created_at',
+          id: recipientIdAt('kept', INDEX_IN_PART),
+          details: {
+            subject:
+              '(SELECT email_campaigns.subject FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id)',
+            status: `'pending'`,
+            isOpened: 'false',
+            isClicked: 'false',
+          },
+        },
+      ],
     },
-    {
-      table: 'link_clicks',
+    link_clicks: {
       section: 'linksFollowed',
       ownerCondition: `kept.recipient_id IN (SELECT recipient.id FROM email_recipients recipient WHERE ${isOfPerson(BY_KEY).replaceAll('kept.', 'recipient.')})`,
       order: 'at',
-      exported: { at: 'at' },
+      columns: {
+        at: {},
+        recipient_id: { omitted: OMITTED.row },
+        campaign_id: { omitted: OMITTED.row },
+        link_index: { omitted: 'the number of the link in its email' },
+      },
       computed: {
         url: `SELECT email_campaigns.prepared->'links'->>kept.link_index FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id`,
       },
-      omitted: {
-        recipient_id: OMITTED.row,
-        campaign_id: OMITTED.row,
-        link_index: 'the number of the link in its email',
-      },
+      timeline: 'a campaign’s item shows whether a link was followed',
     },
-    {
-      table: 'provider_events',
+    provider_events: {
       section: 'whatBecameOfEmails',
       ownerCondition: `kept.sg_event_id IN (${eventsOf('person.user_id', 'person.email_key')})`,
       order: 'occurred_at',
-      exported: { event: 'event', email: 'email', occurred_at: 'occurredAt' },
-      omitted: {
-        sg_event_id: OMITTED.provider,
-        email_id: OMITTED.row,
-        recipient_id: OMITTED.row,
-        sg_message_id: OMITTED.provider,
-        payload: 'the provider’s report of the exported event, with the provider’s ids',
-        received_at: 'when we received it',
+      columns: {
+        event: { copy: KEPT },
+        email: { copy: EMAIL },
+        occurred_at: {},
+        sg_event_id: { omitted: OMITTED.provider, copy: CODE },
+        email_id: { omitted: OMITTED.row },
+        recipient_id: { omitted: OMITTED.row },
+        sg_message_id: { omitted: OMITTED.provider, copy: CODE },
+        payload: {
+          omitted: 'the provider’s report of the exported event, with the provider’s ids',
+          copy: EMPTY_OBJECT,
+        },
+        received_at: { omitted: 'when we received it' },
       },
+      timeline: 'an email’s item shows its last event',
     },
-  ],
+  },
   otherTables: {
     erased_accounts: ERASED_ACCOUNTS,
-    list_imports: { reason: 'names of files that were brought into a list, for a day', personal: ['name'] },
+    list_imports: {
+      reason: 'names of files that were brought into a list, for a day',
+      personal: ['name'],
+      copy: 'emptied',
+    },
     list_import_rows: {
       reason: 'rows of such files, for a day: they are the administrator’s until they are in the list',
+      copy: 'emptied',
     },
-    email_campaigns: { reason: 'sent to many recipients, who are exported', personal: ['admin_id', 'name'] },
-    campaign_counts: { reason: 'how many there are' },
+    email_campaigns: {
+      reason: 'sent to many recipients, who are exported',
+      personal: ['admin_id', 'name'],
+      copy: {
+        ...kept(
+          'name',
+          'subject',
+          'content',
+          'target_audience',
+          'status',
+          'field_versions',
+          'prepared',
+          'unsent_reason',
+        ),
+      },
+    },
+    campaign_counts: { reason: 'how many there are', copy: { ...kept('what') } },
     subscriber_counts: { reason: 'how many there are' },
     idempotent_requests: {
       reason: 'which named requests of the last day were done; their answers are ids or empty',
       personal: ['result'],
+      copy: 'emptied',
     },
   },
 };

@@ -13,13 +13,10 @@ import {
 import { compareByTime } from '@lectern/contracts/person-timeline';
 import { tournamentEntered } from '@lectern/contracts/registrations/events';
 import type { RpcInput } from '@lectern/contracts/rpc';
-import { missingFromTimeline } from '@lectern/service-kit/testing/person-tables';
 import { pageThroughTimeline } from '@lectern/service-kit/testing/page-through-timeline';
 import { enteredEvent, membershipEvent, PAY_KEY } from '../testing/events.ts';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
 import { unsubscribeKey } from '../unsubscribe/unsubscribe-link.ts';
-import { PERSONAL_DATA } from './personal-data.ts';
-import { TIMELINE, NOT_IN_TIMELINE } from './timeline.ts';
 
 let messaging: RunningMessaging;
 beforeAll(async () => {
@@ -125,10 +122,6 @@ describe('messaging’s timeline of a person', () => {
       counts: {},
       mailbox: { newsletter: null, noListMail: [] },
     });
-  });
-
-  it('has a reason for each table of persons that it leaves out', () => {
-    expect(missingFromTimeline(PERSONAL_DATA, TIMELINE, NOT_IN_TIMELINE)).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { SuppressedAddressRepository } from '../suppression/suppressed-address.repository.ts';
 import { EmailSubjects } from './email-subjects.ts';
-import { TIMELINE } from './timeline.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 
 /** Messaging's timeline of a person, for administrators. It contains no link of an email. */
 @Injectable()
@@ -23,7 +23,7 @@ export class ReadTimeline {
   @Handles(contract)
   async execute(request: TimelineRequest): Promise<RpcOutput<typeof contract>> {
     const [part, isActive, noListMail] = await Promise.all([
-      readTimeline(this.dataSource, TIMELINE, request),
+      readTimeline(this.dataSource, PERSONAL_DATA, request),
       this.subscribers.isActive(request.emailKey),
       this.suppressed.reasonsOf(request.emailKey),
     ]);

@@ -6,12 +6,9 @@ import { accountChanged } from '@lectern/contracts/identity/events';
 import { compareByTime } from '@lectern/contracts/person-timeline';
 import { enterTournament, findPeople, reserveBootcampSeat, readTimeline } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
-import { missingFromTimeline } from '@lectern/service-kit/testing/person-tables';
 import { pageThroughTimeline } from '@lectern/service-kit/testing/page-through-timeline';
 import { accountEvent, membershipEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
-import { PERSONAL_DATA } from './personal-data.ts';
-import { TIMELINE, NOT_IN_TIMELINE } from './timeline.ts';
 import { UNFILLED_ENTRY } from '../testing/unfilled-fields.ts';
 
 let service: RunningRegistrations;
@@ -164,14 +161,6 @@ describe('a person’s timeline in registrations', () => {
     });
     expect(ofNext.items.map(({ what }) => what)).toEqual(['bootcamp']);
     expect(ofNext.counts).toEqual({ registrations: 1 });
-  });
-
-  it('omits no table with personal data without a reason', () => {
-    expect(missingFromTimeline(PERSONAL_DATA, TIMELINE, NOT_IN_TIMELINE)).toEqual([]);
-    expect(missingFromTimeline(PERSONAL_DATA, TIMELINE.slice(1), { ...NOT_IN_TIMELINE, elsewhere: '' })).toEqual([
-      'debate_club_registrations is neither in the timeline nor omitted',
-      'elsewhere is no table with personal data',
-    ]);
   });
 });
 

@@ -6,7 +6,7 @@ import type { RpcOutput } from '@lectern/contracts/rpc';
 import { readTimeline } from '@lectern/service-kit/person/read-timeline';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { PersonRepository } from './person.repository.ts';
-import { TIMELINE } from './timeline.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 
 /** A person's registrations, for administrators. */
 @Injectable()
@@ -19,7 +19,7 @@ export class ReadTimeline {
   @Handles(contract)
   async execute(request: TimelineRequest): Promise<RpcOutput<typeof contract>> {
     const [part, name] = await Promise.all([
-      readTimeline(this.dataSource, TIMELINE, request),
+      readTimeline(this.dataSource, PERSONAL_DATA, request),
       request.after === null ? this.persons.lastNameGiven(request.emailKey) : null,
     ]);
     return { ...part, name };

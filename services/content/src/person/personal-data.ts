@@ -1,0 +1,42 @@
+import { CODE, EMPTY_LIST, NAME, NOTHING, PROVIDER_ID, TEXT } from '@lectern/service-kit/person/anonymize';
+import { kept, type PersonalData } from '@lectern/service-kit/person/person-tables';
+
+/** Content keeps nothing of members. In copies for testing published texts stay; their authors and speakers do not. */
+export const PERSONAL_DATA: PersonalData = {
+  tables: {},
+  otherTables: {
+    blog_posts: {
+      reason: 'published articles',
+      personal: ['author'],
+      copy: {
+        author: NAME,
+        ...kept('title', 'slug', 'excerpt', 'content', 'category', 'meta_title', 'meta_description', 'html'),
+        ...kept('toc', 'related', 'field_versions'),
+      },
+    },
+    documents: {
+      reason: 'documents of the association',
+      copy: kept('key', 'title', 'description', 'kind', 'access', 'group_name', 'file_name', 'sha256', 'content'),
+    },
+    testimonials: {
+      reason: 'published sentences; the association has the speakers’ permission',
+      personal: ['name'],
+      copy: { name: NAME, quote: TEXT, context: TEXT, avatar_url: NOTHING, ...kept('role', 'key', 'field_versions') },
+    },
+    zoom_recordings: {
+      reason: 'recordings for all members',
+      // The host's Zoom id, and the links and passcodes that play the recordings.
+      copy: {
+        zoom_meeting_id: CODE,
+        zoom_meeting_uuid: CODE,
+        topic: TEXT,
+        title: TEXT,
+        host_id: PROVIDER_ID,
+        recording_files: EMPTY_LIST,
+        ...kept('field_versions'),
+      },
+    },
+    recording_syncs: { reason: 'when the recordings were compared', copy: kept('id') },
+    zoom_events: { reason: 'Zoom’s messages about recordings', copy: 'emptied' },
+  },
+};
