@@ -9,6 +9,8 @@ export interface PersonColumn {
   readonly omitted?: string;
   /** Its treatment in a copy. Columns with text need one; the others stay as they are. */
   readonly copy?: Copied;
+  /** SQL of its value after the erasure of the person, where the row stays to be counted. */
+  readonly erased?: string;
 }
 
 /** A table with personal data: the person that each row belongs to, and what becomes of its columns. */
@@ -77,6 +79,12 @@ export const COMMON_TABLES: Readonly<Record<string, OtherTable>> = {
 /** The name of a column in the file that a person downloads. */
 export const exportedName = (column: string, { as }: PersonColumn): string =>
   as ?? column.replaceAll(/_([a-z])/g, (_match, next: string) => next.toUpperCase());
+
+/** The assignments of an UPDATE that erases the person from rows of a table. */
+export const erasureOf = ({ tables }: PersonalData, table: string): string =>
+  Object.entries(tables[table]?.columns ?? {})
+    .flatMap(([column, { erased }]) => (erased === undefined ? [] : [`"${column}" = ${erased}`]))
+    .join(', ');
 
 /** The treatment of these tables in a copy for testing. */
 export const copiedTables = ({ tables, otherTables }: PersonalData): CopiedTables => ({

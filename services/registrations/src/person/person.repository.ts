@@ -2,10 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityTarget } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { readSome } from '@lectern/service-kit/paging/list-page';
+import { erasureOf } from '@lectern/service-kit/person/person-tables';
 import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import { nameKey } from '../person-name/name-key.ts';
 import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
 import { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 
 /** A registration of a person for an event. */
 export interface PersonsPlace {
@@ -39,10 +41,6 @@ const isOfOtherPerson = (
 ): string => `payment_status = 'paid' AND NOT ${INCLUDED[table]} AND (in_other_name OR user_id IS NULL AND EXISTS (
   SELECT 1 FROM accounts WHERE accounts.user_id = $1
     AND ${nameKey('accounts.first_name', 'accounts.last_name')} <> ${nameKey('registration.first_name', 'registration.last_name')}))`;
-
-/** Assignments that empty a row which is kept to be counted. Its key stays unique. */
-const CLEAR_NAME_AND_EMAIL = `email = '', first_name = '', last_name = ''`;
-const ERASED_KEY = `email_key = 'erased:' || id`;
 
 type Registered = Pick<DebateClubRegistration, 'id' | 'email' | 'firstName' | 'lastName' | 'searched' | 'registeredAt'>;
 
@@ -184,32 +182,23 @@ export class PersonRepository {
     await tx.manager.query(`DELETE FROM ${table} WHERE id = ANY($1)`, [ids]);
   }
 
-  /** Empties the columns of rows that hold something of a person. A new one has to be added here. */
+  /** Erases the person from rows that stay. */
   async eraseFromRegistrations(tx: Transaction, table: PlaceTable, ids: readonly string[]): Promise<void> {
-    const clearOwnColumns =
-      table === 'bootcamp_registrations'
-        ? 'goals = NULL, referral_source = NULL'
-        : 'waiver_accepted_at = NULL, correction_key = NULL';
-    await tx.manager.query(
-      `UPDATE ${table} SET ${CLEAR_NAME_AND_EMAIL}, ${ERASED_KEY}, user_id = NULL, phone = NULL, special_requests = NULL, promo_code = NULL, pay_key = gen_random_uuid(), network_key = NULL, ${clearOwnColumns}
-       WHERE id = ANY($1)`,
-      [ids],
-    );
+    await tx.manager.query(`UPDATE ${table} SET ${erasureOf(PERSONAL_DATA, table)} WHERE id = ANY($1)`, [ids]);
   }
 
   /** Hides and empties debate club registrations, empties their memberships, and deletes the account. */
   async eraseMemberships(tx: Transaction, userId: string, verifiedKey: string | null, at: Date): Promise<void> {
     await tx.manager.query(
-      `UPDATE debate_club_registrations SET ${CLEAR_NAME_AND_EMAIL}, ${ERASED_KEY}, user_id = NULL, phone = NULL, goals = NULL, referral_source = NULL,
-         referral_code = NULL, hidden_at = COALESCE(hidden_at, $3)
+      `UPDATE debate_club_registrations SET ${erasureOf(PERSONAL_DATA, 'debate_club_registrations')}, hidden_at = COALESCE(hidden_at, $3)
        WHERE ${THEIRS}`,
       [userId, verifiedKey, at],
     );
     // The row stays with its version, so that earlier events do not restore the names.
-    await tx.manager.query(
-      `UPDATE memberships SET ${CLEAR_NAME_AND_EMAIL}, referral_code = NULL, email_key = 'erased:' || subscription_id WHERE ${THEIRS}`,
-      [userId, verifiedKey],
-    );
+    await tx.manager.query(`UPDATE memberships SET ${erasureOf(PERSONAL_DATA, 'memberships')} WHERE ${THEIRS}`, [
+      userId,
+      verifiedKey,
+    ]);
     await tx.manager.query('DELETE FROM accounts WHERE user_id = $1', [userId]);
   }
 
