@@ -10,6 +10,8 @@ export const LINE_MAX = 200;
 export const TEXT_MAX = 5_000;
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
+/** The hint at the field for a new password. */
+export const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters.`;
 
 /** The labels on the pages that are not the words of their property. */
 const LABELS: Readonly<Record<string, string>> = {

@@ -55,6 +55,15 @@ export const registerAndSubscribe = route({
   response: z.object({ checkoutUrl: z.string(), message: z.string() }),
 });
 
+export const subscriptionForm = z.strictObject({
+  priceId: priceId(),
+  customerEmail: email('Please enter a valid email address.'),
+  /** Random, kept by the browser: identifies the checkout that this browser opened without an account. */
+  attemptKey: z.optional(z.string().check(z.minLength(16), z.maxLength(100))),
+  successUrl: returnUrl(),
+  cancelUrl: returnUrl(),
+});
+
 /**
  * Opens a checkout for an email address; the holder of its mailbox gets the account. A signed-in member with a
  * membership cannot buy a second one under another email address.
@@ -65,14 +74,7 @@ export const createSubscription = route({
   audience: 'public',
   recognizesMembers: true,
   rateLimit: 'checkout',
-  body: z.strictObject({
-    priceId: priceId(),
-    customerEmail: email('Invalid email'),
-    /** Random, kept by the browser: identifies the checkout that this browser opened without an account. */
-    attemptKey: z.optional(z.string().check(z.minLength(16), z.maxLength(100))),
-    successUrl: returnUrl(),
-    cancelUrl: returnUrl(),
-  }),
+  body: subscriptionForm,
   response: z.object({ url: z.string() }),
 });
 

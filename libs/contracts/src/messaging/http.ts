@@ -59,6 +59,8 @@ export const sendContactMessage = route({
   status: 201,
 });
 
+export const starterKitForm = z.strictObject({ email: email('Please enter a valid email address.') });
+
 /**
  * Emails a link to the starter kit, at most once in ten minutes to an email address, and subscribes it. The answer is
  * always the same.
@@ -69,7 +71,7 @@ export const requestStarterKit = route({
   audience: 'public',
   rateLimit: 'write',
   idempotent: true,
-  body: z.strictObject({ email: email('Please enter a valid email address.') }),
+  body: starterKitForm,
   response: acknowledgement,
 });
 

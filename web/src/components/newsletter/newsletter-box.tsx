@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type SyntheticEvent } from 'react';
-import { EMAIL_MESSAGE, isPlausibleEmail } from '../../lib/form-email.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
@@ -28,11 +27,15 @@ export const NewsletterBox = ({ source }: { source: NewsletterSource }) => {
       toast({ title: 'Error', description: 'Failed to subscribe. Please try again.', variant: 'destructive' }),
   });
 
-  const submit = (event: SyntheticEvent) => {
+  const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (isPending) return;
-    if (!isPlausibleEmail(email)) {
-      setError(EMAIL_MESSAGE);
+    const problem = await loadSubscribe().then(
+      ({ checkEmail }) => checkEmail(email),
+      () => undefined,
+    );
+    if (problem !== undefined) {
+      setError(problem);
       field.current?.focus();
       return;
     }
@@ -40,7 +43,7 @@ export const NewsletterBox = ({ source }: { source: NewsletterSource }) => {
   };
 
   return (
-    <Form className={styles['form']} aria-label="Newsletter" onSubmit={submit}>
+    <Form className={styles['form']} aria-label="Newsletter" onSubmit={(event) => void submit(event)}>
       <TextField
         ref={field}
         label="Email"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkEntry, EMPTY_ENTRY, type Entry } from './entry.ts';
+import { bodyOf, checkEntry, EMPTY_ENTRY, type Entry } from './entry.ts';
 
 const complete: Entry = {
   ...EMPTY_ENTRY,
@@ -10,21 +10,21 @@ const complete: Entry = {
   division: 'development',
   waiver: true,
 };
-const titleOf = (change: Partial<Entry>) => checkEntry({ ...complete, ...change })?.toast.title;
+const titleOf = (change: Partial<Entry>) => checkEntry(bodyOf({ ...complete, ...change }))?.toast.title;
 
 describe('an entry', () => {
   it('can be sent when it is complete, without phone, experience or accommodations', () => {
-    expect(checkEntry(complete)).toBeNull();
+    expect(checkEntry(bodyOf(complete))).toBeNull();
   });
 
   it('is refused for each thing that is missing, and says where', () => {
     expect(titleOf({ firstName: ' ' })).toBe('Missing information');
-    expect(checkEntry({ ...complete, lastName: '' })).toMatchObject({
+    expect(checkEntry(bodyOf({ ...complete, lastName: '' }))).toMatchObject({
       field: 'lastName',
       fields: { lastName: 'Enter your last name' },
       toast: { description: 'Please fill out all required fields.' },
     });
-    expect(checkEntry(EMPTY_ENTRY)?.fields).toEqual({
+    expect(checkEntry(bodyOf(EMPTY_ENTRY))?.fields).toEqual({
       firstName: 'Enter your first name',
       lastName: 'Enter your last name',
       email: 'Enter your email address',
@@ -46,7 +46,7 @@ describe('an entry', () => {
       { division: 'professional' },
       { waiver: true },
     ] as const) {
-      order.push(checkEntry(entry)?.toast.title);
+      order.push(checkEntry(bodyOf(entry))?.toast.title);
       entry = { ...entry, ...righted };
     }
     expect(order).toEqual([
@@ -56,6 +56,6 @@ describe('an entry', () => {
       'Division required',
       'Waiver required',
     ]);
-    expect(checkEntry(entry)).toBeNull();
+    expect(checkEntry(bodyOf(entry))).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import { PASSWORD_HINT } from '@lectern/contracts/fields';
 import type { ComponentProps } from 'react';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 
@@ -9,7 +10,7 @@ export const NewPasswordFields = ({ label, password, confirm }: { label: string;
     <PasswordField
       label={label}
       autoComplete="new-password"
-      hint={password.error === undefined ? 'At least 8 characters.' : undefined}
+      hint={password.error === undefined ? PASSWORD_HINT : undefined}
       {...password}
     />
     <PasswordField label="Confirm password" autoComplete="new-password" {...confirm} />

@@ -1,6 +1,18 @@
 import { sendContactMessage } from '@lectern/contracts/messaging/http';
 import { call, type BodyOf } from '../../../lib/api-client.ts';
+import { complaintAbout } from '../../../lib/form-complaint.ts';
+
+export type Message = BodyOf<typeof sendContactMessage>;
+
+/** The titles are the specification's (section 5, "Contact"). */
+export const checkMessage = (message: Message) =>
+  complaintAbout(
+    sendContactMessage,
+    message,
+    { email: 'Invalid email', message: 'Message too short' },
+    'Error sending message',
+  );
 
 /** Sends a message to the association. A retry with the same `idempotencyKey` sends no second one. */
-export const sendMessage = (body: BodyOf<typeof sendContactMessage>, idempotencyKey: string) =>
+export const sendMessage = (body: Message, idempotencyKey: string) =>
   call(sendContactMessage, { body, idempotencyKey });

@@ -8,11 +8,13 @@ import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { ApiError, messageOr, NetworkError } from '../../../lib/api-error.ts';
 import { createSubmissionKey } from '../../../lib/form-submission.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { checkMessage, EMPTY_MESSAGE, type Message } from '../check-message.ts';
+import type { Message } from '../api/send-message.ts';
 import styles from './message-form.module.css';
 
 // Loaded on demand: only a visitor who writes needs its schemas.
 const loadSend = () => import('../api/send-message.ts');
+
+const EMPTY_MESSAGE: Message = { name: '', email: '', message: '' };
 
 /** A message to the association. After a failure the typed text stays; a retry does not send the message twice. */
 export const MessageForm = () => {
@@ -37,10 +39,14 @@ export const MessageForm = () => {
     },
   });
 
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+  const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
-    const complaint = checkMessage(message);
+    const { elements } = event.currentTarget;
+    const complaint = await loadSend().then(
+      ({ checkMessage }) => checkMessage(message),
+      () => null,
+    );
     if (complaint === null) {
       setErrors({});
       mutate(message);
@@ -48,7 +54,7 @@ export const MessageForm = () => {
     }
     setErrors(complaint.fields);
     toast(complaint.toast);
-    const field = event.currentTarget.elements.namedItem(complaint.field);
+    const field = elements.namedItem(complaint.field);
     if (field instanceof HTMLElement) field.focus();
   };
 
@@ -65,7 +71,7 @@ export const MessageForm = () => {
   });
 
   return (
-    <Form className={styles['form']} aria-label="Message" onSubmit={submit}>
+    <Form className={styles['form']} aria-label="Message" onSubmit={(event) => void submit(event)}>
       <div className={styles['pair']}>
         <TextField label="Name" autoComplete="name" {...wire('name')} />
         <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...wire('email')} />

@@ -1,7 +1,8 @@
-import { createSubscription } from '@lectern/contracts/billing/http';
+import { createSubscription, subscriptionForm } from '@lectern/contracts/billing/http';
 import { checkoutReturnUrls } from '../../../config/paths.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { callAsVisitorOrMember } from '../../../lib/call-member.ts';
+import { messageOn } from '../../../lib/form-complaint.ts';
 import { randomKey } from '../../../lib/form-submission.ts';
 import { readSession, writeSession } from '../../../lib/session-storage.ts';
 
@@ -15,6 +16,8 @@ const attemptKey = (): string => {
   writeSession(KEY, made);
   return made;
 };
+
+export const checkEmail = (email: string) => messageOn(subscriptionForm.shape.customerEmail, email);
 
 /** Opens a checkout for an address. Answers where to pay. */
 export const openSubscription = async (request: { priceId: string; customerEmail: string }): Promise<string> => {

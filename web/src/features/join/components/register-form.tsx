@@ -1,4 +1,5 @@
 import { registerForm } from '@lectern/contracts/billing/http';
+import { PASSWORD_HINT } from '@lectern/contracts/fields';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useForm } from 'react-hook-form';
@@ -151,7 +152,7 @@ export const RegisterForm = () => {
             <PasswordField
               label="Password"
               autoComplete="new-password"
-              hint={errors.password === undefined ? 'At least 8 characters.' : undefined}
+              hint={errors.password === undefined ? PASSWORD_HINT : undefined}
               error={errors.password?.message}
               {...register('password')}
             />

@@ -10,7 +10,7 @@ import { TextField } from '../../../components/ui/text-field.tsx';
 import { parsePlan, PLANS } from '../../../config/plans.ts';
 import { messageOr } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { openSubscription } from '../api/create-subscription.ts';
+import { checkEmail, openSubscription } from '../api/create-subscription.ts';
 import { pricesQuery } from '../api/list-programs.ts';
 import { rememberPlan } from '../chosen-plan.ts';
 import { KnownAlready } from './known-already.tsx';
@@ -19,8 +19,6 @@ import { PaymentStep } from './payment-step.tsx';
 import styles from './subscribe-form.module.css';
 
 const MemberNotice = lazy(() => import('./member-notice.tsx'));
-
-const INVALID_EMAIL = 'Please enter a valid email address.';
 
 /** A membership for an address; for a member, who has one, once they say that it is for another person. */
 export const SubscribeForm = () => {
@@ -69,15 +67,15 @@ const CheckoutForm = () => {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const address = email.trim();
-    if (!address.includes('@')) {
-      setEmailError(INVALID_EMAIL);
+    const problem = checkEmail(email);
+    if (problem !== undefined) {
+      setEmailError(problem);
       document.getElementById('subscribe-email')?.focus();
-      toast({ title: 'Invalid email', description: INVALID_EMAIL, variant: 'destructive' });
+      toast({ title: 'Invalid email', description: problem, variant: 'destructive' });
       return;
     }
     rememberPlan(plan);
-    subscription.mutate({ plan, email: address });
+    subscription.mutate({ plan, email: email.trim() });
   };
 
   return (

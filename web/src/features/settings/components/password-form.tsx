@@ -1,3 +1,6 @@
+import { PASSWORD_HINT } from '@lectern/contracts/fields';
+import { changePasswordForm } from '@lectern/contracts/identity/http';
+import { passwordForm } from '@lectern/contracts/identity/password-form';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.tsx';
@@ -9,8 +12,9 @@ import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { memberSession } from '../../../lib/member-session.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { choosePassword } from '../api/change-password.ts';
-import { passwordForm } from '../password-form-schema.ts';
 import styles from './settings.module.css';
+
+const FORM = passwordForm(changePasswordForm);
 
 const explain = (error: unknown) =>
   error instanceof NetworkError
@@ -20,7 +24,7 @@ const explain = (error: unknown) =>
 /** A new password. It ends every other session; this one continues with the token of the answer. */
 export const PasswordForm = () => {
   const { register, handleSubmit, reset, setError, formState } = useForm({
-    resolver: contractResolver(passwordForm),
+    resolver: contractResolver(FORM),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   });
   const { mutate, isPending } = useMutation({
@@ -52,7 +56,7 @@ export const PasswordForm = () => {
         <PasswordField
           label="New password"
           autoComplete="new-password"
-          hint={errors.newPassword === undefined ? 'At least 8 characters.' : undefined}
+          hint={errors.newPassword === undefined ? PASSWORD_HINT : undefined}
           error={errors.newPassword?.message}
           {...register('newPassword')}
         />

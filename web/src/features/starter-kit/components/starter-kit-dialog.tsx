@@ -6,7 +6,6 @@ import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Form } from '../../../components/ui/form.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
-import { EMAIL_MESSAGE, isPlausibleEmail } from '../../../lib/form-email.ts';
 import { createSubmissionKey } from '../../../lib/form-submission.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import styles from './starter-kit-dialog.module.css';
@@ -37,13 +36,17 @@ export default function StarterKitDialog({ open, onClose }: { open: boolean; onC
       }),
   });
 
-  const submit = (event: SyntheticEvent) => {
+  const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (isPending) return;
-    if (!isPlausibleEmail(email)) {
-      setError(EMAIL_MESSAGE);
+    const problem = await loadRequest().then(
+      ({ checkEmail }) => checkEmail(email),
+      () => undefined,
+    );
+    if (problem !== undefined) {
+      setError(problem);
       field.current?.focus();
-      toast({ title: 'Invalid email', description: EMAIL_MESSAGE, variant: 'destructive' });
+      toast({ title: 'Invalid email', description: problem, variant: 'destructive' });
       return;
     }
     mutate(email.trim());
@@ -58,7 +61,7 @@ export default function StarterKitDialog({ open, onClose }: { open: boolean; onC
           works, how to answer an argument, twelve topics and a flow sheet to write on. It is free.
         </p>
       </div>
-      <Form className={styles['form']} aria-label="Starter kit" onSubmit={submit}>
+      <Form className={styles['form']} aria-label="Starter kit" onSubmit={(event) => void submit(event)}>
         <TextField
           ref={field}
           data-begins

@@ -22,7 +22,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { enterTournament, type EntryAnswer } from '../api/enter-tournament.ts';
 import { COMPETITIONS, type Competition } from '../competitions.ts';
-import { checkEntry, EMPTY_ENTRY, type Entry } from '../entry.ts';
+import { bodyOf, checkEntry, EMPTY_ENTRY, type Entry, type EntryBody } from '../entry.ts';
 import styles from './registration-dialog.module.css';
 
 const LEVELS = [
@@ -53,20 +53,6 @@ interface Props {
   onRegistered: (registered: Registered) => void;
 }
 
-const bodyOf = (entry: Entry, eventId: string | undefined) => ({
-  firstName: entry.firstName,
-  lastName: entry.lastName,
-  email: entry.email,
-  phone: entry.phone,
-  events: [...entry.events],
-  division: entry.division as Division,
-  experience: entry.experience === '' ? undefined : entry.experience,
-  accommodations: entry.accommodations,
-  waiver: true as const,
-  eventId,
-  promoCode: entry.promoCode,
-});
-
 /** Registers for a tournament. The input stays until the server has accepted it, also when the dialog is closed in between. */
 export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props) => {
   const [typed, setTyped] = useState<Partial<Entry>>({});
@@ -81,7 +67,7 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
   const entry: Entry = { ...EMPTY_ENTRY, ...known, ...typed, ...(only === null ? {} : { division: only }) };
 
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: ReturnType<typeof bodyOf>) => enterTournament(body, submission.keyFor(body)),
+    mutationFn: (body: EntryBody) => enterTournament(body, submission.keyFor(body)),
     onSuccess: (answer, { email }) => {
       const { message, waitlisted = false } = answer;
       submission.renew();
@@ -125,10 +111,11 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
   const submit = (submitted: SyntheticEvent<HTMLFormElement>) => {
     submitted.preventDefault();
     if (isPending) return;
-    const complaint = checkEntry(entry);
+    const body = bodyOf(entry, event?.id);
+    const complaint = checkEntry(body);
     if (complaint === null) {
       setErrors({});
-      mutate(bodyOf(entry, event?.id));
+      mutate(body);
       return;
     }
     setErrors(complaint.fields);

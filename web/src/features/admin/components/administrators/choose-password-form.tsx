@@ -1,4 +1,5 @@
 import { chooseAdminPasswordForm } from '@lectern/contracts/identity/administrator-http';
+import { ADMIN_PASSWORD_HINT } from '@lectern/contracts/identity/password-form';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
@@ -71,7 +72,7 @@ export const ChoosePasswordForm = ({ token }: { token: string }) => {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint={errors.password === undefined ? 'At least 12 characters.' : undefined}
+        hint={errors.password === undefined ? ADMIN_PASSWORD_HINT : undefined}
         error={errors.password?.message}
         {...register('password')}
       />

@@ -45,10 +45,6 @@ const Question = ({ campaign, onScheduled, onClose }: Omit<Props, 'open'>) => {
         toast({ title: 'Not scheduled', description: messageOr(error, error.message), variant: 'destructive' });
     },
   });
-  const submit = () => {
-    if (at === '') setComplaint('Please choose a day and a time');
-    else start({ id: campaign.id, at });
-  };
   const close = () => {
     if (!isPending) onClose();
   };
@@ -63,7 +59,12 @@ const Question = ({ campaign, onScheduled, onClose }: Omit<Props, 'open'>) => {
           <Button onClick={close} disabled={isPending}>
             Cancel
           </Button>
-          <Button variant="primary" onClick={submit} busy={isPending} busyLabel="Scheduling...">
+          <Button
+            variant="primary"
+            onClick={() => start({ id: campaign.id, at })}
+            busy={isPending}
+            busyLabel="Scheduling..."
+          >
             {campaign.status === 'scheduled' ? 'Change the time' : 'Schedule'}
           </Button>
         </>

@@ -1,7 +1,6 @@
-import { MESSAGES } from '@lectern/contracts/fields';
+import { ADMIN_PASSWORD_HINT, passwordForm } from '@lectern/contracts/identity/password-form';
 import { changeAdminPasswordForm } from '@lectern/contracts/identity/session-http';
 import { useForm } from 'react-hook-form';
-import * as z from 'zod/mini';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { Form } from '../../../../components/ui/form.tsx';
@@ -14,18 +13,12 @@ import { choosePassword } from '../../api/change-password.ts';
 import { useAdminWrite } from '../use-admin-write.ts';
 import styles from './security.module.css';
 
-const { currentPassword, newPassword } = changeAdminPasswordForm.shape;
-const passwordForm = z.strictObject({ currentPassword, newPassword, confirmPassword: z.string() }).check(
-  z.refine((form) => form.newPassword === form.confirmPassword, {
-    error: MESSAGES.passwordsDiffer,
-    path: ['confirmPassword'],
-  }),
-);
+const FORM = passwordForm(changeAdminPasswordForm);
 
 /** Changes the administrator's own password. This ends every other session; this session continues with the token in the response. */
 export const OwnPassword = () => {
   const { register, handleSubmit, reset, setError, formState } = useForm({
-    resolver: contractResolver(passwordForm),
+    resolver: contractResolver(FORM),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   });
   const { start, isPending } = useAdminWrite({
@@ -61,7 +54,7 @@ export const OwnPassword = () => {
         <PasswordField
           label="New password"
           autoComplete="new-password"
-          hint={errors.newPassword === undefined ? 'At least 12 characters.' : undefined}
+          hint={errors.newPassword === undefined ? ADMIN_PASSWORD_HINT : undefined}
           error={errors.newPassword?.message}
           {...register('newPassword')}
         />

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldErrors } from '@lectern/contracts/errors';
-import { passwordForm } from './password-form-schema.ts';
+import { fieldErrors } from '../errors.ts';
+import { changePasswordForm } from './http.ts';
+import { passwordForm } from './password-form.ts';
 
 describe('the password form', () => {
   const errorsOf = (currentPassword: string, newPassword: string, confirmPassword: string) => {
-    const parsed = passwordForm.safeParse({ currentPassword, newPassword, confirmPassword });
+    const parsed = passwordForm(changePasswordForm).safeParse({ currentPassword, newPassword, confirmPassword });
     return parsed.success ? {} : fieldErrors(parsed.error);
   };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkMessage, EMPTY_MESSAGE } from './check-message.ts';
+import { checkMessage } from './send-message.ts';
 
 const good = { name: 'Ada', email: 'ada@example.com', message: 'When is the next session?' };
 
@@ -15,14 +15,14 @@ describe('a contact message', () => {
       fields: { name: 'Enter your name' },
       toast: { description: 'Please fill out all fields.' },
     });
-    expect(checkMessage(EMPTY_MESSAGE)?.fields).toEqual({
+    expect(checkMessage({ name: '', email: '', message: '' })?.fields).toEqual({
       name: 'Enter your name',
       email: 'Enter your email address',
       message: 'Enter your message',
     });
   });
 
-  it('needs an address with an @', () => {
+  it('needs an email address', () => {
     expect(checkMessage({ ...good, email: 'nowhere' })).toMatchObject({
       field: 'email',
       fields: { email: 'Please enter a valid email address.' },
@@ -34,5 +34,14 @@ describe('a contact message', () => {
       field: 'message',
       toast: { title: 'Message too short', description: 'Please provide a more detailed message.' },
     });
+  });
+
+  it('is refused as by the server where the specification names no title', () => {
+    expect(checkMessage({ ...good, name: 'x'.repeat(101) })?.toast).toEqual({
+      title: 'Error sending message',
+      description: 'Name must be 100 characters or less',
+      variant: 'destructive',
+    });
+    expect(checkMessage({ ...good, message: 'x'.repeat(5_001) })?.toast.title).toBe('Error sending message');
   });
 });
