@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { Actions } from '../ui/layout.tsx';
 import styles from './closing-band.module.css';
 
 interface Props {
@@ -16,7 +17,7 @@ export const ClosingBand = ({ title, children, actions }: Props) => {
       <div className={`page ${styles['inner']}`}>
         <h2 id={id}>{title}</h2>
         <p>{children}</p>
-        <div className={styles['actions']}>{actions}</div>
+        <Actions>{actions}</Actions>
       </div>
     </section>
   );

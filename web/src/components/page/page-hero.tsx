@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
+import { Actions } from '../ui/layout.tsx';
+import { Lead, PageTitle } from './page-title.tsx';
 import styles from './page-hero.module.css';
 
 interface Props {
@@ -18,9 +20,9 @@ interface Props {
 export const PageHero = ({ title, lead, actions, note, art, align = 'center' }: Props) => (
   <header className={cx('page', styles['hero'], align === 'start' && styles['start'])}>
     <div className={styles['words']}>
-      <h1>{title}</h1>
-      <p className={styles['lead']}>{lead}</p>
-      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      <PageTitle>{title}</PageTitle>
+      <Lead className={styles['lead']}>{lead}</Lead>
+      {actions !== undefined && <Actions className={styles['actions']}>{actions}</Actions>}
       {note !== undefined && <p className={styles['note']}>{note}</p>}
     </div>
     <div className={styles['art']}>{art}</div>

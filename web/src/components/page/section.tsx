@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { Lead } from './page-title.tsx';
 import styles from './section.module.css';
 
 interface Props {
@@ -15,7 +16,7 @@ export const Section = ({ title, lead, anchor, children }: Props) => {
     <section className={`page ${styles['section']}`} aria-labelledby={id} id={anchor}>
       <div className={styles['head']}>
         <h2 id={id}>{title}</h2>
-        {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+        {lead !== undefined && <Lead>{lead}</Lead>}
       </div>
       {children}
     </section>

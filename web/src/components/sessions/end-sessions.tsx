@@ -5,12 +5,12 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form } from '../ui/form.tsx';
+import { Stack } from '../ui/layout.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import type { BodyOf } from '../../lib/api-client.ts';
 import { hasStatus, messageOr } from '../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../lib/form.ts';
 import { toast } from '../../lib/toast-store.ts';
-import styles from './sessions.module.css';
 
 /** One session, by what it is called in the list, or all but this one. */
 export type Asked = { readonly id: string; readonly client: string } | 'others';
@@ -78,9 +78,10 @@ export const EndSessions = ({ asked, end, onEnded, onGone, onClose }: Props) => 
         </>
       }
     >
-      <Form
+      <Stack
+        as={Form}
+        gap={5}
         id={formId}
-        className={styles['form']}
         aria-label={title}
         onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
       >
@@ -97,7 +98,7 @@ export const EndSessions = ({ asked, end, onEnded, onGone, onClose }: Props) => 
           error={formState.errors.currentPassword?.message}
           {...register('currentPassword')}
         />
-      </Form>
+      </Stack>
     </Dialog>
   );
 };

@@ -5,6 +5,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { SplitList, SplitRow } from '../ui/split-list.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import type { BodyOf } from '../../lib/api-client.ts';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
@@ -49,30 +50,35 @@ export const SignedInAt = ({ query, end, onToken }: Props) => {
           Each entry is a browser that is logged in to your account. If you do not recognize one, log it out and change
           your password.
         </p>
-        <ul className={styles['list']} aria-label="Where you are logged in">
+        <SplitList label="Where you are logged in">
           {data.sessions.map(({ id, client, startedAt, lastSeenOn, isThis }) => (
-            <li key={id}>
-              <div className={styles['what']}>
+            <SplitRow
+              key={id}
+              name={
                 <span className={styles['client']}>
                   {client}
                   {isThis && <Badge tone="ok">This session</Badge>}
                 </span>
-                <span className={styles['when']}>
+              }
+              note={
+                <>
                   Logged in <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>, last used{' '}
                   <time dateTime={lastSeenOn}>{lastUsed(lastSeenOn)}</time>
-                </span>
-              </div>
-              {!isThis && (
-                <Button
-                  onClick={() => setAsked({ id, client })}
-                  aria-label={`Log out ${client}, logged in ${formatDateTime(startedAt)}`}
-                >
-                  Log out
-                </Button>
-              )}
-            </li>
+                </>
+              }
+              action={
+                !isThis && (
+                  <Button
+                    onClick={() => setAsked({ id, client })}
+                    aria-label={`Log out ${client}, logged in ${formatDateTime(startedAt)}`}
+                  >
+                    Log out
+                  </Button>
+                )
+              }
+            />
           ))}
-        </ul>
+        </SplitList>
         {data.sessions.some(({ isThis }) => !isThis) && (
           <div>
             <Button onClick={() => setAsked('others')}>Log out everywhere else</Button>

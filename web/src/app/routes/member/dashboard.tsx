@@ -1,6 +1,7 @@
 import { PaymentDue, useInactiveReason } from '../../../components/subscription/payment-due.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
@@ -41,16 +42,16 @@ export default function Dashboard() {
         <WeeklySessionCard />
         <StatCards />
         <div className={styles['columns']}>
-          <div className={styles['column']}>
+          <Stack gap="cards">
             <BootcampCard />
             <TournamentCard />
             <ResourcesCard />
             <ReferralCard />
-          </div>
-          <div className={styles['column']}>
+          </Stack>
+          <Stack gap="cards">
             <QuickActions />
             <AnnouncementsCard />
-          </div>
+          </Stack>
         </div>
       </div>
     </div>

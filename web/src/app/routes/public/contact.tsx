@@ -1,3 +1,4 @@
+import { Lead, PageTitle } from '../../../components/page/page-title.tsx';
 import { JsonLd } from '../../../components/ui/json-ld.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { association } from '../../../config/association.ts';
@@ -25,8 +26,8 @@ export default function Contact() {
       <div className={`page ${styles['editor']}`}>
         <div>
           <div className={styles['words']}>
-            <h1>We are listening.</h1>
-            <p>It is half of what we teach. Ask, complain, or tell us how your speech went.</p>
+            <PageTitle>We are listening.</PageTitle>
+            <Lead>It is half of what we teach. Ask, complain, or tell us how your speech went.</Lead>
           </div>
           <MessageForm />
         </div>

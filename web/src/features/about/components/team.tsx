@@ -1,3 +1,4 @@
+import { Stack } from '../../../components/ui/layout.tsx';
 import { Monogram } from '../../../components/ui/monogram.tsx';
 import { association } from '../../../config/association.ts';
 import { team } from '../../../config/team.ts';
@@ -20,21 +21,21 @@ export const Team = () => (
     </div>
     <div className={styles['founder']}>
       <Monogram name={founder.name} />
-      <div className={styles['words']}>
+      <Stack gap={1}>
         <h3>{founder.name}</h3>
         <p className={styles['role']}>{founder.role}</p>
         <p className={styles['about']}>{founder.text}</p>
-      </div>
+      </Stack>
     </div>
     <ul className={styles['coaches']}>
       {coaches.map(({ name, role, side, text }) => (
         <li key={name} className={cx(styles['coach'], styles[side])}>
           <Monogram name={name} />
-          <div className={styles['words']}>
+          <Stack gap={1}>
             <h3>{name}</h3>
             <p className={styles['role']}>{role}</p>
             <p>{text}</p>
-          </div>
+          </Stack>
         </li>
       ))}
     </ul>

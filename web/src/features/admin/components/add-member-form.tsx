@@ -1,6 +1,7 @@
 import { memberForm } from '@lectern/contracts/registrations/http';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.tsx';
+import { Actions, Pair, Stack } from '../../../components/ui/layout.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
@@ -11,7 +12,6 @@ import { toast } from '../../../lib/toast-store.ts';
 import { addMember } from '../api/debate-club.ts';
 import { optionalChoice, optionalInstant } from '../optional-fields.ts';
 import { ActionFailure } from './action-failure.tsx';
-import styles from './wide-form.module.css';
 import { useAdminWrite } from './use-admin-write.ts';
 
 const FIELDS = [
@@ -86,8 +86,9 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
   const { errors } = formState;
 
   return (
-    <form
-      className={styles['form']}
+    <Stack
+      as="form"
+      gap={4}
       noValidate
       aria-label="New member"
       onSubmit={(event) => void handleSubmit((form) => start(form))(event)}
@@ -98,10 +99,10 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
         sends no email. It does not let the person watch recordings: the member area opens only with a paid
         subscription.
       </p>
-      <div className={styles['pair']}>
+      <Pair close>
         <TextField label="First name" autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
         <TextField label="Last name" autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
-      </div>
+      </Pair>
       <TextField
         label="Email"
         type="email"
@@ -110,7 +111,7 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
         error={errors.email?.message}
         {...register('email')}
       />
-      <div className={styles['pair']}>
+      <Pair close>
         <SelectField
           label="Division"
           options={DIVISIONS}
@@ -145,7 +146,7 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
           error={errors.billingStartDate?.message}
           {...register('billingStartDate', { setValueAs: optionalInstant })}
         />
-      </div>
+      </Pair>
       <TextareaField
         label="Goals"
         placeholder="Optional"
@@ -160,7 +161,7 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
         error={errors.referralSource?.message}
         {...register('referralSource')}
       />
-      <div className={styles['pair']}>
+      <Pair close>
         <TextField
           label="Customer id"
           placeholder="Optional"
@@ -179,16 +180,16 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
           error={errors.stripeSubscriptionId?.message}
           {...register('stripeSubscriptionId')}
         />
-      </div>
+      </Pair>
       <ActionFailure error={error} />
-      <div className={styles['foot']}>
+      <Actions end>
         <Button onClick={onDone} disabled={isPending}>
           Cancel
         </Button>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Adding...">
           Add Member
         </Button>
-      </div>
-    </form>
+      </Actions>
+    </Stack>
   );
 };

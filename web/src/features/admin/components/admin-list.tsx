@@ -2,6 +2,7 @@ import { SEARCH_MAX } from '@lectern/contracts/page';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, type FocusEvent, type ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
+import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
@@ -69,7 +70,7 @@ export const AdminList = <T extends { id: string }>({
   const isFiltered = view.q !== '' || view.status !== NO_FILTER.value;
 
   return (
-    <section className={styles['section']} aria-label={label} onFocus={onFocus}>
+    <Stack as="section" gap={4} aria-label={label} onFocus={onFocus}>
       <div className={styles['filters']} role="search">
         <TextField
           label="Search"
@@ -107,14 +108,14 @@ export const AdminList = <T extends { id: string }>({
         <p ref={restRef} className={styles['count']} role="status" tabIndex={-1}>
           {total !== undefined && totalOf(total, noun)}
         </p>
-        <div className={styles['actions']}>
+        <Actions>
           {source.exportKind !== undefined && (
             <ExportButton kind={source.exportKind} view={view} size="small">
               Export CSV
             </ExportButton>
           )}
           {actions?.(view, total, rows)}
-        </div>
+        </Actions>
       </div>
       {list.isPending ? (
         <Skeleton lines={8} label={`Loading ${noun[1]}`} />
@@ -160,6 +161,6 @@ export const AdminList = <T extends { id: string }>({
           </Button>
         </div>
       )}
-    </section>
+    </Stack>
   );
 };

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -71,7 +72,7 @@ export const AdminLoginForm = () => {
   const isAsked = hasCode(error, 'second_factor_required');
 
   return (
-    <form className={styles['form']} noValidate aria-label="Admin login" onSubmit={(event) => void submit(event)}>
+    <Stack as="form" gap={5} noValidate aria-label="Admin login" onSubmit={(event) => void submit(event)}>
       {error !== null && !isAsked && (
         <Notice tone="stop" role="alert">
           <p>{explain(error)}</p>
@@ -161,6 +162,6 @@ export const AdminLoginForm = () => {
           </Button>
         </div>
       )}
-    </form>
+    </Stack>
   );
 };

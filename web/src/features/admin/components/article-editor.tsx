@@ -7,6 +7,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Cluster, Pair, Stack } from '../../../components/ui/layout.tsx';
 import { ExternalLinkButton } from '../../../components/ui/link-button.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
@@ -39,7 +40,6 @@ import { KeptDraftNotices } from './kept-draft-notices.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
 import { useKeptDraft, type Writing } from './use-kept-draft.ts';
-import wide from './wide-form.module.css';
 
 const ARTICLE: Writing<AdminArticle, ArticleTyped> = {
   form: articleForm,
@@ -124,7 +124,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
     <>
       <LeaveGuard isActive={isDirty} />
       <div className={styles['bar']}>
-        <div className={styles['state']}>
+        <Cluster className={styles['state']}>
           <Link to={adminSectionPath('articles')}>All articles</Link>
           {article === null ? (
             <Badge>New</Badge>
@@ -140,8 +140,8 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
                 ? ''
                 : 'All changes are saved.'}
           </span>
-        </div>
-        <div className={styles['buttons']}>
+        </Cluster>
+        <Cluster>
           {isPublished && (
             <ExternalLinkButton size="small" href={articlePath(article.slug)}>
               View
@@ -168,7 +168,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
           >
             {article === null ? 'Create draft' : 'Save'}
           </Button>
-        </div>
+        </Cluster>
       </div>
       {article !== null && isDirty && conflict === null && (
         <p id="publish-hint" className={styles['hint']}>
@@ -176,17 +176,19 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
         </p>
       )}
       <KeptDraftNotices draft={draft} />
-      <div className={styles['views']} role="group" aria-label="View">
+      <Cluster className={styles['views']} role="group" aria-label="View">
         <Button size="small" aria-pressed={view === 'write'} onClick={() => setView('write')}>
           Write
         </Button>
         <Button size="small" aria-pressed={view === 'preview'} onClick={() => setView('preview')}>
           Preview
         </Button>
-      </div>
+      </Cluster>
       <div className={styles['editor']}>
-        <form
-          className={cx(wide['form'], view === 'preview' && styles['away'])}
+        <Stack
+          as="form"
+          gap={4}
+          className={cx(view === 'preview' && styles['away'])}
           noValidate
           aria-label="Article"
           onSubmit={draft.save}
@@ -222,7 +224,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
             error={errors.excerpt?.message}
             {...register('excerpt')}
           />
-          <div className={wide['pair']}>
+          <Pair close>
             <TextField
               label="Category"
               autoComplete="off"
@@ -237,7 +239,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
               error={errors.author?.message}
               {...register('author')}
             />
-          </div>
+          </Pair>
           <TextareaField
             label="Text"
             rows={22}
@@ -263,7 +265,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
             error={errors.metaDescription?.message}
             {...register('metaDescription')}
           />
-        </form>
+        </Stack>
         <div className={cx(styles['preview'], view === 'write' && styles['away'])}>
           <ArticlePreview title={typed.title} content={typed.content} />
         </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
+import { Actions } from '../../../components/ui/layout.tsx';
 import { Table, type Column } from '../../../components/ui/table.tsx';
 import styles from './edit-conflict.module.css';
 
@@ -58,14 +59,14 @@ export const EditConflict = ({ differences, busy, onTakeTheirs, onSaveMine }: Pr
       {differences.length > 0 && (
         <Table caption="Differences" columns={COLUMNS} rows={differences} rowKey={({ field }) => field} />
       )}
-      <div className={styles['foot']}>
+      <Actions end>
         <Button onClick={onTakeTheirs} disabled={busy}>
           Use their version
         </Button>
         <Button variant="primary" onClick={onSaveMine} busy={busy} busyLabel="Saving...">
           Overwrite with mine
         </Button>
-      </div>
+      </Actions>
     </section>
   );
 };

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { Cluster } from '../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ErrorState, Notice } from '../../../components/ui/states.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
@@ -60,10 +61,10 @@ const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
   const registered = event.counts.entries + event.counts.waiting;
   return (
     <>
-      <div className={styles['head']}>
+      <Cluster>
         <h2 id="edit-event">Edit {event.title}</h2>
         <Badge tone={EVENT_STATES[event.state].tone}>{EVENT_STATES[event.state].label}</Badge>
-      </div>
+      </Cluster>
       {registered > 0 && (
         <Notice tone="wait">
           {registeredSentence(event.counts)}. Their pages show a changed time or location immediately, and their

@@ -4,6 +4,7 @@ import { useId, type ReactNode } from 'react';
 import { type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-field.tsx';
+import { Actions, Pair, Stack } from '../../../components/ui/layout.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
@@ -11,7 +12,6 @@ import { contractResolver } from '../../../lib/form.ts';
 import { centsHint } from '../cents-hint.ts';
 import { bodyOf, cityOf, EVENT_LABELS, type EventValues } from '../event-form-values.ts';
 import { optionalNumber } from '../optional-fields.ts';
-import styles from './wide-form.module.css';
 
 const KINDS = [
   { value: 'tournament', label: 'Tournament' },
@@ -76,12 +76,7 @@ export const EventForm = ({
   const inZone = (field: 'datetime' | 'endsAt' | 'registrationDeadline'): string =>
     city === '' ? EVENT_LABELS[field] : `${EVENT_LABELS[field]} (${city} time)`;
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      aria-label={label}
-      onSubmit={(sent) => void handleSubmit(onSubmit)(sent)}
-    >
+    <Stack as="form" gap={4} noValidate aria-label={label} onSubmit={(sent) => void handleSubmit(onSubmit)(sent)}>
       <TextField label={EVENT_LABELS.title} autoComplete="off" error={errors.title?.message} {...register('title')} />
       <TextareaField
         label={EVENT_LABELS.description}
@@ -89,7 +84,7 @@ export const EventForm = ({
         error={errors.description?.message}
         {...register('description')}
       />
-      <div className={styles['pair']}>
+      <Pair close>
         {event === null ? (
           <SelectField
             label={EVENT_LABELS.type}
@@ -177,7 +172,7 @@ export const EventForm = ({
           error={errors.price?.message}
           {...register('price')}
         />
-      </div>
+      </Pair>
       <CheckboxField
         label={EVENT_LABELS.isActive}
         hint="Without the check mark, the event is hidden and nobody can register for it."
@@ -190,7 +185,7 @@ export const EventForm = ({
         ))}
       </datalist>
       {children}
-      <div className={styles['foot']}>
+      <Actions end>
         <Button onClick={onBack} disabled={busy}>
           Cancel
         </Button>
@@ -199,7 +194,7 @@ export const EventForm = ({
             {event === null ? 'Create Event' : 'Save Event'}
           </Button>
         )}
-      </div>
-    </form>
+      </Actions>
+    </Stack>
   );
 };

@@ -7,6 +7,7 @@ import {
 } from '@lectern/contracts/list-import';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
+import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { ApiError, messageOr } from '../../../lib/api-error.ts';
@@ -114,7 +115,7 @@ export const ImportMappingForm = ({ kind, file, onChecked }: Props) => {
     checking.start({ kind, file, mapping });
   };
   return (
-    <form className={styles['step']} noValidate aria-label="Match the columns" onSubmit={submit}>
+    <Stack as="form" gap={4} className={styles['step']} noValidate aria-label="Match the columns" onSubmit={submit}>
       <h2>Match the columns</h2>
       <ul className={styles['fields']}>
         {IMPORT_FIELDS[kind].map((field) => (
@@ -128,7 +129,7 @@ export const ImportMappingForm = ({ kind, file, onChecked }: Props) => {
           />
         ))}
       </ul>
-      <div className={styles['actions']}>
+      <Actions>
         <Button
           type="submit"
           variant={file.status === 'read' ? 'primary' : 'secondary'}
@@ -137,7 +138,7 @@ export const ImportMappingForm = ({ kind, file, onChecked }: Props) => {
         >
           {file.status === 'read' ? 'Check the file' : 'Check again'}
         </Button>
-      </div>
-    </form>
+      </Actions>
+    </Stack>
   );
 };

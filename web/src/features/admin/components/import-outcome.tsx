@@ -2,6 +2,7 @@ import type { ImportKind, ListImport } from '@lectern/contracts/list-import';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
+import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { Table, type Column } from '../../../components/ui/table.tsx';
 import { pathTo } from '../../../config/paths.ts';
 import { messageOr } from '../../../lib/api-error.ts';
@@ -41,11 +42,11 @@ const Refused = ({ kind, file }: { kind: ImportKind; file: ListImport }) => {
     <>
       <Table caption="Refused rows" columns={columns} rows={file.problems} rowKey={({ line }) => String(line)} />
       {file.refused > file.problems.length && <p>These are the first {file.problems.length} of them.</p>}
-      <div className={styles['actions']}>
+      <Actions>
         <Button onClick={() => saving.start({ kind, file })} busy={saving.isPending} busyLabel="Saving...">
           Download {countOf(file.refused, ['refused row', 'refused rows'])}
         </Button>
-      </div>
+      </Actions>
     </>
   );
 };
@@ -74,7 +75,7 @@ export const ImportOutcome = ({ kind, file, onDone }: Props) => {
   useEffect(() => heading.current?.focus(), [file]);
 
   return (
-    <section className={styles['step']} aria-label={isDone ? 'Import result' : 'Import preview'}>
+    <Stack as="section" gap={4} className={styles['step']} aria-label={isDone ? 'Import result' : 'Import preview'}>
       <h2 ref={heading} tabIndex={-1}>
         {isDone
           ? `${countOf(file.ready, noun)} added`
@@ -96,7 +97,7 @@ export const ImportOutcome = ({ kind, file, onDone }: Props) => {
         </p>
       )}
       {!isDone && file.ready > 0 && (
-        <div className={styles['actions']}>
+        <Actions>
           <Button
             variant="primary"
             onClick={() => bringing.start({ kind, file })}
@@ -105,9 +106,9 @@ export const ImportOutcome = ({ kind, file, onDone }: Props) => {
           >
             Add {countOf(file.ready, noun)} to {list}
           </Button>
-        </div>
+        </Actions>
       )}
       {file.refused > 0 && <Refused kind={kind} file={file} />}
-    </section>
+    </Stack>
   );
 };

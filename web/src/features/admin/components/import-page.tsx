@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { FieldFrame, useFieldWiring } from '../../../components/ui/field-frame.tsx';
 import fieldStyles from '../../../components/ui/field.module.css';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { SegmentedField } from '../../../components/ui/segmented-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -106,7 +107,7 @@ export const ImportPage = () => {
 
   if (file === null) {
     return (
-      <section className={styles['step']} aria-label="Choose a file">
+      <Stack as="section" gap={4} className={styles['step']} aria-label="Choose a file">
         <SegmentedField
           label="Which list"
           segments={KINDS}
@@ -116,7 +117,7 @@ export const ImportPage = () => {
         />
         <FilePicker kind={kind} onPick={pick} error={problem} busy={reading.isPending} />
         <p role="status">{reading.isPending ? 'Reading the file...' : ''}</p>
-      </section>
+      </Stack>
     );
   }
   return (

@@ -1,11 +1,11 @@
 import type { NewsletterSubscriber } from '@lectern/contracts/messaging/model';
 import { useState } from 'react';
 import { StatusBadge } from '../../../components/ui/badge.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
 import type { Column } from '../../../components/ui/table.tsx';
 import { formatDate } from '../../../lib/format.ts';
 import { removeSubscriber, subscriberList } from '../api/newsletter.ts';
 import { SUBSCRIBER_FILTERS } from '../list-view.ts';
-import styles from './admin-list.module.css';
 import { AdminList } from './admin-list.tsx';
 import { deleteColumn } from './delete-column.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -28,7 +28,7 @@ const columns = (onDelete: (row: NewsletterSubscriber) => void): readonly Column
 export const NewsletterTab = () => {
   const [leaving, setLeaving] = useState<NewsletterSubscriber | null>(null);
   return (
-    <div className={styles['section']}>
+    <Stack gap={4}>
       <p>
         The newsletter is the list of people who subscribed on the site or by an import. To email them, write a campaign
         for “Newsletter subscribers” in the tab Messaging. “Bounced” means that a mailbox refused an email, and
@@ -58,6 +58,6 @@ export const NewsletterTab = () => {
             : 'The email address is removed from the list. It gets no more campaigns to newsletter subscribers until it is subscribed again.'}
         </p>
       </DeleteDialog>
-    </div>
+    </Stack>
   );
 };

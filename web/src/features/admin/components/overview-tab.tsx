@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { Table } from '../../../components/ui/table.tsx';
@@ -15,7 +16,7 @@ import { SyncActions } from './sync-actions.tsx';
 const RecentActivity = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(actionsQuery);
   return (
-    <section className={styles['section']} aria-label="Recent activity">
+    <Stack as="section" gap={4} className={styles['section']} aria-label="Recent activity">
       <h2>Recent activity</h2>
       <p>
         The 10 latest actions of administrators, including the pages of people that they viewed (“Viewed person”). To
@@ -39,13 +40,13 @@ const RecentActivity = () => {
           rowKey={(action) => action.id}
         />
       )}
-    </section>
+    </Stack>
   );
 };
 
 export const OverviewTab = () => (
   <div className={styles['stack']}>
-    <section className={styles['section']} aria-label="Quick actions">
+    <Stack as="section" gap={4} className={styles['section']} aria-label="Quick actions">
       <h2>Quick actions</h2>
       <p>
         An export saves a whole list as a CSV file, which opens in any spreadsheet program. Its times are in UTC. You
@@ -53,13 +54,13 @@ export const OverviewTab = () => (
         payment service, and adds what is missing. It charges no one. It does not add registrations that you deleted;
         “Sync one member” brings one back.
       </p>
-      <div className={styles['exports']}>
+      <Actions>
         <ExportButton kind="debate-club">Export debate club</ExportButton>
         <ExportButton kind="tournaments">Export tournaments</ExportButton>
         <ExportButton kind="newsletter">Export newsletter</ExportButton>
-      </div>
+      </Actions>
       <SyncActions />
-    </section>
+    </Stack>
     <SectionLinks />
     <RecentActivity />
     <Reconciliations />

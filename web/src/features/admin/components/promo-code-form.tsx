@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-field.tsx';
 import { FieldError } from '../../../components/ui/field-frame.tsx';
+import { Actions, Pair, Stack } from '../../../components/ui/layout.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
@@ -73,13 +74,14 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
   });
 
   return (
-    <form
-      className={styles['form']}
+    <Stack
+      as="form"
+      gap={4}
       noValidate
       aria-label="New promo code"
       onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
     >
-      <div className={styles['pair']}>
+      <Pair close>
         <TextField
           label="Code"
           className={styles['upper']}
@@ -97,7 +99,7 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
           error={errors.name?.message}
           {...register('name')}
         />
-      </div>
+      </Pair>
       <TextField
         label="Description"
         placeholder="Optional"
@@ -105,7 +107,7 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
         error={errors.description?.message}
         {...register('description')}
       />
-      <div className={styles['pair']}>
+      <Pair close>
         <SelectField label="Type" options={TYPES} error={errors.discountType?.message} {...register('discountType')} />
         <TextField
           label={discountType === 'fixed_amount' ? 'Value in cents' : 'Value in percent'}
@@ -150,16 +152,16 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
           ))}
           <FieldError controlId={productsId} message={errors.applicableProducts?.message} />
         </fieldset>
-      </div>
+      </Pair>
       <ActionFailure error={error} />
-      <div className={styles['foot']}>
+      <Actions end>
         <Button onClick={onDone} disabled={isPending}>
           Cancel
         </Button>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Creating...">
           Create Promo Code
         </Button>
-      </div>
-    </form>
+      </Actions>
+    </Stack>
   );
 };

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { Table, type Column } from '../../../components/ui/table.tsx';
@@ -60,7 +61,7 @@ export const PromoCodesTab = () => {
     </Button>
   );
   return (
-    <section className={styles['section']} aria-label="Promo codes">
+    <Stack as="section" gap={4} aria-label="Promo codes">
       {isPending ? (
         <Skeleton lines={6} label="Loading promo codes" />
       ) : isError ? (
@@ -86,6 +87,6 @@ export const PromoCodesTab = () => {
         <PromoCodeForm onDone={() => setCreating(false)} />
       </Dialog>
       <DeletePromoCode promoCode={leaving} onClose={() => setLeaving(null)} />
-    </section>
+    </Stack>
   );
 };

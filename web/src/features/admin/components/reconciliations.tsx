@@ -1,5 +1,6 @@
 import type { Reconciliation } from '@lectern/contracts/billing/model';
 import { useQuery } from '@tanstack/react-query';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { Table, type Column } from '../../../components/ui/table.tsx';
@@ -48,7 +49,7 @@ const COLUMNS: readonly Column<Reconciliation>[] = [
 export const Reconciliations = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(reconciliationsQuery);
   return (
-    <section className={styles['section']} aria-label="Reconciliation with Stripe">
+    <Stack as="section" gap={4} className={styles['section']} aria-label="Reconciliation with Stripe">
       <h2>Reconciliation with Stripe</h2>
       <p>
         Every night, and when you start a sync, we compare our memberships, payments and referral credits with Stripe. A
@@ -77,6 +78,6 @@ export const Reconciliations = () => {
           rowKey={(run) => run.id}
         />
       )}
-    </section>
+    </Stack>
   );
 };

@@ -2,6 +2,7 @@ import type { AdminRecording } from '@lectern/contracts/content/admin-model';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
+import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { ApiError, messageOr } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
@@ -10,7 +11,6 @@ import type { Conflict } from '../edit-outcome.ts';
 import { ActionFailure } from './action-failure.tsx';
 import { EditConflict } from './edit-conflict.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
-import styles from './wide-form.module.css';
 
 /** Renames a recording; its default name is the topic in Zoom. */
 export const RecordingForm = ({ recording, onDone }: { recording: AdminRecording; onDone: () => void }) => {
@@ -37,8 +37,9 @@ export const RecordingForm = ({ recording, onDone }: { recording: AdminRecording
     },
   });
   return (
-    <form
-      className={styles['form']}
+    <Stack
+      as="form"
+      gap={4}
       noValidate
       aria-label="Recording"
       onSubmit={(event) => {
@@ -82,14 +83,14 @@ export const RecordingForm = ({ recording, onDone }: { recording: AdminRecording
         onChange={(event) => setTitle(event.target.value)}
       />
       <ActionFailure error={error} />
-      <div className={styles['foot']}>
+      <Actions end>
         <Button onClick={onDone} disabled={isPending}>
           Cancel
         </Button>
         <Button type="submit" variant="primary" disabled={conflict !== null} busy={isPending} busyLabel="Saving...">
           Save
         </Button>
-      </div>
-    </form>
+      </Actions>
+    </Stack>
   );
 };

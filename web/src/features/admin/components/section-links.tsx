@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { Stack } from '../../../components/ui/layout.tsx';
 import {
   ADMIN_SECTIONS,
   adminSectionPath,
@@ -12,7 +13,7 @@ const SECTIONS = Object.entries<AdminSection>(ADMIN_SECTIONS) as [AdminSectionNa
 
 /** Links to the other pages of the dashboard. */
 export const SectionLinks = () => (
-  <nav className={styles['more']} aria-labelledby="admin-sections">
+  <Stack as="nav" gap={4} className={styles['more']} aria-labelledby="admin-sections">
     <h2 id="admin-sections">More tools</h2>
     <ul className={styles['links']}>
       {SECTIONS.map(([name, { title, purpose }]) => (
@@ -26,5 +27,5 @@ export const SectionLinks = () => (
       Messages from the contact form are emailed to {association.supportEmail}. Each one is also on the page of its
       sender: search People for the full email address.
     </p>
-  </nav>
+  </Stack>
 );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { NetworkError } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
@@ -11,7 +12,6 @@ import { formatCount } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { syncAll, syncOne } from '../api/sync-registrations.ts';
 import { ActionFailure } from './action-failure.tsx';
-import styles from './sync-actions.module.css';
 
 const UNREACHABLE = 'The server could not be reached. Please try again.';
 
@@ -48,8 +48,9 @@ const SyncOneForm = ({ onDone }: { onDone: () => void }) => {
   });
   const { errors } = formState;
   return (
-    <form
-      className={styles['form']}
+    <Stack
+      as="form"
+      gap={4}
       noValidate
       aria-label="Sync one member"
       onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
@@ -86,15 +87,15 @@ const SyncOneForm = ({ onDone }: { onDone: () => void }) => {
         {...register('stripeCustomerId')}
       />
       <ActionFailure error={error} fallback={error instanceof NetworkError ? UNREACHABLE : error?.message} />
-      <div className={styles['foot']}>
+      <Actions end>
         <Button onClick={onDone} disabled={isPending}>
           Cancel
         </Button>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Syncing...">
           Sync one member
         </Button>
-      </div>
-    </form>
+      </Actions>
+    </Stack>
   );
 };
 
@@ -111,7 +112,7 @@ export const SyncActions = () => {
     onError: publishFailure,
   });
   return (
-    <div className={styles['actions']}>
+    <Actions>
       <Button onClick={() => mutate()} busy={isPending} busyLabel="Syncing...">
         Sync all missing registrations
       </Button>
@@ -119,6 +120,6 @@ export const SyncActions = () => {
       <Dialog open={isAsking} onClose={() => setAsking(false)} title="Sync one member">
         <SyncOneForm onDone={() => setAsking(false)} />
       </Dialog>
-    </div>
+    </Actions>
   );
 };

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.tsx';
+import { Actions, Pair, Stack } from '../../../components/ui/layout.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -15,7 +16,6 @@ import type { Conflict, EditOutcome } from '../edit-outcome.ts';
 import { ActionFailure } from './action-failure.tsx';
 import { EditConflict } from './edit-conflict.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
-import styles from './wide-form.module.css';
 
 const LABELS = {
   name: 'Name',
@@ -95,12 +95,7 @@ export const TestimonialForm = ({
   };
   const { errors } = formState;
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      aria-label="Testimonial"
-      onSubmit={(event) => void submit(version)(event)}
-    >
+    <Stack as="form" gap={4} noValidate aria-label="Testimonial" onSubmit={(event) => void submit(version)(event)}>
       <p>Add only what the person really said, with their permission.</p>
       {conflict !== null && (
         <EditConflict
@@ -116,7 +111,7 @@ export const TestimonialForm = ({
           onSaveMine={() => void submit(conflict.current.version)()}
         />
       )}
-      <div className={styles['pair']}>
+      <Pair close>
         <TextField
           label="Name"
           autoComplete="off"
@@ -132,7 +127,7 @@ export const TestimonialForm = ({
           error={errors.role?.message}
           {...register('role')}
         />
-      </div>
+      </Pair>
       <TextareaField
         label="Quote"
         rows={4}
@@ -140,7 +135,7 @@ export const TestimonialForm = ({
         error={errors.quote?.message}
         {...register('quote')}
       />
-      <div className={styles['pair']}>
+      <Pair close>
         <TextField
           label="Context"
           placeholder="Optional, such as Fall Classic"
@@ -155,7 +150,7 @@ export const TestimonialForm = ({
           error={errors.rating?.message}
           {...register('rating', { valueAsNumber: true })}
         />
-      </div>
+      </Pair>
       <TextField
         label="Picture"
         inputMode="url"
@@ -166,14 +161,14 @@ export const TestimonialForm = ({
         {...register('avatarUrl')}
       />
       <ActionFailure error={error} />
-      <div className={styles['foot']}>
+      <Actions end>
         <Button onClick={onDone} disabled={isPending}>
           Cancel
         </Button>
         <Button type="submit" variant="primary" disabled={conflict !== null} busy={isPending} busyLabel="Saving...">
           {testimonial === null ? 'Add testimonial' : 'Save'}
         </Button>
-      </div>
-    </form>
+      </Actions>
+    </Stack>
   );
 };

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { Form } from '../../../components/ui/form.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { pathTo } from '../../../config/paths.ts';
@@ -12,7 +13,6 @@ import { memberSession } from '../../../lib/member-session.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { logIn } from '../api/log-in.ts';
 import { loginForm } from '../login-form-schema.ts';
-import styles from './login-form.module.css';
 
 const explain = (error: unknown) =>
   error instanceof NetworkError
@@ -33,11 +33,7 @@ export const LoginForm = () => {
   const { errors } = formState;
 
   return (
-    <Form
-      className={styles['form']}
-      aria-label="Login"
-      onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
-    >
+    <Stack as={Form} gap={5} aria-label="Login" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
       <TextField
         label="Email"
         type="email"
@@ -55,7 +51,7 @@ export const LoginForm = () => {
       <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Logging in...">
         Log in
       </Button>
-      <div className={styles['small']}>
+      <Stack gap={1}>
         <Link to={pathTo('resetPassword')}>Forgot your password?</Link>
         <p>
           Paid already, but no password yet? <Link to={pathTo('setupAccount')}>Set up your account</Link>
@@ -63,7 +59,7 @@ export const LoginForm = () => {
         <p>
           Not a member yet? <Link to={pathTo('register')}>Register</Link>
         </p>
-      </div>
-    </Form>
+      </Stack>
+    </Stack>
   );
 };

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { Form } from '../../../components/ui/form.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { pathTo } from '../../../config/paths.ts';
 import { ApiError, messageOr, NetworkError } from '../../../lib/api-error.ts';
@@ -11,7 +12,6 @@ import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { memberSession } from '../../../lib/member-session.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { chooseNewPassword } from '../api/reset-password.ts';
-import styles from './entry-form.module.css';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 const explain = (error: unknown) =>
@@ -41,8 +41,9 @@ export const NewPasswordForm = ({ token }: { token: string }) => {
   });
   const { errors } = formState;
   return (
-    <Form
-      className={styles['form']}
+    <Stack
+      as={Form}
+      gap={5}
       aria-label="Choose a new password"
       onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
     >
@@ -64,6 +65,6 @@ export const NewPasswordForm = ({ token }: { token: string }) => {
       <p>
         <Link to={pathTo('login')}>Back to Login</Link>
       </p>
-    </Form>
+    </Stack>
   );
 };

@@ -5,13 +5,13 @@ import { Link } from 'react-router-dom';
 import { ContactSupport } from '../../../components/contact-support.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Form } from '../../../components/ui/form.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { pathTo } from '../../../config/paths.ts';
 import { messageOr, NetworkError } from '../../../lib/api-error.ts';
 import { contractResolver } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { askForReset } from '../api/reset-password.ts';
-import styles from './entry-form.module.css';
 
 const explain = (error: unknown) =>
   error instanceof NetworkError
@@ -33,8 +33,9 @@ export const ResetRequestForm = ({ onSent }: { onSent: (email: string, message: 
     onError: (error) => toast({ ...explain(error), variant: 'destructive' }),
   });
   return (
-    <Form
-      className={styles['form']}
+    <Stack
+      as={Form}
+      gap={5}
       aria-label="Password reset"
       onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
     >
@@ -49,14 +50,14 @@ export const ResetRequestForm = ({ onSent }: { onSent: (email: string, message: 
       <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Sending...">
         Send Reset Instructions
       </Button>
-      <div className={styles['small']}>
+      <Stack gap={1}>
         <p>
           Remembered it? <Link to={pathTo('login')}>Back to Login</Link>
         </p>
         <p>
           No access to that mailbox any more? <ContactSupport variant="quiet" size="small" />
         </p>
-      </div>
-    </Form>
+      </Stack>
+    </Stack>
   );
 };

@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { DIVISIONS } from '../../../components/profile/division-segments.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Form } from '../../../components/ui/form.tsx';
+import { Pair, Stack } from '../../../components/ui/layout.tsx';
 import { SegmentedField } from '../../../components/ui/segmented-field.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -17,7 +18,6 @@ import { paidCheckout } from '../../../lib/paid-checkout.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { setUpAccount } from '../api/set-up-account.ts';
 import { credentialFor } from '../setup-credential.ts';
-import styles from './entry-form.module.css';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 const FIELDS = ['email', 'firstName', 'lastName', 'division', 'password', 'confirmPassword'] as const;
@@ -68,8 +68,9 @@ export const SetupAccountForm = ({ onMailed }: { onMailed: (email: string, messa
   const { errors } = formState;
 
   return (
-    <Form
-      className={styles['form']}
+    <Stack
+      as={Form}
+      gap={5}
       aria-label="Account setup"
       onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
     >
@@ -83,7 +84,7 @@ export const SetupAccountForm = ({ onMailed }: { onMailed: (email: string, messa
         error={errors.email?.message}
         {...register('email')}
       />
-      <div className={styles['pair']}>
+      <Pair>
         <TextField
           label="First name"
           autoComplete="given-name"
@@ -96,7 +97,7 @@ export const SetupAccountForm = ({ onMailed }: { onMailed: (email: string, messa
           error={errors.lastName?.message}
           {...register('lastName')}
         />
-      </div>
+      </Pair>
       <SegmentedField
         label="Division"
         segments={DIVISIONS}
@@ -123,14 +124,14 @@ export const SetupAccountForm = ({ onMailed }: { onMailed: (email: string, messa
       <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Creating account...">
         Create account
       </Button>
-      <div className={styles['small']}>
+      <Stack gap={1}>
         <p>
           Already set up? <Link to={pathTo('login')}>Log in</Link>
         </p>
         <p>
           Not a member yet? <Link to={pathTo('register')}>Register</Link>
         </p>
-      </div>
-    </Form>
+      </Stack>
+    </Stack>
   );
 };

@@ -3,12 +3,12 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.tsx';
 import { Form } from '../../../components/ui/form.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { messageOr, NetworkError } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import type { takeAccountBack } from '../api/undo-email-change.ts';
 import { isFinalRefusal } from '../final-refusal.ts';
-import styles from './entry-form.module.css';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 type Undo = UseMutationResult<
@@ -35,8 +35,9 @@ export const UndoEmailChangeForm = ({ token, undo: { mutate, isPending } }: { to
     if (!isFinalRefusal(error)) toast({ ...explain(error), variant: 'destructive' });
   };
   return (
-    <Form
-      className={styles['form']}
+    <Stack
+      as={Form}
+      gap={5}
       aria-label="Undo the email change"
       onSubmit={(event) => void handleSubmit((form) => mutate(form, { onError }))(event)}
     >
@@ -48,6 +49,6 @@ export const UndoEmailChangeForm = ({ token, undo: { mutate, isPending } }: { to
       <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Undoing...">
         Undo the Change
       </Button>
-    </Form>
+    </Stack>
   );
 };

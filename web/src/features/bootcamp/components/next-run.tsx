@@ -7,6 +7,7 @@ import { STATES, upcoming } from '../../../components/events/upcoming.ts';
 import { InReadersTime } from '../../../components/page/details.tsx';
 import { Section } from '../../../components/page/section.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
+import { Actions } from '../../../components/ui/layout.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
@@ -48,14 +49,14 @@ const Run = ({ run }: { run: PublicEvent }) => {
           </div>
         )}
         <p className={styles['small']}>Register by {formatDate(run.registrationDeadline)}</p>
-        <div className={styles['actions']}>
+        <Actions className={styles['actions']}>
           {run.state !== 'closed' && (
             <LinkButton to={pathTo('bootcampRegistration')} variant="primary">
               {run.state === 'full' ? 'Join the waitlist' : `Register (${formatCentsShort(run.price)})`}
             </LinkButton>
           )}
           <AddToCalendar event={run} page={pathTo('classes')} />
-        </div>
+        </Actions>
       </div>
     </article>
   );

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Form } from '../../../components/ui/form.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
@@ -71,7 +72,7 @@ export const MessageForm = () => {
   });
 
   return (
-    <Form className={styles['form']} aria-label="Message" onSubmit={(event) => void submit(event)}>
+    <Stack as={Form} gap={5} aria-label="Message" onSubmit={(event) => void submit(event)}>
       <div className={styles['pair']}>
         <TextField label="Name" autoComplete="name" {...wire('name')} />
         <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...wire('email')} />
@@ -89,6 +90,6 @@ export const MessageForm = () => {
         </Button>
         <p>We reply within 24 hours.</p>
       </div>
-    </Form>
+    </Stack>
   );
 };

@@ -4,6 +4,7 @@ import { AddToCalendar } from '../../../components/events/add-to-calendar.tsx';
 import { eventsQuery } from '../../../components/events/list-events.ts';
 import { nextOpen } from '../../../components/events/upcoming.ts';
 import { Card } from '../../../components/ui/card.tsx';
+import { Actions } from '../../../components/ui/layout.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { BOOTCAMP } from '../../../config/offers.ts';
@@ -49,13 +50,13 @@ export const BootcampCard = () => {
           </dd>
         </div>
       </dl>
-      <div className={styles['actions']}>
+      <Actions>
         {run !== undefined && <PayNow eventId={run.id} />}
         <LinkButton to={pathTo('bootcampRegistration')}>
           {run?.state === 'full' ? 'Join the waitlist' : `Register (${formatCentsShort(BOOTCAMP)})`}
         </LinkButton>
         {run !== undefined && <AddToCalendar event={run} page={pathTo('classes')} variant="quiet" />}
-      </div>
+      </Actions>
     </Card>
   );
 };

@@ -6,6 +6,7 @@ import { ConfirmEmailHint } from '../../../components/subscription/confirm-email
 import { subscriptionQuery } from '../../../components/subscription/get-subscription.ts';
 import type { InactiveReason } from '../../../components/subscription/payment-due.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { pathTo } from '../../../config/paths.ts';
@@ -50,16 +51,16 @@ export const CompleteMembership = ({ reason }: { reason: InactiveReason | null }
   if (reason === 'payment_processing')
     return (
       <section className={styles['panel']} aria-labelledby={titleId}>
-        <div className={styles['words']}>
+        <Stack gap={3}>
           <h2 id={titleId}>Your bank is processing your payment</h2>
           <p>This can take a few days. Your membership begins when the money arrives, and we email you then.</p>
-        </div>
-        <div className={styles['form']}>
+        </Stack>
+        <Stack gap={4}>
           <LinkButton to={pathTo('accountSubscription')} size="large">
             See your subscription
           </LinkButton>
           <p className={styles['small']}>You can cancel this payment there, and pay another way.</p>
-        </div>
+        </Stack>
       </section>
     );
 
@@ -67,7 +68,7 @@ export const CompleteMembership = ({ reason }: { reason: InactiveReason | null }
   const { error } = checkout;
   return (
     <section className={styles['panel']} aria-labelledby={titleId}>
-      <div className={styles['words']}>
+      <Stack gap={3}>
         <h2 id={titleId}>{hasEnded ? 'Your membership has ended' : 'Complete your membership'}</h2>
         <p>
           {hasEnded &&
@@ -77,12 +78,8 @@ export const CompleteMembership = ({ reason }: { reason: InactiveReason | null }
             `Your account is ready${user.isEmailVerified ? '; only the payment is missing. Then' : '. Once you have paid,'} the sessions, the recordings and the community open to you immediately.`}
         </p>
         <ConfirmEmailHint />
-      </div>
-      <form
-        className={styles['form']}
-        onSubmit={submit}
-        aria-label={hasEnded ? 'Join again' : 'Complete your membership'}
-      >
+      </Stack>
+      <Stack as="form" gap={4} onSubmit={submit} aria-label={hasEnded ? 'Join again' : 'Complete your membership'}>
         {error instanceof ApiError && error.code === 'membership_exists' && (
           <Notice tone="wait" role="status">
             <p>{error.message}</p>
@@ -99,7 +96,7 @@ export const CompleteMembership = ({ reason }: { reason: InactiveReason | null }
           Continue to payment
         </Button>
         <p className={styles['small']}>{PLANS[plan].assurance}</p>
-      </form>
+      </Stack>
     </section>
   );
 };

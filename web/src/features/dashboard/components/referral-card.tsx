@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { CopyIcon } from '../../../components/ui/icons.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { Stat, Stats } from '../../../components/ui/stat.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { REFERRAL_REWARD } from '../../../config/offers.ts';
@@ -37,10 +38,10 @@ export const ReferralCard = () => {
         <Stat label="Joined" value={formatCount(completedReferrals)} />
         <Stat label="Credits earned" value={formatCents(totalCredits)} />
       </Stats>
-      <div className={styles['shares']}>
+      <Stack gap={4}>
         <Share label="Referral code" value={referralCode} />
         <Share label="Share link" value={shareUrl} />
-      </div>
+      </Stack>
     </Card>
   );
 };

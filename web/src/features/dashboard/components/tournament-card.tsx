@@ -5,6 +5,7 @@ import { eventsQuery } from '../../../components/events/list-events.ts';
 import { placeOf, STATES, tournamentTitle, upcoming } from '../../../components/events/upcoming.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
@@ -28,7 +29,7 @@ const Tournament = ({ event }: { event: PublicEvent }) => {
   const isEntered = useMyEvent(event.id)?.entry != null;
   const here = readersInstant(event.datetime, association.timeZone);
   return (
-    <div className={styles['event']}>
+    <Stack gap={3} className={styles['event']}>
       <div className={styles['head']}>
         <h3>{tournamentTitle(event)}</h3>
         <div className={styles['badges']}>
@@ -69,12 +70,12 @@ const Tournament = ({ event }: { event: PublicEvent }) => {
           <dd>{divisionText(event)}</dd>
         </div>
       </dl>
-      <div className={styles['actions']}>
+      <Actions>
         <PayNow eventId={event.id} />
         {event.state !== 'closed' && !isEntered && <LinkButton to={pathTo('tournaments')}>Register</LinkButton>}
         <AddToCalendar event={event} page={pathTo('tournaments')} variant="quiet" />
-      </div>
-    </div>
+      </Actions>
+    </Stack>
   );
 };
 
@@ -92,11 +93,11 @@ export const TournamentCard = () => {
           The dates of the season appear here as soon as they are set.
         </EmptyState>
       ) : (
-        <div className={styles['events']}>
+        <Stack gap={6}>
           {tournaments.map((event) => (
             <Tournament key={event.id} event={event} />
           ))}
-        </div>
+        </Stack>
       )}
     </Card>
   );

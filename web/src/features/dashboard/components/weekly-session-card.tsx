@@ -5,6 +5,7 @@ import { countdown, nextSession } from '../../../components/next-session/next-se
 import { useProductMinute } from '../../../components/next-session/use-product-minute.ts';
 import { Card } from '../../../components/ui/card.tsx';
 import { CheckIcon } from '../../../components/ui/icons.tsx';
+import { Cluster } from '../../../components/ui/layout.tsx';
 import { association } from '../../../config/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { dashboardSession } from '../../../config/schedule.ts';
@@ -38,7 +39,7 @@ export const WeeklySessionCard = () => {
             </time>
           </p>
           <p className={styles['countdown']}>{countdown(session, now)}</p>
-          <div className={styles['actions']}>
+          <Cluster className={styles['actions']}>
             {isActive(user) ? (
               <MeetingLink place="zoomUrl" variant="primary" size="large">
                 Join Zoom
@@ -53,7 +54,7 @@ export const WeeklySessionCard = () => {
               entriesAt={(url) => [clubSessionEntry(session, { url, location: 'Zoom' })]}
               variant="quiet"
             />
-          </div>
+          </Cluster>
         </div>
         <div className={styles['about']}>
           <dl className={styles['details']}>

@@ -1,4 +1,5 @@
 import { FlowSheet } from '../../../components/art/flow-sheet.tsx';
+import { Lead, PageTitle } from '../../../components/page/page-title.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { association } from '../../../config/association.ts';
 import { MONTHLY } from '../../../config/offers.ts';
@@ -11,11 +12,11 @@ import { StarterKitButton } from './starter-kit-button.tsx';
 export const Hero = () => (
   <div className={`page ${styles['hero']}`}>
     <div className={styles['words']}>
-      <h1>The debate club for adults with something to say.</h1>
-      <p className={styles['lead']}>
+      <PageTitle>The debate club for adults with something to say.</PageTitle>
+      <Lead className={styles['lead']}>
         Speak every week, live on Zoom, with people at your level and a coach who listens. You leave with one thing to
         do better next time.
-      </p>
+      </Lead>
       <LinkButton to={pathTo('register')} variant="primary" size="large">
         Join for {formatCentsShort(MONTHLY)} a month
       </LinkButton>

@@ -6,6 +6,7 @@ import { PlanChoice } from '../../../components/membership/plan-choice.tsx';
 import { useCurrentUser } from '../../../components/signed-in/current-user.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Form } from '../../../components/ui/form.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { parsePlan, PLANS } from '../../../config/plans.ts';
 import { messageOr } from '../../../lib/api-error.ts';
@@ -80,7 +81,7 @@ const CheckoutForm = () => {
 
   return (
     <div className={styles['columns']}>
-      <Form className={styles['form']} onSubmit={submit} aria-label="Subscription">
+      <Stack as={Form} gap={6} onSubmit={submit} aria-label="Subscription">
         <PlanChoice
           value={plan}
           onChange={(event) => choose(parsePlan(event.target.value))}
@@ -113,7 +114,7 @@ const CheckoutForm = () => {
           Subscribe
         </Button>
         {checkoutUrl !== undefined && <PaymentStep url={checkoutUrl} />}
-      </Form>
+      </Stack>
       <OrderSummary plan={plan} price={prices.data?.[plan].cents ?? PLANS[plan].cents} promo={null} />
     </div>
   );

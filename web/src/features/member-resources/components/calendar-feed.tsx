@@ -4,6 +4,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { CopyIcon } from '../../../components/ui/icons.tsx';
+import { Cluster } from '../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -36,11 +37,11 @@ const useFeedChange = (change: typeof makeFeed, done: string, onDone?: () => voi
 const MakeLink = () => {
   const { mutate, isPending } = useFeedChange(makeFeed, 'Calendar link made');
   return (
-    <div className={styles['actions']}>
+    <Cluster>
       <Button onClick={() => mutate()} busy={isPending} busyLabel="Making it...">
         Make my calendar link
       </Button>
-    </div>
+    </Cluster>
   );
 };
 
@@ -106,7 +107,7 @@ const Link = ({ url }: { url: string }) => {
         immediately. It also ends when you set a new password, log out everywhere or confirm your email for the first
         time. Make a new link afterwards.
       </p>
-      <div className={styles['actions']}>
+      <Cluster>
         {/* Calendar programs open this scheme. */}
         <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass({})}>
           Subscribe
@@ -117,7 +118,7 @@ const Link = ({ url }: { url: string }) => {
         <Button variant="quiet" onClick={() => ask('end')}>
           Turn off
         </Button>
-      </div>
+      </Cluster>
       {asking !== null && <ConfirmChange kind={asking} onClose={() => ask(null)} />}
     </>
   );

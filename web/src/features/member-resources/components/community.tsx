@@ -2,6 +2,7 @@ import { MeetingLink } from '../../../components/meeting-places/meeting-link.tsx
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { Cluster } from '../../../components/ui/layout.tsx';
 import { MEMBERS_ONLINE } from '../../../config/community.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
 import { OfficeHours } from './office-hours.tsx';
@@ -16,7 +17,7 @@ const Discord = () => {
         motion.
       </p>
       <p className={styles['small']}>{MEMBERS_ONLINE} members online</p>
-      <div className={styles['actions']}>
+      <Cluster>
         {isActive(user) ? (
           <MeetingLink place="discordUrl" variant="primary">
             Join Discord
@@ -24,7 +25,7 @@ const Discord = () => {
         ) : (
           <Button disabled>Members only</Button>
         )}
-      </div>
+      </Cluster>
     </Card>
   );
 };

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DocumentLink, DocumentList, DocumentRow } from '../../../components/documents/document-row.tsx';
 import { documentsQuery } from '../../../components/documents/list-documents.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
@@ -31,7 +32,7 @@ const Group = ({
   documents: DocumentListing[];
   membersOnly?: boolean;
 }) => (
-  <section className={styles['group']}>
+  <Stack as="section" gap={3}>
     <div className={styles['head']}>
       <h2>{name}</h2>
       {membersOnly && <Badge>Members only</Badge>}
@@ -52,7 +53,7 @@ const Group = ({
         ))}
       </DocumentList>
     )}
-  </section>
+  </Stack>
 );
 
 export const Guides = () => {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { Cluster } from '../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
@@ -56,11 +57,11 @@ const Mine = ({ request }: { request: OfficeHoursRequest }) => {
     <>
       <When label="Your session" startsAt={request.startsAt} />
       <p className={cx('breakable', styles['quote'])}>{request.topic}</p>
-      <div className={styles['actions']}>
+      <Cluster>
         <Button onClick={() => mutate()} busy={isPending} busyLabel="Cancelling...">
           Cancel session
         </Button>
-      </div>
+      </Cluster>
     </>
   );
 };
@@ -91,11 +92,11 @@ export const OfficeHours = () => {
         ) : (
           <>
             <When label="Next slot" startsAt={next.startsAt} />
-            <div className={styles['actions']}>
+            <Cluster>
               <Button variant="primary" onClick={() => setAsking(true)} disabled={!isActive(user)}>
                 {isActive(user) ? 'Schedule Session' : 'Members only'}
               </Button>
-            </div>
+            </Cluster>
             {isAsking && <ScheduleSession onClose={() => setAsking(false)} free={free} />}
           </>
         )}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DocumentLink, DocumentList, DocumentRow } from '../../../components/documents/document-row.tsx';
 import { documentsQuery } from '../../../components/documents/list-documents.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
+import { Cluster, Stack } from '../../../components/ui/layout.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
@@ -32,7 +33,7 @@ const SessionRecordings = () => {
   const { user } = useMember();
   const { data, error, refetch, isFetching } = useQuery(latestRecordingsQuery);
   return (
-    <section className={styles['group']}>
+    <Stack as="section" gap={3}>
       <div className={styles['head']}>
         <h2>Session Recordings</h2>
         <Badge>Members only</Badge>
@@ -47,12 +48,12 @@ const SessionRecordings = () => {
           {messageOr(error, 'The connection failed. Please try again.')}
         </ErrorState>
       )}
-      <div className={styles['actions']}>
+      <Cluster>
         <LinkButton to={pathTo('recordings')} variant={isActive(user) ? 'primary' : 'secondary'}>
           {isActive(user) ? 'Watch Recordings' : 'See All Recordings'}
         </LinkButton>
-      </div>
-    </section>
+      </Cluster>
+    </Stack>
   );
 };
 
@@ -61,7 +62,7 @@ const BootcampMaterials = () => {
   const { data } = useQuery(documentsQuery);
   const introductions = data?.filter(({ group }) => group === 'Bootcamp Materials') ?? [];
   return (
-    <section className={styles['group']}>
+    <Stack as="section" gap={3}>
       <h2>Bootcamp Materials</h2>
       <p className={styles['lead']}>The introduction is free. The four weeks come with the Tournament Prep Bootcamp.</p>
       {introductions.length > 0 && (
@@ -86,7 +87,7 @@ const BootcampMaterials = () => {
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 };
 

@@ -10,6 +10,7 @@ import { useProductMinute } from '../../../components/next-session/use-product-m
 import { Badge, type Tone } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { Cluster, Stack } from '../../../components/ui/layout.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
@@ -48,7 +49,7 @@ const WeeklySessions = () => {
           </li>
         ))}
       </ul>
-      <div className={styles['actions']}>
+      <Cluster>
         {isActive(user) ? (
           <MeetingLink place="zoomUrl" variant="primary">
             Join This Week
@@ -56,7 +57,7 @@ const WeeklySessions = () => {
         ) : (
           <Button disabled>Members only</Button>
         )}
-      </div>
+      </Cluster>
     </Card>
   );
 };
@@ -83,7 +84,7 @@ const UpcomingEvent = ({ title, badge, details, children }: Upcoming) => (
         </div>
       ))}
     </dl>
-    <div className={styles['actions']}>{children}</div>
+    <Cluster>{children}</Cluster>
   </li>
 );
 
@@ -166,10 +167,10 @@ const UpcomingEvents = () => {
 
 export const Schedules = () => (
   <div className={styles['cards']}>
-    <div className={styles['stack']}>
+    <Stack gap="cards">
       <WeeklySessions />
       <CalendarFeed />
-    </div>
+    </Stack>
     <UpcomingEvents />
   </div>
 );

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { Lead, PageTitle } from '../../../components/page/page-title.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Form } from '../../../components/ui/form.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -38,10 +40,12 @@ export const Library = () => {
   return (
     <>
       <header className={`page ${styles['head']}`}>
-        <div className={styles['words']}>
-          <h1>Read before you rise</h1>
-          <p>What we tell our members about arguments, nerves and the clock. Each takes as long as a cup of coffee.</p>
-        </div>
+        <Stack gap={3} className={styles['words']}>
+          <PageTitle>Read before you rise</PageTitle>
+          <Lead>
+            What we tell our members about arguments, nerves and the clock. Each takes as long as a cup of coffee.
+          </Lead>
+        </Stack>
         <Form role="search" aria-label="Articles" onSubmit={(event) => event.preventDefault()}>
           <TextField
             ref={field}

@@ -4,23 +4,21 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { subscriptionQuery } from '../../../components/subscription/get-subscription.ts';
 import { Button } from '../../../components/ui/button.tsx';
+import { Consequences, Kept, Lost } from '../../../components/ui/consequences.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Form } from '../../../components/ui/form.tsx';
-import { CheckIcon, CrossIcon } from '../../../components/ui/icons.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { pathTo } from '../../../config/paths.ts';
 import { messageOr } from '../../../lib/api-error.ts';
-import { cx } from '../../../lib/cx.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { useMember } from '../../../lib/member-context.ts';
 import { memberSession } from '../../../lib/member-session.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { endAccount } from '../api/delete-account.ts';
 import { endOfMembership } from '../what-ends.ts';
-import styles from './settings.module.css';
 
 /** The effect on an active membership, with the option to cancel instead where there is one. */
 const Membership = () => {
@@ -44,38 +42,24 @@ const Membership = () => {
   );
 };
 
-const Consequences = ({ isEmailVerified }: { isEmailVerified: boolean }) => (
+const WhatEnds = ({ isEmailVerified }: { isEmailVerified: boolean }) => (
   <>
     <Membership />
-    <ul className={cx(styles['list'], styles['lost'])}>
-      <li>
-        <CrossIcon />
-        Your account and what we keep with it are erased, immediately and for good.
-      </li>
-      <li>
-        <CrossIcon />
-        Your tournament entries and bootcamp seats that are still ahead are cancelled, without a refund.
-      </li>
-      <li>
-        <CrossIcon />
-        Your referral code ends, and credits that were not used yet are lost.
-      </li>
-      <li className={styles['kept']}>
-        <CheckIcon />
+    <Consequences>
+      <Lost>Your account and what we keep with it are erased, immediately and for good.</Lost>
+      <Lost>Your tournament entries and bootcamp seats that are still ahead are cancelled, without a refund.</Lost>
+      <Lost>Your referral code ends, and credits that were not used yet are lost.</Lost>
+      <Kept>
         Paid entries and seats stay if somebody registered with your email address in another name, without logging in.
-      </li>
-      <li className={styles['kept']}>
-        <CheckIcon />
-        Amounts that were paid stay in our records without your name, as the law asks.
-      </li>
+      </Kept>
+      <Kept>Amounts that were paid stay in our records without your name, as the law asks.</Kept>
       {!isEmailVerified && (
-        <li className={styles['kept']}>
-          <CheckIcon />
+        <Kept>
           Data kept under your address alone, such as the newsletter, stays: it is erased too once you have confirmed
           your email in your profile.
-        </li>
+        </Kept>
       )}
-    </ul>
+    </Consequences>
   </>
 );
 
@@ -126,7 +110,7 @@ export const DeleteAccount = () => {
           </>
         }
       >
-        <Consequences isEmailVerified={user.isEmailVerified} />
+        <WhatEnds isEmailVerified={user.isEmailVerified} />
         <Form
           id={formId}
           aria-label="Delete account"

@@ -6,13 +6,13 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { Form } from '../../../components/ui/form.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { messageOr, NetworkError } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { memberSession } from '../../../lib/member-session.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { choosePassword } from '../api/change-password.ts';
-import styles from './settings.module.css';
 
 const FORM = passwordForm(changePasswordForm);
 
@@ -42,8 +42,9 @@ export const PasswordForm = () => {
   const { errors } = formState;
   return (
     <Card title="Password" side="aff">
-      <Form
-        className={styles['form']}
+      <Stack
+        as={Form}
+        gap={5}
         aria-label="Password"
         onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
       >
@@ -71,7 +72,7 @@ export const PasswordForm = () => {
             Change Password
           </Button>
         </div>
-      </Form>
+      </Stack>
     </Card>
   );
 };

@@ -7,13 +7,13 @@ import { useSaveProfile } from '../../../components/profile/use-save-profile.ts'
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { Form } from '../../../components/ui/form.tsx';
+import { Pair, Stack } from '../../../components/ui/layout.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { SegmentedField } from '../../../components/ui/segmented-field.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { useMember } from '../../../lib/member-context.ts';
-import styles from './settings.module.css';
 import { UnverifiedEmail } from './unverified-email.tsx';
 
 const FIELDS = ['firstName', 'lastName', 'email', 'currentPassword', 'division'] as const;
@@ -78,8 +78,8 @@ export const ProfileForm = () => {
 
   return (
     <Card title="Profile" side="aff">
-      <Form className={styles['form']} aria-label="Profile" onSubmit={(event) => void handleSubmit(save)(event)}>
-        <div className={styles['pair']}>
+      <Stack as={Form} gap={5} aria-label="Profile" onSubmit={(event) => void handleSubmit(save)(event)}>
+        <Pair>
           <TextField
             label="First name"
             autoComplete="given-name"
@@ -92,7 +92,7 @@ export const ProfileForm = () => {
             error={errors.lastName?.message}
             {...register('lastName')}
           />
-        </div>
+        </Pair>
         <TextField
           label="Email"
           type="email"
@@ -126,7 +126,7 @@ export const ProfileForm = () => {
             Save Changes
           </Button>
         </div>
-      </Form>
+      </Stack>
     </Card>
   );
 };

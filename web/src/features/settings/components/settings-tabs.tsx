@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
 import { MemberSessions } from './member-sessions.tsx';
 import { LogOutEverywhere } from './log-out-everywhere.tsx';
@@ -8,12 +9,12 @@ import styles from './settings.module.css';
 import { YourData } from './your-data.tsx';
 
 const Security = () => (
-  <div className={styles['stack']}>
+  <Stack gap="cards">
     <PasswordForm />
     <MemberSessions />
     <LogOutEverywhere />
     <YourData />
-  </div>
+  </Stack>
 );
 
 /** The two tabs; the address says which is open. */

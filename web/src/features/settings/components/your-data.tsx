@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { DownloadIcon } from '../../../components/ui/icons.tsx';
+import { Actions } from '../../../components/ui/layout.tsx';
 import { pathTo } from '../../../config/paths.ts';
 import { messageOr } from '../../../lib/api-error.ts';
 import { useMember } from '../../../lib/member-context.ts';
@@ -10,7 +11,6 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { downloadData } from '../api/download-data.ts';
 import { DeleteAccount } from './delete-account.tsx';
-import styles from './settings.module.css';
 
 /** Downloads the member's data. */
 export const YourData = () => {
@@ -39,13 +39,13 @@ export const YourData = () => {
           <Link to={pathTo('accountSettings')}>confirmed your email</Link>.
         </p>
       )}
-      <div className={styles['actions']}>
+      <Actions>
         <Button onClick={() => mutate()} busy={isPending} busyLabel="Preparing...">
           <DownloadIcon />
           Download my data
         </Button>
         <DeleteAccount />
-      </div>
+      </Actions>
     </Card>
   );
 };

@@ -4,6 +4,7 @@ import { KitDrawing } from '../../../components/art/kit-drawing.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Form } from '../../../components/ui/form.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { createSubmissionKey } from '../../../lib/form-submission.ts';
@@ -61,7 +62,7 @@ export default function StarterKitDialog({ open, onClose }: { open: boolean; onC
           works, how to answer an argument, twelve topics and a flow sheet to write on. It is free.
         </p>
       </div>
-      <Form className={styles['form']} aria-label="Starter kit" onSubmit={(event) => void submit(event)}>
+      <Stack as={Form} gap={3} aria-label="Starter kit" onSubmit={(event) => void submit(event)}>
         <TextField
           ref={field}
           data-begins
@@ -85,7 +86,7 @@ export default function StarterKitDialog({ open, onClose }: { open: boolean; onC
         <Button variant="quiet" onClick={onClose}>
           No thanks, I&apos;ll browse more
         </Button>
-      </Form>
+      </Stack>
     </Dialog>
   );
 }

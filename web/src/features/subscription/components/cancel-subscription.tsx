@@ -2,14 +2,13 @@ import type { SubscriptionDetails } from '@lectern/contracts/billing/model';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
+import { Consequences, Lost } from '../../../components/ui/consequences.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import { CrossIcon } from '../../../components/ui/icons.tsx';
 import { ApiError, messageOr } from '../../../lib/api-error.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { endWithPeriod } from '../api/change-renewal.ts';
 import { subscriptionQuery } from '../../../components/subscription/get-subscription.ts';
-import styles from './cancel-subscription.module.css';
 
 /** The benefits that end with the membership (specification, section 2). */
 const LOST = [
@@ -81,14 +80,11 @@ export const CancelSubscription = ({ subscription }: { subscription: Subscriptio
         {isPendingPayment ? null : (
           <>
             <p>You will lose:</p>
-            <ul className={styles['lost']}>
+            <Consequences>
               {LOST.map((item) => (
-                <li key={item}>
-                  <CrossIcon />
-                  {item}
-                </li>
+                <Lost key={item}>{item}</Lost>
               ))}
-            </ul>
+            </Consequences>
           </>
         )}
         {isPendingPayment ? (

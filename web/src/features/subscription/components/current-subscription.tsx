@@ -3,6 +3,7 @@ import { formatCents } from '@lectern/contracts/money';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState, Notice } from '../../../components/ui/states.tsx';
@@ -73,8 +74,8 @@ const StateNotice = ({ state }: { state: MembershipState }) => {
 };
 
 /** The most likely action first, in the strong color; cancelling last. */
-const Actions = ({ subscription, state }: { subscription: SubscriptionDetails; state: MembershipState }) => (
-  <div className={styles['actions']}>
+const NextSteps = ({ subscription, state }: { subscription: SubscriptionDetails; state: MembershipState }) => (
+  <Actions>
     {state.kind === 'runs-out' && <ResumeSubscription subscription={subscription} />}
     {state.kind === 'ended' ? (
       <LinkButton to={pathTo('dashboard')} variant="primary">
@@ -86,7 +87,7 @@ const Actions = ({ subscription, state }: { subscription: SubscriptionDetails; s
     {['active', 'past_due', 'pending'].includes(subscription.status) && (
       <CancelSubscription subscription={subscription} />
     )}
-  </div>
+  </Actions>
 );
 
 /** The label of the date at the end of the period. */
@@ -135,14 +136,14 @@ const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
           </>
         )}
       </dl>
-      <Actions subscription={subscription} state={state} />
+      <NextSteps subscription={subscription} state={state} />
     </Card>
   );
 };
 
 /** Has the layout of an active subscription, so that nothing moves when it loads. */
 const Loading = () => (
-  <div className={styles['loading']} role="status" aria-label="Loading your subscription">
+  <Stack gap={4} role="status" aria-label="Loading your subscription">
     <div>
       <p className={styles['name']}>
         <span className={styles['awaited']}>{association.name} Debate Club Membership</span>
@@ -161,11 +162,11 @@ const Loading = () => (
         </div>
       ))}
     </dl>
-    <div className={styles['actions']} aria-hidden="true">
+    <Actions aria-hidden="true">
       <span className={styles['ghost']} />
       <span className={styles['ghost']} />
-    </div>
-  </div>
+    </Actions>
+  </Stack>
 );
 
 export const CurrentSubscription = () => {

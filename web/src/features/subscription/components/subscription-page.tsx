@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { subscriptionQuery } from '../../../components/subscription/get-subscription.ts';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { paymentsQuery } from '../api/list-payments.ts';
 import { CurrentSubscription } from './current-subscription.tsx';
 import { NeedHelp } from './need-help.tsx';
@@ -13,10 +14,10 @@ export const SubscriptionPage = () => {
   useLoadingErrorToast(subscription.isError || payments.isError);
   return (
     <div className={styles['columns']}>
-      <div className={styles['column']}>
+      <Stack gap="cards">
         <CurrentSubscription />
         <PaymentHistory />
-      </div>
+      </Stack>
       <NeedHelp />
     </div>
   );

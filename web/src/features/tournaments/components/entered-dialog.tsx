@@ -4,6 +4,7 @@ import { useCallback, useState, type SyntheticEvent } from 'react';
 import { openPayment } from '../../../components/payment/open-payment.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
@@ -35,7 +36,7 @@ export const EnteredDialog = ({ registered, open, onClose, onCorrected }: Props)
       onClose={onClose}
       title={due === undefined ? 'You are on the waitlist' : 'You are entered: one step left'}
     >
-      <div className={styles['form']}>
+      <Stack gap={5}>
         <p>{message}</p>
         {due !== undefined && (
           <Button
@@ -69,7 +70,7 @@ export const EnteredDialog = ({ registered, open, onClose, onCorrected }: Props)
             }
           />
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 };

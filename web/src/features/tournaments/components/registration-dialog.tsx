@@ -10,6 +10,7 @@ import { useCurrentUser } from '../../../components/signed-in/current-user.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-field.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { SegmentedField } from '../../../components/ui/segmented-field.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
@@ -152,7 +153,7 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
             price.
           </p>
         ) : null)}
-      <form className={styles['form']} noValidate aria-label="Tournament registration" onSubmit={submit}>
+      <Stack as="form" gap={5} noValidate aria-label="Tournament registration" onSubmit={submit}>
         <div className={styles['pair']}>
           <TextField label="First name" autoComplete="given-name" required {...wire('firstName')} />
           <TextField label="Last name" autoComplete="family-name" required {...wire('lastName')} />
@@ -161,7 +162,9 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
           <TextField label="Email" type="email" inputMode="email" autoComplete="email" required {...wire('email')} />
           <TextField label="Phone (optional)" type="tel" autoComplete="tel" {...wire('phone')} />
         </div>
-        <fieldset
+        <Stack
+          as="fieldset"
+          gap={3}
           className={styles['events']}
           aria-describedby={errors.events === undefined ? undefined : 'entry-events-error'}
         >
@@ -182,7 +185,7 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
               {errors.events}
             </p>
           )}
-        </fieldset>
+        </Stack>
         <SegmentedField<Division | ''>
           label="Division"
           name="division"
@@ -241,7 +244,7 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
         <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Registering...">
           {event?.state === 'full' ? 'Join the waitlist' : 'Register'}
         </Button>
-      </form>
+      </Stack>
     </Dialog>
   );
 };

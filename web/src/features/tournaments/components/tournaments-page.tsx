@@ -7,6 +7,7 @@ import { PageHero } from '../../../components/page/page-hero.tsx';
 import { PaymentNotice } from '../../../components/payment-notice/payment-notice.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { JsonLd } from '../../../components/ui/json-ld.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { tournamentEvent, tournamentSeries } from '../tournament-event.ts';
 import { KeyNumbers } from './key-numbers.tsx';
@@ -50,14 +51,14 @@ export const TournamentsPage = () => {
     <>
       <JsonLd data={tournamentSeries()} />
       {next !== undefined && <JsonLd data={tournamentEvent(next)} />}
-      <div className={`page ${styles['notices']}`}>
+      <Stack gap={4} className={`page ${styles['notices']}`}>
         <PaymentNotice paid="Your entry is complete, and the confirmation is in your mailbox. The schedule of rounds comes before the day." />
         {registered !== null && (
           <Notice tone={registered.isWaiting ? 'wait' : 'info'}>
             <p>{registered.message}</p>
           </Notice>
         )}
-      </div>
+      </Stack>
       <PageHero
         align="start"
         title="Say it to somebody who keeps score."

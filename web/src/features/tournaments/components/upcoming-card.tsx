@@ -5,6 +5,7 @@ import { placeOf, STATES, tournamentTitle } from '../../../components/events/upc
 import { InReadersTime } from '../../../components/page/details.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { Actions } from '../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { association } from '../../../config/association.ts';
@@ -64,21 +65,21 @@ const Open = ({ event, trigger }: { event: PublicEvent; trigger: Registration['t
         </dd>
       </div>
     </dl>
-    <div className={styles['actions']}>
+    <Actions className={styles['actions']}>
       <Button variant="primary" {...trigger}>
         {event.state === 'full' ? 'Join the waitlist' : 'Register'}
       </Button>
       <AddToCalendar event={event} page={pathTo('tournaments')} />
-    </div>
+    </Actions>
   </article>
 );
 
 const Closed = ({ event }: { event: PublicEvent }) => (
   <article className={cx(styles['event'], styles['closed'])}>
     <Head event={event} />
-    <div className={styles['actions']}>
+    <Actions className={styles['actions']}>
       <AddToCalendar event={event} page={pathTo('tournaments')} size="small" />
-    </div>
+    </Actions>
   </article>
 );
 

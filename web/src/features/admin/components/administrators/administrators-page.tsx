@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Badge } from '../../../../components/ui/badge.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { Actions, Stack } from '../../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../../../components/ui/states.tsx';
 import { Table, type Column } from '../../../../components/ui/table.tsx';
@@ -81,18 +82,18 @@ export const AdministratorsPage = () => {
       <ErrorState title="The administrators could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
     );
   return (
-    <section className={styles['section']} aria-label="Administrators">
+    <Stack as="section" gap={4} aria-label="Administrators">
       <div className={styles['head']}>
         <p className={styles['count']}>
           Every administrator can use the whole dashboard. An invited administrator becomes active by choosing a
           password through the emailed link. When an administrator is invited, deactivated or reactivated, we email the
           others.
         </p>
-        <div className={styles['actions']}>
+        <Actions>
           <Button size="small" variant="primary" onClick={() => setInviting(true)}>
             Invite an administrator
           </Button>
-        </div>
+        </Actions>
       </div>
       <Table
         caption="Administrators"
@@ -107,6 +108,6 @@ export const AdministratorsPage = () => {
         {isInviting && <InviteForm onDone={() => setInviting(false)} />}
       </Dialog>
       {asked !== null && <ConfirmChange {...asked} onClose={() => setAsked(null)} />}
-    </section>
+    </Stack>
   );
 };

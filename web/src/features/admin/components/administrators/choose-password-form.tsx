@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button.tsx';
+import { Stack } from '../../../../components/ui/layout.tsx';
 import { LinkButton } from '../../../../components/ui/link-button.tsx';
 import { PasswordField } from '../../../../components/ui/password-field.tsx';
 import { Notice } from '../../../../components/ui/states.tsx';
@@ -12,7 +13,6 @@ import { pathTo } from '../../../../config/paths.ts';
 import { ApiError, messageOr } from '../../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
 import { choosePassword } from '../../api/administrators.ts';
-import styles from '../admin-login-form.module.css';
 import { CodeField } from '../security/code-field.tsx';
 
 const hasCode = (error: unknown, ...codes: string[]): boolean =>
@@ -37,16 +37,16 @@ export const ChoosePasswordForm = ({ token }: { token: string }) => {
 
   if (data !== undefined)
     return (
-      <div className={styles['form']} role="status">
+      <Stack gap={5} role="status">
         <p>{data.message}</p>
         <LinkButton to={pathTo('adminLogin')} variant="primary" size="large">
           Go to the login page
         </LinkButton>
-      </div>
+      </Stack>
     );
   if (token === '' || hasCode(error, 'link_invalid'))
     return (
-      <div className={styles['form']} role="alert">
+      <Stack gap={5} role="alert">
         <p>
           This link is no longer valid, or part of it is missing. A link works once: an invitation for three days, a
           password reset for one hour.
@@ -55,11 +55,12 @@ export const ChoosePasswordForm = ({ token }: { token: string }) => {
           <Link to={pathTo('adminForgotPassword')}>Ask for a link to reset your password</Link>. If you were invited and
           have no password yet, ask an administrator to invite you again.
         </p>
-      </div>
+      </Stack>
     );
   return (
-    <form
-      className={styles['form']}
+    <Stack
+      as="form"
+      gap={5}
       noValidate
       aria-label="Choose a password"
       onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
@@ -93,6 +94,6 @@ export const ChoosePasswordForm = ({ token }: { token: string }) => {
       <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Saving...">
         Set the password
       </Button>
-    </form>
+    </Stack>
   );
 };

@@ -6,13 +6,13 @@ import * as z from 'zod/mini';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { Form } from '../../../../components/ui/form.tsx';
+import { Stack } from '../../../../components/ui/layout.tsx';
 import { PasswordField } from '../../../../components/ui/password-field.tsx';
 import { messageOr } from '../../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
 import { toast } from '../../../../lib/toast-store.ts';
 import { invite, switchAdministrator } from '../../api/administrators.ts';
 import { ActionFailure } from '../action-failure.tsx';
-import styles from '../security/security.module.css';
 import { useAdminWrite } from '../use-admin-write.ts';
 
 const { currentPassword } = switchAdministratorForm.shape;
@@ -115,9 +115,10 @@ export const ConfirmChange = ({ change, admin: { id, email, name, lastLoginAt },
         </>
       }
     >
-      <Form
+      <Stack
+        as={Form}
+        gap={5}
         id={formId}
-        className={styles['form']}
         aria-label={title}
         onSubmit={(event) => void handleSubmit((typed) => start(typed))(event)}
       >
@@ -131,7 +132,7 @@ export const ConfirmChange = ({ change, admin: { id, email, name, lastLoginAt },
           {...register('currentPassword')}
         />
         <ActionFailure error={error} fallback="Please try again." />
-      </Form>
+      </Stack>
     </Dialog>
   );
 };

@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button.tsx';
+import { Stack } from '../../../../components/ui/layout.tsx';
 import { Notice } from '../../../../components/ui/states.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import { pathTo } from '../../../../config/paths.ts';
 import { messageOr } from '../../../../lib/api-error.ts';
 import { contractResolver } from '../../../../lib/form.ts';
 import { askForPassword } from '../../api/administrators.ts';
-import styles from '../admin-login-form.module.css';
 
 /** Requests a link to choose a new password. The response is the same for every address. */
 export const ForgotPasswordForm = () => {
@@ -25,8 +25,9 @@ export const ForgotPasswordForm = () => {
       </Notice>
     );
   return (
-    <form
-      className={styles['form']}
+    <Stack
+      as="form"
+      gap={5}
       noValidate
       aria-label="Forgotten password"
       onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
@@ -48,6 +49,6 @@ export const ForgotPasswordForm = () => {
         Email me a link
       </Button>
       <Link to={pathTo('adminLogin')}>Back to the login page</Link>
-    </form>
+    </Stack>
   );
 };

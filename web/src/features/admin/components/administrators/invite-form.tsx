@@ -2,6 +2,7 @@ import { inviteAdministratorForm } from '@lectern/contracts/identity/administrat
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Form } from '../../../../components/ui/form.tsx';
+import { Stack } from '../../../../components/ui/layout.tsx';
 import { PasswordField } from '../../../../components/ui/password-field.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../../lib/api-error.ts';
@@ -9,7 +10,6 @@ import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
 import { toast } from '../../../../lib/toast-store.ts';
 import { invite } from '../../api/administrators.ts';
 import { ActionFailure } from '../action-failure.tsx';
-import form from '../security/security.module.css';
 import { useAdminWrite } from '../use-admin-write.ts';
 
 /** Invites an administrator. The emailed link lets them choose a password. */
@@ -35,8 +35,9 @@ export const InviteForm = ({ onDone }: { onDone: () => void }) => {
     },
   });
   return (
-    <Form
-      className={form['form']}
+    <Stack
+      as={Form}
+      gap={5}
       aria-label="Invite an administrator"
       onSubmit={(event) => void handleSubmit((typed) => start(typed))(event)}
     >
@@ -66,6 +67,6 @@ export const InviteForm = ({ onDone }: { onDone: () => void }) => {
           Send the invitation
         </Button>
       </div>
-    </Form>
+    </Stack>
   );
 };

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Badge } from '../../../../components/ui/badge.tsx';
 import { adminSectionPath } from '../../../../config/admin-sections.ts';
 import { CAMPAIGN_STATES } from '../../campaign-view.ts';
+import { Cluster } from '../../../../components/ui/layout.tsx';
 import editor from '../article-editor.module.css';
 
 interface Props {
@@ -19,12 +20,12 @@ export const CampaignBar = ({ campaign, note, children }: Props) => {
   const { tone, label } = CAMPAIGN_STATES[campaign.status];
   return (
     <div className={editor['bar']}>
-      <div className={editor['state']}>
+      <Cluster className={editor['state']}>
         <Link to={adminSectionPath('campaign')}>All campaigns</Link>
         <Badge tone={tone}>{label}</Badge>
         {note}
-      </div>
-      <div className={editor['buttons']}>{children}</div>
+      </Cluster>
+      <Cluster>{children}</Cluster>
     </div>
   );
 };

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button.tsx';
+import { Cluster, Stack } from '../../../../components/ui/layout.tsx';
 import { Notice } from '../../../../components/ui/states.tsx';
 import { adminSectionPath } from '../../../../config/admin-sections.ts';
 import { cx } from '../../../../lib/cx.ts';
@@ -24,7 +25,6 @@ import { DeleteDialog } from '../delete-dialog.tsx';
 import { KeptDraftNotices } from '../kept-draft-notices.tsx';
 import { LeaveGuard } from '../leave-guard.tsx';
 import { useKeptDraft, type Writing } from '../use-kept-draft.ts';
-import wide from '../wide-form.module.css';
 import { Audience } from './audience.tsx';
 import { CampaignBar } from './campaign-bar.tsx';
 import { CampaignFields } from './campaign-form.tsx';
@@ -162,26 +162,26 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
           </Button>
         </Notice>
       )}
-      <div className={editor['views']} role="group" aria-label="View">
+      <Cluster className={editor['views']} role="group" aria-label="View">
         <Button size="small" aria-pressed={view === 'write'} onClick={() => setView('write')}>
           Write
         </Button>
         <Button size="small" aria-pressed={view === 'preview'} onClick={() => setView('preview')}>
           Preview
         </Button>
-      </div>
+      </Cluster>
       <div className={editor['editor']}>
-        <div className={cx(styles['writing'], view === 'preview' && editor['away'])}>
-          <form className={wide['form']} noValidate aria-label="Campaign" onSubmit={draft.save}>
+        <Stack gap={6} className={cx(view === 'preview' && editor['away'])}>
+          <Stack as="form" gap={4} noValidate aria-label="Campaign" onSubmit={draft.save}>
             <CampaignFields form={form} />
-          </form>
-          <section aria-labelledby="campaign-audience" className={styles['section']}>
+          </Stack>
+          <Stack as="section" gap={3} aria-labelledby="campaign-audience" className={styles['section']}>
             <h2 id="campaign-audience" className={styles['part']}>
               Audience
             </h2>
             <Audience key={typed.targetAudience} audience={typed.targetAudience} />
-          </section>
-        </div>
+          </Stack>
+        </Stack>
         <div className={cx(editor['preview'], view === 'write' && editor['away'])}>
           <CampaignPreview subject={typed.subject} content={typed.content} audience={typed.targetAudience} />
         </div>

@@ -1,6 +1,7 @@
 import { campaignForm } from '@lectern/contracts/messaging/campaign-http';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { CheckboxField } from '../../../../components/ui/checkbox-field.tsx';
+import { Pair, Stack } from '../../../../components/ui/layout.tsx';
 import { SelectField } from '../../../../components/ui/select-field.tsx';
 import { TextareaField } from '../../../../components/ui/textarea-field.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
@@ -8,8 +9,7 @@ import { cx } from '../../../../lib/cx.ts';
 import { contractResolver } from '../../../../lib/form.ts';
 import { CAMPAIGN_FIELDS, type CampaignTyped } from '../../campaign-draft.ts';
 import { AUDIENCE_OPTIONS } from '../../campaign-view.ts';
-import styles from '../wide-form.module.css';
-import own from './campaign.module.css';
+import styles from './campaign.module.css';
 
 export type CampaignFormState = UseFormReturn<CampaignTyped, unknown, CampaignTyped>;
 
@@ -27,24 +27,27 @@ interface Props {
 export const CampaignFields = ({ form, isWide = false }: Props) => {
   const { register, formState } = form;
   const { errors } = formState;
+  const names = (
+    <>
+      <TextField
+        label={CAMPAIGN_FIELDS.name}
+        autoComplete="off"
+        hint="Only administrators see it. Readers see the subject."
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <SelectField
+        label={CAMPAIGN_FIELDS.targetAudience}
+        options={AUDIENCE_OPTIONS}
+        error={errors.targetAudience?.message}
+        {...register('targetAudience')}
+      />
+    </>
+  );
   return (
-    <div className={cx(styles['form'], isWide && own['beside'])}>
-      <div className={styles['form']}>
-        <div className={cx(!isWide && styles['pair'], isWide && styles['form'])}>
-          <TextField
-            label={CAMPAIGN_FIELDS.name}
-            autoComplete="off"
-            hint="Only administrators see it. Readers see the subject."
-            error={errors.name?.message}
-            {...register('name')}
-          />
-          <SelectField
-            label={CAMPAIGN_FIELDS.targetAudience}
-            options={AUDIENCE_OPTIONS}
-            error={errors.targetAudience?.message}
-            {...register('targetAudience')}
-          />
-        </div>
+    <Stack gap={4} className={cx(isWide && styles['beside'])}>
+      <Stack gap={4}>
+        {isWide ? names : <Pair close>{names}</Pair>}
         <TextField
           label={CAMPAIGN_FIELDS.subject}
           autoComplete="off"
@@ -57,7 +60,7 @@ export const CampaignFields = ({ form, isWide = false }: Props) => {
           error={errors.isPublic?.message}
           {...register('isPublic')}
         />
-      </div>
+      </Stack>
       <TextareaField
         label={CAMPAIGN_FIELDS.content}
         rows={isWide ? 13 : 20}
@@ -83,6 +86,6 @@ export const CampaignFields = ({ form, isWide = false }: Props) => {
         error={errors.content?.message}
         {...register('content')}
       />
-    </div>
+    </Stack>
   );
 };

@@ -1,6 +1,7 @@
 import type { CampaignDetails, RecipientStatus } from '@lectern/contracts/messaging/campaign-model';
 import { Fragment } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
+import { Stack } from '../../../../components/ui/layout.tsx';
 import { Stat, Stats } from '../../../../components/ui/stat.tsx';
 import { EmptyState } from '../../../../components/ui/states.tsx';
 import { Table, type Column } from '../../../../components/ui/table.tsx';
@@ -123,7 +124,7 @@ export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => 
           This campaign was cancelled before it was sent. No one got it, and it cannot be sent any more.
         </EmptyState>
       ) : (
-        <section aria-labelledby="campaign-states" className={styles['section']}>
+        <Stack as="section" gap={3} aria-labelledby="campaign-states" className={styles['section']}>
           <h2 id="campaign-states" className={styles['part']}>
             Delivery status
           </h2>
@@ -139,30 +140,30 @@ export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => 
               </div>
             ))}
           </dl>
-        </section>
+        </Stack>
       )}
       {links.length > 0 && (
-        <section aria-labelledby="campaign-links" className={styles['section']}>
+        <Stack as="section" gap={3} aria-labelledby="campaign-links" className={styles['section']}>
           <h2 id="campaign-links" className={styles['part']}>
             Links
           </h2>
           <Table caption="Links of the email" columns={linkColumns(sentCount)} rows={links} rowKey={({ url }) => url} />
-        </section>
+        </Stack>
       )}
-      <details className={styles['section']}>
+      <Stack as="details" gap={3} className={styles['section']}>
         <summary className={styles['part']}>The email</summary>
         <div className={styles['paper']}>
           <CampaignPreview subject={campaign.subject} content={campaign.content} audience={campaign.targetAudience} />
         </div>
-      </details>
+      </Stack>
       {!neverSent && (
-        <section aria-labelledby="campaign-ledger" className={styles['section']}>
+        <Stack as="section" gap={3} aria-labelledby="campaign-ledger" className={styles['section']}>
           <h2 id="campaign-ledger" className={styles['part']}>
             All recipients
           </h2>
           <p>This list updates by itself. It may be up to a minute behind the numbers above.</p>
           <Ledger campaign={campaign} />
-        </section>
+        </Stack>
       )}
     </>
   );

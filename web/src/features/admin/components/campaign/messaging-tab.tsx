@@ -1,11 +1,11 @@
 import { CampaignList } from './campaign-list.tsx';
-import styles from './campaign.module.css';
+import { Stack } from '../../../../components/ui/layout.tsx';
 import { NewCampaign } from './new-campaign.tsx';
 
 /** The campaigns and the form of a new one. */
 export const MessagingTab = () => (
-  <div className={styles['tab']}>
+  <Stack gap={6}>
     <NewCampaign />
     <CampaignList howToWrite="Write one with the form above." />
-  </div>
+  </Stack>
 );

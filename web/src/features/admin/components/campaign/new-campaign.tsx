@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '../../../../components/ui/button.tsx';
+import { Actions, Stack } from '../../../../components/ui/layout.tsx';
 import { messageOr } from '../../../../lib/api-error.ts';
 import { showFieldErrors } from '../../../../lib/form.ts';
 import { createSubmissionKey } from '../../../../lib/form-submission.ts';
@@ -15,7 +16,6 @@ import {
 } from '../../campaign-draft.ts';
 import { differingFields } from '../../kept-drafts.ts';
 import { useAdminWrite } from '../use-admin-write.ts';
-import wide from '../wide-form.module.css';
 import { CampaignFields, useCampaignForm } from './campaign-form.tsx';
 import styles from './campaign.module.css';
 import { useTestEmail } from './use-test-email.ts';
@@ -57,8 +57,9 @@ export const NewCampaign = () => {
       <summary>
         <h2>New campaign</h2>
       </summary>
-      <form
-        className={wide['form']}
+      <Stack
+        as="form"
+        gap={4}
         noValidate
         aria-label="New campaign"
         onSubmit={(event) => void handleSubmit((campaign) => create.start(campaign))(event)}
@@ -69,15 +70,15 @@ export const NewCampaign = () => {
           leave the page.
         </p>
         <CampaignFields form={form} isWide />
-        <div className={wide['foot']}>
+        <Actions end>
           <Button onClick={test.send} busy={test.isPending} busyLabel="Sending..." disabled={create.isPending}>
             Send Test
           </Button>
           <Button type="submit" variant="primary" busy={create.isPending} busyLabel="Creating...">
             Create Campaign
           </Button>
-        </div>
-      </form>
+        </Actions>
+      </Stack>
     </details>
   );
 };

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { Actions, Stack } from '../../../../components/ui/layout.tsx';
 import { PasswordField } from '../../../../components/ui/password-field.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../../lib/api-error.ts';
@@ -36,7 +37,9 @@ const EmailForm = ({ account, name, onDone }: { account: Account; name: string; 
     },
   });
   return (
-    <form
+    <Stack
+      as="form"
+      gap={4}
       className={styles['switch']}
       noValidate
       aria-label={`Change the email of ${name}`}
@@ -72,15 +75,15 @@ const EmailForm = ({ account, name, onDone }: { account: Account; name: string; 
         {...register('currentPassword')}
       />
       <ActionFailure error={error} fallback={`${name} keeps the email ${account.email}.`} />
-      <div className={styles['acts']}>
+      <Actions>
         <Button onClick={onDone} disabled={isPending}>
           Cancel
         </Button>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Sending...">
           Send the link
         </Button>
-      </div>
-    </form>
+      </Actions>
+    </Stack>
   );
 };
 

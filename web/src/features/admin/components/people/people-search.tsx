@@ -3,6 +3,7 @@ import { SEARCH_MAX } from '@lectern/contracts/page';
 import type { FoundPerson } from '@lectern/contracts/person-timeline';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../../../components/ui/badge.tsx';
+import { Stack } from '../../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../../components/ui/states.tsx';
 import { Table, type Column } from '../../../../components/ui/table.tsx';
@@ -51,7 +52,7 @@ export const PeopleSearch = () => {
   // A person who has only sent messages or paid is on no list. Their complete email address still leads to their page.
   const address = emailSchema().safeParse(view.q);
   return (
-    <section className={listStyles['section']} aria-label="People">
+    <Stack as="section" gap={4} aria-label="People">
       <div className={listStyles['filters']} role="search">
         <TextField
           label="Search people"
@@ -104,6 +105,6 @@ export const PeopleSearch = () => {
           <Table caption="People found" columns={COLUMNS} rows={people} rowKey={({ email }) => email} />
         </div>
       )}
-    </section>
+    </Stack>
   );
 };

@@ -2,6 +2,7 @@ import { formatCents } from '@lectern/contracts/money';
 import type { KnownPerson, PersonPart } from '@lectern/contracts/system/people-http';
 import type { ReactNode } from 'react';
 import { Badge } from '../../../../components/ui/badge.tsx';
+import { Actions } from '../../../../components/ui/layout.tsx';
 import { Monogram } from '../../../../components/ui/monogram.tsx';
 import { formatDate, humanize } from '../../../../lib/format.ts';
 import { toneOf } from '../../describe-item.ts';
@@ -149,7 +150,7 @@ export const PersonHeader = ({
             {account === null && <Badge>{ACCOUNT_LACKS}</Badge>}
           </p>
         </div>
-        <div className={styles['acts']}>{children}</div>
+        <Actions>{children}</Actions>
       </div>
       <dl className={styles['details']}>
         {details.map(({ label, value }) => (

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { TIMELINE_KINDS } from '@lectern/contracts/person-timeline';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button.tsx';
+import { Stack } from '../../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../../components/ui/states.tsx';
 import { adminSectionPath } from '../../../../config/admin-sections.ts';
@@ -41,7 +42,7 @@ export const PersonView = ({ email }: { email: string }) => {
     );
   }
   return (
-    <div className={styles['page']}>
+    <Stack gap={6}>
       <p>{back}</p>
       <PersonHeader person={person} missing={missing}>
         {person.mailbox !== null && <WriteAgain email={person.email} reasons={person.mailbox.noListMail} />}
@@ -49,7 +50,7 @@ export const PersonView = ({ email }: { email: string }) => {
         {person.account !== null && <SwitchMember account={person.account} customer={person.customer} />}
       </PersonHeader>
       <MissingParts missing={missing} onRetry={retry} retrying={known.isFetching} />
-      <section className={styles['timeline']} aria-label="Timeline">
+      <Stack as="section" gap={6} aria-label="Timeline">
         <KindFilter
           counts={person.counts}
           chosen={kind}
@@ -82,7 +83,7 @@ export const PersonView = ({ email }: { email: string }) => {
             </Button>
           </div>
         )}
-      </section>
-    </div>
+      </Stack>
+    </Stack>
   );
 };

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { Actions, Stack } from '../../../../components/ui/layout.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
@@ -44,7 +45,9 @@ const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) 
     },
   });
   return (
-    <form
+    <Stack
+      as="form"
+      gap={4}
       className={styles['switch']}
       noValidate
       aria-label={isOff ? `Reactivate ${name}` : `Deactivate ${name}`}
@@ -93,7 +96,7 @@ const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) 
         {...register('reason')}
       />
       <ActionFailure error={error} fallback={`${name} was not changed.`} />
-      <div className={styles['acts']}>
+      <Actions>
         <Button onClick={onDone} disabled={isPending}>
           Cancel
         </Button>
@@ -105,8 +108,8 @@ const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) 
         >
           {isOff ? 'Reactivate' : 'Deactivate'}
         </Button>
-      </div>
-    </form>
+      </Actions>
+    </Stack>
   );
 };
 

@@ -1,5 +1,6 @@
 import type { TimelineItem } from '@lectern/contracts/person-timeline';
 import { Badge } from '../../../../components/ui/badge.tsx';
+import { Stack } from '../../../../components/ui/layout.tsx';
 import { EmptyState } from '../../../../components/ui/states.tsx';
 import { cx } from '../../../../lib/cx.ts';
 import { formatDateTime, formatMonth, humanize } from '../../../../lib/format.ts';
@@ -13,7 +14,7 @@ const Item = ({ item }: { item: TimelineItem }) => {
   return (
     <li className={styles['item']}>
       <KindIcon kind={item.kind} />
-      <div className={styles['words']}>
+      <Stack gap={1}>
         <p className={styles['title']}>
           <span className="visually-hidden">{KIND_LABELS[item.kind]}: </span>
           {title} {status !== undefined && <Badge tone={toneOf(status)}>{label ?? humanize(status)}</Badge>}
@@ -26,7 +27,7 @@ const Item = ({ item }: { item: TimelineItem }) => {
             </a>
           </p>
         )}
-      </div>
+      </Stack>
       <time className={styles['when']} dateTime={item.at}>
         {formatDateTime(item.at)}
       </time>
@@ -40,13 +41,13 @@ export const Timeline = ({ items }: { items: readonly TimelineItem[] }) =>
     <EmptyState title="Nothing of this kind">Choose another kind, or Everything.</EmptyState>
   ) : (
     byMonth(items, (instant) => formatMonth(instant)).map(({ month, items: ofMonth }) => (
-      <section key={month} className={styles['month']} aria-label={month}>
+      <Stack as="section" gap={3} key={month} className={styles['month']} aria-label={month}>
         <h2 className={styles['heading']}>{month}</h2>
         <ol className={styles['items']}>
           {ofMonth.map((item) => (
             <Item key={item.id} item={item} />
           ))}
         </ol>
-      </section>
+      </Stack>
     ))
   );

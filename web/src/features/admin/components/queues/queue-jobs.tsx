@@ -2,6 +2,7 @@ import { jobStates, type JobState, type QueuedJob } from '@lectern/contracts/sys
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
+import { Stack } from '../../../../components/ui/layout.tsx';
 import { SegmentedField } from '../../../../components/ui/segmented-field.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../../components/ui/states.tsx';
@@ -50,7 +51,7 @@ export const QueueJobs = ({ queue }: { queue: string }) => {
   useEffect(() => heading.current?.focus(), []);
   const turn = (by: number) => setView({ ...view, page: view.page + by });
   return (
-    <section className={styles['page']} aria-labelledby="queue-jobs">
+    <Stack as="section" gap={5} className={styles['page']} aria-labelledby="queue-jobs">
       <h2 id="queue-jobs" ref={heading} tabIndex={-1}>
         Jobs of {queue}
       </h2>
@@ -83,6 +84,6 @@ export const QueueJobs = ({ queue }: { queue: string }) => {
           </Button>
         </p>
       )}
-    </section>
+    </Stack>
   );
 };

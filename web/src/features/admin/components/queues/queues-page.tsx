@@ -2,6 +2,7 @@ import type { QueueState } from '@lectern/contracts/system/queues-http';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button.tsx';
+import { Stack } from '../../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../../components/ui/states.tsx';
 import { Table, type Column } from '../../../../components/ui/table.tsx';
@@ -82,7 +83,7 @@ export const QueuesPage = () => {
       }),
   });
   return (
-    <div className={styles['page']}>
+    <Stack gap={5} className={styles['page']}>
       {data !== undefined && data.queues.length > 0 && (
         <p>
           <strong>{summaryOf(data.queues)}</strong>
@@ -114,6 +115,6 @@ export const QueuesPage = () => {
         />
       )}
       {chosen !== null && <QueueJobs key={chosen} queue={chosen} />}
-    </div>
+    </Stack>
   );
 };

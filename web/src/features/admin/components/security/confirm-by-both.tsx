@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Form } from '../../../../components/ui/form.tsx';
+import { Actions, Stack } from '../../../../components/ui/layout.tsx';
 import { PasswordField } from '../../../../components/ui/password-field.tsx';
 import type { BodyOf } from '../../../../lib/api-client.ts';
 import { hasStatus, messageOr } from '../../../../lib/api-error.ts';
@@ -11,7 +12,6 @@ import { toast } from '../../../../lib/toast-store.ts';
 import { ActionFailure } from '../action-failure.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
 import { CodeField } from './code-field.tsx';
-import styles from './security.module.css';
 
 interface Props<Answer> {
   /** The accessible name of the form. */
@@ -59,11 +59,7 @@ export const ConfirmByBoth = <Answer,>({
   });
   const { errors } = formState;
   return (
-    <Form
-      className={styles['form']}
-      aria-label={label}
-      onSubmit={(event) => void handleSubmit((body) => start(body))(event)}
-    >
+    <Stack as={Form} gap={5} aria-label={label} onSubmit={(event) => void handleSubmit((body) => start(body))(event)}>
       {children}
       <PasswordField
         label="Current password"
@@ -79,14 +75,14 @@ export const ConfirmByBoth = <Answer,>({
         {...register('code')}
       />
       <ActionFailure error={error} fallback={explain?.(error) ?? 'Nothing was changed.'} />
-      <div className={styles['acts']}>
+      <Actions>
         <Button onClick={onClose} disabled={isPending}>
           Cancel
         </Button>
         <Button type="submit" variant={submit.variant} busy={isPending} busyLabel={submit.busyLabel}>
           {submit.label}
         </Button>
-      </div>
-    </Form>
+      </Actions>
+    </Stack>
   );
 };

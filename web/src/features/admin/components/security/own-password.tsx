@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { Form } from '../../../../components/ui/form.tsx';
+import { Stack } from '../../../../components/ui/layout.tsx';
 import { PasswordField } from '../../../../components/ui/password-field.tsx';
 import { adminSession } from '../../../../lib/admin-session.ts';
 import { messageOr } from '../../../../lib/api-error.ts';
@@ -11,7 +12,6 @@ import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
 import { toast } from '../../../../lib/toast-store.ts';
 import { choosePassword } from '../../api/change-password.ts';
 import { useAdminWrite } from '../use-admin-write.ts';
-import styles from './security.module.css';
 
 const FORM = passwordForm(changeAdminPasswordForm);
 
@@ -40,8 +40,9 @@ export const OwnPassword = () => {
   const { errors } = formState;
   return (
     <Card title="Password">
-      <Form
-        className={styles['form']}
+      <Stack
+        as={Form}
+        gap={5}
         aria-label="Password"
         onSubmit={(event) => void handleSubmit((form) => start(form))(event)}
       >
@@ -69,7 +70,7 @@ export const OwnPassword = () => {
             Change password
           </Button>
         </div>
-      </Form>
+      </Stack>
     </Card>
   );
 };

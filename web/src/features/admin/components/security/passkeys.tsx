@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { Actions } from '../../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { SplitList, SplitRow } from '../../../../components/ui/split-list.tsx';
 import { ErrorState } from '../../../../components/ui/states.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import { formatDateTime } from '../../../../lib/format.ts';
@@ -12,7 +14,6 @@ import { hasPasskeys } from '../../../../lib/passkey.ts';
 import { toast } from '../../../../lib/toast-store.ts';
 import { add, passkeysQuery, remove } from '../../api/passkeys.ts';
 import { ConfirmByBoth } from './confirm-by-both.tsx';
-import styles from './security.module.css';
 
 const At = ({ instant }: { instant: string }) => <time dateTime={instant}>{formatDateTime(instant)}</time>;
 
@@ -25,12 +26,13 @@ const explain = (error: unknown): string | undefined => {
 };
 
 const List = ({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove: (passkey: Passkey) => void }) => (
-  <ul className={styles['passkeys']} aria-label="Passkeys">
+  <SplitList label="Passkeys">
     {passkeys.map((passkey) => (
-      <li key={passkey.id}>
-        <div className={styles['what']}>
-          <strong>{passkey.name}</strong>
-          <span className={styles['when']}>
+      <SplitRow
+        key={passkey.id}
+        name={<strong>{passkey.name}</strong>}
+        note={
+          <>
             Added <At instant={passkey.createdAt} />,{' '}
             {passkey.lastUsedAt === null ? (
               'not used yet'
@@ -39,14 +41,16 @@ const List = ({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove: 
                 last used <At instant={passkey.lastUsedAt} />
               </>
             )}
-          </span>
-        </div>
-        <Button aria-label={`Remove ${passkey.name}`} onClick={() => onRemove(passkey)}>
-          Remove
-        </Button>
-      </li>
+          </>
+        }
+        action={
+          <Button aria-label={`Remove ${passkey.name}`} onClick={() => onRemove(passkey)}>
+            Remove
+          </Button>
+        }
+      />
     ))}
-  </ul>
+  </SplitList>
 );
 
 /** The administrator's passkeys, which replace the password and a code at login. They require an active second factor. */
@@ -69,7 +73,7 @@ export const Passkeys = ({ isAllowed }: { isAllowed: boolean }) => {
       <>
         {data.items.length > 0 && <List passkeys={data.items} onRemove={setAsking} />}
         {hasPasskeys() ? (
-          <div className={styles['acts']}>
+          <Actions>
             <Button
               onClick={() => {
                 setName('');
@@ -78,7 +82,7 @@ export const Passkeys = ({ isAllowed }: { isAllowed: boolean }) => {
             >
               Add a passkey
             </Button>
-          </div>
+          </Actions>
         ) : (
           <p>This browser does not support passkeys on this page. Use a newer one.</p>
         )}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
+import { Actions, Stack } from '../../../../components/ui/layout.tsx';
 import { association } from '../../../../config/association.ts';
 import { copyText } from '../../../../lib/copy-text.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
@@ -15,7 +16,7 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
   const text = codes.join('\n');
   return (
     <Card title="Your recovery codes">
-      <div className={styles['form']}>
+      <Stack gap={5}>
         <p className={styles['announced']} ref={beginning} tabIndex={-1}>
           Use a recovery code in place of a code from your authenticator app, for example when your phone is lost. Each
           works once. <strong>They are shown only once:</strong> keep them where you can find them without your phone,
@@ -26,7 +27,7 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
             <li key={code}>{code}</li>
           ))}
         </ul>
-        <div className={styles['acts']}>
+        <Actions>
           <Button variant="primary" onClick={onKept}>
             I have saved them
           </Button>
@@ -41,8 +42,8 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
           >
             Download
           </Button>
-        </div>
-      </div>
+        </Actions>
+      </Stack>
     </Card>
   );
 };

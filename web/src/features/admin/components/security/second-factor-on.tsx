@@ -3,6 +3,7 @@ import { Badge } from '../../../../components/ui/badge.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { Actions } from '../../../../components/ui/layout.tsx';
 import { Notice } from '../../../../components/ui/states.tsx';
 import { adminSession } from '../../../../lib/admin-session.ts';
 import { toast } from '../../../../lib/toast-store.ts';
@@ -47,12 +48,12 @@ export const SecondFactorOn = ({ enabledAt, recoveryCodesLeft, onNewCodes }: Pro
           </p>
         </Notice>
       )}
-      <div className={styles['acts']}>
+      <Actions>
         <Button onClick={() => setAsking('codes')}>New recovery codes</Button>
         <Button variant="danger" onClick={() => setAsking('off')}>
           Turn off
         </Button>
-      </div>
+      </Actions>
       <Dialog open={asking === 'codes'} onClose={close} title="New recovery codes?">
         <ConfirmByBoth
           label="New recovery codes"

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { Form } from '../../../../components/ui/form.tsx';
+import { Actions, Stack } from '../../../../components/ui/layout.tsx';
 import { PasswordField } from '../../../../components/ui/password-field.tsx';
 import { messageOr } from '../../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
@@ -37,8 +38,9 @@ export const StartSecondFactor = ({ onStarted }: { onStarted: (started: StartedS
         from an authenticator app on your phone, such as Google Authenticator or 1Password. A person who learns your
         password cannot log in without that code.
       </p>
-      <Form
-        className={styles['form']}
+      <Stack
+        as={Form}
+        gap={5}
         aria-label="Turn on the second factor"
         onSubmit={(event) => void handleSubmit((body) => start(body))(event)}
       >
@@ -50,12 +52,12 @@ export const StartSecondFactor = ({ onStarted }: { onStarted: (started: StartedS
             {...register('currentPassword')}
           />
         </div>
-        <div className={styles['acts']}>
+        <Actions>
           <Button type="submit" variant="primary" busy={isPending} busyLabel="Starting...">
             Set it up
           </Button>
-        </div>
-      </Form>
+        </Actions>
+      </Stack>
     </Card>
   );
 };

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { Form } from '../../../../components/ui/form.tsx';
+import { Actions, Stack } from '../../../../components/ui/layout.tsx';
 import { adminSession } from '../../../../lib/admin-session.ts';
 import { hasStatus, messageOr } from '../../../../lib/api-error.ts';
 import { copyText } from '../../../../lib/copy-text.ts';
@@ -63,8 +64,9 @@ export const TurnOnSecondFactor = ({ started, onTurnedOn, onLeft }: Props) => {
           <p>Show this key to nobody: with it, another person’s app shows your codes too.</p>
         </div>
       </div>
-      <Form
-        className={styles['form']}
+      <Stack
+        as={Form}
+        gap={5}
         aria-label="Confirm the second factor"
         onSubmit={(event) => void handleSubmit((body) => start(body))(event)}
       >
@@ -78,15 +80,15 @@ export const TurnOnSecondFactor = ({ started, onTurnedOn, onLeft }: Props) => {
             {...register('code')}
           />
         </div>
-        <div className={styles['acts']}>
+        <Actions>
           <Button type="submit" variant="primary" busy={isPending} busyLabel="Turning on...">
             Turn on
           </Button>
           <Button onClick={onLeft} disabled={isPending}>
             Cancel
           </Button>
-        </div>
-      </Form>
+        </Actions>
+      </Stack>
     </Card>
   );
 };
