@@ -12,7 +12,7 @@ const dist = join(import.meta.dirname, '../dist');
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 
 /** The chart library, which a page with charts loads after itself. */
-const CHART = 'src/features/admin/components/analytics/series-chart.tsx';
+const CHART = 'src/features/analytics/components/series-chart.tsx';
 
 /** Every chunk that loading this one loads. */
 const closure = (key, seen = new Set()) => {

@@ -5,7 +5,7 @@ import { sourcesOf } from './security-documents.ts';
 
 const { files, read } = sourcesOf(join(import.meta.dirname, '../../..'));
 const wrong = wrongImports(
-  Object.fromEntries(files.filter((file) => /\.tsx?$/.test(file)).map((file) => [file, read(file)])),
+  Object.fromEntries(files.filter((file) => /\.(tsx?|css)$/.test(file)).map((file) => [file, read(file)])),
 );
 for (const line of wrong) console.error(line);
 process.exitCode = wrong.length === 0 ? 0 : 1;

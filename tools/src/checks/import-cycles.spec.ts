@@ -13,8 +13,13 @@ it('imports in circles, between features and upwards are found', () => {
       'services/b/src/two/other.ts': from('../three/third.ts'),
       'services/b/src/three/third.ts': from('../one/last.ts'),
       'services/b/src/one/last.ts': '',
-      'web/src/features/join/form.tsx': from('../settings/form.tsx', '../../lib/lists.ts'),
+      'web/src/features/join/form.tsx': from(
+        '../settings/form.tsx',
+        '../settings/form.module.css',
+        '../../lib/lists.ts',
+      ),
       'web/src/features/settings/form.tsx': '',
+      'web/src/features/settings/form.module.css': '',
       'web/src/lib/lists.ts': `const page = () => import('../app/page.tsx');`,
       'web/src/app/page.tsx': '',
     }),
@@ -24,6 +29,7 @@ it('imports in circles, between features and upwards are found', () => {
     'services/b/src/one/up.ts imports services/b/src/two/down.ts: their folders import each other',
     'services/b/src/three/third.ts imports services/b/src/one/last.ts: their folders import each other',
     'services/b/src/two/other.ts imports services/b/src/three/third.ts: their folders import each other',
+    'web/src/features/join/form.tsx imports web/src/features/settings/form.module.css: a feature imports no feature',
     'web/src/features/join/form.tsx imports web/src/features/settings/form.tsx: a feature imports no feature',
     'web/src/lib/lists.ts imports web/src/app/page.tsx: a layer above it',
   ]);

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { ChoosePasswordForm } from '../../../features/admin/components/administrators/choose-password-form.tsx';
+import { ChoosePasswordForm } from '../../../features/administrators/components/choose-password-form.tsx';
 import { useHydrated } from '../../../lib/use-hydrated.ts';
 import { AdminCard } from './admin-card.tsx';
 

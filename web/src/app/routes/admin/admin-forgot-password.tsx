@@ -1,4 +1,4 @@
-import { ForgotPasswordForm } from '../../../features/admin/components/administrators/forgot-password-form.tsx';
+import { ForgotPasswordForm } from '../../../features/administrators/components/forgot-password-form.tsx';
 import { AdminCard } from './admin-card.tsx';
 
 export default function AdminForgotPassword() {

@@ -1,7 +1,7 @@
 import { Link, Navigate } from 'react-router-dom';
 import { association } from '../../../config/association.ts';
 import { pathTo } from '../../../config/paths.ts';
-import { AdminLoginForm } from '../../../features/admin/components/admin-login-form.tsx';
+import { AdminLoginForm } from '../../../features/administrators/components/admin-login-form.tsx';
 import { adminSession, useAdminToken } from '../../../lib/admin-session.ts';
 import { parseAdmin } from '../../../lib/parse-admin.ts';
 import { AdminCard } from './admin-card.tsx';

@@ -1,10 +1,10 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
+import { AdminHeader } from '../../../components/console/admin-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ADMIN_SECTIONS, isAdminSection, type AdminSectionName } from '../../../config/admin-sections.ts';
 import { association } from '../../../config/association.ts';
-import { AdminHeader } from '../../../features/admin/components/admin-header.tsx';
 import { AdminGate } from '../../admin-gate.tsx';
 import NotFound from '../public/not-found.tsx';
 import styles from './admin.module.css';

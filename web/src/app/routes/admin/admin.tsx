@@ -1,9 +1,9 @@
+import { AdminHeader } from '../../../components/console/admin-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { association } from '../../../config/association.ts';
-import { AdminHeader } from '../../../features/admin/components/admin-header.tsx';
-import { AdminTabs } from '../../../features/admin/components/admin-tabs.tsx';
-import { CountCards } from '../../../features/admin/components/count-cards.tsx';
+import { CountCards } from '../../../features/overview/components/count-cards.tsx';
 import { AdminGate } from '../../admin-gate.tsx';
+import { AdminTabs } from './admin-tabs.tsx';
 import styles from './admin.module.css';
 
 export default function Admin() {

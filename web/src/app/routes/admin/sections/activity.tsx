@@ -1,4 +1,4 @@
-import { ActivityList } from '../../../../features/admin/components/activity-list.tsx';
+import { ActivityList } from '../../../../features/administrators/components/activity-list.tsx';
 
 export default function Activity() {
   return <ActivityList />;

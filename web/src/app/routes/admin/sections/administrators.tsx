@@ -1,4 +1,4 @@
-import { AdministratorsPage } from '../../../../features/admin/components/administrators/administrators-page.tsx';
+import { AdministratorsPage } from '../../../../features/administrators/components/administrators-page.tsx';
 
 export default function Administrators() {
   return <AdministratorsPage />;

@@ -1,4 +1,4 @@
-import { AnalyticsPage } from '../../../../features/admin/components/analytics/analytics-page.tsx';
+import { AnalyticsPage } from '../../../../features/analytics/components/analytics-page.tsx';
 
 export default function Analytics() {
   return <AnalyticsPage />;

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
-import { ArticleList } from '../../../../features/admin/components/article-list.tsx';
-import { ArticleEditorPage } from '../../../../features/admin/components/article-editor-page.tsx';
+import { ArticleEditorPage } from '../../../../features/content/components/article-editor-page.tsx';
+import { ArticleList } from '../../../../features/content/components/article-list.tsx';
 
 /** The list, or the article that `?edit=` names (`new` for one to be begun). */
 export default function Articles() {

@@ -1,4 +1,4 @@
-import { BootcampList } from '../../../../features/admin/components/bootcamp-list.tsx';
+import { BootcampList } from '../../../../features/registrations/components/bootcamp-list.tsx';
 
 export default function Bootcamp() {
   return <BootcampList />;

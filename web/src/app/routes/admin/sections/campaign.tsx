@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../../../components/ui/link-button.tsx';
 import { pathTo } from '../../../../config/paths.ts';
-import { CampaignList } from '../../../../features/admin/components/campaign/campaign-list.tsx';
-import { CampaignPage } from '../../../../features/admin/components/campaign/campaign-page.tsx';
+import { CampaignList } from '../../../../features/campaigns/components/campaign-list.tsx';
+import { CampaignPage } from '../../../../features/campaigns/components/campaign-page.tsx';
 
 /** All campaigns, or the one that `?id=` names. */
 export default function Campaign() {

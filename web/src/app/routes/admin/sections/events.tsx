@@ -1,4 +1,4 @@
-import { EventsSection } from '../../../../features/admin/components/events-section.tsx';
+import { EventsSection } from '../../../../features/events/components/events-section.tsx';
 
 export default function Events() {
   return <EventsSection />;

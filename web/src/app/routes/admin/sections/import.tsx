@@ -1,4 +1,4 @@
-import { ImportPage } from '../../../../features/admin/components/import-page.tsx';
+import { ImportPage } from '../../../../features/imports/components/import-page.tsx';
 
 export default function Import() {
   return <ImportPage />;

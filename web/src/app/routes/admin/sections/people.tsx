@@ -1,4 +1,4 @@
-import { PeoplePage } from '../../../../features/admin/components/people/people-page.tsx';
+import { PeoplePage } from '../../../../features/people/components/people-page.tsx';
 
 export default function People() {
   return <PeoplePage />;

@@ -1,4 +1,4 @@
-import { QueuesPage } from '../../../../features/admin/components/queues/queues-page.tsx';
+import { QueuesPage } from '../../../../features/queues/components/queues-page.tsx';
 
 export default function Queues() {
   return <QueuesPage />;

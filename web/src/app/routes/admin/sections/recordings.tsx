@@ -1,4 +1,4 @@
-import { RecordingList } from '../../../../features/admin/components/recording-list.tsx';
+import { RecordingList } from '../../../../features/content/components/recording-list.tsx';
 
 export default function Recordings() {
   return <RecordingList />;

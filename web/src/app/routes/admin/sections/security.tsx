@@ -1,4 +1,4 @@
-import { SecurityPage } from '../../../../features/admin/components/security/security-page.tsx';
+import { SecurityPage } from '../../../../features/administrators/components/security-page.tsx';
 
 export default function Security() {
   return <SecurityPage />;

@@ -1,4 +1,4 @@
-import { TestimonialList } from '../../../../features/admin/components/testimonial-list.tsx';
+import { TestimonialList } from '../../../../features/content/components/testimonial-list.tsx';
 
 export default function Testimonials() {
   return <TestimonialList />;

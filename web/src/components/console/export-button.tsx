@@ -1,0 +1,41 @@
+import { Button } from '../ui/button.tsx';
+import { DownloadIcon } from '../ui/icons.tsx';
+import type { ExportKind } from './export-store.ts';
+import { formatBytes } from './format-bytes.ts';
+import { NO_FILTER, type ListView } from './list-view.ts';
+import { useExport } from './use-export.ts';
+
+interface Props {
+  kind: ExportKind;
+  /** The rows to export; all rows by default. */
+  view?: ListView;
+  size?: 'small' | 'medium';
+  children: string;
+}
+
+const EVERYTHING: ListView = { q: '', status: NO_FILTER.value };
+
+/** Saves a list as a CSV file. During the download the button shows the received size, and a second button stops it. */
+export const ExportButton = ({ kind, view = EVERYTHING, size = 'medium', children }: Props) => {
+  const { running, start } = useExport(kind);
+  return (
+    <>
+      <Button
+        size={size}
+        onClick={() => start(view)}
+        busy={running !== undefined}
+        busyLabel={
+          running === undefined || running.bytes === 0 ? 'Exporting...' : `Exporting... ${formatBytes(running.bytes)}`
+        }
+      >
+        <DownloadIcon />
+        {children}
+      </Button>
+      {running !== undefined && (
+        <Button size={size} onClick={running.stop} aria-label={`Stop: ${children}`}>
+          Stop
+        </Button>
+      )}
+    </>
+  );
+};

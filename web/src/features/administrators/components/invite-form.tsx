@@ -1,0 +1,72 @@
+import { inviteAdministratorForm } from '@lectern/contracts/identity/administrator-http';
+import { useForm } from 'react-hook-form';
+import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { Form } from '../../../components/ui/form.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { messageOr } from '../../../lib/api-error.ts';
+import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { invite } from '../api/administrators.ts';
+
+/** Invites an administrator. The emailed link lets them choose a password. */
+export const InviteForm = ({ onDone }: { onDone: () => void }) => {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: contractResolver(inviteAdministratorForm),
+    defaultValues: { email: '', name: '', currentPassword: '' },
+  });
+  const { errors } = formState;
+  const { start, isPending, error } = useAdminWrite({
+    run: invite,
+    onSuccess: ({ message }) => {
+      toast({ title: 'Invitation sent', description: message });
+      onDone();
+    },
+    onError: (error) => {
+      if (showFieldErrors(error, ['email', 'name', 'currentPassword'], setError)) return;
+      toast({
+        title: 'Invitation not sent',
+        description: messageOr(error, 'Please try again.'),
+        variant: 'destructive',
+      });
+    },
+  });
+  return (
+    <Stack
+      as={Form}
+      gap={5}
+      aria-label="Invite an administrator"
+      onSubmit={(event) => void handleSubmit((typed) => start(typed))(event)}
+    >
+      <p>
+        We email a link to this person. It works once, for three days. With it they choose a password, and then they can
+        use the whole dashboard, as you can.
+      </p>
+      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Current password"
+        hint="To confirm that it is you."
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...register('currentPassword')}
+      />
+      <ActionFailure error={error} fallback="Please try again." />
+      <div>
+        <Button type="submit" variant="primary" busy={isPending} busyLabel="Inviting...">
+          Send the invitation
+        </Button>
+      </div>
+    </Stack>
+  );
+};

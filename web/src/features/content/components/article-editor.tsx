@@ -1,0 +1,306 @@
+import { articleForm } from '@lectern/contracts/content/admin-http';
+import type { AdminArticle } from '@lectern/contracts/content/admin-model';
+import { ARTICLE_MAX } from '@lectern/contracts/content/article-limits';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import styles from '../../../components/console/editor.module.css';
+import { KeptDraftNotices } from '../../../components/console/kept-draft-notices.tsx';
+import { whereItDiffers } from '../../../components/console/kept-drafts.ts';
+import { LeaveGuard } from '../../../components/console/leave-guard.tsx';
+import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
+import { useKeptDraft, type Writing } from '../../../components/console/use-kept-draft.ts';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Cluster, Pair, Stack } from '../../../components/ui/layout.tsx';
+import { ExternalLinkButton } from '../../../components/ui/link-button.tsx';
+import { Notice } from '../../../components/ui/states.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { TextareaField } from '../../../components/ui/textarea-field.tsx';
+import { adminSectionPath } from '../../../config/admin-sections.ts';
+import { articlePath } from '../../../config/paths.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { cx } from '../../../lib/cx.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import {
+  addArticle,
+  articleQuery,
+  editArticle,
+  previewQuery,
+  releaseArticle,
+  withdrawArticle,
+} from '../api/articles.ts';
+import { ARTICLE_FIELDS, articleDrafts, EMPTY_ARTICLE, typedOf, type ArticleTyped } from '../article-draft.ts';
+import { ArticlePreview } from './article-preview.tsx';
+
+const ARTICLE: Writing<AdminArticle, ArticleTyped> = {
+  form: articleForm,
+  labels: ARTICLE_FIELDS,
+  empty: EMPTY_ARTICLE,
+  typedOf,
+  shown: (typed, other, field) => whereItDiffers(typed[field], other[field]),
+  drafts: articleDrafts(() => window.localStorage),
+};
+
+const counted = (typed: string, max: number, otherwise: string): string =>
+  `${typed.trim().length} of ${max} characters. ${otherwise}`;
+
+/** Edits an article beside its preview. The browser stores the typed values until they are saved. */
+export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const id = article?.id ?? 'new';
+  const [asks, setAsks] = useState<'publish' | 'unpublish' | null>(null);
+  const [view, setView] = useState<'write' | 'preview'>('write');
+  const draft = useKeptDraft(ARTICLE, {
+    id,
+    entity: article,
+    save: ({ version, ...body }) =>
+      article === null ? addArticle(body) : editArticle(article.id, { ...body, version }),
+    onShown: (saved) => {
+      client.setQueryData(articleQuery(saved.id).queryKey, saved);
+      void client.invalidateQueries({ queryKey: ['blog'] });
+    },
+    onSaved: (saved) => {
+      toast({
+        title: article === null ? 'Draft created' : 'Saved',
+        description:
+          saved.status === 'published'
+            ? 'Readers see the saved version from now on.'
+            : 'Only administrators can see it for now.',
+      });
+      if (article === null) void navigate(adminSectionPath('articles', { edit: saved.id }), { replace: true });
+    },
+  });
+  const { typed, base, isDirty, conflict, show, failed } = draft;
+  const release = useAdminWrite({
+    run: (what: 'publish' | 'unpublish'): Promise<AdminArticle> =>
+      what === 'unpublish' ? withdrawArticle({ id }) : releaseArticle({ id, version: base.version }),
+    onSuccess: (saved) => {
+      setAsks(null);
+      show(saved);
+      toast(
+        saved.status === 'published'
+          ? { title: 'Published', description: `“${saved.title}” is on the site now.` }
+          : { title: 'Unpublished', description: `“${saved.title}” is no longer on the site.` },
+      );
+    },
+    onError: (error) => {
+      failed('Nothing has changed')(error);
+      if (!(error instanceof ApiError)) return;
+      // The form behind the dialog shows these errors.
+      if (Object.keys(error.fields).length > 0) setAsks(null);
+      // The form has no unsaved changes here, so it shows the current version for review before the next attempt.
+      if (error.code !== 'version_conflict') return;
+      setAsks(null);
+      void client.fetchQuery(articleQuery(id)).then(show, () => undefined);
+    },
+  });
+  // The preview beside the form has loaded it.
+  const { data: preview } = useQuery({
+    ...previewQuery(base.typed.content),
+    enabled: asks === 'publish' && base.typed.content.trim() !== '',
+  });
+  const problems = asks === 'publish' && base.typed.content.trim() !== '' ? (preview?.problems ?? []) : [];
+  const closeRelease = () => {
+    if (release.isPending) return;
+    release.reset();
+    setAsks(null);
+  };
+  const { register, formState } = draft.form;
+  const { errors } = formState;
+  const isPublished = article?.status === 'published';
+  const hasAddress = article !== null && article.publishedAt !== null;
+
+  return (
+    <>
+      <LeaveGuard isActive={isDirty} />
+      <div className={styles['bar']}>
+        <Cluster className={styles['state']}>
+          <Link to={adminSectionPath('articles')}>All articles</Link>
+          {article === null ? (
+            <Badge>New</Badge>
+          ) : isPublished ? (
+            <Badge tone="ok">Published</Badge>
+          ) : (
+            <Badge tone="wait">Draft</Badge>
+          )}
+          <span role="status">
+            {isDirty
+              ? 'Not saved yet. A copy is kept in this browser, even if you leave this page.'
+              : article === null
+                ? ''
+                : 'All changes are saved.'}
+          </span>
+        </Cluster>
+        <Cluster>
+          {isPublished && (
+            <ExternalLinkButton size="small" href={articlePath(article.slug)}>
+              View
+            </ExternalLinkButton>
+          )}
+          {article !== null && (
+            <Button
+              size="small"
+              variant={isPublished ? 'danger' : undefined}
+              disabled={isDirty}
+              onClick={() => setAsks(isPublished ? 'unpublish' : 'publish')}
+              aria-describedby={isDirty && conflict === null ? 'publish-hint' : undefined}
+            >
+              {isPublished ? 'Unpublish' : 'Publish'}
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant="primary"
+            busy={draft.isSaving}
+            busyLabel="Saving..."
+            disabled={conflict !== null}
+            onClick={() => draft.save()}
+          >
+            {article === null ? 'Create draft' : 'Save'}
+          </Button>
+        </Cluster>
+      </div>
+      {article !== null && isDirty && conflict === null && (
+        <p id="publish-hint" className={styles['hint']}>
+          Save first, then {isPublished ? 'unpublish' : 'publish'}.
+        </p>
+      )}
+      <KeptDraftNotices draft={draft} />
+      <Cluster className={styles['views']} role="group" aria-label="View">
+        <Button size="small" aria-pressed={view === 'write'} onClick={() => setView('write')}>
+          Write
+        </Button>
+        <Button size="small" aria-pressed={view === 'preview'} onClick={() => setView('preview')}>
+          Preview
+        </Button>
+      </Cluster>
+      <div className={styles['editor']}>
+        <Stack
+          as="form"
+          gap={4}
+          className={cx(view === 'preview' && styles['away'])}
+          noValidate
+          aria-label="Article"
+          onSubmit={draft.save}
+        >
+          <TextField
+            label="Title"
+            autoComplete="off"
+            hint="The heading of the article, and its name in lists."
+            error={errors.title?.message}
+            {...register('title')}
+          />
+          <TextField
+            label="Web address"
+            autoComplete="off"
+            spellCheck={false}
+            readOnly={hasAddress}
+            hint={
+              hasAddress
+                ? 'It cannot change after publication, because other pages may link to it.'
+                : 'The end of the page’s address: “why-argue” for /resources/why-argue. If you leave it empty, we create it from the title.'
+            }
+            error={errors.slug?.message}
+            {...register('slug')}
+          />
+          <TextareaField
+            label="Excerpt"
+            rows={3}
+            hint={counted(
+              typed.excerpt,
+              ARTICLE_MAX.excerpt,
+              'Shown in lists, and by search engines if there is no description.',
+            )}
+            error={errors.excerpt?.message}
+            {...register('excerpt')}
+          />
+          <Pair close>
+            <TextField
+              label="Category"
+              autoComplete="off"
+              hint="Readers find articles by it on the Resources page. Type one that exists already, or a new one."
+              error={errors.category?.message}
+              {...register('category')}
+            />
+            <TextField
+              label="Author"
+              autoComplete="off"
+              hint="If you leave it empty, the team is named as the author."
+              error={errors.author?.message}
+              {...register('author')}
+            />
+          </Pair>
+          <TextareaField
+            label="Text"
+            rows={22}
+            hint="Markdown: ## Heading, ### Smaller heading, **bold**, - item of a list, > quotation, > Note: a note in the margin, [link text](https://example.org). HTML (unlike in a campaign) and pictures are left out."
+            error={errors.content?.message}
+            {...register('content')}
+          />
+          <TextField
+            label="Title for search engines"
+            autoComplete="off"
+            hint={counted(typed.metaTitle, ARTICLE_MAX.metaTitle, 'If you leave it empty, the title is used.')}
+            error={errors.metaTitle?.message}
+            {...register('metaTitle')}
+          />
+          <TextareaField
+            label="Description for search engines"
+            rows={3}
+            hint={counted(
+              typed.metaDescription,
+              ARTICLE_MAX.metaDescription,
+              'If you leave it empty, the excerpt is used.',
+            )}
+            error={errors.metaDescription?.message}
+            {...register('metaDescription')}
+          />
+        </Stack>
+        <div className={cx(styles['preview'], view === 'write' && styles['away'])}>
+          <ArticlePreview title={typed.title} content={typed.content} />
+        </div>
+      </div>
+      <Dialog
+        open={asks !== null}
+        onClose={closeRelease}
+        title={`${asks === 'unpublish' ? 'Unpublish' : 'Publish'} “${base.typed.title}”?`}
+        footer={
+          <>
+            <Button onClick={closeRelease} disabled={release.isPending}>
+              Cancel
+            </Button>
+            <Button
+              variant={asks === 'unpublish' ? 'danger' : 'primary'}
+              onClick={() => asks !== null && release.start(asks)}
+              busy={release.isPending}
+              busyLabel={asks === 'unpublish' ? 'Unpublishing...' : 'Publishing...'}
+            >
+              {asks === 'unpublish' ? 'Unpublish' : 'Publish'}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {asks === 'unpublish'
+            ? 'It is removed from the list, the site map and the feed, and its page says that it was not found. You can publish it again, and it keeps its date.'
+            : 'Everyone can read it, and search engines can find it. Its web address can no longer change.'}
+        </p>
+        {problems.length > 0 && (
+          <Notice tone="wait">
+            Some of the content is not shown as you wrote it. The text
+            <ul>
+              {problems.map((problem, index) => (
+                <li key={index}>{problem}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <ActionFailure error={release.error} />
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,139 @@
+import type { AdminRecording } from '@lectern/contracts/content/admin-model';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import styles from '../../../components/console/admin-list.module.css';
+import { AdminList } from '../../../components/console/admin-list.tsx';
+import row from '../../../components/console/row-actions.module.css';
+import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import type { Column } from '../../../components/ui/table.tsx';
+import { messageOr } from '../../../lib/api-error.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { recordingList, setRecordingHidden } from '../api/recordings.ts';
+import { SHOWN_FILTERS } from '../shown-filters.ts';
+import { RecordingForm } from './recording-form.tsx';
+
+/** The name that members see. */
+const nameOf = ({ title, topic }: AdminRecording): string => title ?? topic;
+
+const columns = (
+  rename: (row: AdminRecording) => void,
+  ask: (row: AdminRecording) => void,
+): readonly Column<AdminRecording>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: (recording) => (
+      <span>
+        <span className={styles['name']}>{nameOf(recording)}</span>
+        {recording.title !== null && <span className={row['under']}>Topic in Zoom: {recording.topic}</span>}
+      </span>
+    ),
+  },
+  { key: 'when', header: 'Recorded', cell: ({ startTime }) => formatDateTime(startTime) },
+  { key: 'length', header: 'Length', cell: ({ duration }) => `${duration} min` },
+  { key: 'files', header: 'Zoom files', cell: ({ recordingCount }) => recordingCount },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ isHidden }) => (isHidden ? <Badge tone="wait">Hidden</Badge> : <Badge tone="ok">Shown</Badge>),
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    align: 'end',
+    cell: (recording) => (
+      <span className={row['actions']}>
+        <Button size="small" onClick={() => rename(recording)} aria-label={`Rename ${nameOf(recording)}`}>
+          Rename
+        </Button>
+        <Button
+          size="small"
+          onClick={() => ask(recording)}
+          aria-label={`${recording.isHidden ? 'Show' : 'Hide'} ${nameOf(recording)}`}
+        >
+          {recording.isHidden ? 'Show' : 'Hide'}
+        </Button>
+      </span>
+    ),
+  },
+];
+
+/** Every recording in Zoom, with its visibility to members. */
+export const RecordingList = () => {
+  const client = useQueryClient();
+  const [renaming, setRenaming] = useState<AdminRecording | null>(null);
+  const [asked, setAsked] = useState<AdminRecording | null>(null);
+  const { start, isPending, error, reset } = useAdminWrite({
+    run: ({ id, isHidden }: AdminRecording) => setRecordingHidden({ id, isHidden: !isHidden }),
+    onSuccess: (recording) => {
+      void client.invalidateQueries({ queryKey: ['member', 'recordings'] });
+      toast({
+        title: recording.isHidden ? 'Hidden' : 'Shown',
+        description: recording.isHidden
+          ? `Members no longer see “${nameOf(recording)}”.`
+          : `Members see “${nameOf(recording)}”.`,
+      });
+      setAsked(null);
+    },
+    onError: (error) =>
+      toast({ title: 'Nothing has changed', description: messageOr(error, error.message), variant: 'destructive' }),
+  });
+  const close = () => {
+    if (isPending) return;
+    reset();
+    setAsked(null);
+  };
+  return (
+    <>
+      <p>
+        Members find the recordings with the status “Shown” on their Recordings page, and active members can watch them.
+        Only administrators see the ones with the status “Hidden”. “Zoom files” counts the video, audio and text files
+        that Zoom has of a session.
+      </p>
+      <AdminList
+        source={recordingList}
+        label="Recordings"
+        noun={['recording', 'recordings']}
+        searchHint="Name or Zoom topic"
+        filters={SHOWN_FILTERS}
+        columns={columns(setRenaming, setAsked)}
+        whenEmpty="Recordings appear here as soon as Zoom has processed them."
+      />
+      <Dialog open={renaming !== null} onClose={() => setRenaming(null)} title="Rename recording">
+        {renaming !== null && <RecordingForm recording={renaming} onDone={() => setRenaming(null)} />}
+      </Dialog>
+      <Dialog
+        open={asked !== null}
+        onClose={close}
+        title={asked === null ? '' : `${asked.isHidden ? 'Show' : 'Hide'} “${nameOf(asked)}”?`}
+        footer={
+          <>
+            <Button onClick={close} disabled={isPending}>
+              Cancel
+            </Button>
+            <Button
+              variant={asked?.isHidden === true ? 'primary' : 'danger'}
+              onClick={() => asked !== null && start(asked)}
+              busy={isPending}
+              busyLabel="Saving..."
+            >
+              {asked?.isHidden === true ? 'Show it' : 'Hide it'}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {asked?.isHidden === true
+            ? 'Members see it in their list again, and active members can watch it.'
+            : 'It disappears from every member’s list immediately and stays hidden, even when Zoom sends an update. A member who has already opened it keeps the Zoom link. To stop that, delete the recording in Zoom.'}
+        </p>
+        <ActionFailure error={error} />
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,130 @@
+import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EditConflict } from '../../../components/console/edit-conflict.tsx';
+import type { Conflict } from '../../../components/console/edit-outcome.ts';
+import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Cluster } from '../../../components/ui/layout.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { ErrorState, Notice } from '../../../components/ui/states.tsx';
+import { messageOr } from '../../../lib/api-error.ts';
+import { showFieldErrors } from '../../../lib/form.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { eventQuery, saveEvent } from '../api/events.ts';
+import { EVENT_FIELDS, EVENT_LABELS, type EventField, shownField, valuesOf } from '../event-form-values.ts';
+import { EVENT_STATES, registeredSentence } from '../event-view.ts';
+import { type EventBody, EventForm, useEventForm } from './event-form.tsx';
+import styles from './events.module.css';
+
+interface Props {
+  onDone: () => void;
+}
+
+const fieldsOf = ({ changed }: Conflict<AdminEvent>): EventField[] =>
+  EVENT_FIELDS.filter((field) => changed.includes(field));
+
+const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
+  // A refetch does not replace the opened version: the edit stays based on the version that the administrator saw.
+  const [event, setEvent] = useState(opened);
+  const [conflict, setConflict] = useState<Conflict<AdminEvent> | null>(null);
+  const form = useEventForm(valuesOf(event));
+  const { start, isPending } = useAdminWrite({
+    run: ({ body, version }: { body: EventBody; version: number }) => saveEvent(event.id, { ...body, version }),
+    onSuccess: (outcome) => {
+      if ('conflict' in outcome) {
+        setConflict(outcome.conflict);
+        return;
+      }
+      toast({ title: 'Event saved', description: outcome.saved.message });
+      onDone();
+    },
+    onError: (error) => {
+      setConflict(null);
+      showFieldErrors(error, EVENT_FIELDS, form.setError);
+      toast({ title: 'Error', description: messageOr(error, 'Failed to save the event'), variant: 'destructive' });
+    },
+  });
+  const save = (version: number) => void form.handleSubmit((body) => start({ body, version }))();
+  const takeTheirs = (theirs: Conflict<AdminEvent>) => {
+    const values = valuesOf(theirs.current);
+    // The times of a form are in its time zone, so taking their time zone takes all their times.
+    const taken = theirs.changed.includes('timezone')
+      ? [...fieldsOf(theirs), 'datetime' as const, 'endsAt' as const, 'registrationDeadline' as const]
+      : fieldsOf(theirs);
+    for (const field of taken) form.setValue(field, values[field]);
+    setEvent(theirs.current);
+    setConflict(null);
+    toast({ title: 'Their version is in the form', description: 'Your own changes beside them are not saved yet.' });
+  };
+  const registered = event.counts.entries + event.counts.waiting;
+  return (
+    <>
+      <Cluster>
+        <h2 id="edit-event">Edit {event.title}</h2>
+        <Badge tone={EVENT_STATES[event.state].tone}>{EVENT_STATES[event.state].label}</Badge>
+      </Cluster>
+      {registered > 0 && (
+        <Notice tone="wait">
+          {registeredSentence(event.counts)}. Their pages show a changed time or location immediately, and their
+          subscribed calendars within an hour. No email is sent.{' '}
+          {event.type === 'tournament'
+            ? 'Existing registrations keep their price.'
+            : 'A seat that is not paid yet costs the price at the time of payment.'}
+        </Notice>
+      )}
+      {event.closedAt !== null && event.state === 'closed' && (
+        <Notice>
+          Registration was closed by an administrator. Saving does not reopen it. To reopen it, use “Reopen
+          registration” in the list of events.
+        </Notice>
+      )}
+      <EventForm
+        form={form}
+        label="Edit event"
+        event={event}
+        busy={isPending}
+        canSave={conflict === null}
+        onSubmit={(body) => start({ body, version: event.version })}
+        onBack={onDone}
+      >
+        {conflict !== null && (
+          <EditConflict
+            key={conflict.current.version}
+            differences={fieldsOf(conflict).map((field) => ({
+              field,
+              label: EVENT_LABELS[field],
+              theirs: shownField(valuesOf(conflict.current), field),
+              mine: shownField(form.getValues(), field),
+            }))}
+            busy={isPending}
+            onTakeTheirs={() => takeTheirs(conflict)}
+            onSaveMine={() => save(conflict.current.version)}
+          />
+        )}
+      </EventForm>
+    </>
+  );
+};
+
+/** The form of an existing event. */
+export const EventEditor = ({ id, onDone }: Props & { id: string }) => {
+  const { data, isPending, isError, error, isFetching, refetch } = useQuery(eventQuery(id));
+  return (
+    <section className={styles['sheet']} aria-label="Edit event">
+      {isPending ? (
+        <Skeleton lines={8} label="Loading the event" />
+      ) : isError && data === undefined ? (
+        <>
+          <ErrorState title="The event could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+            {messageOr(error, error.message)}
+          </ErrorState>
+          <Button onClick={onDone}>All events</Button>
+        </>
+      ) : (
+        <Editor opened={data} onDone={onDone} />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,200 @@
+import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
+import { newEventForm } from '@lectern/contracts/registrations/admin-http';
+import { useId, type ReactNode } from 'react';
+import { type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { centsHint } from '../../../components/console/cents-hint.ts';
+import { optionalNumber } from '../../../components/console/optional-fields.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { CheckboxField } from '../../../components/ui/checkbox-field.tsx';
+import { Actions, Pair, Stack } from '../../../components/ui/layout.tsx';
+import { SelectField } from '../../../components/ui/select-field.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { TextareaField } from '../../../components/ui/textarea-field.tsx';
+import { contractResolver } from '../../../lib/form.ts';
+import { bodyOf, cityOf, EVENT_LABELS, type EventValues } from '../event-form-values.ts';
+
+const KINDS = [
+  { value: 'tournament', label: 'Tournament' },
+  { value: 'bootcamp', label: 'Bootcamp' },
+] as const;
+
+const DIVISIONS = [
+  { value: '', label: 'Both divisions' },
+  { value: 'development', label: 'Development' },
+  { value: 'professional', label: 'Professional' },
+] as const;
+
+export type EventBody = ReturnType<typeof bodyOf>;
+
+const checked = contractResolver(newEventForm);
+/** Validates the form with the server's schema and messages. */
+const resolver: Resolver<EventValues, unknown, EventBody> = (values, context, options) =>
+  checked(bodyOf(values), context, options as never);
+
+export type EventFormState = UseFormReturn<EventValues, unknown, EventBody>;
+export const useEventForm = (values: EventValues): EventFormState =>
+  useForm<EventValues, unknown, EventBody>({ resolver, defaultValues: values });
+
+const priceHint = (cents: string): string =>
+  cents !== '' && Number(cents) === 0 ? 'Free.' : centsHint(optionalNumber(cents));
+
+interface Props {
+  form: EventFormState;
+  label: string;
+  /** The event that was opened; null for a new one. */
+  event: AdminEvent | null;
+  /** The time zone of most existing events of the chosen kind, if it is known. */
+  usualZone?: string | null;
+  busy: boolean;
+  /** False while a conflict must be resolved first. */
+  canSave?: boolean;
+  onSubmit: (body: EventBody) => void;
+  onBack: () => void;
+  /** Content above the buttons. */
+  children?: ReactNode;
+}
+
+/** The form of an event. Its times are in the event's own time zone, not in the administrator's. */
+export const EventForm = ({
+  form,
+  label,
+  event,
+  usualZone = null,
+  busy,
+  canSave = true,
+  onSubmit,
+  onBack,
+  children,
+}: Props) => {
+  const { register, handleSubmit, control, formState } = form;
+  const { errors } = formState;
+  const [type, timezone, price] = useWatch({ control, name: ['type', 'timezone', 'price'] });
+  const isBootcamp = type === 'bootcamp';
+  const zonesId = useId();
+  const city = cityOf(timezone);
+  /** "Begins (New York time)" */
+  const inZone = (field: 'datetime' | 'endsAt' | 'registrationDeadline'): string =>
+    city === '' ? EVENT_LABELS[field] : `${EVENT_LABELS[field]} (${city} time)`;
+  return (
+    <Stack as="form" gap={4} noValidate aria-label={label} onSubmit={(sent) => void handleSubmit(onSubmit)(sent)}>
+      <TextField label={EVENT_LABELS.title} autoComplete="off" error={errors.title?.message} {...register('title')} />
+      <TextareaField
+        label={EVENT_LABELS.description}
+        rows={4}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <Pair close>
+        {event === null ? (
+          <SelectField
+            label={EVENT_LABELS.type}
+            options={KINDS}
+            hint="For tournaments and bootcamps only: an event of another kind would stand among them on the site. The kind cannot change after the event is saved."
+            error={errors.type?.message}
+            {...register('type')}
+          />
+        ) : (
+          <TextField
+            label={EVENT_LABELS.type}
+            readOnly
+            value={event.type === 'tournament' ? 'Tournament' : 'Bootcamp'}
+            hint="It cannot change."
+            error={errors.type?.message}
+          />
+        )}
+        <SelectField
+          label={EVENT_LABELS.division}
+          options={DIVISIONS}
+          hint={
+            isBootcamp
+              ? 'For your records: the bootcamp form does not ask for a division.'
+              : 'The entry form offers the chosen division, or both.'
+          }
+          error={errors.division?.message}
+          {...register('division')}
+        />
+        <TextField
+          label={EVENT_LABELS.timezone}
+          list={zonesId}
+          autoComplete="off"
+          spellCheck={false}
+          hint={`${usualZone === null ? '' : `Most ${isBootcamp ? 'bootcamps' : 'tournaments'} in the list of events use ${usualZone}. `}A city whose clock the event follows, such as America/New_York for Eastern Time. Changing it moves the event: the times below are then read in the new zone.`}
+          error={errors.timezone?.message}
+          {...register('timezone')}
+        />
+        <TextField
+          label={inZone('datetime')}
+          type="datetime-local"
+          error={errors.datetime?.message}
+          {...register('datetime')}
+        />
+        <TextField
+          label={inZone('endsAt')}
+          type="datetime-local"
+          hint={isBootcamp ? 'When the last session ends.' : 'When the last round ends.'}
+          error={errors.endsAt?.message}
+          {...register('endsAt')}
+        />
+        <TextField
+          label={inZone('registrationDeadline')}
+          type="datetime-local"
+          hint="People can register and pay until then. It must be before the event begins."
+          error={errors.registrationDeadline?.message}
+          {...register('registrationDeadline')}
+        />
+        <TextField
+          label={EVENT_LABELS.location}
+          autoComplete="off"
+          error={errors.location?.message}
+          {...register('location')}
+        />
+        <TextField
+          label={EVENT_LABELS.zoomLink}
+          hint="For your notes: only administrators see it. It is not sent automatically. Email it to the participants yourself before the event."
+          placeholder="https:// (optional)"
+          autoComplete="off"
+          error={errors.zoomLink?.message}
+          {...register('zoomLink')}
+        />
+        <TextField
+          label={EVENT_LABELS.capacity}
+          type="number"
+          inputMode="numeric"
+          hint={`When the event is full, the next ${isBootcamp ? 'registrations' : 'entries'} go on its waitlist. Blank means unlimited, without a waitlist.`}
+          error={errors.capacity?.message}
+          {...register('capacity')}
+        />
+        <TextField
+          label="Price in cents"
+          type="number"
+          inputMode="numeric"
+          hint={priceHint(price)}
+          error={errors.price?.message}
+          {...register('price')}
+        />
+      </Pair>
+      <CheckboxField
+        label={EVENT_LABELS.isActive}
+        hint="Without the check mark, the event is hidden and nobody can register for it."
+        error={errors.isActive?.message}
+        {...register('isActive')}
+      />
+      <datalist id={zonesId}>
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      {children}
+      <Actions end>
+        <Button onClick={onBack} disabled={busy}>
+          Cancel
+        </Button>
+        {canSave && (
+          <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
+            {event === null ? 'Create Event' : 'Save Event'}
+          </Button>
+        )}
+      </Actions>
+    </Stack>
+  );
+};

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { ACTION_COLUMNS } from '../../../components/console/action-columns.tsx';
+import { ExportButton } from '../../../components/console/export-button.tsx';
+import { actionsQuery } from '../../../components/console/list-actions.ts';
+import { Actions, Stack } from '../../../components/ui/layout.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
+import { Table } from '../../../components/ui/table.tsx';
+import { adminSectionPath } from '../../../config/admin-sections.ts';
+import styles from './overview-tab.module.css';
+import { Reconciliations } from './reconciliations.tsx';
+import { SectionLinks } from './section-links.tsx';
+import { SyncActions } from './sync-actions.tsx';
+
+const RecentActivity = () => {
+  const { data, isPending, isError, isFetching, refetch } = useQuery(actionsQuery);
+  return (
+    <Stack as="section" gap={4} className={styles['section']} aria-label="Recent activity">
+      <h2>Recent activity</h2>
+      <p>
+        The 10 latest actions of administrators, including the pages of people that they viewed (“Viewed person”). To
+        find an older change, search the page <Link to={adminSectionPath('activity')}>Activity</Link>.
+      </p>
+      {isPending ? (
+        <Skeleton lines={6} label="Loading recent activity" />
+      ) : isError ? (
+        <ErrorState
+          title="The recent activity could not be loaded"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : data.length === 0 ? (
+        <EmptyState title="No activity yet">The actions of administrators appear here, newest first.</EmptyState>
+      ) : (
+        <Table
+          caption="The 10 most recent admin actions"
+          columns={ACTION_COLUMNS}
+          rows={data}
+          rowKey={(action) => action.id}
+        />
+      )}
+    </Stack>
+  );
+};
+
+export const OverviewTab = () => (
+  <div className={styles['stack']}>
+    <Stack as="section" gap={4} className={styles['section']} aria-label="Quick actions">
+      <h2>Quick actions</h2>
+      <p>
+        An export saves a whole list as a CSV file, which opens in any spreadsheet program. Its times are in UTC. You
+        need a sync only if somebody paid and is not in the Debate Club list. It compares the list with Stripe, the
+        payment service, and adds what is missing. It charges no one. It does not add registrations that you deleted;
+        “Sync one member” brings one back.
+      </p>
+      <Actions>
+        <ExportButton kind="debate-club">Export debate club</ExportButton>
+        <ExportButton kind="tournaments">Export tournaments</ExportButton>
+        <ExportButton kind="newsletter">Export newsletter</ExportButton>
+      </Actions>
+      <SyncActions />
+    </Stack>
+    <SectionLinks />
+    <RecentActivity />
+    <Reconciliations />
+  </div>
+);

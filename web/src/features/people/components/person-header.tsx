@@ -1,0 +1,165 @@
+import { formatCents } from '@lectern/contracts/money';
+import type { KnownPerson, PersonPart } from '@lectern/contracts/system/people-http';
+import type { ReactNode } from 'react';
+import { MEMBERSHIP_REFUND, REFUND_IN_STRIPE } from '../../../components/console/payment-words.ts';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Actions } from '../../../components/ui/layout.tsx';
+import { Monogram } from '../../../components/ui/monogram.tsx';
+import { formatDate, humanize } from '../../../lib/format.ts';
+import { toneOf } from '../describe-item.ts';
+import styles from './person.module.css';
+
+const UNKNOWN = 'Unavailable right now. Try again below.';
+
+const ACCOUNT_LACKS = 'No account';
+
+interface Detail {
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
+const NO_LIST_MAIL: Record<string, string> = {
+  unsubscribed: 'unsubscribed from all lists',
+  bounced: 'bounced',
+  complained: 'marked as spam',
+};
+
+const accountDetails = ({ account }: KnownPerson): Detail[] =>
+  account === null
+    ? [{ label: 'Account', value: ACCOUNT_LACKS }]
+    : [
+        { label: 'Account since', value: formatDate(account.createdAt) },
+        { label: 'Division', value: humanize(account.division) },
+        { label: 'Email address', value: account.isEmailVerified ? 'Confirmed' : 'Not confirmed yet' },
+        ...(account.pendingEmail === null
+          ? []
+          : [
+              {
+                label: 'New email, not confirmed yet',
+                value: `${account.pendingEmail} (the emailed link works for a day)`,
+              },
+            ]),
+        { label: 'Their referral code', value: account.referralCode },
+        { label: 'Referral credits earned', value: formatCents(account.referralCredits) },
+      ];
+
+/** Whether an account must confirm its email before payments for that email grant it access. */
+const isUnconfirmed = (account: KnownPerson['account']): boolean =>
+  account !== null && account.subscriptionStatus !== 'active' && !account.isEmailVerified;
+
+/** The recordings that a person's membership lets them watch. Watched recordings are not stored. */
+const recordingsOf = (
+  membership: NonNullable<KnownPerson['customer']>['membership'],
+  account: KnownPerson['account'],
+): string => {
+  if (membership === null) return 'No access';
+  if (membership.hasAccess && account?.deactivatedAt != null) return 'No access while the account is deactivated';
+  if (membership.hasAccess && account === null) return 'No access without an account';
+  if (membership.hasAccess && isUnconfirmed(account)) return 'No access until the email is confirmed';
+  if (!membership.hasAccess && membership.status === 'pending') return 'No access yet';
+  const until = membership.accessUntil === null ? '' : ` until ${formatDate(membership.accessUntil)}`;
+  return membership.hasAccess
+    ? `Access since ${formatDate(membership.startedAt)}${until}`
+    : `No access any more${until === '' ? '' : `, since ${formatDate(membership.accessUntil!)}`}`;
+};
+
+const moneyDetails = ({ customer, account }: KnownPerson, isMissing: boolean): Detail[] => {
+  if (isMissing) return [{ label: 'Membership, payments and recordings', value: UNKNOWN }];
+  if (customer === null) return [{ label: 'Membership', value: 'None' }];
+  const { membership, paid, refunded } = customer;
+  return [
+    {
+      label: 'Membership',
+      value:
+        membership === null ? (
+          'None'
+        ) : (
+          <>
+            {humanize(membership.plan)}, {formatCents(membership.amount)}{' '}
+            <Badge tone={toneOf(membership.status)}>{humanize(membership.status)}</Badge>
+          </>
+        ),
+    },
+    ...(membership?.renewsAt == null
+      ? []
+      : account?.deactivatedAt != null
+        ? [{ label: 'Ends', value: `${formatDate(membership.renewsAt)}, unless you reactivate the account by then` }]
+        : [{ label: 'Renews', value: formatDate(membership.renewsAt) }]),
+    { label: 'Recordings', value: recordingsOf(membership, account) },
+    {
+      label: 'Total paid',
+      value:
+        refunded === 0 ? formatCents(paid) : `${formatCents(paid)}, of which ${formatCents(refunded)} was refunded`,
+    },
+    ...(paid === 0 ? [] : [{ label: 'How to refund', value: `${REFUND_IN_STRIPE} ${MEMBERSHIP_REFUND}` }]),
+  ];
+};
+
+const mailDetails = ({ mailbox }: KnownPerson, isMissing: boolean): Detail[] => {
+  if (isMissing || mailbox === null) return [{ label: 'Newsletter', value: UNKNOWN }];
+  const newsletter =
+    mailbox.newsletter === null ? 'Not subscribed' : mailbox.newsletter === 'active' ? 'Subscribed' : 'Not active';
+  const reasons = mailbox.noListMail.map((reason) => NO_LIST_MAIL[reason] ?? reason).join(', ');
+  return [{ label: 'Newsletter', value: reasons === '' ? newsletter : `${newsletter}: ${reasons}` }];
+};
+
+/** A payment for an email address grants no access until its holder confirms that address. */
+const MembershipBadge = ({ isActive, hasPaid }: { isActive: boolean; hasPaid: boolean }) => {
+  if (isActive) return <Badge tone="ok">Active member</Badge>;
+  return hasPaid ? <Badge tone="wait">Paid, email not confirmed</Badge> : <Badge>No active membership</Badge>;
+};
+
+/** A summary of a person. */
+export const PersonHeader = ({
+  person,
+  missing,
+  children,
+}: {
+  person: KnownPerson;
+  missing: readonly PersonPart[];
+  children?: ReactNode;
+}) => {
+  const { account, name, email } = person;
+  const details = [
+    ...accountDetails(person),
+    ...moneyDetails(person, missing.includes('payments')),
+    ...mailDetails(person, missing.includes('mail')),
+  ];
+  return (
+    <section className={styles['card']} aria-labelledby="person-name">
+      <div className={styles['who']}>
+        <Monogram name={name ?? email} />
+        <div className={styles['names']}>
+          <h2 id="person-name">{name ?? 'Name not known'}</h2>
+          <p>
+            <a className="breakable" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </p>
+          <p className={styles['badges']}>
+            {account !== null && account.deactivatedAt === null && (
+              <MembershipBadge
+                isActive={account.subscriptionStatus === 'active'}
+                hasPaid={person.customer?.membership?.hasAccess === true}
+              />
+            )}
+            {account?.deactivatedAt != null && (
+              <Badge tone="stop">Deactivated {formatDate(account.deactivatedAt)}</Badge>
+            )}
+            {account !== null && !account.hasSetPassword && <Badge tone="wait">No password yet</Badge>}
+            {account === null && <Badge>{ACCOUNT_LACKS}</Badge>}
+          </p>
+        </div>
+        <Actions>{children}</Actions>
+      </div>
+      <dl className={styles['details']}>
+        {details.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};

@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { TIMELINE_KINDS } from '@lectern/contracts/person-timeline';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Button } from '../../../components/ui/button.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
+import { adminSectionPath } from '../../../config/admin-sections.ts';
+import { hasStatus } from '../../../lib/api-error.ts';
+import { personQuery } from '../api/people.ts';
+import { CorrectEmail } from './correct-email.tsx';
+import { KindFilter } from './kind-filter.tsx';
+import { MissingParts } from './missing-parts.tsx';
+import { PersonHeader } from './person-header.tsx';
+import styles from './person.module.css';
+import { SwitchMember } from './switch-member.tsx';
+import { Timeline } from './timeline.tsx';
+import { WriteAgain } from './write-again.tsx';
+
+const KIND = 'kind';
+
+/** Everything known about one email address: the person, and the timeline, newest first. */
+export const PersonView = ({ email }: { email: string }) => {
+  const [params, setParams] = useSearchParams();
+  const kind = TIMELINE_KINDS.find((known) => known === params.get(KIND)) ?? null;
+  const known = useInfiniteQuery(personQuery(email, kind));
+  const person = known.data?.pages[0]?.person ?? null;
+  const missing = [...new Set(known.data?.pages.flatMap((page) => page.missing))];
+  const retry = () => void known.refetch();
+
+  const back = <Link to={adminSectionPath('people')}>Search people</Link>;
+  if (known.isPending) return <Skeleton lines={8} label="Loading the person" />;
+  if (person === null) {
+    return hasStatus(known.error, 404) ? (
+      <EmptyState title="No one has this email address" actions={back}>
+        {`There is no account, registration, payment or email for ${email}.`}
+      </EmptyState>
+    ) : (
+      <ErrorState title="The page could not be loaded" onRetry={retry} retrying={known.isFetching}>
+        {known.error?.message}
+      </ErrorState>
+    );
+  }
+  return (
+    <Stack gap={6}>
+      <p>{back}</p>
+      <PersonHeader person={person} missing={missing}>
+        {person.mailbox !== null && <WriteAgain email={person.email} reasons={person.mailbox.noListMail} />}
+        {person.account !== null && <CorrectEmail account={person.account} />}
+        {person.account !== null && <SwitchMember account={person.account} customer={person.customer} />}
+      </PersonHeader>
+      <MissingParts missing={missing} onRetry={retry} retrying={known.isFetching} />
+      <Stack as="section" gap={6} aria-label="Timeline">
+        <KindFilter
+          counts={person.counts}
+          chosen={kind}
+          onChoose={(next) =>
+            setParams(
+              (current) => {
+                const query = new URLSearchParams(current);
+                if (next === null) query.delete(KIND);
+                else query.set(KIND, next);
+                return query;
+              },
+              { replace: true },
+            )
+          }
+        />
+        <div aria-busy={known.isPlaceholderData}>
+          <Timeline items={known.data?.pages.flatMap((page) => page.items) ?? []} />
+        </div>
+        {known.isFetchNextPageError && (
+          <ErrorState
+            title="The older part of the timeline could not be loaded"
+            onRetry={() => void known.fetchNextPage()}
+            retrying={known.isFetchingNextPage}
+          />
+        )}
+        {known.hasNextPage && !known.isFetchNextPageError && (
+          <div className={styles['more']}>
+            <Button onClick={() => void known.fetchNextPage()} busy={known.isFetchingNextPage} busyLabel="Loading...">
+              Load older
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Stack>
+  );
+};

@@ -1,0 +1,53 @@
+import type { TimelineItem } from '@lectern/contracts/person-timeline';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
+import { EmptyState } from '../../../components/ui/states.tsx';
+import { cx } from '../../../lib/cx.ts';
+import { formatDateTime, formatMonth, humanize } from '../../../lib/format.ts';
+import { byMonth, describeItem, toneOf } from '../describe-item.ts';
+import { KindIcon } from './kind-icon.tsx';
+import { KIND_LABELS } from './kind-labels.ts';
+import styles from './timeline.module.css';
+
+const Item = ({ item }: { item: TimelineItem }) => {
+  const { title, detail, status, label, href } = describeItem(item);
+  return (
+    <li className={styles['item']}>
+      <KindIcon kind={item.kind} />
+      <Stack gap={1}>
+        <p className={styles['title']}>
+          <span className="visually-hidden">{KIND_LABELS[item.kind]}: </span>
+          {title} {status !== undefined && <Badge tone={toneOf(status)}>{label ?? humanize(status)}</Badge>}
+        </p>
+        {detail !== '' && <p className={cx('breakable', styles['detail'])}>{detail}</p>}
+        {href !== undefined && (
+          <p className={styles['detail']}>
+            <a href={href} target="_blank" rel="noreferrer">
+              Invoice<span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          </p>
+        )}
+      </Stack>
+      <time className={styles['when']} dateTime={item.at}>
+        {formatDateTime(item.at)}
+      </time>
+    </li>
+  );
+};
+
+/** Timeline items, newest first, grouped by month in the association's time zone. */
+export const Timeline = ({ items }: { items: readonly TimelineItem[] }) =>
+  items.length === 0 ? (
+    <EmptyState title="Nothing of this kind">Choose another kind, or Everything.</EmptyState>
+  ) : (
+    byMonth(items, (instant) => formatMonth(instant)).map(({ month, items: ofMonth }) => (
+      <Stack as="section" gap={3} key={month} className={styles['month']} aria-label={month}>
+        <h2 className={styles['heading']}>{month}</h2>
+        <ol className={styles['items']}>
+          {ofMonth.map((item) => (
+            <Item key={item.id} item={item} />
+          ))}
+        </ol>
+      </Stack>
+    ))
+  );

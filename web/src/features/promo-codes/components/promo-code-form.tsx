@@ -1,0 +1,167 @@
+import { promoCodeForm } from '@lectern/contracts/billing/admin-http';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { centsHint } from '../../../components/console/cents-hint.ts';
+import { optionalInstant, optionalNumber } from '../../../components/console/optional-fields.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { CheckboxField } from '../../../components/ui/checkbox-field.tsx';
+import { FieldError } from '../../../components/ui/field-frame.tsx';
+import { Actions, Pair, Stack } from '../../../components/ui/layout.tsx';
+import { SelectField } from '../../../components/ui/select-field.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { messageOr } from '../../../lib/api-error.ts';
+import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
+import { readersZone } from '../../../lib/readers-time.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { addPromoCode } from '../api/promo-codes.ts';
+import styles from './promo-code-form.module.css';
+
+const FIELDS = [
+  'code',
+  'name',
+  'description',
+  'discountType',
+  'discountValue',
+  'minimumAmount',
+  'maxUses',
+  'validUntil',
+  'applicableProducts',
+] as const;
+
+const TYPES = [
+  { value: 'percentage', label: 'Percentage' },
+  { value: 'fixed_amount', label: 'Fixed amount' },
+] as const;
+
+const PRODUCTS = [
+  { value: 'debate_club', label: 'Debate club (first payment)' },
+  { value: 'tournaments', label: 'Tournaments' },
+  { value: 'bootcamps', label: 'Bootcamps' },
+] as const;
+
+/** The form of a new promo code. Amounts are typed in cents (specification, section 5); a hint shows them in dollars. */
+export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
+  const productsId = useId();
+  const client = useQueryClient();
+  const { register, handleSubmit, setError, control, formState } = useForm({
+    resolver: contractResolver(promoCodeForm),
+    defaultValues: {
+      code: '',
+      name: '',
+      description: '',
+      discountType: 'percentage' as const,
+      applicableProducts: PRODUCTS.map(({ value }) => value),
+    },
+  });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: addPromoCode,
+    onSuccess: ({ code }) => {
+      toast({ title: 'Promo Code Created', description: `${code} can be used now.` });
+      void client.invalidateQueries({ queryKey: ['admin'] });
+      onDone();
+    },
+    onError: (error) => {
+      showFieldErrors(error, FIELDS, setError);
+      toast({ title: 'Error', description: messageOr(error, error.message), variant: 'destructive' });
+    },
+  });
+  const { errors } = formState;
+  const [discountType, discountValue, minimumAmount] = useWatch({
+    control,
+    name: ['discountType', 'discountValue', 'minimumAmount'],
+  });
+
+  return (
+    <Stack
+      as="form"
+      gap={4}
+      noValidate
+      aria-label="New promo code"
+      onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
+    >
+      <Pair close>
+        <TextField
+          label="Code"
+          className={styles['upper']}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint="Members type this, for example SPRING10. Up to 20 characters. It does not matter whether members type capital or small letters. Spaces, dots and hyphens must match."
+          error={errors.code?.message}
+          {...register('code')}
+        />
+        <TextField
+          label="Name"
+          autoComplete="off"
+          hint="For the list of promo codes. Members do not see it."
+          error={errors.name?.message}
+          {...register('name')}
+        />
+      </Pair>
+      <TextField
+        label="Description"
+        placeholder="Optional"
+        autoComplete="off"
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <Pair close>
+        <SelectField label="Type" options={TYPES} error={errors.discountType?.message} {...register('discountType')} />
+        <TextField
+          label={discountType === 'fixed_amount' ? 'Value in cents' : 'Value in percent'}
+          type="number"
+          inputMode="numeric"
+          hint={
+            discountType === 'fixed_amount' ? centsHint(discountValue) : 'From 1 to 100. 10 takes 10% off the price.'
+          }
+          error={errors.discountValue?.message}
+          {...register('discountValue', { setValueAs: optionalNumber })}
+        />
+        <TextField
+          label="Minimum amount in cents"
+          type="number"
+          inputMode="numeric"
+          hint={`${centsHint(minimumAmount)} The code works only for a price of at least this amount. Blank means any price.`}
+          error={errors.minimumAmount?.message}
+          {...register('minimumAmount', { setValueAs: optionalNumber })}
+        />
+        <TextField
+          label="Maximum uses"
+          type="number"
+          inputMode="numeric"
+          hint="How often the code can be used, by all people together. Blank means unlimited."
+          error={errors.maxUses?.message}
+          {...register('maxUses', { setValueAs: optionalNumber })}
+        />
+        <TextField
+          label="Valid until"
+          type="datetime-local"
+          hint={`In your time zone (${readersZone()}). Blank means that it never expires.`}
+          error={errors.validUntil?.message}
+          {...register('validUntil', { setValueAs: optionalInstant })}
+        />
+        <fieldset
+          className={styles['products']}
+          aria-describedby={errors.applicableProducts === undefined ? undefined : `${productsId}-error`}
+        >
+          <legend>Applies to</legend>
+          {PRODUCTS.map(({ value, label }) => (
+            <CheckboxField key={value} label={label} value={value} {...register('applicableProducts')} />
+          ))}
+          <FieldError controlId={productsId} message={errors.applicableProducts?.message} />
+        </fieldset>
+      </Pair>
+      <ActionFailure error={error} />
+      <Actions end>
+        <Button onClick={onDone} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={isPending} busyLabel="Creating...">
+          Create Promo Code
+        </Button>
+      </Actions>
+    </Stack>
+  );
+};

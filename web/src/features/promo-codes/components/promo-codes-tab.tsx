@@ -1,0 +1,92 @@
+import type { PromoCode } from '@lectern/contracts/billing/model';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deleteColumn } from '../../../components/console/delete-column.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
+import { Table, type Column } from '../../../components/ui/table.tsx';
+import { formatCount, formatDate, formatDateTime, humanize } from '../../../lib/format.ts';
+import { promoCodesQuery } from '../api/promo-codes.ts';
+import { isPromoActive, promoUses, promoValue } from '../promo-code-view.ts';
+import { DeletePromoCode } from './delete-promo-code.tsx';
+import { PromoCodeForm } from './promo-code-form.tsx';
+import styles from './promo-codes-tab.module.css';
+
+const columns = (now: Date, onDelete: (row: PromoCode) => void): readonly Column<PromoCode>[] => [
+  { key: 'code', header: 'Code', cell: (row) => <span className={styles['code']}>{row.code}</span> },
+  {
+    key: 'name',
+    header: 'Name',
+    cell: (row) => (
+      <span className={styles['names']}>
+        {row.name}
+        {row.description !== null && <span className={styles['description']}>{row.description}</span>}
+      </span>
+    ),
+  },
+  { key: 'type', header: 'Type', cell: (row) => humanize(row.discountType) },
+  { key: 'value', header: 'Value', cell: promoValue },
+  { key: 'uses', header: 'Uses', cell: promoUses },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (row) => (isPromoActive(row, now) ? <Badge tone="ok">Active</Badge> : <Badge>Inactive</Badge>),
+  },
+  {
+    key: 'expires',
+    header: 'Expires',
+    cell: (row) =>
+      row.validUntil === null ? (
+        'Never'
+      ) : (
+        <time dateTime={row.validUntil} title={formatDateTime(row.validUntil)}>
+          {formatDate(row.validUntil)}
+        </time>
+      ),
+  },
+  deleteColumn((row) => row.code, onDelete),
+];
+
+export const PromoCodesTab = () => {
+  const { data, isPending, isError, error, isFetching, refetch } = useQuery(promoCodesQuery);
+  const [isCreating, setCreating] = useState(false);
+  const [leaving, setLeaving] = useState<PromoCode | null>(null);
+  const create = (
+    <Button variant="primary" onClick={() => setCreating(true)}>
+      New Promo Code
+    </Button>
+  );
+  return (
+    <Stack as="section" gap={4} aria-label="Promo codes">
+      {isPending ? (
+        <Skeleton lines={6} label="Loading promo codes" />
+      ) : isError ? (
+        <ErrorState title="The promo codes could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+          {error.message}
+        </ErrorState>
+      ) : data.length === 0 ? (
+        <EmptyState title="No promo codes created yet" actions={create}>
+          A code takes a percentage or a fixed amount off a payment.
+        </EmptyState>
+      ) : (
+        <>
+          <div className={styles['head']}>
+            <p className={styles['count']}>
+              {formatCount(data.length)} {data.length === 1 ? 'promo code' : 'promo codes'}
+            </p>
+            {create}
+          </div>
+          <Table caption="Promo codes" columns={columns(new Date(), setLeaving)} rows={data} rowKey={(row) => row.id} />
+        </>
+      )}
+      <Dialog open={isCreating} onClose={() => setCreating(false)} title="New promo code">
+        <PromoCodeForm onDone={() => setCreating(false)} />
+      </Dialog>
+      <DeletePromoCode promoCode={leaving} onClose={() => setLeaving(null)} />
+    </Stack>
+  );
+};
