@@ -165,37 +165,6 @@ describe('a list', () => {
 });
 
 describe('a registration that staff add manually', () => {
-  it('is made once, active by default, and recorded', async () => {
-    const email = someone();
-    const answers = await Promise.all([
-      admin('POST', '/debate-club-registrations', member(email)),
-      admin('POST', '/debate-club-registrations', member(email.toUpperCase())),
-    ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-    const made = answers.find(({ status }) => status === 201)!.body;
-    expect(made).toMatchObject({ status: 'active', userId: null, billingStartDate: null, phone: null });
-    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
-      code: 'registration_exists',
-      message:
-        'The list has a registration with this email already. If you deleted it and the person still pays, bring it back with “Sync one member” on the Overview tab.',
-    });
-    expect(await recorded(made['id'])).toEqual([
-      expect.objectContaining({ action: 'create_debate_club_registration', userAgent: AGENT }),
-    ]);
-  });
-
-  it('takes a billing start date with any offset', async () => {
-    const made = await admin(
-      'POST',
-      '/debate-club-registrations',
-      member(someone(), { billingStartDate: '2026-10-01T00:00:00-07:00', status: 'pending' }),
-    );
-    expect(made).toMatchObject({
-      status: 201,
-      body: { billingStartDate: '2026-10-01T07:00:00.000Z', status: 'pending' },
-    });
-  });
-
   it('names every broken field with its specified message', async () => {
     const wrong = {
       email: 'nobody',

@@ -71,12 +71,12 @@ describe('strangers who guess an account’s password', () => {
     expect((await logIn(knownBrowser, person)).status).toBe(200);
     await shutOut(person.email);
     const answers: number[] = [];
-    for (let round = 0; round < 23; round += 1) {
-      await moveClock(180);
+    for (let round = 0; round < 6; round += 1) {
+      await moveClock(720);
       await Promise.all([guess(newBrowser(), person.email), guess(newBrowser(), person.email)]);
       answers.push((await logIn(knownBrowser, person)).status);
     }
-    expect(answers).toEqual(Array.from({ length: 23 }, () => 200));
+    expect(answers).toEqual(Array.from({ length: 6 }, () => 200));
     expect((await logIn(newBrowser(), person)).status).toBe(429);
   });
 
@@ -124,17 +124,6 @@ describe('strangers who guess an account’s password', () => {
     );
     expect(rows).toEqual([{ details: { email: person.email, by: 'operator' } }]);
     expect(await operate('unlock', 'nobody@example.com')).toMatchObject({ status: 1 });
-  });
-
-  it('are counted separately where their browser signed in to the account before', async () => {
-    const person = await newPerson();
-    const knownBrowser = newBrowser();
-    await logIn(knownBrowser, person);
-    for (let guesses = 0; guesses < 5; guesses += 1) expect((await guess(knownBrowser, person.email)).status).toBe(401);
-    expect((await logIn(knownBrowser, person)).status).toBe(429);
-    expect((await logIn(newBrowser(), person)).status).toBe(200);
-    expect((await operate('unlock', person.email)).status).toBe(0);
-    expect((await logIn(knownBrowser, person)).status).toBe(200);
   });
 });
 
@@ -212,35 +201,6 @@ describe('a browser’s cookie', () => {
     expect(ended.status).toBe(200);
     await shutOut(admin.email, '/api/admin/login');
     expect((await logIn(other, admin, '/api/admin/login')).status).toBe(200);
-  });
-
-  it('knows the few people who share the browser', async () => {
-    const people = [await newPerson(), await newPerson()];
-    const shared = newBrowser();
-    for (const person of people) expect((await logIn(shared, person)).status).toBe(200);
-    for (const person of people) await shutOut(person.email);
-    for (const person of people) expect((await logIn(shared, person)).status).toBe(200);
-    for (let more = 0; more < 4; more += 1) await logIn(shared, await newPerson());
-    expect(shared.cookie!.split('~')).toHaveLength(3);
-  });
-});
-
-describe('confirming by the password', () => {
-  it('counts for each session, and neither blocks sign-ins nor is blocked by them', async () => {
-    const person = await newPerson();
-    const browsers = [newBrowser(), newBrowser()];
-    const [one, other] = [
-      (await logIn(browsers[0]!, person)).body.token,
-      (await logIn(browsers[1]!, person)).body.token,
-    ];
-    await shutOut(person.email);
-    const end = (token: string, currentPassword: string) =>
-      newBrowser().post('/api/account/sessions/end', { currentPassword }, token);
-    for (let guesses = 0; guesses < 5; guesses += 1)
-      expect(await end(one, 'a wrong password')).toMatchObject({ body: { code: 'current_password_wrong' } });
-    expect(await end(one, person.password)).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
-    expect((await logIn(browsers[0]!, person)).status).toBe(200);
-    expect((await end(other, person.password)).status).toBe(200);
   });
 });
 

@@ -164,6 +164,12 @@ describe('signing in', () => {
       expect(await known(strange)).toEqual({ deviceId: null });
     }
     expect(await codeOf(login(input.email, input.password))).toBe('too_many_attempts');
+    // The failures of a known browser are its own, too.
+    const own = { ...other, origin, devices: [{ ...device, subject: otherId }] };
+    for (let failure = 1; failure <= 5; failure += 1)
+      await codeOf(system.rpc.call(withLongTimeout(identity.loginMember), { ...own, password: 'wrong' }));
+    expect(await codeOf(system.rpc.call(withLongTimeout(identity.loginMember), own))).toBe('too_many_attempts');
+    expect(await codeOf(login(other.email, other.password))).toBe('answered');
   });
 
   it('goes on in a known browser, a session and by an emailed link while strangers take all turns', async () => {
