@@ -137,7 +137,10 @@ describe('alerts', () => {
       join(folder, 'alerts.yml'),
       right.replace('nodejs_eventloop_lag_p99_seconds > 0.25', 'nodejs_eventloop_lag_p99_seconds > 25'),
     );
-    expect(check('test', 'rules', 'alerts.test.yml')).toMatchObject({
+    const file = parse(read('deploy/monitoring/alerts.test.yml')) as { tests: AlertTest[] };
+    const tests = file.tests.filter(({ name }) => name.startsWith('EventLoopLagHigh'));
+    writeFileSync(join(folder, 'lag.test.yml'), JSON.stringify({ ...file, tests }));
+    expect(check('test', 'rules', 'lag.test.yml')).toMatchObject({
       status: 1,
       said: expect.stringContaining('EventLoopLagHigh fires') as unknown,
     });
