@@ -522,6 +522,67 @@ describe('entries for a tournament', () => {
       },
     );
 
+    const namedPrices = async () =>
+      (await service.dataSource.getRepository(TournamentRegistration).find())
+        .map(({ firstName, paymentAmount }) => [firstName, paymentAmount])
+        .toSorted();
+
+    it('nothing in the participant’s own name alone, also where others were entered before the bootcamp', async () => {
+      await service.deliverEvent(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+      // Several, because entries are priced again in no particular order.
+      for (const firstName of ['Sam', 'Sue', 'Ann', 'Sid'])
+        await enter('ann@example.com', { firstName, member: ANN_MEMBER });
+      await bootcampOf('ann@example.com');
+      expect(await namedPrices()).toEqual([
+        ['Ann', 0],
+        ['Sam', 4_000],
+        ['Sid', 4_000],
+        ['Sue', 4_000],
+      ]);
+    });
+
+    it.each([
+      ['monthly', 3_000],
+      ['annual', 0],
+    ] as const)('what a membership gives in its holder’s own name alone, once: %s', async (plan, amount) => {
+      await service.deliverEvent(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+      await member({ plan });
+      const { registrationId } = await enter('ann@example.com', { firstName: 'Cleo' });
+      expect(await enter('ann@example.com', { firstName: 'Ben', member: ANN_MEMBER })).toMatchObject({
+        amount: 4_000,
+        isInOtherName: true,
+      });
+      const own = await enter('ann@example.com', { member: ANN_MEMBER });
+      expect(own).toMatchObject({ amount });
+      expect(own).not.toHaveProperty('isInOtherName');
+      await service.deliverEvent(claimsGranted, {
+        claims: [{ kind: 'tournament_entry', subjectId: registrationId, userId: ANN }],
+      });
+      expect(await namedPrices()).toEqual([
+        ['Ann', amount],
+        ['Ben', 4_000],
+        ['Cleo', 4_000],
+      ]);
+    });
+
+    it.each([
+      ['monthly', 'pending', 3_000, 'member'],
+      ['annual', 'paid', 0, 'annual_member'],
+    ] as const)(
+      'what a membership gives once the bootcamp that included them is refunded: %s',
+      async (plan, paymentStatus, paymentAmount, priceReason) => {
+        await service.deliverEvent(accountChanged, accountEvent());
+        const payBack = await bootcampOf('ann@example.com');
+        await enter('ann@example.com', { member: ANN_MEMBER });
+        await member({ plan });
+        await payBack();
+        const entry = await of('ann@example.com');
+        expect(entry).toMatchObject({ bootcampRegistrationId: null, paymentStatus, paymentAmount, priceReason });
+        // It keeps its place for as long as an offer does.
+        expect(entry.heldUntil).toEqual(paymentStatus === 'paid' ? null : expect.any(Date));
+      },
+    );
+
     it('nothing for a participant whose account has another name since, also after the bootcamp', async () => {
       await service.deliverEvent(accountChanged, accountEvent());
       await bootcampOf('ann@example.com');
