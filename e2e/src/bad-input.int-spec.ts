@@ -181,7 +181,7 @@ describe.each(Object.entries(FORMS))('%s', (_name, form) => {
 describe('emails', () => {
   const shown = cases((form) => (form.message === undefined ? [] : [form.message]));
   const nasty = `Ada <script>alert(1)</script> "&' 🎤 שלום`;
-  const escaped = 'Ada &lt;script&gt;alert(1)&lt;/script&gt; &quot;&amp;&#39; 🎤 שלום';
+  const escaped = 'Ada &lt;script&gt;alert(1)&lt;/script&gt; &quot;&amp;&#x27; 🎤 שלום';
 
   it.each(shown)('show what was typed into %s escaped', async (name, message) => {
     const form = FORMS[name]!;

@@ -86,6 +86,8 @@ export default {
   platform: 'node',
   external: (id) => (takesPackages ? isOutside(id) : !OWN.test(id)),
   tsconfig: fileURLToPath(new URL('../../tsconfig.base.json', import.meta.url)),
+  // React has a build of each of its files for development.
+  transform: { define: { 'process.env.NODE_ENV': "'production'" } },
   plugins: takesPackages ? [refuseWhatIsNotPlain] : [],
   output: {
     dir: 'dist',

@@ -7,15 +7,15 @@ import { loadEmailSamples, type EmailSamplesOptions } from './email-samples.ts';
 
 /** Every email for people to look at, without anything having to happen first: a list, and a page for each. */
 export const emailSamplesPage = async (app: FastifyInstance, options: EmailSamplesOptions): Promise<void> => {
-  const find = async (id: string): Promise<EmailSample | undefined> =>
-    (await loadEmailSamples(options)).find((sample) => sample.id === id);
+  let loaded: EmailSample[] | undefined;
+  const samplesOf = async (): Promise<EmailSample[]> => (loaded ??= await loadEmailSamples(options));
 
   app.get('/mail/samples', async (_request, reply) =>
-    sendPage(reply, { title: 'Every email', section: 'mail', body: listPage(await loadEmailSamples(options)) }),
+    sendPage(reply, { title: 'Every email', section: 'mail', body: listPage(await samplesOf()) }),
   );
 
   app.get<{ Params: { id: string } }>('/mail/samples/:id', async (request, reply) => {
-    const samples = await loadEmailSamples(options);
+    const samples = await samplesOf();
     const index = samples.findIndex(({ id }) => id === request.params.id);
     const sample = samples[index];
     if (sample === undefined)
@@ -33,7 +33,10 @@ export const emailSamplesPage = async (app: FastifyInstance, options: EmailSampl
   });
 
   app.get<{ Params: { id: string } }>('/mail/samples/:id/html', async (request, reply) =>
-    sendEmail(reply, await find(request.params.id)),
+    sendEmail(
+      reply,
+      (await samplesOf()).find(({ id }) => id === request.params.id),
+    ),
   );
 };
 

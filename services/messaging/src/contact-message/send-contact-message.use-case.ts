@@ -7,7 +7,7 @@ import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../config.ts';
 import { contactAcknowledgementEmail } from '../email/templates/contact-acknowledgement.template.ts';
-import { contactMessageEmail } from '../email/templates/contact-message.template.ts';
+import { contactMessageEmail } from '../email/templates/contact-message.template.tsx';
 import { WriteEmail } from '../email/write-email.use-case.ts';
 import { ContactMessageRepository } from './contact-message.repository.ts';
 

@@ -71,10 +71,10 @@ describe('emails with a link', () => {
     expect(sendgrid.received).toMatchObject([
       { personalizations: [{ to: [{ email: 'ann@example.com', name: 'Ann Lee' }] }] },
     ]);
-    expect(bodies()[0]).toMatch(/^Hello Ann,\n/);
+    expect(bodies()[0]).toMatch(/^Hello Ann,$/m);
     await messaging.deliverEvent(tournamentEntered, enteredEvent({ firstName: 'Collect your', lastName: 'prize' }));
     await messaging.emailIn('sent', `tournament-entered:${enteredEvent().registrationId}`);
-    expect(bodies()[1]).toMatch(/^Hello Ann,\n/);
+    expect(bodies()[1]).toMatch(/^Hello Ann,$/m);
     expect(JSON.stringify(sendgrid.received)).not.toMatch(/Collect|prize/);
   });
 
@@ -208,7 +208,7 @@ describe('emails with a link', () => {
     expect(sendgrid.received).toMatchObject([
       { subject: 'Confirm your email address', personalizations: [{ to: [{ email: 'ann@example.com' }] }] },
     ]);
-    expect(bodies()[0]).toMatch(/^Hello,\n/);
+    expect(bodies()[0]).toMatch(/^Hello,$/m);
     expect(bodies()[0]).toContain(`https://lectern.test/confirm-email?token=${service.issued[0]!.token}\n`);
     service.refuse(true);
     expect(await messaging.emailIn('failed', await ask())).toMatchObject({

@@ -17,13 +17,13 @@ import { bootcampOfferEmail } from './templates/bootcamp-offer.template.ts';
 import { bootcampWaitingEmail } from './templates/bootcamp-waiting.template.ts';
 import { campaignTestEmail } from './templates/campaign-test.template.ts';
 import { contactAcknowledgementEmail } from './templates/contact-acknowledgement.template.ts';
-import { contactMessageEmail } from './templates/contact-message.template.ts';
+import { contactMessageEmail } from './templates/contact-message.template.tsx';
 import { firstPaymentFailedEmail } from './templates/first-payment-failed.template.ts';
 import { latePaymentRefundedEmail } from './templates/late-payment-refunded.template.ts';
 import { membershipRenewedEmail } from './templates/membership-renewed.template.ts';
 import { officeHoursCancelledEmail } from './templates/office-hours-cancelled.template.ts';
 import { officeHoursConfirmedEmail } from './templates/office-hours-confirmed.template.ts';
-import { officeHoursTeamEmail } from './templates/office-hours-team.template.ts';
+import { officeHoursTeamEmail } from './templates/office-hours-team.template.tsx';
 import { membershipCancelledEmail } from './templates/membership-cancelled.template.ts';
 import { membershipEndedEmail } from './templates/membership-ended.template.ts';
 import { membershipSoughtEmail } from './templates/membership-sought.template.ts';
@@ -36,10 +36,10 @@ import { paymentFailedEmail } from './templates/payment-failed.template.ts';
 import { paymentPendingEmail } from './templates/payment-pending.template.ts';
 import { referralEarnedEmail } from './templates/referral-earned.template.ts';
 import { referralWithdrawnEmail } from './templates/referral-withdrawn.template.ts';
-import { starterKitEmail } from './templates/starter-kit.template.ts';
+import { starterKitEmail } from './templates/starter-kit.template.tsx';
 import { tournamentEntryPaidEmail } from './templates/tournament-entry-paid.template.ts';
 import { tournamentEntryEmail } from './templates/tournament-entry.template.ts';
-import { welcomeEmail } from './templates/welcome.template.ts';
+import { welcomeEmail } from './templates/welcome.template.tsx';
 
 /** Every kind of email. */
 export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [

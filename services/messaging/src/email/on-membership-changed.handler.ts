@@ -5,7 +5,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { isWelcome } from './welcome.ts';
-import { welcomeEmail } from './templates/welcome.template.ts';
+import { welcomeEmail } from './templates/welcome.template.tsx';
 import { WriteEmail } from './write-email.use-case.ts';
 
 /**

@@ -9,7 +9,7 @@ import { MessagingConfig } from '../config.ts';
 import { EmailRepository } from './email.repository.ts';
 import { officeHoursCancelledEmail } from './templates/office-hours-cancelled.template.ts';
 import { officeHoursConfirmedEmail } from './templates/office-hours-confirmed.template.ts';
-import { officeHoursTeamEmail } from './templates/office-hours-team.template.ts';
+import { officeHoursTeamEmail } from './templates/office-hours-team.template.tsx';
 import { WriteEmail } from './write-email.use-case.ts';
 
 const teamKey = (change: EventPayload<typeof officeHoursChanged>['change'], requestId: string): string =>

@@ -16,12 +16,12 @@ import { bootcampConfirmedEmail } from '../email/templates/bootcamp-confirmed.te
 import { bootcampOfferEmail } from '../email/templates/bootcamp-offer.template.ts';
 import { bootcampWaitingEmail } from '../email/templates/bootcamp-waiting.template.ts';
 import { contactAcknowledgementEmail } from '../email/templates/contact-acknowledgement.template.ts';
-import { contactMessageEmail } from '../email/templates/contact-message.template.ts';
+import { contactMessageEmail } from '../email/templates/contact-message.template.tsx';
 import { latePaymentRefundedEmail } from '../email/templates/late-payment-refunded.template.ts';
 import { membershipRenewedEmail } from '../email/templates/membership-renewed.template.ts';
 import { officeHoursCancelledEmail } from '../email/templates/office-hours-cancelled.template.ts';
 import { officeHoursConfirmedEmail } from '../email/templates/office-hours-confirmed.template.ts';
-import { officeHoursTeamEmail } from '../email/templates/office-hours-team.template.ts';
+import { officeHoursTeamEmail } from '../email/templates/office-hours-team.template.tsx';
 import type { OfficeHoursData } from '../email/templates/office-hours.ts';
 import { membershipCancelledEmail } from '../email/templates/membership-cancelled.template.ts';
 import { membershipResumedEmail } from '../email/templates/membership-resumed.template.ts';
@@ -36,10 +36,10 @@ import { firstPaymentFailedEmail } from '../email/templates/first-payment-failed
 import { paymentPendingEmail } from '../email/templates/payment-pending.template.ts';
 import { referralEarnedEmail } from '../email/templates/referral-earned.template.ts';
 import { referralWithdrawnEmail } from '../email/templates/referral-withdrawn.template.ts';
-import { starterKitEmail } from '../email/templates/starter-kit.template.ts';
+import { starterKitEmail } from '../email/templates/starter-kit.template.tsx';
 import { tournamentEntryPaidEmail } from '../email/templates/tournament-entry-paid.template.ts';
 import { tournamentEntryEmail } from '../email/templates/tournament-entry.template.ts';
-import { welcomeEmail } from '../email/templates/welcome.template.ts';
+import { welcomeEmail } from '../email/templates/welcome.template.tsx';
 import { type Sample, sample } from './sample.ts';
 
 /** A fictional reader, whose name shows that this is a sample. */

@@ -6,7 +6,7 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { starterKitEmail } from '../email/templates/starter-kit.template.ts';
+import { starterKitEmail } from '../email/templates/starter-kit.template.tsx';
 import { WriteEmail } from '../email/write-email.use-case.ts';
 import { SubscribeToNewsletter } from '../newsletter-subscriber/subscribe-to-newsletter.use-case.ts';
 import { StarterKitRequestRepository } from './starter-kit-request.repository.ts';

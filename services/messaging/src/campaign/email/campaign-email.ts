@@ -1,12 +1,11 @@
 import { DomainError } from '@lectern/contracts/errors';
 import type { MailingList } from '@lectern/contracts/messaging/campaign-model';
 import { readMarkdown, UnreadableMarkdown } from '@lectern/service-kit/markdown/read-markdown';
-import { Html, html } from '../../email/html.ts';
-import { emailLayout } from '../../email/email-layout.ts';
+import { escapeUTF8 } from 'entities';
+import { textOf } from '../../email/email-layout.tsx';
 import { headerText } from '../../sendgrid/mailbox.ts';
 import type { CampaignSite } from './campaign-site.ts';
-import { emailAsHtml } from './email-as-html.ts';
-import { emailAsText } from './email-as-text.ts';
+import { contentAsHtml, emailAsHtml } from './email-as-html.tsx';
 import { type Group, leavesOf } from './email-content.ts';
 import {
   FieldProblem,
@@ -78,11 +77,11 @@ const wrong = (field: 'subject' | 'content', sentence: string): DomainError =>
  * URL, or an empty email. Pure and deterministic.
  */
 export const prepareCampaign = (source: CampaignSource, site: CampaignSite): PreparedCampaign =>
-  inTime(() => prepare(source, site, true)).prepared;
+  prepare(source, site, true).prepared;
 
 /** Like {@link prepareCampaign}, for a preview: links lead directly to their targets, and nothing counts them. */
 export const prepareUntracked = (source: CampaignSource, site: CampaignSite): PreparedWithNotes =>
-  inTime(() => prepare(source, site, false));
+  prepare(source, site, false);
 
 /** Refuses content that takes too long to read. */
 const inTime = <T>(read: () => T): T => {
@@ -98,44 +97,28 @@ const prepare = (source: CampaignSource, site: CampaignSite, isTracked: boolean)
   const { subject, message: read, fields, notes } = readEmail(source, site.url);
   const { title, message } = withTitle(read, subject);
   const mark = unusedMark(source.subject, source.content);
-  const asHtml = (text: Html | string): Html =>
-    new Html(replaceMarks(text instanceof Html ? text.text : html`${text}`.text, (index) => tag(mark, `h${index}`)));
-  const asText = (text: string): string => replaceMarks(text, (index) => tag(mark, `t${index}`));
   const links: string[] = [];
   const places = new Map<string, number>();
-  const content = emailAsHtml(message, {
-    isMail: true,
-    href: (url) => {
-      if (!isTracked || !/^https?:/.test(url)) return url;
-      const place = places.get(url) ?? links.push(url) - 1;
-      places.set(url, place);
-      return `${site.url}/api/mail/click/${tag(mark, 'token')}/${place}`;
-    },
+  const tracked = (url: string): string => {
+    if (!isTracked || !/^https?:/.test(url)) return url;
+    const place = places.get(url) ?? links.push(url) - 1;
+    places.set(url, place);
+    return `${site.url}/api/mail/click/${tag(mark, 'token')}/${place}`;
+  };
+  const pixelUrl = isTracked ? `${site.url}/api/mail/open/${tag(mark, 'token')}` : null;
+  const frame = (form: '' | 'Text'): Parameters<typeof emailAsHtml>[1] => ({
+    site,
+    title,
+    preview: beginningOf(message),
+    reason: tag(mark, `why${form}`),
+    list: { unsubscribeUrl: tag(mark, `leave${form}`), preferencesUrl: tag(mark, `choose${form}`) },
   });
-  if (content.text.length > EMAIL_BYTES) throw wrong('content', 'The email is too long for a mail.');
-  const postal = site.postalAddress === null ? [] : [`${site.associationName}, ${site.postalAddress}`];
-  const pixel = isTracked
-    ? html`<img src="${site.url}/api/mail/open/${tag(mark, 'token')}" alt="" width="1" height="1" style="display:block;border:0;">`
-    : html``;
-  const whole = emailLayout({
-    associationName: site.associationName,
-    siteUrl: site.url,
-    title: asHtml(title),
-    preview: asHtml(beginningOf(message)),
-    content: html`${asHtml(content)}${pixel}`,
-    reason: new Html(tag(mark, 'why')),
-    list: { unsubscribeUrl: new Html(tag(mark, 'leave')), preferencesUrl: new Html(tag(mark, 'choose')), postal },
-  });
-  const text = [
-    asText(emailAsText(read)),
-    [
-      '--',
-      tag(mark, 'whyText'),
-      `Unsubscribe: ${tag(mark, 'leaveText')}`,
-      `Choose which emails you get: ${tag(mark, 'chooseText')}`,
-      ...postal,
-    ].join('\n'),
-  ].join('\n\n');
+  const html = emailAsHtml(message, frame(''), tracked, pixelUrl);
+  if (html.length > EMAIL_BYTES) throw wrong('content', 'The email is too long for a mail.');
+  const whole = replaceMarks(html, (index) => tag(mark, `h${index}`));
+  const asText = (text: string): string => replaceMarks(text, (index) => tag(mark, `t${index}`));
+  // Its links lead directly to their targets, and its values are not escaped.
+  const text = asText(textOf(emailAsHtml(message, frame('Text'), (url) => url, null)));
   const cut =
     Buffer.byteLength(whole) > CUT_BYTES
       ? ['The email is long: Gmail shows about 100 KB of it, and hides the rest behind a link.']
@@ -143,7 +126,7 @@ const prepare = (source: CampaignSource, site: CampaignSite, isTracked: boolean)
   const heading = asText(subject);
   const tags = [...new Set(`${heading}\n${whole}\n${text}`.match(new RegExp(tag(mark, '[A-Za-z]+\\d*'), 'g')))];
   return {
-    prepared: { subject: heading, html: whole, text: `${text}\n`, links, mark, fields, tags },
+    prepared: { subject: heading, html: whole, text, links, mark, fields, tags },
     notes: [...notes, ...cut],
   };
 };
@@ -174,7 +157,7 @@ const readEmail = (source: CampaignSource, siteUrl: string): ReadEmail => {
   const subject = headerText(marked('subject', source.subject));
   if (subject === '') throw wrong('subject', 'Subject is required');
   const content = marked('content', source.content.replaceAll('\r\n', '\n').replaceAll(CONTROL, ''));
-  const { message, notes } = readContent(content, siteUrl);
+  const { message, notes } = inTime(() => readContent(content, siteUrl));
   let hasWords = false;
   for (const leaf of leavesOf(message)) {
     for (const piece of leaf.pieces) {
@@ -237,20 +220,14 @@ export const subjectForUnknownReader = (subject: string): string => {
 export const renderForUnknownReader = (
   source: CampaignSource,
   site: CampaignSite,
-): { subject: string; title: string; html: string } => inTime(() => writeForEverybody(source, site));
-
-const writeForEverybody = (
-  source: CampaignSource,
-  site: CampaignSite,
 ): { subject: string; title: string; html: string } => {
   const { subject, message: read, fields } = readEmail(source, site.url);
   const { title, message } = withTitle(read, subject);
   const known = (index: number): string => fields[index]?.fallback ?? '';
-  const content = emailAsHtml(message, { isMail: false, href: (url) => url });
   return {
     subject: replaceMarks(subject, known).trim(),
     title: replaceMarks(title, known).trim(),
-    html: replaceMarks(content.text, (index) => html`${known(index)}`.text),
+    html: replaceMarks(contentAsHtml(message), (index) => escapeUTF8(known(index))),
   };
 };
 
@@ -283,7 +260,7 @@ export const personalizer = (prepared: PreparedCampaign, site: CampaignSite): Pe
     const known = reasons.get(list);
     if (known !== undefined) return known;
     const text = reasonOf(list, site.associationName);
-    const reason = { html: html`${text}`.text, text };
+    const reason = { html: escapeUTF8(text), text };
     reasons.set(list, reason);
     return reason;
   };
@@ -298,14 +275,14 @@ export const personalizer = (prepared: PreparedCampaign, site: CampaignSite): Pe
     for (const { field, inHtml, inText } of fields) {
       // Breaks a value that looks like a tag of this email: providers may substitute within substitutions.
       const value = valueOf(field, reader).replaceAll(mark, '…');
-      say(inHtml, html`${value}`.text);
+      say(inHtml, escapeUTF8(value));
       say(inText, value);
     }
     say(tags.why, reason.html);
     say(tags.whyText, reason.text);
-    say(tags.leave, html`${unsubscribe}`.text);
+    say(tags.leave, escapeUTF8(unsubscribe));
     say(tags.leaveText, unsubscribe);
-    say(tags.choose, html`${preferences}`.text);
+    say(tags.choose, escapeUTF8(preferences));
     say(tags.chooseText, preferences);
     if (reader.id !== null) say(tags.token, site.trackingToken(reader.id));
     return {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { DomainError } from '@lectern/contracts/errors';
 import { CAMPAIGN_SITE } from '../../testing/campaign-site.ts';
 import { personalizedEmail, personalize, type PreparedCampaign, prepareCampaign } from './campaign-email.ts';
-import { emailAsHtml } from './email-as-html.ts';
+import { contentAsHtml } from './email-as-html.tsx';
 import { readContent } from './read-content.ts';
 
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
@@ -16,12 +16,13 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ul: ['style'],
   ol: ['style', 'start'],
   li: ['style'],
-  table: ['style', 'role', 'cellpadding', 'cellspacing', 'border', 'width', 'bgcolor'],
-  tr: [],
-  th: ['style', 'scope', 'align', 'valign'],
-  td: ['style', 'align', 'valign', 'bgcolor'],
+  table: ['style', 'role', 'cellPadding', 'cellSpacing', 'border', 'width', 'bgcolor'],
+  tbody: [],
+  tr: ['data-skip-in-text'],
+  th: ['style', 'scope', 'align'],
+  td: ['style', 'align'],
   a: ['style', 'href'],
-  img: ['style', 'src', 'alt', 'width', 'height'],
+  img: ['style', 'src', 'alt', 'width', 'height', 'fetchPriority'],
   br: [],
   hr: ['style'],
   code: ['style'],
@@ -32,10 +33,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   sup: [],
   html: ['lang'],
   head: [],
-  meta: ['charset', 'name', 'content'],
+  meta: ['charSet', 'name', 'content'],
   title: [],
   body: ['style'],
-  div: ['style'],
+  div: ['style', 'data-skip-in-text'],
 };
 const VOID = new Set(['br', 'hr', 'img', 'meta']);
 
@@ -48,7 +49,8 @@ const elementsOf = (html: string): string[] => {
       if (/[<>]/.test(part)) throw new Error(`Loose: ${part.slice(0, 100)}`);
       continue;
     }
-    const [, slash, name = '', attributes = ''] = /^<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*)>$/.exec(part) ?? [];
+    const [, slash, name = '', attributes = ''] =
+      /^<(\/?)([a-z][a-z0-9]*)((?: [a-zA-Z-]+="[^"<>]*")*)\/?>$/.exec(part) ?? [];
     const allowed = ALLOWED[name];
     if (allowed === undefined) throw new Error(`No tag of an email: ${part.slice(0, 100)}`);
     if (slash === '/') {
@@ -57,7 +59,7 @@ const elementsOf = (html: string): string[] => {
     }
     elements.push(name);
     if (!VOID.has(name)) open.push(name);
-    for (const [, attribute = '', value = ''] of attributes.matchAll(/ ([a-z]+)="([^"]*)"/g)) {
+    for (const [, attribute = '', value = ''] of attributes.matchAll(/ ([a-zA-Z-]+)="([^"]*)"/g)) {
       if (!allowed.includes(attribute)) throw new Error(`No attribute of an email: ${part.slice(0, 100)}`);
       if (attribute === 'href' && !/^(?:https?:\/\/|mailto:)/.test(value))
         throw new Error(`No address of an email: ${value}`);
@@ -247,12 +249,12 @@ describe('an email', () => {
       '<p><a href="https://example.org/?a=%22&amp;b" rel="noopener">a</a></p>',
     ],
     ['a <script>"</script>" <b>b</script>', '<p>a &quot; <strong>b</strong></p>'],
-    ['<p>a<b>b<i>c</b>d</i>e</p>f', '<p>a<strong>b<em>c</em></strong><em>d</em>e</p>\n<p>f</p>'],
-    ['<p>a<b>b<p>c', '<p>a<strong>b</strong></p>\n<p><strong>c</strong></p>'],
-    ['<ul><li>a<li>b<ul><li>c</ul>d</ul>', '<ul>\n<li>a</li>\n<li>b\n<ul>\n<li>c</li>\n</ul>\n<p>d</p>\n</li>\n</ul>'],
+    ['<p>a<b>b<i>c</b>d</i>e</p>f', '<p>a<strong>b<em>c</em></strong><em>d</em>e</p><p>f</p>'],
+    ['<p>a<b>b<p>c', '<p>a<strong>b</strong></p><p><strong>c</strong></p>'],
+    ['<ul><li>a<li>b<ul><li>c</ul>d</ul>', '<ul><li>a</li><li>b<ul><li>c</li></ul><p>d</p></li></ul>'],
     [
       '<table><td>a<td>b<tr><th>c</table>d',
-      '<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n<tr><td>a</td><td>b</td></tr>\n<tr><th scope="col">c</th></tr>\n</table></div>\n<p>d</p>',
+      '<div class="table" role="group" aria-label="Table" tabindex="0"><table><tbody><tr><td>a</td><td>b</td></tr><tr><th scope="col">c</th></tr></tbody></table></div><p>d</p>',
     ],
     ['<td>a</td></table></ul>b', '<p>ab</p>'],
     [
@@ -264,17 +266,12 @@ describe('an email', () => {
     ['<constructor>a</constructor>', '<p>a</p>'],
     [
       '<a href="https://example.org/1">a<table><td><a href="https://example.org/2">b</table>',
-      '<p><a href="https://example.org/1" rel="noopener">a</a></p>\n<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n<tr><td><a href="https://example.org/2" rel="noopener">b</a></td></tr>\n</table></div>',
+      '<p><a href="https://example.org/1" rel="noopener">a</a></p><div class="table" role="group" aria-label="Table" tabindex="0"><table><tbody><tr><td><a href="https://example.org/2" rel="noopener">b</a></td></tr></tbody></table></div>',
     ],
-    ['<li>a<li>b', '<ul>\n<li>a</li>\n</ul>\n<ul>\n<li>b</li>\n</ul>'],
+    ['<li>a<li>b', '<ul><li>a</li></ul><ul><li>b</li></ul>'],
   ])('is made of %j', (typed, expected) => {
-    const place = { isMail: false, href: (url: string) => url };
-    expect(
-      emailAsHtml(
-        readContent(typed.startsWith('[') ? typed : `<div>${typed}</div>`, 'https://lectern.test').message,
-        place,
-      ).text.trim(),
-    ).toBe(expected);
+    const { message } = readContent(typed.startsWith('[') ? typed : `<div>${typed}</div>`, 'https://lectern.test');
+    expect(contentAsHtml(message)).toBe(expected);
   });
 
   it('reports the parts that are left out', () => {

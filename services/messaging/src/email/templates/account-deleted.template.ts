@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailTemplate } from '../email-template.ts';
-import { accountEmail } from './account-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 const DELETED =
   'We deleted your account and what we kept with it. Its membership has ended and is not charged again; a payment that reaches us later is refunded. Its seats and entries are free for others. ' +
@@ -14,7 +14,7 @@ export const accountDeletedEmail = emailTemplate({
   name: 'account-deleted',
   data: z.object({ firstName: z.string(), isVerified: z.boolean(), leavesPurchases: z.optional(z.boolean()) }),
   render: ({ firstName, isVerified, leavesPurchases = false }, site) =>
-    accountEmail(site, {
+    plainEmail(site, {
       subject: 'Your account has been deleted',
       title: 'Your account has been deleted',
       preview: 'This is the last email about it.',

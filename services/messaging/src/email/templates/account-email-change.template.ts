@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailTemplate, EmailObsolete } from '../email-template.ts';
-import { accountEmail } from './account-email.ts';
+import { plainEmail } from './plain-email.tsx';
 import { askResetAddress, confirmEmailAddress, EMAIL_CHANGE_TERMS } from './account-links.ts';
 
 /** To the new email address of an account. */
@@ -15,7 +15,7 @@ export const accountEmailChangeEmail = emailTemplate({
   link: ({ email, userId }) => ({ purpose: 'email_change', email, userId }),
   render: ({ firstName, isByStaff }, site, token) => {
     if (token === null) throw new EmailObsolete('The account no longer asks for this address');
-    return accountEmail(site, {
+    return plainEmail(site, {
       subject: 'Confirm your new email',
       title: 'Confirm your new email',
       preview: 'One more step, and your account has this address.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailTemplate } from '../email-template.ts';
-import { accountEmail } from './account-email.ts';
+import { plainEmail } from './plain-email.tsx';
 import { EMAIL_UNDO_TERMS, undoEmailChangeAddress } from './account-links.ts';
 
 /**
@@ -18,7 +18,7 @@ export const accountEmailChangedEmail = emailTemplate({
   link: ({ email, userId }) =>
     email === undefined || userId === undefined ? null : { purpose: 'email_undo', email, userId },
   render: ({ firstName, isByStaff }, site, token) =>
-    accountEmail(site, {
+    plainEmail(site, {
       subject: 'The email of your account was changed',
       title: 'Your email was changed',
       preview: 'Your account has a new email address.',

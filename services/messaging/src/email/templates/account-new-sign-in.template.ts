@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instant, uuid } from '@lectern/contracts/fields';
 import { EmailObsolete, emailTemplate } from '../email-template.ts';
-import { accountEmail } from './account-email.ts';
+import { plainEmail } from './plain-email.tsx';
 import { askResetAddress, endSessionAddress } from './account-links.ts';
 import { momentOf } from './email-dates.ts';
 
@@ -19,7 +19,7 @@ export const accountNewSignInEmail = emailTemplate({
   render: ({ firstName, audience, client, at }, site, token) => {
     if (token === null) throw new EmailObsolete('The session has ended');
     const account = audience === 'admin' ? 'administrator account' : 'account';
-    return accountEmail(site, {
+    return plainEmail(site, {
       subject: audience === 'admin' ? 'New login to your administrator account' : 'New login to your account',
       title: 'New login to your account',
       preview: `${client}, ${momentOf(at, site)}`,

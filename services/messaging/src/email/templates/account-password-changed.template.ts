@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailTemplate } from '../email-template.ts';
-import { accountEmail } from './account-email.ts';
+import { plainEmail } from './plain-email.tsx';
 import { askResetAddress } from './account-links.ts';
 
 /** To the holder of an account whose password was changed in the settings or (`isReset`) by an emailed link, which may have taken the account over from a stranger. */
@@ -8,7 +8,7 @@ export const accountPasswordChangedEmail = emailTemplate({
   name: 'account-password-changed',
   data: z.object({ firstName: z.string(), isReset: z.boolean(), isTakenOver: z.optional(z.boolean()) }),
   render: ({ firstName, isReset, isTakenOver }, site) =>
-    accountEmail(site, {
+    plainEmail(site, {
       subject: 'Your password was changed',
       title: 'Your password was changed',
       preview: `${isReset ? 'Every device has' : 'Other devices have'} been logged out of your account.`,

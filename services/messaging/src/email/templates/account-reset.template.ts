@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailTemplate, EmailObsolete } from '../email-template.ts';
-import { accountEmail } from './account-email.ts';
+import { plainEmail } from './plain-email.tsx';
 import { resetAddress, RESET_TERMS } from './account-links.ts';
 
 /** To the holder of an account who requested a new password. */
@@ -10,7 +10,7 @@ export const accountResetEmail = emailTemplate({
   link: ({ email }) => ({ purpose: 'reset', email }),
   render: ({ firstName }, site, token) => {
     if (token === null) throw new EmailObsolete('The account is gone');
-    return accountEmail(site, {
+    return plainEmail(site, {
       subject: 'Choose a new password',
       title: 'Choose a new password',
       preview: 'The link that you asked for. It works for an hour.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailTemplate } from '../email-template.ts';
-import { accountEmail } from './account-email.ts';
+import { plainEmail } from './plain-email.tsx';
 import { setupAddress, SETUP_TERMS } from './account-links.ts';
 
 /** To an address without a password that requested to set up an account. */
@@ -18,7 +18,7 @@ export const accountSetupEmail = emailTemplate({
     };
     // The account was set up before the email was posted.
     if (token === null) {
-      return accountEmail(site, {
+      return plainEmail(site, {
         ...frame,
         preview: 'Your account has a password already.',
         opening:
@@ -30,7 +30,7 @@ export const accountSetupEmail = emailTemplate({
         },
       });
     }
-    return accountEmail(site, {
+    return plainEmail(site, {
       ...frame,
       preview: 'Choose a password, and you are in.',
       opening:

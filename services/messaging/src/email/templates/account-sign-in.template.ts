@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailTemplate, EmailObsolete } from '../email-template.ts';
-import { accountEmail } from './account-email.ts';
+import { plainEmail } from './plain-email.tsx';
 import { resetAddress, RESET_TERMS } from './account-links.ts';
 
 /** To an address that requested to set up an account and already has one with a password. */
@@ -10,7 +10,7 @@ export const accountSignInEmail = emailTemplate({
   link: ({ email }) => ({ purpose: 'reset', email }),
   render: ({ firstName }, site, token) => {
     if (token === null) throw new EmailObsolete('The account is gone');
-    return accountEmail(site, {
+    return plainEmail(site, {
       subject: 'You have an account already',
       title: 'You have an account already',
       preview: 'Log in, or choose a new password.',

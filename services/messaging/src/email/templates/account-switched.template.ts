@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailTemplate } from '../email-template.ts';
-import { accountEmail } from './account-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 /** To the holder of an account that staff deactivated or reactivated. */
 export const accountSwitchedEmail = emailTemplate({
@@ -10,7 +10,7 @@ export const accountSwitchedEmail = emailTemplate({
     const title = isDeactivated ? 'Your account was deactivated' : 'Your account was reactivated';
     const reason = `You get this email because this address belongs to a ${site.associationName} account.`;
     return isDeactivated
-      ? accountEmail(site, {
+      ? plainEmail(site, {
           subject: title,
           title,
           preview: 'You can no longer log in, and a membership is not charged again.',
@@ -25,7 +25,7 @@ export const accountSwitchedEmail = emailTemplate({
           closing: 'You can also reply to this email. We read every reply.',
           reason,
         })
-      : accountEmail(site, {
+      : plainEmail(site, {
           subject: title,
           title,
           preview: 'You can log in again.',

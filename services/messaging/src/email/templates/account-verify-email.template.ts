@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailTemplate, EmailObsolete } from '../email-template.ts';
-import { accountEmail } from './account-email.ts';
+import { plainEmail } from './plain-email.tsx';
 import { confirmEmailAddress, VERIFY_EMAIL_TERMS } from './account-links.ts';
 
 /** To the address of an account whose holder requested to verify it. */
@@ -10,7 +10,7 @@ export const accountVerifyEmailEmail = emailTemplate({
   link: ({ email, userId }) => ({ purpose: 'verify_email', email, userId }),
   render: ({ firstName }, site, token) => {
     if (token === null) throw new EmailObsolete('The address is verified by now, or no longer the account’s');
-    return accountEmail(site, {
+    return plainEmail(site, {
       subject: 'Confirm your email address',
       title: 'Confirm your email address',
       preview: 'One press, and we know that this mailbox is yours.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EmailObsolete, emailTemplate } from '../email-template.ts';
-import { accountEmail } from './account-email.ts';
+import { plainEmail } from './plain-email.tsx';
 import { adminPasswordAddress } from './account-links.ts';
 
 /** To a new administrator. */
@@ -10,7 +10,7 @@ export const adminInviteEmail = emailTemplate({
   link: ({ email }) => ({ purpose: 'admin_invite', email }),
   render: (_data, site, token) => {
     if (token === null) throw new EmailObsolete('The invitation has ended');
-    return accountEmail(site, {
+    return plainEmail(site, {
       subject: `You are invited to the dashboard of ${site.associationName}`,
       title: 'You are invited',
       preview: 'Choose a password, and you can log in.',
@@ -34,7 +34,7 @@ export const adminResetEmail = emailTemplate({
   link: ({ email }) => ({ purpose: 'admin_reset', email }),
   render: (_data, site, token) => {
     if (token === null) throw new EmailObsolete('The account is gone');
-    return accountEmail(site, {
+    return plainEmail(site, {
       subject: 'Choose a new password for your administrator account',
       title: 'Choose a new password',
       preview: 'The link that you asked for. It works for an hour.',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant } from '@lectern/contracts/fields';
 import { signInChange } from '@lectern/contracts/identity/events';
 import { emailTemplate } from '../email-template.ts';
-import { accountEmail } from './account-email.ts';
+import { plainEmail } from './plain-email.tsx';
 import { momentOf } from './email-dates.ts';
 
 const CHANGES = {
@@ -20,7 +20,7 @@ export const adminSignInChangedEmail = emailTemplate({
   name: 'admin-sign-in-changed',
   data: z.object({ change: signInChange, client: z.string(), at: instant() }),
   render: ({ change, client, at }, site) =>
-    accountEmail(site, {
+    plainEmail(site, {
       subject: `Your administrator account: ${CHANGES[change].toLowerCase()}`,
       title: CHANGES[change],
       preview: `${client}, ${momentOf(at, site)}`,

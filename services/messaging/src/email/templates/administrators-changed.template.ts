@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant } from '@lectern/contracts/fields';
 import { administratorChange } from '@lectern/contracts/identity/events';
 import { emailTemplate } from '../email-template.ts';
-import { accountEmail } from './account-email.ts';
+import { plainEmail } from './plain-email.tsx';
 import { momentOf } from './email-dates.ts';
 
 const SUBJECTS = {
@@ -23,7 +23,7 @@ export const administratorsChangedEmail = emailTemplate({
   name: 'administrators-changed',
   data: z.object({ change: administratorChange, about: z.string(), by: z.nullable(z.string()), at: instant() }),
   render: ({ change, about, by, at }, site) =>
-    accountEmail(site, {
+    plainEmail(site, {
       subject: SUBJECTS[change],
       title: SUBJECTS[change],
       preview: about,

@@ -7,7 +7,7 @@ import { calendarEntry } from '@lectern/contracts/registrations/events';
 import { emailTemplate } from '../email-template.ts';
 import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { dayOf, momentOf } from './email-dates.ts';
-import { plainEmail } from './plain-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 /** To a person whose bootcamp seat was paid, or is covered by a promo code. */
 export const bootcampConfirmedEmail = emailTemplate({

@@ -5,7 +5,7 @@ import { formatCentsShort } from '@lectern/contracts/money';
 import { emailTemplate } from '../email-template.ts';
 import { momentOf } from './email-dates.ts';
 import { payUrl } from './pay-url.ts';
-import { plainEmail } from './plain-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 /** To the first person of a bootcamp's waitlist: a seat is reserved for them for a while. */
 export const bootcampOfferEmail = emailTemplate({

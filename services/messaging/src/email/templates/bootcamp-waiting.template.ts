@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant } from '@lectern/contracts/fields';
 import { emailTemplate } from '../email-template.ts';
 import { momentOf } from './email-dates.ts';
-import { plainEmail } from './plain-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 /** To a person on the waitlist of a bootcamp run. */
 export const bootcampWaitingEmail = emailTemplate({

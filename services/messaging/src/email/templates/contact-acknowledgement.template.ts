@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { headerText } from '../../sendgrid/mailbox.ts';
 import { emailTemplate } from '../email-template.ts';
-import { accountEmail } from './account-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 /**
  * Acknowledges a message from the contact page to its sender. It does not repeat the message, because anybody may type another
@@ -13,7 +13,7 @@ export const contactAcknowledgementEmail = emailTemplate({
   render: ({ name, supportEmail }, site) => ({
     // A reply goes to the recipient of the message.
     replyTo: { email: supportEmail, name: site.associationName },
-    ...accountEmail(site, {
+    ...plainEmail(site, {
       subject: 'We have your message',
       title: 'We have your message',
       preview: 'Somebody reads it and replies within 24 hours.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { plan } from '@lectern/contracts/fields';
 import { emailTemplate } from '../email-template.ts';
-import { plainEmail } from './plain-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 /** To a person whose bank did not send the first payment of a membership. */
 export const firstPaymentFailedEmail = emailTemplate({

@@ -3,7 +3,7 @@ import { cents } from '@lectern/contracts/cents';
 import { formatCents } from '@lectern/contracts/money';
 import { emailTemplate } from '../email-template.ts';
 import { joinAgainAction } from './membership-actions.ts';
-import { plainEmail } from './plain-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 /** To a person who paid for a membership that had ended. */
 export const latePaymentRefundedEmail = emailTemplate({

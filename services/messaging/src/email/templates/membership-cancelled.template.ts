@@ -3,7 +3,7 @@ import { instant, plan } from '@lectern/contracts/fields';
 import { emailTemplate } from '../email-template.ts';
 import { dayOf } from './email-dates.ts';
 import { membershipAction, unaskedChange } from './membership-actions.ts';
-import { plainEmail } from './plain-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 /** To a person whose membership was cancelled, by themselves or by staff: its last day, and how to keep it. */
 export const membershipCancelledEmail = emailTemplate({

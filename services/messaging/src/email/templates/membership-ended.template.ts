@@ -3,7 +3,7 @@ import { cents } from '@lectern/contracts/cents';
 import { formatCents } from '@lectern/contracts/money';
 import { emailTemplate } from '../email-template.ts';
 import { joinAgainAction, membershipAction, unaskedChange } from './membership-actions.ts';
-import { plainEmail } from './plain-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 /** To a person whose membership ended immediately: a duplicate, or one that staff replaced, that was refunded, that stayed unpaid, or that was cancelled while it was due. */
 export const membershipEndedEmail = emailTemplate({
@@ -31,7 +31,6 @@ export const membershipEndedEmail = emailTemplate({
           `Our team added another membership of the ${club} to your account. It takes the place of the one that you had, which has ended and is not charged again.`,
           'You keep your access without a break. If you do not see the new membership after you log in, confirm your email in your account settings.',
         ],
-        details: [],
         action: membershipAction(site, hasAccount, {
           label: 'See your membership',
           terms: 'The page shows the plan, the price and the next billing date.',
@@ -51,7 +50,6 @@ export const membershipEndedEmail = emailTemplate({
         opening: [
           `Your bank decided the dispute of the payment for your ${club} membership in your favor and returned the money, so the membership has ended. Nothing more is charged.`,
         ],
-        details: [],
         action: joinAgainAction(site, hasAccount),
         closing: [
           'Please ask your bank when the money will be on your account. If you did not dispute this payment, reply to this email.',
@@ -84,7 +82,6 @@ export const membershipEndedEmail = emailTemplate({
           `We tried several times to renew your ${club} membership, and the payment for the renewal did not go through. The membership has now ended.`,
           'Nothing more is charged, and the open invoice is void: you owe nothing.',
         ],
-        details: [],
         action:
           hasAccount === false
             ? joinAgainAction(site, hasAccount)
@@ -129,7 +126,6 @@ export const membershipEndedEmail = emailTemplate({
           : [
               `A membership of the ${club} was begun for this email address. Its account is deactivated, so we ended the membership. ${notCharged}`,
             ],
-        details: [],
         closing: ['If something is wrong on our side, reply to this email.'],
         reason: reasonForEmail,
       });

@@ -4,7 +4,7 @@ import { instant, plan } from '@lectern/contracts/fields';
 import { formatCents } from '@lectern/contracts/money';
 import { emailTemplate } from '../email-template.ts';
 import { dayOf } from './email-dates.ts';
-import { plainEmail } from './plain-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 /**
  * The receipt for a renewal, or for a change of the plan that was charged, to the member. The email of welcome contains the first

@@ -5,7 +5,7 @@ import { formatCents } from '@lectern/contracts/money';
 import { emailTemplate } from '../email-template.ts';
 import { dayOf } from './email-dates.ts';
 import { membershipAction, unaskedChange } from './membership-actions.ts';
-import { plainEmail } from './plain-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 /** To a person whose cancelled membership was resumed, by themselves or by staff: when the next payment is due. */
 export const membershipResumedEmail = emailTemplate({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailTemplate } from '../email-template.ts';
-import { accountEmail } from './account-email.ts';
+import { plainEmail } from './plain-email.tsx';
 import { askResetAddress } from './account-links.ts';
 
 /** To the mailbox of a membership, after a visitor who was not signed in asked to pay for it again. */
@@ -8,7 +8,7 @@ export const membershipSoughtEmail = emailTemplate({
   name: 'membership-sought',
   data: z.object({ firstName: z.string() }),
   render: ({ firstName }, site) =>
-    accountEmail(site, {
+    plainEmail(site, {
       subject: 'You have a membership already',
       title: 'You have a membership already',
       preview: 'Log in instead of joining again.',

@@ -1,6 +1,6 @@
 import { emailTemplate } from '../email-template.ts';
 import { officeHoursData, topicRow, timeRows } from './office-hours.ts';
-import { plainEmail } from './plain-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 /** To a member who cancelled an office-hours session. */
 export const officeHoursCancelledEmail = emailTemplate({

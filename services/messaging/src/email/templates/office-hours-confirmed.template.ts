@@ -2,7 +2,7 @@ import { emailTemplate } from '../email-template.ts';
 import { withCalendarHint } from './calendar-file.ts';
 import { dayOf } from './email-dates.ts';
 import { officeHoursData, sessionFile, topicRow, timeRows } from './office-hours.ts';
-import { plainEmail } from './plain-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 /** To a member who booked an office-hours session. A reply goes to the team. */
 export const officeHoursConfirmedEmail = emailTemplate({

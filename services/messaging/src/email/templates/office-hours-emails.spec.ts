@@ -89,7 +89,7 @@ describe('the email to the team', () => {
     };
     const message = renderEmail('office-hours-team', nasty, SITE);
     expect(message.subject).toBe('Office hours: Ann Lee Bcc: all@example.com, Friday, January 24, 2025');
-    expect(message.html).toContain('First &lt;b&gt;line&lt;/b&gt;<br><br>third &amp; last');
+    expect(message.html).toContain('First &lt;b&gt;line&lt;/b&gt;<br/><br/>third &amp; last');
     expect(message.text).toContain('First <b>line</b>\n\nthird & last');
   });
 });

@@ -3,7 +3,7 @@ import { cents } from '@lectern/contracts/cents';
 import { formatCents } from '@lectern/contracts/money';
 import { headerText } from '../../sendgrid/mailbox.ts';
 import { emailTemplate } from '../email-template.ts';
-import { plainEmail } from './plain-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 /** To the association: a bank disputes a payment, and the association has to answer in Stripe. */
 export const paymentDisputedEmail = emailTemplate({

@@ -5,7 +5,7 @@ import { formatCents } from '@lectern/contracts/money';
 import { emailTemplate } from '../email-template.ts';
 import { dayOf } from './email-dates.ts';
 import { membershipAction } from './membership-actions.ts';
-import { plainEmail } from './plain-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 /** To a member whose renewal could not be charged. */
 export const paymentFailedEmail = emailTemplate({

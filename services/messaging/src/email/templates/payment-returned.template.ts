@@ -3,7 +3,7 @@ import { cents } from '@lectern/contracts/cents';
 import { formatCents } from '@lectern/contracts/money';
 import { paymentRefusal } from '@lectern/contracts/billing/model';
 import { emailTemplate } from '../email-template.ts';
-import { plainEmail } from './plain-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 const BECAUSE: Record<z.output<typeof paymentRefusal>, (title: string) => string> = {
   over: (title) => `We received your payment for the ${title}, but it arrived when registration was over.`,

@@ -3,7 +3,7 @@ import { instant, uuid } from '@lectern/contracts/fields';
 import { emailTemplate } from '../email-template.ts';
 import { momentOf } from './email-dates.ts';
 import { payUrl } from './pay-url.ts';
-import { plainEmail } from './plain-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 /** To a person whose held place was not paid in time, whose waitlist has ended, whose registration was refunded, or whose entry is no longer included in anything. */
 export const placeLostEmail = emailTemplate({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cents } from '@lectern/contracts/cents';
 import { formatCents, formatCentsShort } from '@lectern/contracts/money';
 import { emailTemplate } from '../email-template.ts';
-import { plainEmail } from './plain-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 /** To either side of a referral, when the new member's first payment has arrived. */
 export const referralEarnedEmail = emailTemplate({

@@ -4,7 +4,7 @@ import { instant, uuid } from '@lectern/contracts/fields';
 import { formatCents } from '@lectern/contracts/money';
 import { emailTemplate } from '../email-template.ts';
 import { momentOf } from './email-dates.ts';
-import { plainEmail } from './plain-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 /** To a person whose tournament entry or bootcamp seat staff removed: with the consequence for the payment. */
 export const registrationRemovedEmail = emailTemplate({

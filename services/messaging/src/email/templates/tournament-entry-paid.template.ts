@@ -6,7 +6,7 @@ import { calendarEntry } from '@lectern/contracts/registrations/events';
 import { emailTemplate } from '../email-template.ts';
 import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { momentOf } from './email-dates.ts';
-import { plainEmail } from './plain-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 /** To a person whose tournament entry was paid, or is covered by a promo code. */
 export const tournamentEntryPaidEmail = emailTemplate({

@@ -8,7 +8,7 @@ import { emailTemplate } from '../email-template.ts';
 import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { momentOf } from './email-dates.ts';
 import { payUrl } from './pay-url.ts';
-import { plainEmail } from './plain-email.ts';
+import { plainEmail } from './plain-email.tsx';
 
 const COMPETITIONS: Record<z.output<typeof competition>, string> = {
   prepared_speech: 'Prepared Speech',

@@ -18,7 +18,7 @@ describe('the email with a contact message', () => {
         expect(form).toContain(part);
     }
     expect(message.text).toContain('First line\n\nthird <line>');
-    expect(message.html).toContain('First line<br><br>third &lt;line&gt;');
+    expect(message.html).toContain('First line<br/><br/>third &lt;line&gt;');
   });
 
   it('directs replies to its sender, and is no list mail', () => {

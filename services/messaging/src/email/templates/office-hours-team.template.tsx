@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { headerText } from '../../sendgrid/mailbox.ts';
-import { html } from '../html.ts';
-import { details, heading, emailLayout, paragraph } from '../email-layout.ts';
+import { bothForms, Details, EmailFrame, Heading, Lines } from '../email-layout.tsx';
 import { emailTemplate } from '../email-template.ts';
 import { dayOf } from './email-dates.ts';
 import { officeHoursData, timeRows } from './office-hours.ts';
@@ -22,22 +21,16 @@ export const officeHoursTeamEmail = emailTemplate({
     ] as const;
     const title = isRequest ? 'Office hours: a member booked a session' : 'Office hours: a member cancelled a session';
     const reason = `Sent by ${site.url} when a member ${isRequest ? 'booked' : 'cancelled'} a session.${isErased ? '' : ` A reply to this email goes to ${session.email}.`}`;
-    const lines = session.topic.split(/\r\n|[\n\r\u2028\u2029]/);
     return {
       subject: `${isRequest ? 'Office hours' : 'Office hours cancelled'}: ${member}, ${dayOf(session.startsAt, site)}`,
       ...(isErased ? {} : { replyTo: { email: session.email, name: member } }),
-      html: emailLayout({
-        associationName: site.associationName,
-        siteUrl: site.url,
-        title,
-        preview: lines[0]!.slice(0, 120),
-        content: html`
-          ${details(rows)}
-          ${heading('Topic')}
-          ${paragraph(html`${lines.map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))}`)}`,
-        reason,
-      }),
-      text: `${title}\n\n${rows.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${lines.join('\n')}\n\n--\n${reason}\n`,
+      ...bothForms(
+        <EmailFrame site={site} title={title} preview={session.topic.slice(0, 120)} reason={reason}>
+          <Details rows={rows} />
+          <Heading>Topic</Heading>
+          <Lines text={session.topic} />
+        </EmailFrame>,
+      ),
     };
   },
 });
