@@ -92,7 +92,7 @@ const joinedIn = async (client: pg.Client): Promise<number> =>
          JOIN registrations.accounts a ON a.user_id = u.id AND a.email_key = u.email_key AND a.last_name = u.last_name
          JOIN registrations.tournament_registrations t ON t.email_key = u.email_key
          JOIN messaging.contact_messages m ON lower(m.email) = u.email_key AND m.name = u.first_name || ' ' || u.last_name
-         JOIN messaging.emails l ON lower(l."to") = u.email_key AND l.template LIKE '%welcome%'`,
+         JOIN messaging.email_recipients l ON l.email_key = u.email_key AND l.template LIKE '%welcome%'`,
       )
     ).rows[0]!.count,
   );
@@ -159,7 +159,7 @@ const use = async (system: RunningSystem): Promise<void> => {
   await patiently('every event to be published', async () => {
     expect(await inDatabase(database, joinedIn)).toBe(1);
     const waiting = await inDatabase(database, (client) =>
-      client.query(`SELECT FROM messaging.emails WHERE status IN ('pending', 'sending')`),
+      client.query(`SELECT FROM messaging.email_recipients WHERE status IN ('pending', 'sending')`),
     );
     expect(waiting.rowCount).toBe(0);
   });

@@ -219,7 +219,7 @@ describe('an email to a mailbox', () => {
     });
     await patiently('the entries', async () => {
       const { rows: open } = await database.query(
-        `SELECT 1 FROM registrations.outbox WHERE published_at IS NULL UNION ALL SELECT 1 FROM messaging.emails WHERE status IN ('pending', 'sending')`,
+        `SELECT 1 FROM registrations.outbox WHERE published_at IS NULL UNION ALL SELECT 1 FROM messaging.email_recipients WHERE status IN ('pending', 'sending')`,
       );
       expect(open).toEqual([]);
     });

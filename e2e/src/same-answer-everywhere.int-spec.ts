@@ -518,15 +518,18 @@ describe('deleting an account whose mailbox was never verified', () => {
       expect([await emailsAbout(tournament), await emailsAbout(/office hours/i)]).toEqual([2, 1]),
     );
     // The team's email about the office hours says what they are about.
-    await patiently('the team’s email', async () => expect(await holding(leaver)).toContain('messaging.emails'));
+    await patiently('the team’s email', async () =>
+      expect(await holding(leaver)).toContain('messaging.email_recipients'),
+    );
     expect(
       await memberCall(member.token, 'POST', '/api/account/delete', { currentPassword: member.password }),
     ).toMatchObject({ status: 200 });
     await patiently('the erasure', async () => expect(await holding(leaver)).toEqual([]));
     expect(await holding(other)).toContain('registrations.tournament_registrations');
-    const { rows } = await database.query('SELECT template FROM messaging.emails WHERE "to" = $1 ORDER BY template', [
-      member.email,
-    ]);
+    const { rows } = await database.query(
+      'SELECT template FROM messaging.email_recipients WHERE email = $1 ORDER BY template',
+      [member.email],
+    );
     expect(rows.map(({ template }) => template as string)).toContain('tournament-entry');
   });
 });

@@ -274,19 +274,17 @@ export class ChaosSystem implements Struck {
 
   /** A claim of a dead worker expires after ten minutes; here it expires as soon as no worker can be sending any more. */
   private async hurryConfirmations(): Promise<void> {
-    for (const table of ['emails', 'email_recipients']) {
-      await patiently('hurrying', () =>
-        this.database.query(
-          `UPDATE messaging.${table} SET claimed_at = now() - interval '11 minutes' WHERE status = 'sending' AND claimed_at BETWEEN now() - interval '10 minutes' AND now() - $1 * interval '1 second'`,
-          [DEAD_CLAIM_SECONDS],
-        ),
-      );
-    }
+    await patiently('hurrying', () =>
+      this.database.query(
+        `UPDATE messaging.email_recipients SET claimed_at = now() - interval '11 minutes' WHERE status = 'sending' AND claimed_at BETWEEN now() - interval '10 minutes' AND now() - $1 * interval '1 second'`,
+        [DEAD_CLAIM_SECONDS],
+      ),
+    );
   }
 
   private async uncertain(): Promise<number> {
     const { rows } = await this.database.query<{ count: number }>(
-      `SELECT ((SELECT count(*) FROM messaging.emails WHERE status = 'uncertain') + (SELECT count(*) FROM messaging.email_recipients WHERE status = 'uncertain'))::int AS count`,
+      `SELECT count(*)::int AS count FROM messaging.email_recipients WHERE status = 'uncertain'`,
     );
     return rows[0]!.count;
   }
@@ -296,7 +294,6 @@ export class ChaosSystem implements Struck {
       signal: AbortSignal.timeout(20_000),
     });
     return ((await answer.json()) as { customArgs: Record<string, string> }[]).map(({ customArgs }) => ({
-      emailId: customArgs['emailId'] ?? null,
       recipientId: customArgs['recipientId'] ?? null,
     }));
   }

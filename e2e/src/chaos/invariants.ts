@@ -19,9 +19,8 @@ export interface Violation {
   readonly row: string;
 }
 
-/** An email that the mail provider accepted, by its custom arguments. */
+/** An email that the mail provider accepted, by its custom argument. */
 export interface AcceptedEmail {
-  readonly emailId: string | null;
   readonly recipientId: string | null;
 }
 
@@ -138,7 +137,7 @@ export const INVARIANTS: readonly Invariant[] = [
     breach: 'lost',
     why: 'the email says how to begin',
     violations: `SELECT s.id FROM billing.subscriptions s WHERE s.access AND s.current_period_start = s.started_at
-      AND NOT EXISTS (SELECT 1 FROM messaging.emails l WHERE l.dedupe_key = 'welcome:' || s.id)`,
+      AND NOT EXISTS (SELECT 1 FROM messaging.email_recipients l WHERE l.dedupe_key = 'welcome:' || s.id)`,
   },
   {
     name: 'what was paid for a membership that was over, or had not begun, is refunded',
@@ -240,45 +239,40 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'an occasion has one email',
     breach: 'doubled',
     why: 'nobody gets the same email twice',
-    violations: `SELECT dedupe_key FROM messaging.emails GROUP BY dedupe_key HAVING count(*) > 1`,
+    violations: `SELECT dedupe_key FROM messaging.email_recipients WHERE campaign_id IS NULL GROUP BY dedupe_key HAVING count(*) > 1`,
   },
   {
     name: 'an email is sent at most once',
     breach: 'doubled',
     why: 'nobody gets the same email twice',
-    violations: `SELECT COALESCE(email_id, recipient_id) FROM accepted_emails WHERE COALESCE(email_id, recipient_id) IS NOT NULL GROUP BY email_id, recipient_id HAVING count(*) > 1`,
+    violations: `SELECT recipient_id FROM accepted_emails WHERE recipient_id IS NOT NULL GROUP BY recipient_id HAVING count(*) > 1`,
   },
   {
     name: 'an email with the status sent was accepted by the provider',
     breach: 'lost',
     why: 'the provider took it, or it is not sent',
-    violations: `SELECT l.template || ' ' || l.id FROM messaging.emails l WHERE l.status = 'sent' AND NOT EXISTS (SELECT 1 FROM accepted_emails p WHERE p.email_id = l.id::text)
-      UNION ALL SELECT 'campaign ' || r.id FROM messaging.email_recipients r WHERE r.status IN ('sent', 'delivered', 'bounced')
+    violations: `SELECT COALESCE(r.template, 'campaign') || ' ' || r.id FROM messaging.email_recipients r WHERE r.status IN ('sent', 'delivered', 'bounced')
         AND NOT EXISTS (SELECT 1 FROM accepted_emails p WHERE p.recipient_id = r.id::text)`,
   },
   {
     name: 'an email that the provider accepted has the status sent',
     breach: 'stuck',
     why: 'the provider’s events verify it, whatever was answered',
-    violations: `SELECT l.template || ' ' || l.id || ' is ' || l.status FROM messaging.emails l JOIN accepted_emails p ON p.email_id = l.id::text WHERE l.status <> 'sent'
-      UNION ALL SELECT 'campaign ' || r.id || ' is ' || r.status FROM messaging.email_recipients r JOIN accepted_emails p ON p.recipient_id = r.id::text
-        WHERE r.status NOT IN ('sent', 'delivered', 'bounced')`,
+    violations: `SELECT COALESCE(r.template, 'campaign') || ' ' || r.id || ' is ' || r.status FROM messaging.email_recipients r
+      JOIN accepted_emails p ON p.recipient_id = r.id::text WHERE r.status NOT IN ('sent', 'delivered', 'bounced')`,
   },
   {
     name: 'an address is in a campaign once',
     breach: 'doubled',
-    why: 'who waits in a part of the audience has no row of the ledger yet',
-    violations: `SELECT campaign_id || ' ' || email_key FROM (
-        SELECT campaign_id, email_key FROM messaging.email_recipients
-        UNION ALL SELECT campaign_id, unnest(email_keys) FROM messaging.audience_parts
-      ) AS addressed GROUP BY campaign_id, email_key HAVING count(*) > 1`,
+    why: 'nobody gets the same email twice',
+    violations: `SELECT campaign_id || ' ' || email_key FROM messaging.email_recipients WHERE campaign_id IS NOT NULL GROUP BY campaign_id, email_key HAVING count(*) > 1`,
   },
   {
     name: 'a campaign lost nobody of its audience',
     breach: 'lost',
     why: 'every member of the audience when it was fixed has a row',
     violations: `SELECT c.id || ': ' || c.recipient_count || ' in the audience, ' || addressed.count || ' addressed' FROM messaging.email_campaigns c CROSS JOIN LATERAL (
-        SELECT (SELECT count(*) FROM messaging.email_recipients WHERE campaign_id = c.id) + (SELECT COALESCE(sum(cardinality(email_keys)), 0) FROM messaging.audience_parts WHERE campaign_id = c.id) AS count
+        SELECT count(*) AS count FROM messaging.email_recipients WHERE campaign_id = c.id
       ) AS addressed WHERE c.frozen_at IS NOT NULL AND addressed.count <> c.recipient_count`,
   },
   {
@@ -289,11 +283,10 @@ export const INVARIANTS: readonly Invariant[] = [
       `SELECT campaign_id || ' ' || what, sum(difference) FROM messaging.campaign_counts GROUP BY 1`,
       `SELECT campaign_id || ' ' || what, sum(count) FROM (
          SELECT campaign_id, status AS what, count(*) FROM messaging.email_recipients GROUP BY 1, 2
-         UNION ALL SELECT campaign_id, 'pending', sum(cardinality(email_keys)) FROM messaging.audience_parts GROUP BY 1
          UNION ALL SELECT campaign_id, 'opened', count(opened_at) FROM messaging.email_recipients GROUP BY 1
          UNION ALL SELECT campaign_id, 'clicked', count(clicked_at) FROM messaging.email_recipients GROUP BY 1
          UNION ALL SELECT campaign_id, 'machine_opened', count(machine_opened_at) FROM messaging.email_recipients GROUP BY 1
-       ) AS counted GROUP BY 1`,
+       ) AS counted WHERE campaign_id IS NOT NULL GROUP BY 1`,
     ),
   },
   {
@@ -333,9 +326,7 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'no email waits or is under way',
     breach: 'stuck',
     why: 'the lanes post everything that may be accepted',
-    violations: `SELECT template || ' ' || id || ' is ' || status FROM messaging.emails WHERE status IN ('pending', 'sending')
-      UNION ALL SELECT 'campaign ' || id || ' is ' || status FROM messaging.email_recipients WHERE status IN ('pending', 'sending')
-      UNION ALL SELECT 'a part of ' || campaign_id FROM messaging.audience_parts
+    violations: `SELECT COALESCE(template, 'campaign') || ' ' || id || ' is ' || status FROM messaging.email_recipients WHERE status IN ('pending', 'sending')
       UNION ALL SELECT 'campaign ' || id || ' is sending' FROM messaging.email_campaigns WHERE status = 'sending'`,
   },
   {
@@ -390,9 +381,8 @@ export const findViolations = async (
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
     await client.query(`SELECT set_config('invariants.now', $1, true)`, [now]);
-    await client.query('CREATE TEMP TABLE accepted_emails (email_id text, recipient_id text) ON COMMIT DROP');
-    await client.query('INSERT INTO accepted_emails SELECT * FROM unnest($1::text[], $2::text[])', [
-      accepted.map(({ emailId }) => emailId),
+    await client.query('CREATE TEMP TABLE accepted_emails (recipient_id text) ON COMMIT DROP');
+    await client.query('INSERT INTO accepted_emails SELECT unnest($1::text[])', [
       accepted.map(({ recipientId }) => recipientId),
     ]);
     await client.query('ANALYZE accepted_emails');

@@ -24,7 +24,7 @@ export const PLANTED: Readonly<Record<string, string>> = {
   'registrations knows the memberships that billing knows': `UPDATE registrations.memberships SET version = version - 1`,
   'an account is active exactly while its subscription gives access': `UPDATE identity.users SET subscription_status = 'inactive' WHERE subscription_status = 'active'`,
   'a subscription has one place in the debate club': `DELETE FROM registrations.debate_club_registrations WHERE stripe_subscription_id IS NOT NULL`,
-  'who became a member is welcomed': `UPDATE billing.subscriptions SET current_period_start = started_at; DELETE FROM messaging.emails WHERE template = 'welcome'`,
+  'who became a member is welcomed': `UPDATE billing.subscriptions SET current_period_start = started_at; DELETE FROM messaging.email_recipients WHERE template = 'welcome'`,
   'what was paid for a membership that was over, or had not begun, is refunded': `UPDATE billing.subscriptions SET ended_at = payments.paid_at - interval '1 day'
     FROM billing.payments WHERE payments.subscription_id = subscriptions.id AND payments.status = 'succeeded' AND payments.amount > 0`,
   'what was paid for is registered as paid': `UPDATE registrations.tournament_registrations SET payment_amount = payment_amount + 1 WHERE payment_status = 'paid'`,
@@ -46,20 +46,22 @@ export const PLANTED: Readonly<Record<string, string>> = {
     INSERT INTO billing.referral_credits (referral_id, side, user_id, amount, status)
     SELECT '00000000-0000-4000-8000-000000000001', 'referrer', '00000000-0000-4000-8000-000000000002', 5000, 'granted' FROM generate_series(1, 2)`,
   'accounts show the credits that billing granted': `UPDATE identity.users SET referral_credits = referral_credits + 1`,
-  'an occasion has one email': `DROP INDEX messaging.emails_dedupe_key;
-    INSERT INTO messaging.emails (dedupe_key, "to", template, data) SELECT dedupe_key, "to", template, data FROM messaging.emails LIMIT 1`,
-  'an email is sent at most once': `INSERT INTO accepted_emails SELECT * FROM accepted_emails WHERE email_id IS NOT NULL LIMIT 1`,
+  'an occasion has one email': `DROP INDEX messaging.email_recipients_dedupe_key;
+    INSERT INTO messaging.email_recipients (dedupe_key, email, email_key, template, data)
+    SELECT dedupe_key, email, email_key, template, data FROM messaging.email_recipients WHERE campaign_id IS NULL LIMIT 1`,
+  'an email is sent at most once': `INSERT INTO accepted_emails SELECT * FROM accepted_emails WHERE recipient_id IS NOT NULL LIMIT 1`,
   'an email with the status sent was accepted by the provider': `DELETE FROM accepted_emails`,
-  'an email that the provider accepted has the status sent': `UPDATE messaging.emails SET status = 'uncertain' WHERE status = 'sent'`,
-  'an address is in a campaign once': `INSERT INTO messaging.audience_parts (campaign_id, first_key, last_key, ids_begin, first_number, email_keys, emails, names, lists)
-    SELECT campaign_id, email_key, email_key, 'x', 1, ARRAY[email_key], ARRAY[email], ARRAY[name], ARRAY[list] FROM messaging.email_recipients LIMIT 1`,
+  'an email that the provider accepted has the status sent': `UPDATE messaging.email_recipients SET status = 'uncertain' WHERE status IN ('sent', 'delivered')`,
+  'an address is in a campaign once': `DROP INDEX messaging.email_recipients_once;
+    INSERT INTO messaging.email_recipients (campaign_id, list, email, email_key)
+    SELECT campaign_id, list, email, email_key FROM messaging.email_recipients WHERE campaign_id IS NOT NULL LIMIT 1`,
   'a campaign lost nobody of its audience': `DELETE FROM messaging.email_recipients`,
   'the counts of campaigns equal a recount': `${WITHOUT_TRIGGERS} DELETE FROM messaging.email_recipients`,
   'the counts of subscribers equal a recount': `${WITHOUT_TRIGGERS} DELETE FROM messaging.newsletter_subscribers`,
   'the counts of registrations equal a recount': `${WITHOUT_TRIGGERS} DELETE FROM registrations.debate_club_registrations`,
   'every event is published': `UPDATE billing.outbox SET published_at = NULL, recorded_at = now() - interval '1 minute'`,
   'every event is handled by each subscriber': `DELETE FROM messaging.inbox WHERE name = 'billing.membership-changed.v1'`,
-  'no email waits or is under way': `UPDATE messaging.emails SET status = 'sending', claimed_at = now() - interval '11 minutes' WHERE status = 'sent'`,
+  'no email waits or is under way': `UPDATE messaging.email_recipients SET status = 'sending', claimed_at = now() - interval '11 minutes' WHERE status IN ('sent', 'delivered')`,
   'every event of the payment provider is processed': `UPDATE billing.stripe_events SET processed_at = NULL`,
   'no checkout is open past its end': `UPDATE billing.checkouts SET status = 'open', expires_at = current_setting('invariants.now')::timestamptz - interval '1 hour' WHERE status = 'complete'`,
   'no use of a promo code is held for a checkout that is over': `INSERT INTO billing.promo_uses (checkout_key, promo_code_id, status, held_at)

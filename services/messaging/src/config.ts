@@ -114,7 +114,7 @@ export class MessagingWorkerConfig extends withIdentityRequestKey(MailProcessCon
   @Max(100_000)
   readonly CAMPAIGN_RATE: number = 5_000;
 
-  /** Recipients in one request, of the 500 that a part of an audience has. The provider takes 1,000; its answer is for all of them. */
+  /** Recipients in one request. The provider takes 1,000; its answer is for all of them. */
   @WholeNumber()
   @IsInt({ message: 'CAMPAIGN_BATCH must be from 1 to 1000' })
   @Min(1)

@@ -6,7 +6,6 @@ import { CountMailings } from './campaign/count-mailings.query.ts';
 import { CreateCampaign } from './campaign/create-campaign.use-case.ts';
 import { DeleteCampaign } from './campaign/delete-campaign.use-case.ts';
 import { EditCampaign } from './campaign/edit-campaign.use-case.ts';
-import { AudiencePartRepository } from './campaign/audience-part.repository.ts';
 import { AudienceQueries } from './campaign/audience.queries.ts';
 import { AudienceRepository } from './campaign/audience.repository.ts';
 import { CampaignActions } from './campaign/campaign-actions.ts';
@@ -34,6 +33,7 @@ import { ListImports } from '@lectern/service-kit/list-import/list-imports';
 import { NewsletterImport } from './import/newsletter-import.ts';
 import { ImportSubscribers } from './import/import-subscribers.use-case.ts';
 import { PruneImports } from './import/prune-imports.job.ts';
+import { EmailRecipientRepository } from './delivery/email-recipient.repository.ts';
 import { EmailRepository } from './email/email.repository.ts';
 import { OnBootcampSeatChanged } from './email/on-bootcamp-seat-changed.handler.ts';
 import { OnCreditsChanged } from './email/on-credits-changed.handler.ts';
@@ -112,7 +112,6 @@ export const messagingModule: ModuleMetadata = {
     CampaignCountRepository,
     CompactCampaignCounts,
     RecipientReadingRepository,
-    AudiencePartRepository,
     RecipientRepository,
     AudienceRepository,
     AudienceQueries,
@@ -145,6 +144,7 @@ export const messagingModule: ModuleMetadata = {
     RequestStarterKit,
     IdempotentRequests,
     PruneIdempotentRequests,
+    EmailRecipientRepository,
     EmailRepository,
     WriteEmail,
     AccountRepository,

@@ -16,7 +16,7 @@ describe('messaging’s metrics of its database', () => {
     expect(await oldest()).toBe(0);
     const add = (key: string, due: string, status: string): Promise<unknown> =>
       messaging.dataSource.query(
-        `INSERT INTO emails (dedupe_key, "to", template, data, next_attempt_at, status) VALUES ($1, 'ann@example.com', 'welcome', '{}', now() + $2::interval, $3)`,
+        `INSERT INTO email_recipients (dedupe_key, email, email_key, template, data, next_attempt_at, status) VALUES ($1, 'ann@example.com', 'ann@example.com', 'welcome', '{}', now() + $2::interval, $3)`,
         [key, due, status],
       );
     await add('later', '1 hour', 'pending');

@@ -13,7 +13,8 @@ export class StoredMetrics implements OnModuleInit {
   onModuleInit(): void {
     this.metrics.reportStored('lectern_emails_oldest_due_seconds', async () => {
       const [row] = await this.dataSource.query<[{ seconds: number }]>(
-        `SELECT GREATEST(0, COALESCE(EXTRACT(EPOCH FROM now() - min(next_attempt_at)), 0))::float8 AS seconds FROM emails WHERE status = 'pending'`,
+        `SELECT GREATEST(0, COALESCE(EXTRACT(EPOCH FROM now() - min(next_attempt_at)), 0))::float8 AS seconds
+         FROM email_recipients WHERE status = 'pending' AND campaign_id IS NULL`,
       );
       return row.seconds;
     });

@@ -123,7 +123,7 @@ const rest = async (database: pg.Client, readers: number): Promise<void> => {
   const deadline = performance.now() + REST_MS + readers * REST_MS_PER_READER;
   for (;;) {
     const { rows } = await database.query(
-      `(SELECT 1 FROM messaging.email_recipients WHERE status IN ('pending', 'sending', 'sent') LIMIT 1) UNION ALL (SELECT 1 FROM messaging.audience_parts LIMIT 1)`,
+      `SELECT 1 FROM messaging.email_recipients WHERE campaign_id IS NOT NULL AND status IN ('pending', 'sending', 'sent') LIMIT 1`,
     );
     if (rows.length === 0) return;
     if (performance.now() > deadline) throw new Error('The events of the provider do not come to an end');

@@ -39,7 +39,7 @@ export const checkBackup = async (
   // No process writes while the two are compared.
   for (const service of serving) await project.stop(service);
   await project.query(
-    `INSERT INTO messaging.emails (dedupe_key, "to", template, data) VALUES ('proof-of-backup', 'nobody@lectern.example', 'starter-kit', '{"email": "nobody@lectern.example"}') RETURNING 1`,
+    `INSERT INTO messaging.email_recipients (dedupe_key, email, email_key, template, data) VALUES ('proof-of-backup', 'nobody@lectern.example', 'nobody@lectern.example', 'starter-kit', '{"email": "nobody@lectern.example"}') RETURNING 1`,
   );
   const before = await printsOf(project);
   await project.command('deploy/backup.sh', [file]);
@@ -53,14 +53,17 @@ export const checkBackup = async (
 
   const after = await printsOf(project);
   const changed = before.filter((row) => !after.includes(row)).map((row) => row.split('|')[0]);
-  if (changed.join() !== 'messaging.emails') throw new Error(`The restored tables differ: ${changed.join(', ')}`);
-  const [status] = await project.query(`SELECT status FROM messaging.emails WHERE dedupe_key = 'proof-of-backup'`);
+  if (changed.join() !== 'messaging.email_recipients')
+    throw new Error(`The restored tables differ: ${changed.join(', ')}`);
+  const [status] = await project.query(
+    `SELECT status FROM messaging.email_recipients WHERE dedupe_key = 'proof-of-backup'`,
+  );
   if (status !== 'uncertain') throw new Error(`An email that may have been sent since the backup is ${status}`);
 
   await project.up();
   if (!(await site.isActive(await site.signIn(member)))) throw new Error('The membership is gone');
   const emailsAgain = await project.query(
-    `SELECT dedupe_key FROM messaging.emails WHERE status IN ('pending', 'sending')`,
+    `SELECT dedupe_key FROM messaging.email_recipients WHERE status IN ('pending', 'sending')`,
   );
   if (emailsAgain.length > 0) throw new Error(`Emails are sent again: ${emailsAgain.join(', ')}`);
   return `${before.length} tables`;

@@ -154,7 +154,7 @@ export const campaignLoad = (
     const deadline = performance.now() + SETTLED_WITHIN_MS;
     for (;;) {
       const open = await project.query(
-        `(SELECT 1 FROM messaging.email_recipients WHERE status IN ('pending', 'sending', 'sent') LIMIT 1) UNION ALL (SELECT 1 FROM messaging.audience_parts LIMIT 1)`,
+        `SELECT 1 FROM messaging.email_recipients WHERE campaign_id IS NOT NULL AND status IN ('pending', 'sending', 'sent') LIMIT 1`,
       );
       if (open.length === 0) return;
       if (performance.now() > deadline) throw new Error('The events of the provider do not come to an end');

@@ -71,7 +71,9 @@ interface LedgerRow {
 const ledger = async (): Promise<LedgerRow[]> =>
   (
     await patiently('asking the database', () =>
-      database.query<LedgerRow>('SELECT email_key, status FROM messaging.email_recipients ORDER BY email_key'),
+      database.query<LedgerRow>(
+        'SELECT email_key, status FROM messaging.email_recipients WHERE campaign_id IS NOT NULL ORDER BY email_key',
+      ),
     )
   ).rows;
 
@@ -80,8 +82,8 @@ const openOnes = async (): Promise<number> =>
   (
     await patiently('asking the database', () =>
       database.query<{ count: number }>(
-        `SELECT (SELECT count(*) FROM messaging.email_recipients WHERE status = 'pending' OR (status = 'sending' AND claimed_at > now() - interval '3 seconds'))::int
-           + (SELECT COALESCE(sum(cardinality(email_keys)), 0) FROM messaging.audience_parts)::int AS count`,
+        `SELECT count(*)::int AS count FROM messaging.email_recipients
+         WHERE campaign_id IS NOT NULL AND (status = 'pending' OR (status = 'sending' AND claimed_at > now() - interval '3 seconds'))`,
       ),
     )
   ).rows[0]!.count;

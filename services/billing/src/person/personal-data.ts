@@ -339,24 +339,22 @@ export const PERSONAL_DATA: PersonalData = {
     programs: {
       reason: 'the products',
       personal: ['name'],
-      copy: {
-        ...kept(
-          'name',
-          'description',
-          'type',
-          'benefits',
-          'stripe_price_id_monthly',
-          'stripe_price_id_annual',
-          'stripe_price_id_once',
-          'stripe_product_id',
-        ),
-      },
+      copy: kept(
+        'name',
+        'description',
+        'type',
+        'benefits',
+        'stripe_price_id_monthly',
+        'stripe_price_id_annual',
+        'stripe_price_id_once',
+        'stripe_product_id',
+      ),
     },
-    program_prices: { reason: 'present and former prices', copy: { ...kept('id') } },
+    program_prices: { reason: 'present and former prices', copy: kept('id') },
     promo_codes: {
       reason: 'codes, not the persons who used them',
       personal: ['name', 'created_by'],
-      copy: { ...kept('code', 'name', 'description', 'discount_type', 'applicable_products') },
+      copy: kept('code', 'name', 'description', 'discount_type', 'applicable_products'),
     },
     stripe_events: {
       reason: 'ids of the provider’s messages and of their subjects',

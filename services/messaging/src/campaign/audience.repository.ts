@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type {
@@ -10,7 +9,6 @@ import type {
 } from '@lectern/contracts/messaging/campaign-model';
 import { EMAIL_MAX } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { PART_SIZE } from './audience-part.repository.ts';
 
 /** The precedence of lists: an address on several gets one email, for the first of them. */
 const LISTS: readonly MailingList[] = ['debate_club', 'tournament', 'newsletter'];
@@ -50,15 +48,6 @@ const LEFT_OUT = `COALESCE(
    ORDER BY CASE reason WHEN 'complained' THEN 1 WHEN 'bounced' THEN 2 ELSE 3 END LIMIT 1),
   CASE WHEN member.has_left THEN 'unsubscribed' END,
   CASE WHEN NOT ${IS_USABLE} THEN 'invalid' END)`;
-
-/**
- * The beginning of the ids of an audience: the current milliseconds and random bits; each id ends with its number (RFC 9562,
- * version 8). Consecutive ids are faster to insert than random ones, which touch another page of the index each.
- */
-const beginningOfIds = (): string => {
-  const chance = randomBytes(5).toString('hex');
-  return `${Date.now().toString(16).padStart(12, '0')}8${chance.slice(0, 3)}8${chance.slice(3)}`;
-};
 
 /** The audiences of campaigns. */
 @Injectable()
@@ -117,18 +106,16 @@ export class AudienceRepository {
     await tx.manager.query(`SET LOCAL work_mem = '64MB'`);
     const [row] = await tx.manager.query<{ count: string }[]>(
       `WITH added AS (
-         INSERT INTO audience_parts (campaign_id, first_key, last_key, ids_begin, first_number, email_keys, emails, names, lists, created_at)
-         SELECT $2, min(email_key), max(email_key), $3, min(number), array_agg(email_key), array_agg(email), array_agg(name), array_agg(list), $1::timestamptz FROM (
-           SELECT reached.email_key, reached.email, ${nameOf('reached')} AS name, reached.list, row_number() OVER (ORDER BY email_key) - 1 AS number FROM (
-             SELECT DISTINCT ON (member.email_key) member.*
-             FROM (${membersOf(audience)}) AS member
-             WHERE ${IS_USABLE} AND NOT member.has_left AND NOT EXISTS (SELECT 1 FROM suppressed_addresses WHERE suppressed_addresses.email_key = member.email_key)
-             ORDER BY member.email_key, member.rank, member.name NULLS LAST
-           ) AS reached
-         ) AS numbered GROUP BY number / ${PART_SIZE}
-         RETURNING cardinality(email_keys) AS size
-       ) SELECT sum(size) AS count FROM added`,
-      [at, campaignId, beginningOfIds()],
+         INSERT INTO email_recipients (campaign_id, email, email_key, name, list, created_at)
+         SELECT $2, reached.email, reached.email_key, ${nameOf('reached')}, reached.list, $1::timestamptz FROM (
+           SELECT DISTINCT ON (member.email_key) member.*
+           FROM (${membersOf(audience)}) AS member
+           WHERE ${IS_USABLE} AND NOT member.has_left AND NOT EXISTS (SELECT 1 FROM suppressed_addresses WHERE suppressed_addresses.email_key = member.email_key)
+           ORDER BY member.email_key, member.rank, member.name NULLS LAST
+         ) AS reached
+         RETURNING 1
+       ) SELECT count(*) AS count FROM added`,
+      [at, campaignId],
     );
     return Number(row?.count ?? 0);
   }

@@ -215,8 +215,8 @@ describe('a campaign before it is sent', () => {
     const { id } = await create();
     const other = await create({ name: 'Another' });
     await messaging.dataSource.query(
-      `INSERT INTO email_recipients (campaign_id, email, email_key, status)
-       SELECT CASE WHEN n <= 6 THEN $1::uuid ELSE $2::uuid END, n || '@example.com', n || '@example.com', (ARRAY['sent', 'delivered', 'bounced'])[n % 3 + 1] FROM generate_series(1, 9) AS n`,
+      `INSERT INTO email_recipients (campaign_id, list, email, email_key, status)
+       SELECT CASE WHEN n <= 6 THEN $1::uuid ELSE $2::uuid END, 'newsletter', n || '@example.com', n || '@example.com', (ARRAY['sent', 'delivered', 'bounced'])[n % 3 + 1] FROM generate_series(1, 9) AS n`,
       [id, other.id],
     );
     expect((await get(id)).recipients).toEqual({

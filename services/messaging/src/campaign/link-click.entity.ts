@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { EmailRecipient } from './email-recipient.entity.ts';
+import { EmailRecipient } from '../delivery/email-recipient.entity.ts';
 
 /** A recipient's first click on a link of a campaign's email. */
 @Entity('link_clicks')

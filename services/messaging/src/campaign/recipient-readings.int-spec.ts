@@ -30,8 +30,8 @@ describe('the openings and clicks of recipients', () => {
     );
     campaignId = campaign!.id;
     const rows = await messaging.dataSource.query<{ id: string }[]>(
-      `INSERT INTO email_recipients (campaign_id, email, email_key, status)
-       SELECT $1, n || '@example.com', n || '@example.com', 'delivered' FROM generate_series(1, 3) AS n RETURNING id`,
+      `INSERT INTO email_recipients (campaign_id, list, email, email_key, status)
+       SELECT $1, 'newsletter', n || '@example.com', n || '@example.com', 'delivered' FROM generate_series(1, 3) AS n RETURNING id`,
       [campaignId],
     );
     recipients = rows.map(({ id }) => id);

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RpcInput } from '@lectern/contracts/rpc';
+import { accountDeleted } from '@lectern/contracts/identity/events';
 import * as sending from '@lectern/contracts/messaging/campaign-sending-rpc';
 import { adminActed } from '@lectern/contracts/messaging/events';
+import { readTimeline } from '@lectern/contracts/messaging/rpc';
 import type { RunningService } from '@lectern/service-kit/process/run-service';
+import { rowsContaining } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
 import {
   addSubscribers,
@@ -14,7 +18,6 @@ import {
   ledgerOf,
   countDifferences,
   suppress,
-  insertRecipientsOfParts,
 } from '../testing/campaigns.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import {
@@ -28,15 +31,6 @@ import {
 } from '../testing/sendgrid-server.ts';
 import { sendCampaigns } from '../jobs.ts';
 import { sendScheduledCampaigns } from './send-scheduled-campaigns.job.ts';
-
-interface Posted extends Omit<ReceivedMail, 'custom_args'> {
-  readonly personalizations: {
-    to: { email: string }[];
-    custom_args: Record<string, string>;
-    headers: Record<string, string>;
-    substitutions: Record<string, string>;
-  }[];
-}
 
 describe('sending a campaign', () => {
   let messaging: RunningMessaging;
@@ -75,7 +69,7 @@ describe('sending a campaign', () => {
   const missed = (id: string, uncertain: boolean) =>
     messaging.rpc.call(sending.sendToMissed, { id, uncertain, by: ACTING_ADMIN });
   const look = () => messaging.startJob(sendCampaigns);
-  const posts = (): Posted[] => sendgrid.received as unknown as Posted[];
+  const posts = (): readonly ReceivedMail[] => sendgrid.received;
   const posted = (): string[] =>
     posts().flatMap(({ personalizations }) => personalizations.map(({ to }) => to[0]!.email.toLowerCase()));
   const states = async (id: string) => (await ledgerOf(messaging, id)).map(({ status }) => status);
@@ -125,7 +119,7 @@ describe('sending a campaign', () => {
     expect(posted().toSorted()).toEqual(Array.from({ length: 25 }, (_, n) => `reader-${n + 1}@example.com`).toSorted());
     // Lanes that claim in parallel share the last recipients, so there may be more than three requests.
     for (const { personalizations } of posts()) expect(personalizations.length).toBeLessThanOrEqual(10);
-    const batches = new Set(posts().map(({ personalizations }) => personalizations[0]!.custom_args['batchId']));
+    const batches = new Set(posts().map(({ personalizations }) => personalizations[0]!.custom_args.batchId));
     expect(batches.size).toBe(posts().length);
     expect(posts().length).toBeLessThan(25);
     const [first] = posts();
@@ -137,13 +131,12 @@ describe('sending a campaign', () => {
     });
     const ids = new Set((await ledgerOf(messaging, id)).map((row) => row.id));
     for (const { personalizations } of posts()) {
-      expect(new Set(personalizations.map(({ custom_args }) => custom_args['batchId'])).size).toBe(1);
+      expect(new Set(personalizations.map(({ custom_args }) => custom_args.batchId)).size).toBe(1);
       for (const { to, custom_args, headers, substitutions } of personalizations) {
-        expect(custom_args['campaignId']).toBe(id);
-        expect(ids.delete(custom_args['recipientId']!)).toBe(true);
-        expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-        expect(headers['List-Unsubscribe']).toContain(encodeURIComponent(to[0]!.email.toLowerCase()));
-        expect(Object.values(substitutions)).toContain('friend');
+        expect(ids.delete(custom_args.recipientId)).toBe(true);
+        expect(headers!['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+        expect(headers!['List-Unsubscribe']).toContain(encodeURIComponent(to[0]!.email.toLowerCase()));
+        expect(Object.values(substitutions!)).toContain('friend');
       }
     }
   });
@@ -190,6 +183,45 @@ describe('sending a campaign', () => {
       ['reader-4@example.com', 'Marked an email as spam before its turn'],
       ['reader-5@example.com', 'Unsubscribed from this list before its turn'],
     ]);
+  });
+
+  it('shows waiting emails in timelines, and leaves no trace of accounts that are deleted while lanes send it', async () => {
+    const id = await sent(400);
+    const leavers = ['reader-7@example.com', 'reader-201@example.com', 'reader-333@example.com'];
+    for (const emailKey of leavers) {
+      const { items } = await messaging.rpc.call(readTimeline, {
+        userId: null,
+        emailKey,
+        kind: null,
+        after: null,
+        limit: 10,
+      });
+      expect(items.filter(({ what }) => what === 'campaign')).toMatchObject([
+        { details: { subject: 'Summer debates', status: 'pending', isOpened: false } },
+      ]);
+    }
+    await startWorker(10);
+    await until('emails', () => Promise.resolve(posted().length >= 40));
+    await Promise.all(
+      leavers.map((email) =>
+        messaging.deliverEvent(accountDeleted, {
+          userId: randomUUID(),
+          email,
+          verifiedEmail: email,
+          firstName: 'Ann',
+          deletedAt: new Date().toISOString(),
+        }),
+      ),
+    );
+    const { recipients } = await campaignIn(messaging, id, 'sent');
+    expect(recipients).toMatchObject({ pending: 0, failed: 0, uncertain: 0 });
+    expect(recipients.sent + recipients.skipped).toBe(400);
+    await until('the last emails to the deleted accounts', async () =>
+      (await messaging.emails()).every(({ status }) => status === 'sent'),
+    );
+    const copies = posted().filter((email) => !leavers.includes(email));
+    expect([copies.length, new Set(copies).size]).toEqual([397, 397]);
+    expect(await rowsContaining(messaging.dataSource, leavers)).toEqual([]);
   });
 
   it('finds the addresses that the provider refuses, and all others of the batch get the email once', async () => {
@@ -263,6 +295,17 @@ describe('sending a campaign', () => {
       const [row] = await messaging.dataSource.query<{ refusals: number }[]>('SELECT refusals FROM email_campaigns');
       return row!.refusals === 0;
     });
+  });
+
+  it('gives up a recipient after three hundred refusals, and no other', async () => {
+    sendgrid.answer(refuse(503), accept);
+    const id = await sent(3);
+    await messaging.dataSource.query(
+      `UPDATE email_recipients SET attempts = 299 WHERE email_key = 'reader-2@example.com'`,
+    );
+    await startWorker();
+    expect(await campaignIn(messaging, id, 'sent')).toMatchObject({ recipients: { sent: 2, failed: 1 } });
+    expect((await ledgerOf(messaging, id))[1]).toMatchObject({ status: 'failed', reason: '503 no', attempts: 300 });
   });
 
   it('shows until when the provider asked to wait, and posts nothing before', async () => {
@@ -435,7 +478,6 @@ describe('sending a campaign', () => {
 
   it('lists its recipients by address, by state and by a part of the name, with their number', async () => {
     const id = await sent(12);
-    await insertRecipientsOfParts(messaging, id);
     await messaging.dataSource.query(
       `UPDATE email_recipients SET status = 'failed', reason = '400 no', name = 'Zoe Lee' WHERE email_key IN ('reader-3@example.com', 'reader-9@example.com')`,
     );

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JobData } from '@lectern/service-kit/jobs/job';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
+import { DeliverEmails } from '../delivery/deliver-emails.use-case.ts';
 import { CampaignLanes } from './campaign-lanes.ts';
 import { sendCampaigns } from '../jobs.ts';
 import { SendCampaigns } from './send-campaigns.use-case.ts';
@@ -9,6 +10,7 @@ import { SendCampaigns } from './send-campaigns.use-case.ts';
 export class SendCampaignsJob {
   constructor(
     private readonly send: SendCampaigns,
+    private readonly deliver: DeliverEmails,
     private readonly lanes: CampaignLanes,
   ) {}
 
@@ -16,7 +18,7 @@ export class SendCampaignsJob {
   async run({ lane }: JobData<typeof sendCampaigns>): Promise<void> {
     if (lane === undefined) {
       // Also where a lane's wake-up was lost, or is stuck in the queue because its process was killed.
-      await this.send.reportUnconfirmed();
+      await this.deliver.reportUnconfirmed();
       if (await this.send.turn()) this.lanes.wake();
     } else if (await this.send.turn()) {
       this.lanes.wakeOne(lane);

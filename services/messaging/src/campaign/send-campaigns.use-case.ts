@@ -6,55 +6,37 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingWorkerConfig } from '../config.ts';
+import { type Batch, DeliverEmails, type Returned } from '../delivery/deliver-emails.use-case.ts';
+import { campaignPause } from '../delivery/delivery.ts';
+import { type CampaignEmail, EmailRecipientRepository } from '../delivery/email-recipient.repository.ts';
+import { SendingRate } from '../delivery/sending-rate.ts';
 import { safeMailbox } from '../sendgrid/mailbox.ts';
-import type { PostOutcome } from '../sendgrid/post-outcome.ts';
-import { SendGridMailer } from '../sendgrid/sendgrid-mailer.ts';
+import type { PostedEmail } from '../sendgrid/sendgrid-mailer.ts';
 import { CampaignLanes } from './campaign-lanes.ts';
 import { EmailCampaignRepository } from './email-campaign.repository.ts';
 import { type Personalize, personalizer, type PreparedCampaign } from './email/campaign-email.ts';
 import { type CampaignSite, campaignSite } from './email/campaign-site.ts';
-import { campaignPause } from './recipient.ts';
-import { type ClaimedRecipient, RecipientRepository } from './recipient.repository.ts';
-import { SendingRate } from './sending-rate.ts';
+import { RecipientRepository } from './recipient.repository.ts';
 
-/** After this many single emails refused in a row, and none of the batch accepted, the email itself is the problem. */
-const REFUSED_AS_A_WHOLE = 20;
-const EMAILS_KEPT = 4;
+const CONTENTS_KEPT = 4;
 
-/** An email with its function for recipients' values. */
-interface CampaignEmail {
+/** A campaign's email with its function for recipients' values. */
+interface Contents {
   readonly prepared: PreparedCampaign;
   readonly personalize: Personalize;
 }
 
-interface Batch {
-  readonly id: string;
-  readonly campaignId: string;
-  readonly message: CampaignEmail;
-  /** Results of this batch's requests so far. */
-  taken: number;
-  refusedAlone: number;
-}
-
 /**
- * Posts the emails of campaigns that are being sent, batch by batch. Any number of lanes in any number of processes may do so at the
- * same time and die at any moment; nobody gets an email twice, and nobody is lost silently:
- *
- * 1. Only the lane that moved a recipient from `pending` to `sending` posts the email, and only after the commit. Row locks let one
- *    claim win; the batch's id names it.
- * 2. Recipients return to `pending` only when the provider certainly does not have their email: it answered with a refusal, or no
- *    connection was made. Then the whole campaign waits, as long as the provider asks, or longer each time.
- * 3. A batch that is refused for good is posted in halves, and these again, until each refused address is alone: the others get
- *    their email. Each half is posted only because the provider refused the whole.
- * 4. Without an answer, the recipients stay `sending` until the provider's own events name them (`custom_args.recipientId`); after
- *    ten minutes they become `uncertain`, which is logged as an error, and which only a confirmation or an administrator ends.
+ * Sends the emails of campaigns that are being sent, batch by batch (`DeliverEmails`): one request for many recipients. Any number of
+ * lanes in any number of processes may do so at the same time. Where the provider takes nothing now, the whole campaign waits, as
+ * long as the provider asks, or longer each time.
  *
  * Memory holds one batch for each lane, however many recipients there are.
  */
 @Injectable()
 export class SendCampaigns {
   private readonly site: CampaignSite;
-  private readonly messages = new Map<string, CampaignEmail>();
+  private readonly contents = new Map<string, Contents>();
 
   constructor(
     @Inject(MessagingWorkerConfig) config: MessagingWorkerConfig,
@@ -62,7 +44,8 @@ export class SendCampaigns {
     private readonly transactor: Transactor,
     private readonly campaigns: EmailCampaignRepository,
     private readonly recipients: RecipientRepository,
-    private readonly mailer: SendGridMailer,
+    private readonly emails: EmailRecipientRepository,
+    private readonly deliver: DeliverEmails,
     private readonly lanes: CampaignLanes,
     private readonly rate: SendingRate,
     private readonly clock: Clock,
@@ -75,155 +58,62 @@ export class SendCampaigns {
     return takeTurn(() => this.sendBatch());
   }
 
-  /** Makes emails without a result uncertain after too long a time, and logs their number. */
-  async reportUnconfirmed(): Promise<void> {
-    const unconfirmed = await this.transactor.run((tx) => this.recipients.setUnconfirmedApart(tx));
-    for (const { campaignId, count } of unconfirmed)
-      this.logger.error({ campaignId, count }, 'Nobody knows whether emails of a campaign were sent');
-  }
-
   /** Posts one batch of the campaign that waits longest. Returns whether there was one. */
   private async sendBatch(): Promise<boolean> {
     for (const campaignId of await this.campaigns.sendable()) {
       const { batch: limit } = this.rate;
       await this.rate.take(limit);
-      const batchId = randomUUID();
+      const id = randomUUID();
       const claimed = await this.transactor.run(async (tx) => {
         const campaign = await this.campaigns.shareSendable(tx, campaignId);
-        return campaign === null
-          ? null
-          : { ...campaign, ...(await this.recipients.claim(tx, campaignId, batchId, limit)) };
+        return campaign && { ...campaign, ...(await this.emails.claimOfCampaign(tx, campaignId, id, limit)) };
       });
       if (claimed === null) continue;
-      const { recipients, taken, refusals } = claimed;
-      if (taken === 0) {
+      if (claimed.taken === 0) {
         await this.finish(campaignId);
         continue;
       }
-      if (recipients.length > 0) {
-        const batch: Batch = {
-          id: batchId,
-          campaignId,
-          message: await this.emailOf(campaignId),
-          taken: 0,
-          refusedAlone: 0,
+      if (claimed.emails.length > 0) {
+        const contents = await this.contentsOf(campaignId);
+        const batch: Batch<CampaignEmail> = {
+          id,
+          emails: claimed.emails,
+          about: { campaignId, batchId: id },
+          write: (emails) => Promise.resolve(requestFor(contents, emails)),
         };
-        const isHeld = await this.deliver(batch, recipients);
-        if (!isHeld && refusals > 0) await this.transactor.run((tx) => this.campaigns.clearRefusals(tx, campaignId));
+        const returned = await this.deliver.execute(batch);
+        if (returned !== null) await this.wait(campaignId, batch, returned);
+        else if (claimed.refusals > 0) await this.transactor.run((tx) => this.campaigns.clearRefusals(tx, campaignId));
       }
       return true;
     }
     return false;
   }
 
-  /** Posts to these recipients, in parts where the provider refuses them together, and stores the results. Returns whether the campaign has to wait. */
-  private async deliver(batch: Batch, recipients: readonly ClaimedRecipient[]): Promise<boolean> {
-    const parts: (readonly ClaimedRecipient[])[] = [recipients];
-    for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
-      const outcome = await this.post(batch, part);
-      const ids = part.map(({ id }) => id);
-      switch (outcome.kind) {
-        case 'accepted':
-          batch.taken += part.length;
-          await this.transactor.run((tx) => this.recipients.accepted(tx, batch.id, ids, this.clock.now()));
-          break;
-        case 'unanswered':
-          batch.taken += part.length; // perhaps
-          await this.transactor.run((tx) => this.recipients.unanswered(tx, batch.id, ids, outcome.reason));
-          this.logger.warn(
-            { ...about(batch), messages: ids.length, reason: outcome.reason },
-            'Nobody knows yet whether the provider has emails of a campaign',
-          );
-          break;
-        case 'postponed':
-          await this.postpone(batch, [part, ...parts].flat(), outcome);
-          return true;
-        case 'rejected':
-          if (part.length > 1) {
-            const half = Math.ceil(part.length / 2);
-            parts.unshift(part.slice(0, half), part.slice(half));
-            await this.rate.take(part.length);
-            break;
-          }
-          batch.refusedAlone += 1;
-          await this.transactor.run((tx) => this.recipients.rejected(tx, batch.id, ids, outcome.reason));
-          this.logger.error(
-            { ...about(batch), recipientId: ids[0], reason: outcome.reason },
-            'An email of a campaign will not be sent',
-          );
-          if (batch.taken === 0 && batch.refusedAlone >= REFUSED_AS_A_WHOLE && parts.length > 0) {
-            await this.giveBack(batch, parts.flat(), outcome.reason);
-            return true;
-          }
-          break;
-      }
-    }
-    return false;
-  }
-
-  private async post(
-    { id, campaignId, message: { prepared, personalize } }: Batch,
-    recipients: readonly ClaimedRecipient[],
-  ): Promise<PostOutcome> {
-    return this.mailer.postCampaign({
-      campaignId,
-      batchId: id,
-      subject: prepared.subject,
-      html: prepared.html,
-      text: prepared.text,
-      readers: recipients.map((recipient) => ({
-        recipientId: recipient.id,
-        to: safeMailbox({ email: recipient.email, ...(recipient.name === null ? {} : { name: recipient.name }) }),
-        ...personalize(recipient),
-      })),
-    });
-  }
-
-  private async postpone(
-    batch: Batch,
-    recipients: readonly ClaimedRecipient[],
-    { reason, pauseMs: asked }: Extract<PostOutcome, { kind: 'postponed' }>,
+  /** Lets the campaign wait, or pauses it where the provider refuses its email for every recipient, so that not all of them fail. */
+  private async wait(
+    campaignId: string,
+    batch: Batch<CampaignEmail>,
+    returned: Returned<CampaignEmail>,
   ): Promise<void> {
+    const { outcome } = returned;
     const pauseMs = await this.transactor.run(async (tx) => {
-      const campaign = await this.campaigns.lockById(tx, batch.campaignId);
+      const campaign = await this.campaigns.lockById(tx, campaignId);
       if (campaign === null) return 0;
-      await this.recipients.postponed(
-        tx,
-        batch.id,
-        recipients.map(({ id }) => id),
-        reason,
-        campaign,
-      );
-      const pause = campaignPause(campaign.refusals + 1, asked);
-      await this.campaigns.hold(tx, batch.campaignId, pause);
+      const pause = outcome.kind === 'rejected' ? 0 : campaignPause(campaign.refusals + 1, outcome.pauseMs);
+      const isCancelled = campaign.status === 'cancelled';
+      await this.deliver.postpone(tx, batch, returned, { pauseMs: pause, isCancelled });
+      if (outcome.kind === 'postponed') await this.campaigns.hold(tx, campaignId, pause);
+      else if (campaign.status === 'sending')
+        await this.campaigns.change(tx, campaign, { status: 'paused', updatedAt: this.clock.now() });
       return pause;
     });
-    this.logger.warn(
-      { ...about(batch), messages: recipients.length, reason, pauseMs },
-      'A campaign waits because the provider does not take it now',
-    );
-    this.lanes.wake(pauseMs);
-  }
-
-  /** Pauses a campaign whose email the provider refuses for everybody, so that not all recipients fail. */
-  private async giveBack(batch: Batch, recipients: readonly ClaimedRecipient[], reason: string): Promise<void> {
-    await this.transactor.run(async (tx) => {
-      const campaign = await this.campaigns.lockById(tx, batch.campaignId);
-      if (campaign === null) return;
-      await this.recipients.postponed(
-        tx,
-        batch.id,
-        recipients.map(({ id }) => id),
-        reason,
-        campaign,
+    if (outcome.kind === 'postponed') this.lanes.wake(pauseMs);
+    else
+      this.logger.error(
+        { ...batch.about, reason: outcome.reason },
+        'A campaign is paused because the provider refuses its email for every recipient',
       );
-      if (campaign.status === 'sending')
-        await this.campaigns.change(tx, campaign, { status: 'paused', updatedAt: this.clock.now() });
-    });
-    this.logger.error(
-      { ...about(batch), reason },
-      'A campaign is paused because the provider refuses its email for every recipient',
-    );
   }
 
   /** Ends a campaign when no recipient waits for an email or for its result. */
@@ -237,16 +127,30 @@ export class SendCampaigns {
     });
   }
 
-  private async emailOf(campaignId: string): Promise<CampaignEmail> {
-    const known = this.messages.get(campaignId);
+  private async contentsOf(campaignId: string): Promise<Contents> {
+    const known = this.contents.get(campaignId);
     if (known !== undefined) return known;
     const prepared = await this.campaigns.prepared(campaignId);
-    const message = { prepared, personalize: personalizer(prepared, this.site) };
-    const [oldest] = this.messages.keys();
-    if (this.messages.size >= EMAILS_KEPT && oldest !== undefined) this.messages.delete(oldest);
-    this.messages.set(campaignId, message);
-    return message;
+    const contents = { prepared, personalize: personalizer(prepared, this.site) };
+    const [oldest] = this.contents.keys();
+    if (this.contents.size >= CONTENTS_KEPT && oldest !== undefined) this.contents.delete(oldest);
+    this.contents.set(campaignId, contents);
+    return contents;
   }
 }
 
-const about = ({ id, campaignId }: Batch): { campaignId: string; batchId: string } => ({ campaignId, batchId: id });
+/** The request that posts a campaign's email to these recipients. */
+const requestFor = (
+  { prepared: { subject, html, text }, personalize }: Contents,
+  emails: readonly CampaignEmail[],
+): Omit<PostedEmail, 'batchId'> => ({
+  category: 'campaign',
+  subject,
+  html,
+  text,
+  recipients: emails.map((email) => ({
+    recipientId: email.id,
+    to: safeMailbox({ email: email.email, ...(email.name === null ? {} : { name: email.name }) }),
+    ...personalize(email),
+  })),
+});

@@ -22,7 +22,7 @@ describe('a message from the contact page', () => {
     await messaging.stop();
   });
   beforeEach(async () => {
-    await emptyTables(messaging.dataSource, 'emails, contact_messages, idempotent_requests');
+    await emptyTables(messaging.dataSource, 'email_recipients, link_clicks, contact_messages, idempotent_requests');
     sendgrid.received.length = 0;
   });
 
@@ -67,13 +67,13 @@ describe('a message from the contact page', () => {
     );
     await send({ email: 'bob@example.com' });
     const written = async () =>
-      (await messaging.emails()).map(({ template, to }) => `${template} ${to.toLowerCase()}`).toSorted();
+      (await messaging.emails()).map(({ template, email }) => `${template} ${email.toLowerCase()}`).toSorted();
     expect(await written()).toEqual([
       'contact-acknowledgement ann@example.com',
       'contact-acknowledgement bob@example.com',
       ...Array.from({ length: 11 }, () => `contact-message ${SUPPORT_EMAIL}`),
     ]);
-    await messaging.dataSource.query(`UPDATE emails SET created_at = created_at - interval '61 minutes'`);
+    await messaging.dataSource.query(`UPDATE email_recipients SET created_at = created_at - interval '61 minutes'`);
     await send({ email: 'ann@example.com' });
     expect((await written()).filter((one) => one === 'contact-acknowledgement ann@example.com')).toHaveLength(2);
   });
@@ -100,12 +100,12 @@ describe('a message from the contact page', () => {
 
   it('is neither stored nor emailed when one of the three writes fails', async () => {
     await messaging.dataSource.query(
-      `ALTER TABLE emails ADD CONSTRAINT no_thanks CHECK (template <> 'contact-acknowledgement')`,
+      `ALTER TABLE email_recipients ADD CONSTRAINT no_thanks CHECK (template <> 'contact-acknowledgement')`,
     );
     try {
       await expect(send()).rejects.toMatchObject({ code: 'internal' });
     } finally {
-      await messaging.dataSource.query('ALTER TABLE emails DROP CONSTRAINT no_thanks');
+      await messaging.dataSource.query('ALTER TABLE email_recipients DROP CONSTRAINT no_thanks');
     }
     expect(await messages()).toEqual([]);
     expect(await messaging.emails()).toEqual([]);
@@ -139,10 +139,10 @@ describe('a message from the contact page', () => {
 
     it('may be sent again after a failure', async () => {
       await messaging.dataSource.query(
-        `ALTER TABLE emails ADD CONSTRAINT no_thanks CHECK (template <> 'contact-acknowledgement')`,
+        `ALTER TABLE email_recipients ADD CONSTRAINT no_thanks CHECK (template <> 'contact-acknowledgement')`,
       );
       await expect(send(named('key-12345'))).rejects.toMatchObject({ code: 'internal' });
-      await messaging.dataSource.query('ALTER TABLE emails DROP CONSTRAINT no_thanks');
+      await messaging.dataSource.query('ALTER TABLE email_recipients DROP CONSTRAINT no_thanks');
       await send(named('key-12345'));
       expect(await messages()).toHaveLength(1);
     });

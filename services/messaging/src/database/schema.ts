@@ -4,14 +4,12 @@ import { IdempotentRequest } from '@lectern/service-kit/idempotency/idempotent-r
 import { ListImport } from '@lectern/service-kit/list-import/list-import.entity';
 import { ListImportRow } from '@lectern/service-kit/list-import/list-import-row.entity';
 import { Account } from '../account/account.entity.ts';
-import { AudiencePart } from '../campaign/audience-part.entity.ts';
 import { CampaignCount } from '../campaign/campaign-count.entity.ts';
 import { EmailCampaign } from '../campaign/email-campaign.entity.ts';
-import { EmailRecipient } from '../campaign/email-recipient.entity.ts';
 import { LinkClick } from '../campaign/link-click.entity.ts';
 import { Contact } from '../contact/contact.entity.ts';
 import { ContactMessage } from '../contact-message/contact-message.entity.ts';
-import { Email } from '../email/email.entity.ts';
+import { EmailRecipient } from '../delivery/email-recipient.entity.ts';
 import { NewsletterSubscriber } from '../newsletter-subscriber/newsletter-subscriber.entity.ts';
 import { SubscriberCount } from '../newsletter-subscriber/subscriber-count.entity.ts';
 import { ProviderEvent } from '../provider-event/provider-event.entity.ts';
@@ -27,7 +25,6 @@ export const messagingSchema: DatabaseSchema = {
     EmailCampaign,
     EmailRecipient,
     ContactMessage,
-    Email,
     ProviderEvent,
     SubscriberCount,
     SuppressedAddress,
@@ -38,7 +35,6 @@ export const messagingSchema: DatabaseSchema = {
     ListImport,
     ListImportRow,
     Contact,
-    AudiencePart,
     CampaignCount,
     LinkClick,
     Account,

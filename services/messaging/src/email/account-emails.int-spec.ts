@@ -24,7 +24,7 @@ describe('emails with a link', () => {
     await messaging.stop();
   });
   beforeEach(async () => {
-    await emptyTables(messaging.dataSource, 'emails, provider_events, accounts');
+    await emptyTables(messaging.dataSource, 'email_recipients, link_clicks, provider_events, accounts');
     sendgrid.received.length = 0;
     sendgrid.answer(accept);
   });
@@ -40,7 +40,7 @@ describe('emails with a link', () => {
     return `link:${requestId}`;
   };
   const tryAgain = async (): Promise<void> => {
-    await messaging.dataSource.query('UPDATE emails SET next_attempt_at = now()');
+    await messaging.dataSource.query('UPDATE email_recipients SET next_attempt_at = now()');
     await messaging.wakeWorkers();
   };
   const bodies = (): string[] => sendgrid.received.map((mail) => mail.content[0]!.value);
@@ -92,12 +92,12 @@ describe('emails with a link', () => {
   it('wait while identity is down, are not lost, and do not delay other emails', async () => {
     const key = await ask('reset');
     const waiting = await until('the email to wait', async () =>
-      (await messaging.emails()).find((message) => message.lastError !== null),
+      (await messaging.emails()).find((message) => message.reason !== null),
     );
     expect(waiting).toMatchObject({
       status: 'pending',
       attempts: 1,
-      lastError: 'No link could be made for it (service_unavailable)',
+      reason: 'No link could be made for it (service_unavailable)',
     });
     expect(sendgrid.received).toEqual([]);
     await messaging.deliverEvent(paymentFailed, paymentFailedEvent());
@@ -106,7 +106,7 @@ describe('emails with a link', () => {
     );
     const { issued } = await startIssuer();
     await tryAgain();
-    expect(await messaging.emailIn('sent', key)).toMatchObject({ attempts: 2, lastError: null });
+    expect(await messaging.emailIn('sent', key)).toMatchObject({ attempts: 2, reason: null });
     expect(bodies().filter((body) => body.includes(`token=${issued[0]!.token}`))).toHaveLength(1);
     expect(sendgrid.received).toHaveLength(2);
   });
@@ -115,10 +115,10 @@ describe('emails with a link', () => {
     const { issued } = await startIssuer();
     sendgrid.answer(refuse(503), cut);
     const key = await ask('reset');
-    await until('a refusal', async () => (await messaging.emails())[0]!.lastError);
+    await until('a refusal', async () => (await messaging.emails())[0]!.reason);
     await tryAgain();
     await until('the cut', async () =>
-      (await messaging.emails()).find((message) => message.attempts === 2 && message.lastError?.includes('ECONNRESET')),
+      (await messaging.emails()).find((message) => message.attempts === 2 && message.reason?.includes('ECONNRESET')),
     );
     await tryAgain();
     sendgrid.answer(accept);
@@ -212,14 +212,14 @@ describe('emails with a link', () => {
     expect(bodies()[0]).toContain(`https://lectern.test/confirm-email?token=${service.issued[0]!.token}\n`);
     service.refuse(true);
     expect(await messaging.emailIn('failed', await ask())).toMatchObject({
-      lastError: 'The address is verified by now, or no longer the account’s',
+      reason: 'The address is verified by now, or no longer the account’s',
     });
     expect(sendgrid.received).toHaveLength(1);
   });
 
   it('are given up or use their other wording where the link would not work', async () => {
     (await startIssuer()).refuse(true);
-    expect(await messaging.emailIn('failed', await ask('reset'))).toMatchObject({ lastError: 'The account is gone' });
+    expect(await messaging.emailIn('failed', await ask('reset'))).toMatchObject({ reason: 'The account is gone' });
     await messaging.emailIn('sent', await ask('setup'));
     await messaging.deliverEvent(membershipChanged, membershipEvent({ userId: null }));
     await messaging.emailIn('sent', 'welcome:sub_ann');
@@ -240,9 +240,9 @@ describe('emails with a link', () => {
   it('are posted only to the mailbox of their link', async () => {
     const { issued } = await startIssuer();
     await messaging.dataSource.query(
-      `INSERT INTO emails (dedupe_key, "to", template, data) VALUES ('stray', 'other@example.com', 'admin-reset', '{"email":"ann@example.com"}')`,
+      `INSERT INTO email_recipients (dedupe_key, email, email_key, template, data) VALUES ('stray', 'other@example.com', 'other@example.com', 'admin-reset', '{"email":"ann@example.com"}')`,
     );
-    expect(await messaging.emailIn('failed', 'stray')).toMatchObject({ lastError: 'Its link is for another mailbox' });
+    expect(await messaging.emailIn('failed', 'stray')).toMatchObject({ reason: 'Its link is for another mailbox' });
     expect(issued).toEqual([]);
     expect(sendgrid.received).toEqual([]);
   });
@@ -255,7 +255,7 @@ describe('emails with a link', () => {
     const tables = await messaging.dataSource.query<{ name: string }[]>(
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()`,
     );
-    expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['emails', 'inbox', 'outbox']));
+    expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['email_recipients', 'inbox', 'outbox']));
     for (const { name } of tables) {
       const rows = await messaging.dataSource.query<{ row: string }[]>(`SELECT t::text AS row FROM "${name}" t`);
       expect(rows.filter(({ row }) => row.includes(token!))).toEqual([]);

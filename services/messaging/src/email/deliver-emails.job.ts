@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import { deliverEmails } from '../jobs.ts';
-import { DeliverEmails } from './deliver-emails.use-case.ts';
+import { DueEmails } from './due-emails.ts';
 
 @Injectable()
 export class DeliverEmailsJob {
-  constructor(private readonly deliver: DeliverEmails) {}
+  constructor(private readonly due: DueEmails) {}
 
   @HandlesJob(deliverEmails)
   async run(): Promise<void> {
-    await this.deliver.execute();
+    await this.due.send();
   }
 }

@@ -21,7 +21,7 @@ describe('emails about the office hours', () => {
     await messaging.stop();
   });
   beforeEach(async () => {
-    await emptyTables(messaging.dataSource, 'emails, accounts');
+    await emptyTables(messaging.dataSource, 'email_recipients, link_clicks, accounts');
     sendgrid.received.length = 0;
   });
 
@@ -36,7 +36,7 @@ describe('emails about the office hours', () => {
     await messaging.deliverEvent(officeHoursChanged, officeHoursEvent());
     await messaging.deliverEvent(officeHoursChanged, officeHoursEvent({ requestId: OTHER }));
     await messaging.emailIn('sent', `office-hours-requested-team:${OTHER}`);
-    const rows = await messaging.dataSource.query<{ key: string }[]>('SELECT dedupe_key AS key FROM emails');
+    const rows = await messaging.dataSource.query<{ key: string }[]>('SELECT dedupe_key AS key FROM email_recipients');
     expect(
       rows
         .map(({ key }) => key)

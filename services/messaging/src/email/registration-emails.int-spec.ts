@@ -50,7 +50,7 @@ describe('emails about registrations and payments', () => {
     await messaging.stop();
   });
   beforeEach(async () => {
-    await emptyTables(messaging.dataSource, 'emails, provider_events, accounts');
+    await emptyTables(messaging.dataSource, 'email_recipients, link_clicks, provider_events, accounts');
     sendgrid.received.length = 0;
   });
 

@@ -71,7 +71,7 @@ describe('the welcome email, with the provider emulator', () => {
     webhook.close();
   });
   beforeEach(async () => {
-    await emptyTables(messaging.dataSource, 'emails, provider_events');
+    await emptyTables(messaging.dataSource, 'email_recipients, link_clicks, provider_events');
     await fetch(`${sandbox.url}/mail/api/faults`, {
       method: 'POST',
       body: '{}',
@@ -155,7 +155,7 @@ describe('the welcome email, with the provider emulator', () => {
       headers: { 'content-type': 'application/json' },
     });
     await messaging.deliverEvent(membershipChanged, membershipEvent(one));
-    await until('the cut', async () => (await messaging.emailIn('sending', key)).lastError);
+    await until('the cut', async () => (await messaging.emailIn('sending', key)).reason);
     letEventsCome();
     expect(await messaging.emailIn('sent', key)).toMatchObject({ attempts: 1, providerMessageId: expect.any(String) });
     await messaging.wakeWorkers();

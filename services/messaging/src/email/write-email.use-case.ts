@@ -54,12 +54,12 @@ export class WriteEmail {
       message.repeatsTyped === true ? message : withOwnNames({ data: withoutLinks(message.data as object) }, account);
     const isNew = await this.emails.add(tx, {
       dedupeKey: message.dedupeKey,
-      to: message.to,
-      toName: toName ?? null,
+      email: message.to,
+      name: toName ?? null,
       userId: message.userId ?? null,
       eraseWhenSettled: message.eraseWhenSettled ?? false,
       template: template.name,
-      data: template.data.parse(data),
+      data: template.data.parse(data) as object,
       createdAt: this.clock.now(),
     });
     if (isNew) tx.afterCommit(() => this.jobs.wake(deliverEmails, {}, { key: 'new' }));

@@ -49,7 +49,7 @@ describe('a deleted account', () => {
     sendgrid.answer(accept);
     await emptyTables(
       messaging.dataSource,
-      'emails, newsletter_subscribers, subscriber_counts, contact_messages, starter_kit_requests, provider_events, suppressed_addresses',
+      'email_recipients, link_clicks, newsletter_subscribers, subscriber_counts, contact_messages, starter_kit_requests, provider_events, suppressed_addresses',
     );
     sendgrid.received.length = 0;
   });
@@ -84,12 +84,12 @@ describe('a deleted account', () => {
       (row) => !except.includes(row.split(':')[0]!),
     );
   const lastEmail = ({ userId }: Somebody) => messaging.emailIn('sent', `account-deleted:${userId}`);
-  const deliveredTo = ({ email }: Somebody, emailId?: string) => ({
+  const deliveredTo = ({ email }: Somebody, recipientId?: string) => ({
     sg_event_id: randomUUID(),
     event: 'delivered',
     timestamp: 1_700_000_000,
     email,
-    ...(emailId === undefined ? {} : { emailId }),
+    ...(recipientId === undefined ? {} : { recipientId }),
   });
   const receive = (...events: object[]) =>
     messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify(events)));
@@ -124,17 +124,8 @@ describe('a deleted account', () => {
       `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'b', 'c', 'all') RETURNING id`,
     );
     await messaging.dataSource.query(
-      'INSERT INTO email_recipients (campaign_id, email, email_key, name) VALUES ($1, $2, $3, $4)',
+      `INSERT INTO email_recipients (campaign_id, list, email, email_key, name) VALUES ($1, 'newsletter', $2, $3, $4)`,
       [campaign!.id, email, email.toLowerCase(), firstName],
-    );
-    // In the next campaign they wait in a part of the audience.
-    const [next] = await messaging.dataSource.query<{ id: string }[]>(
-      `INSERT INTO email_campaigns (name, subject, content, target_audience, status) VALUES ('a', 'b', 'c', 'all', 'paused') RETURNING id`,
-    );
-    await messaging.dataSource.query(
-      `INSERT INTO audience_parts (campaign_id, first_key, last_key, ids_begin, first_number, email_keys, emails, names, lists)
-       VALUES ($1, 'a@example.com', 'z@example.com', '0123456789ab8cde8f01234' || (1 + random() * 8)::int, 0, ARRAY['a@example.com', $2, 'z@example.com'], ARRAY['a@example.com', $3, 'z@example.com'], ARRAY[NULL, $4, NULL], ARRAY['newsletter', 'newsletter', 'newsletter'])`,
-      [next!.id, email.toLowerCase(), email, firstName],
     );
   };
 
@@ -165,8 +156,8 @@ describe('a deleted account', () => {
     expect(posted[0]!.content[0]!.value).toContain(`Hello ${leaver.firstName},`);
     // Nor does the team get a message that was not sent before the deletion.
     expect(sendgrid.received.filter(({ reply_to }) => reply_to?.email === leaver.email)).toEqual([]);
-    const rows = (await traces(stayer)).filter((row) => !row.startsWith('emails'));
-    expect(rows).toEqual(before.filter((row) => !row.startsWith('emails')));
+    const rows = (await traces(stayer)).filter((row) => !row.startsWith('email_recipients'));
+    expect(rows).toEqual(before.filter((row) => !row.startsWith('email_recipients')));
     await until(
       'the other person to get their emails',
       async () =>
@@ -215,7 +206,7 @@ describe('a deleted account', () => {
     const { id } = (await messaging.emails())[0]!;
     await receive(deliveredTo(leaver, id));
     await messaging.dataSource.query(
-      'UPDATE emails SET status = $2, erase_when_settled = $3, claimed_at = now() WHERE id = $1',
+      'UPDATE email_recipients SET status = $2, erase_when_settled = $3, claimed_at = now(), batch_id = gen_random_uuid() WHERE id = $1',
       [id, status, status === 'sending'],
     );
     await messaging.rpc.call(sendContactMessage, { name: firstName, email, message: `Ten emails of ${firstName}` });
@@ -247,12 +238,12 @@ describe('a deleted account', () => {
       'fulfilled',
     ]);
     const kept = await messaging.dataSource.query<unknown[]>(
-      'SELECT email, payload FROM provider_events WHERE email_id = $1 AND (email IS NOT NULL OR payload <> $2)',
+      'SELECT email, payload FROM provider_events WHERE recipient_id = $1 AND (email IS NOT NULL OR payload <> $2)',
       [id, {}],
     );
     expect(kept).toEqual([]);
-    expect(await messaging.dataSource.query('SELECT "to", data FROM emails WHERE id = $1', [id])).toEqual([
-      { to: '', data: {} },
+    expect(await messaging.dataSource.query('SELECT email, data FROM email_recipients WHERE id = $1', [id])).toEqual([
+      { email: '', data: null },
     ]);
   });
 
@@ -277,7 +268,7 @@ describe('a deleted account', () => {
     worker = await messaging.startWorker(sendgrid.url);
     await lastEmail(typed);
     const left = await messaging.dataSource.query<{ dedupe_key: string }[]>(
-      `SELECT dedupe_key FROM emails WHERE "to" = $1 ORDER BY dedupe_key`,
+      `SELECT dedupe_key FROM email_recipients WHERE email = $1 AND dedupe_key IS NOT NULL ORDER BY dedupe_key`,
       [typed.email],
     );
     expect(left.map((row) => row.dedupe_key.split(':')[0])).toEqual([
@@ -333,7 +324,7 @@ describe('an account that moves from a verified address', () => {
       firstName: 'Ann',
     });
     const sentTo = await messaging.dataSource.query<{ key: string; to: string }[]>(
-      'SELECT split_part(dedupe_key, \':\', 2) AS key, "to" FROM emails ORDER BY created_at',
+      `SELECT split_part(dedupe_key, ':', 2) AS key, email AS "to" FROM email_recipients ORDER BY created_at`,
     );
     expect(Object.fromEntries(sentTo.map(({ key, to }) => [key, to]))).toEqual({
       in_own: 'new@example.com',

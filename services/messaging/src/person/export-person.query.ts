@@ -20,7 +20,7 @@ export class ExportPerson {
     const data = await exportPerson(this.dataSource, PERSONAL_DATA, person);
     const emails = (data['emails'] ?? []).map(({ [EMAIL_DATA]: contents, ...message }) => ({
       ...message,
-      subject: this.subjects.of(String(message['kind']), contents),
+      subject: typeof message['kind'] === 'string' ? this.subjects.of(message['kind'], contents) : message['subject'],
     }));
     return { ...data, emails };
   }

@@ -8,7 +8,7 @@ import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorato
 import { ListImports } from '@lectern/service-kit/list-import/list-imports';
 import { ErasedAccounts, eraseFromOutbox } from '@lectern/service-kit/person/erased-accounts';
 import { AccountRepository } from '../account/account.repository.ts';
-import { EmailRepository } from '../email/email.repository.ts';
+import { EmailRecipientRepository } from '../delivery/email-recipient.repository.ts';
 import { accountDeletedEmail } from '../email/templates/account-deleted.template.ts';
 import { WriteEmail } from '../email/write-email.use-case.ts';
 import { ContactRepository } from '../contact/contact.repository.ts';
@@ -29,7 +29,7 @@ export class OnAccountDeleted {
     private readonly persons: PersonRepository,
     private readonly imports: ListImports,
     private readonly contacts: ContactRepository,
-    private readonly emails: EmailRepository,
+    private readonly emails: EmailRecipientRepository,
     private readonly events: ProviderEventRepository,
     private readonly writeEmail: WriteEmail,
   ) {}
@@ -57,12 +57,8 @@ export class OnAccountDeleted {
     await eraseFromOutbox(tx, { userId, emailKeys: emailKey === null ? [] : [emailKey] });
     await this.persons.erase(tx, userId, emailKey);
     await this.contacts.erase(tx, userId, emailKey);
-    // Locks emails before their provider events, as all transactions do, and empties the emails last, because they show to which account the events belong.
-    await this.emails.lockOf(tx, userId, emailKey, dedupeKey);
-    await this.events.eraseOf(tx, userId, emailKey);
-    await this.persons.emptyRecipients(tx, userId, emailKey);
-    const emailIds = await this.emails.erase(tx, userId, emailKey, dedupeKey);
-    await this.events.eraseOfErased(tx, emailIds);
+    // Locks emails before their provider events, as all transactions do.
+    await this.events.eraseOf(tx, await this.emails.erase(tx, userId, emailKey, dedupeKey), emailKey);
     await this.writeEmail.execute(tx, accountDeletedEmail, {
       dedupeKey,
       to: email,

@@ -5,10 +5,10 @@ import type { EventPayload } from '@lectern/contracts/event';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { EmailRecipientRepository } from '../delivery/email-recipient.repository.ts';
 import { accountEmailChangedEmail } from '../email/templates/account-email-changed.template.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { PersonRepository } from './person.repository.ts';
-import { EmailRepository } from '../email/email.repository.ts';
 import { WriteEmail } from '../email/write-email.use-case.ts';
 
 /**
@@ -24,7 +24,7 @@ export class OnEmailChanged {
     private readonly erased: ErasedAccounts,
     private readonly subscribers: NewsletterSubscriberRepository,
     private readonly persons: PersonRepository,
-    private readonly emails: EmailRepository,
+    private readonly emails: EmailRecipientRepository,
   ) {}
 
   @HandlesEvent(emailChanged)
@@ -44,13 +44,11 @@ export class OnEmailChanged {
     if (await this.erased.has(tx, userId)) return;
     const dedupeKey = `email-changed:${userId}:${version}`;
     if (newEmail !== undefined && wasVerified === true && keyOf(newEmail) !== keyOf(oldEmail)) {
-      for (const emailKey of [keyOf(oldEmail), keyOf(newEmail)].sort()) await this.subscribers.lock(tx, emailKey);
-      await this.persons.moveChoices(tx, keyOf(oldEmail), newEmail.trim(), keyOf(newEmail));
-      // Locks recipients of campaigns before transactional emails, as the provider's events do.
-      await this.persons.keepForAccount(tx, userId, keyOf(oldEmail));
-      await this.emails.lockOf(tx, userId, keyOf(oldEmail), dedupeKey);
-      await this.emails.redirect(tx, userId, keyOf(oldEmail), newEmail.trim());
-      await this.emails.keepForAccount(tx, userId, keyOf(oldEmail));
+      const [oldKey, next] = [keyOf(oldEmail), { email: newEmail.trim(), emailKey: keyOf(newEmail) }];
+      for (const emailKey of [oldKey, next.emailKey].sort()) await this.subscribers.lock(tx, emailKey);
+      await this.persons.moveChoices(tx, oldKey, next.email, next.emailKey);
+      await this.persons.keepForAccount(tx, userId, oldKey);
+      await this.emails.move(tx, userId, oldKey, next, dedupeKey);
     }
     await this.writeEmail.execute(tx, accountEmailChangedEmail, {
       dedupeKey,

@@ -3,7 +3,7 @@ import type { EventPayload } from '@lectern/contracts/event';
 import { registrationsErased } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
-import { EmailRepository } from '../email/email.repository.ts';
+import { EmailRecipientRepository } from '../delivery/email-recipient.repository.ts';
 import { ProviderEventRepository } from '../provider-event/provider-event.repository.ts';
 
 /**
@@ -12,12 +12,12 @@ import { ProviderEventRepository } from '../provider-event/provider-event.reposi
 @Injectable()
 export class OnRegistrationsErased {
   constructor(
-    private readonly emails: EmailRepository,
+    private readonly emails: EmailRecipientRepository,
     private readonly events: ProviderEventRepository,
   ) {}
 
   @HandlesEvent(registrationsErased)
   async handle({ registrationIds }: EventPayload<typeof registrationsErased>, tx: Transaction): Promise<void> {
-    await this.events.eraseOfErased(tx, await this.emails.eraseOfRegistrations(tx, registrationIds));
+    await this.events.eraseOf(tx, await this.emails.eraseOfRegistrations(tx, registrationIds), null);
   }
 }

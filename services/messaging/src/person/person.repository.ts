@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { AudiencePartRepository } from '../campaign/audience-part.repository.ts';
 
 /** Erases or moves a person's rows. Callers lock the subscriber. */
 @Injectable()
 export class PersonRepository {
-  constructor(private readonly parts: AudiencePartRepository) {}
-
   /**
-   * Removes an account, and its address if it is not null, from every list and ledger. Suppressions (`suppressed_addresses`,
-   * `list_opt_outs`) stay, because the person asked for them or the mailbox caused them. Locks the emails of campaigns for
-   * {@link emptyRecipients}.
+   * Removes an account, and its address if it is not null, from every list. Suppressions (`suppressed_addresses`,
+   * `list_opt_outs`) stay, because the person asked for them or the mailbox caused them. For emails, see `EmailRecipientRepository.erase`.
    */
   async erase(tx: Transaction, userId: string, emailKey: string | null): Promise<void> {
     await tx.manager.query('DELETE FROM newsletter_subscribers WHERE email_key = $1', [emailKey]);
@@ -22,35 +18,14 @@ export class PersonRepository {
       'DELETE FROM contact_messages WHERE user_id = $1 OR user_id IS NULL AND lower(btrim(email)) = $2',
       [userId, emailKey],
     );
-    if (emailKey !== null) await this.parts.spreadAround(tx, emailKey);
-    // In the order of their ids, as the provider's events lock them.
-    await tx.manager.query(
-      'SELECT 1 FROM email_recipients WHERE user_id = $1 OR user_id IS NULL AND email_key = $2 ORDER BY id FOR UPDATE',
-      [userId, emailKey],
-    );
-  }
-
-  /** Empties the ledger rows that {@link erase} locked; the counts of campaigns stay. */
-  async emptyRecipients(tx: Transaction, userId: string, emailKey: string | null): Promise<void> {
-    await tx.manager.query(
-      `UPDATE email_recipients SET email = '', email_key = 'erased:' || id, name = NULL, reason = NULL, user_id = NULL,
-         status = CASE status WHEN 'pending' THEN 'skipped' ELSE status END
-       WHERE user_id = $1 OR user_id IS NULL AND email_key = $2`,
-      [userId, emailKey],
-    );
   }
 
   /**
    * Assigns an address's rows without an account to the account that had verified the address and moves away, so that the next holder
-   * of the address does not get them. Idempotent. For transactional emails, see `EmailRepository.keepForAccount`.
+   * of the address does not get them. Idempotent. For emails, see `EmailRecipientRepository.move`.
    */
   async keepForAccount(tx: Transaction, userId: string, emailKey: string): Promise<void> {
-    await this.parts.spreadAround(tx, emailKey);
-    await tx.manager.query(
-      'SELECT 1 FROM email_recipients WHERE user_id IS NULL AND email_key = $1 ORDER BY id FOR UPDATE',
-      [emailKey],
-    );
-    for (const table of ['email_recipients', 'starter_kit_requests', 'contacts']) {
+    for (const table of ['starter_kit_requests', 'contacts']) {
       await tx.manager.query(`UPDATE ${table} SET user_id = $1 WHERE user_id IS NULL AND email_key = $2`, [
         userId,
         emailKey,

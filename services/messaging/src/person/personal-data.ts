@@ -1,24 +1,19 @@
-import { ERASED_ACCOUNTS, type PersonalData, kept, OMITTED } from '@lectern/service-kit/person/person-tables';
-import { eventsOf } from '../provider-event/provider-event.repository.ts';
-import { CODE, EMAIL, KEPT, EMPTY_OBJECT, NAME, NOTHING, TEXT } from '@lectern/service-kit/person/anonymize';
-import { recipientIdAt } from '../campaign/audience-part.repository.ts';
+import { ERASED_ACCOUNTS, kept, OMITTED, type PersonalData } from '@lectern/service-kit/person/person-tables';
+import { CODE, EMAIL, EMPTY_OBJECT, KEPT, NAME, TEXT } from '@lectern/service-kit/person/anonymize';
 
 const BY_KEY = 'kept.email_key = person.email_key';
 /** The account's rows, and those of its address that no account has; of an address without an account, all of its rows. */
 const isOfPerson = (byAddress: string): string =>
   `kept.user_id = person.user_id OR ${byAddress} AND (kept.user_id IS NULL OR person.user_id IS NULL)`;
 const byAddress = (column: string): string => `lower(btrim(kept."${column}")) = person.email_key`;
-/**
- * SQL: whether a person is in a part of an audience, and the index there. A part holds sorted addresses, so the comparison with its first
- * and last address uses the index of the table.
- */
-const IN_PART =
-  'kept.first_key <= person.email_key AND kept.last_key >= person.email_key AND person.email_key = ANY(kept.email_keys)';
-const INDEX_IN_PART = 'array_position(kept.email_keys, person.email_key)';
+/** Ids of the events of a person's emails: of those of the account, and of those to its address without an account. An event may name no email. */
+const EVENTS = `SELECT given.sg_event_id FROM email_recipients recipient JOIN provider_events given ON given.recipient_id = recipient.id WHERE recipient.user_id = person.user_id
+   UNION ALL SELECT given.sg_event_id FROM provider_events given LEFT JOIN email_recipients recipient ON recipient.id = given.recipient_id
+     WHERE lower(btrim(given.email)) = person.email_key AND recipient.user_id IS NULL`;
 /** The key of an email's template data in the query's result. The subject is rendered from it; the data is not exported. */
 export const EMAIL_DATA = 'data';
 /** The provider's last event of an email. */
-const OUTCOME = `(SELECT provider_events.event FROM provider_events WHERE provider_events.email_id = kept.id
+const OUTCOME = `(SELECT provider_events.event FROM provider_events WHERE provider_events.recipient_id = kept.id
   ORDER BY provider_events.occurred_at DESC, provider_events.sg_event_id DESC LIMIT 1)`;
 /** Characters of a message that fit into a line of the timeline. */
 const EXCERPT = 300;
@@ -174,77 +169,60 @@ export const PERSONAL_DATA: PersonalData = {
       },
       timeline: 'identity reports accounts',
     },
-    emails: {
+    email_recipients: {
       section: 'emails',
-      ownerCondition: isOfPerson(byAddress('to')),
+      ownerCondition: isOfPerson(BY_KEY),
       order: 'created_at',
       columns: {
-        to: { copy: EMAIL },
-        to_name: { copy: NAME },
+        email: { as: 'to', copy: EMAIL },
+        name: { as: 'toName', copy: NAME },
         template: { as: 'kind', copy: KEPT },
+        list: { copy: KEPT },
         status: { copy: KEPT },
+        reason: { copy: TEXT },
         created_at: { as: 'writtenAt' },
         sent_at: {},
+        opened_at: {},
+        machine_opened_at: { as: 'openedByAProgramAt' },
+        clicked_at: {},
         id: { omitted: OMITTED.row },
+        campaign_id: { omitted: OMITTED.row },
+        email_key: { omitted: OMITTED.key, copy: EMAIL },
+        user_id: { omitted: OMITTED.row },
         dedupe_key: { omitted: 'ids of the event that caused the email', copy: CODE },
         data: { omitted: 'may hold keys of links', copy: EMPTY_OBJECT },
-        user_id: { omitted: OMITTED.row },
         erase_when_settled: { omitted: 'whether the row is erased after sending' },
+        batch_id: { omitted: OMITTED.row },
         attempts: { omitted: 'how often it was tried' },
         next_attempt_at: { omitted: 'when it is tried next' },
         claimed_at: { omitted: 'when it was tried last' },
         provider_message_id: { omitted: OMITTED.provider, copy: CODE },
-        last_error: { omitted: 'what the provider said to us', copy: NOTHING },
       },
-      // The data of the subject; only the subject is exported.
-      computed: { [EMAIL_DATA]: 'kept.data' },
+      // The subject of a campaign. That of another email is rendered from its data.
+      computed: {
+        subject: 'SELECT email_campaigns.subject FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id',
+        [EMAIL_DATA]: 'kept.data',
+      },
       timeline: [
         {
           what: 'email',
           kind: 'mail',
+          where: 'kept.campaign_id IS NULL',
           at: 'COALESCE(kept.sent_at, kept.created_at)',
           id: 'kept.id',
           // The data of the subject; only the subject is returned, because the rest holds links.
           details: {
-            to: 'kept."to"',
+            to: 'kept.email',
             template: 'kept.template',
             subject: 'kept.data',
             status: 'kept.status',
             outcome: OUTCOME,
           },
         },
-      ],
-    },
-    email_recipients: {
-      section: 'campaigns',
-      ownerCondition: isOfPerson(BY_KEY),
-      order: 'created_at',
-      columns: {
-        email: { copy: EMAIL },
-        name: { copy: NAME },
-        list: { copy: KEPT },
-        status: { copy: KEPT },
-        reason: { copy: TEXT },
-        sent_at: {},
-        opened_at: {},
-        machine_opened_at: { as: 'openedByAProgramAt' },
-        clicked_at: {},
-        created_at: { as: 'writtenAt' },
-        id: { omitted: OMITTED.row },
-        campaign_id: { omitted: OMITTED.row },
-        email_key: { omitted: OMITTED.key, copy: EMAIL },
-        user_id: { omitted: OMITTED.row },
-        batch_id: { omitted: OMITTED.row },
-        claimed_at: { omitted: 'when it was tried last' },
-        attempts: { omitted: 'how often it was tried' },
-      },
-      computed: {
-        subject: 'SELECT email_campaigns.subject FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id',
-      },
-      timeline: [
         {
           what: 'campaign',
           kind: 'mail',
+          where: 'kept.campaign_id IS NOT NULL',
           at: 'COALESCE(kept.sent_at, kept.created_at)',
           id: 'kept.id',
           details: {
@@ -253,46 +231,6 @@ export const PERSONAL_DATA: PersonalData = {
             status: 'kept.status',
             isOpened: 'kept.opened_at IS NOT NULL',
             isClicked: 'kept.clicked_at IS NOT NULL',
-          },
-        },
-      ],
-    },
-    // Before the copy is made, deploy/hold-mail.sql lists these recipients as uncertain, one by one.
-    audience_parts: {
-      section: 'campaignsAhead',
-      ownerCondition: IN_PART,
-      order: 'created_at',
-      columns: {
-        created_at: { as: 'writtenAt' },
-        campaign_id: { omitted: OMITTED.row },
-        first_key: { omitted: 'addresses of others' },
-        last_key: { omitted: 'addresses of others' },
-        ids_begin: { omitted: OMITTED.row },
-        first_number: { omitted: OMITTED.row },
-        email_keys: { omitted: 'addresses of others; the person’s own entry is only used for comparison' },
-        emails: { omitted: 'data of others; the person’s own entry is exported' },
-        names: { omitted: 'data of others; the person’s own entry is exported' },
-        lists: { omitted: 'data of others; the person’s own entry is exported' },
-      },
-      computed: {
-        email: `kept.emails[${INDEX_IN_PART}]`,
-        name: `kept.names[${INDEX_IN_PART}]`,
-        list: `kept.lists[${INDEX_IN_PART}]`,
-        subject: 'SELECT email_campaigns.subject FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id',
-      },
-      copy: 'emptied',
-      timeline: [
-        {
-          what: 'campaign',
-          kind: 'mail',
-          at: 'kept.created_at',
-          id: recipientIdAt('kept', INDEX_IN_PART),
-          details: {
-            subject:
-              '(SELECT email_campaigns.subject FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id)',
-            status: `'pending'`,
-            isOpened: 'false',
-            isClicked: 'false',
           },
         },
       ],
@@ -314,14 +252,13 @@ export const PERSONAL_DATA: PersonalData = {
     },
     provider_events: {
       section: 'whatBecameOfEmails',
-      ownerCondition: `kept.sg_event_id IN (${eventsOf('person.user_id', 'person.email_key')})`,
+      ownerCondition: `kept.sg_event_id IN (${EVENTS})`,
       order: 'occurred_at',
       columns: {
         event: { copy: KEPT },
         email: { copy: EMAIL },
         occurred_at: {},
         sg_event_id: { omitted: OMITTED.provider, copy: CODE },
-        email_id: { omitted: OMITTED.row },
         recipient_id: { omitted: OMITTED.row },
         sg_message_id: { omitted: OMITTED.provider, copy: CODE },
         payload: {
@@ -347,20 +284,18 @@ export const PERSONAL_DATA: PersonalData = {
     email_campaigns: {
       reason: 'sent to many recipients, who are exported',
       personal: ['admin_id', 'name'],
-      copy: {
-        ...kept(
-          'name',
-          'subject',
-          'content',
-          'target_audience',
-          'status',
-          'field_versions',
-          'prepared',
-          'unsent_reason',
-        ),
-      },
+      copy: kept(
+        'name',
+        'subject',
+        'content',
+        'target_audience',
+        'status',
+        'field_versions',
+        'prepared',
+        'unsent_reason',
+      ),
     },
-    campaign_counts: { reason: 'how many there are', copy: { ...kept('what') } },
+    campaign_counts: { reason: 'how many there are', copy: kept('what') },
     subscriber_counts: { reason: 'how many there are' },
     idempotent_requests: {
       reason: 'which named requests of the last day were done; their answers are ids or empty',

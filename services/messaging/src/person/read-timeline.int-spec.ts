@@ -42,7 +42,7 @@ const writeTo = async (name: string) => {
     enteredEvent({ email, firstName: name, registrationId: randomUUID() }),
   );
   const [kit] = await messaging.dataSource.query<{ id: string }[]>(
-    `SELECT id FROM emails WHERE template = 'starter-kit' AND "to" = $1`,
+    `SELECT id FROM email_recipients WHERE template = 'starter-kit' AND email = $1`,
     [email],
   );
   const events = ['processed', 'delivered'].map((event, index) => ({
@@ -50,14 +50,14 @@ const writeTo = async (name: string) => {
     event,
     timestamp: 1_700_000_000 + index,
     email,
-    emailId: kit!.id,
+    recipientId: kit!.id,
   }));
   await messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify(events)));
   const [campaign] = await messaging.dataSource.query<{ id: string }[]>(
     `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'News of March', 'c', 'all') RETURNING id`,
   );
   await messaging.dataSource.query(
-    'INSERT INTO email_recipients (campaign_id, email, email_key, name, opened_at) VALUES ($1, $2, $3, $4, now())',
+    `INSERT INTO email_recipients (campaign_id, list, email, email_key, name, opened_at) VALUES ($1, 'newsletter', $2, $3, $4, now())`,
     [campaign!.id, email, email.toLowerCase(), name],
   );
   return email;
@@ -77,7 +77,7 @@ describe('messaging’s timeline of a person', () => {
     );
     expect(messages.toSorted()).toEqual([
       ['contact-acknowledgement', 'We have your message', 'pending', null],
-      ['starter-kit', 'Your starter kit', 'sent', 'delivered'],
+      ['starter-kit', 'Your starter kit', 'delivered', 'delivered'],
       ['tournament-entry', 'Your entry for the Online Winter Classic: one step left', 'pending', null],
       ['welcome', 'Welcome to the Debate Club', 'pending', null],
     ]);

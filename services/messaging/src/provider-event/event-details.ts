@@ -1,7 +1,6 @@
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import type { RecipientConfirmation } from '../campaign/recipient.repository.ts';
 import type { SentReading } from '../campaign/recipient-reading.repository.ts';
-import type { EmailConfirmation } from '../email/email.repository.ts';
+import type { Confirmation } from '../delivery/email-recipient.repository.ts';
 import type { SuppressedAddress } from '../suppression/suppressed-address.entity.ts';
 import type { ReceivedEvent } from './provider-event.repository.ts';
 
@@ -9,24 +8,9 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Longest stored reason; those of some bounces are longer than a line. */
 const REASON_MAX = 500;
 
-/** Confirmations of single emails: any event of an email shows that the provider has accepted it. One for each email, the earliest. */
-export const emailConfirmations = (events: readonly ReceivedEvent[]): EmailConfirmation[] => {
-  const confirmations = new Map<string, EmailConfirmation>();
-  for (const { emailId, occurredAt, sgMessageId } of events) {
-    if (emailId === null) continue;
-    const known = confirmations.get(emailId);
-    if (known === undefined || occurredAt < known.at)
-      confirmations.set(emailId, { emailId, at: occurredAt, messageId: sgMessageId });
-  }
-  return [...confirmations.values()];
-};
+const GRAVITY = { confirmed: 0, delivered: 1, bounced: 2 } as const satisfies Record<Confirmation['turn'], number>;
 
-const GRAVITY = { confirmed: 0, delivered: 1, bounced: 2 } as const satisfies Record<
-  RecipientConfirmation['turn'],
-  number
->;
-
-const turnOf = ({ event }: ReceivedEvent): RecipientConfirmation['turn'] =>
+const turnOf = ({ event }: ReceivedEvent): Confirmation['turn'] =>
   // The provider has accepted an email that it drops, and no mailbox will get it.
   event === 'bounce' || event === 'dropped' ? 'bounced' : event === 'delivered' ? 'delivered' : 'confirmed';
 
@@ -36,16 +20,17 @@ const reasonOf = ({ event, payload }: ReceivedEvent): string | null => {
   return event === 'bounce' ? said : null;
 };
 
-/** Confirmations of emails of campaigns: one for each recipient, with the furthest turn and the earliest time. */
-export const recipientConfirmations = (events: readonly ReceivedEvent[]): RecipientConfirmation[] => {
-  const confirmations = new Map<string, RecipientConfirmation>();
+/** Confirmations of emails, since any event shows that the provider has accepted one: one for each, with the furthest turn and the earliest time. */
+export const confirmationsIn = (events: readonly ReceivedEvent[]): Confirmation[] => {
+  const confirmations = new Map<string, Confirmation>();
   for (const event of events) {
     if (event.recipientId === null) continue;
-    const published: RecipientConfirmation = {
+    const published: Confirmation = {
       recipientId: event.recipientId,
       turn: turnOf(event),
       at: event.occurredAt,
       reason: reasonOf(event),
+      messageId: event.sgMessageId,
     };
     const known = confirmations.get(published.recipientId);
     const furthest = known === undefined || GRAVITY[published.turn] > GRAVITY[known.turn] ? published : known;

@@ -36,7 +36,6 @@ export const parseProviderEvents = (payload: string): ParsedEvents => {
       {
         sgEventId: parsed.data.sg_event_id,
         event: parsed.data.event,
-        emailId: uuidIn(parsed.data['emailId']),
         recipientId: uuidIn(parsed.data['recipientId']),
         email: parsed.data.email ?? null,
         sgMessageId: parsed.data.sg_message_id ?? null,

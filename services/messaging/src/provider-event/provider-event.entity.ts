@@ -4,7 +4,6 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity('provider_events')
 @Index('provider_events_email_key', { synchronize: false })
 @Index('provider_events_of_readers', ['receivedAt'], { where: `payload ?| ARRAY['ip', 'useragent']` })
-@Index('provider_events_email', ['emailId'], { where: 'email_id IS NOT NULL' })
 export class ProviderEvent {
   @PrimaryColumn('text')
   sgEventId!: string;
@@ -13,10 +12,8 @@ export class ProviderEvent {
   @Column('text')
   event!: string;
 
-  @Column('uuid', { nullable: true })
-  emailId!: string | null;
-
-  /** The recipient of a campaign's email. */
+  /** The email's row in `email_recipients`. */
+  @Index('provider_events_recipient', { where: 'recipient_id IS NOT NULL' })
   @Column('uuid', { nullable: true })
   recipientId!: string | null;
 

@@ -27,12 +27,12 @@ describe("the provider's events", () => {
     messaging.rpc.call(receiveSendgridEvents, post as ReturnType<RunningMessaging['signedPost']>);
   const stored = (): Promise<Record<string, unknown>[]> =>
     messaging.dataSource.query(
-      'SELECT sg_event_id, event, email_id, email, occurred_at, payload FROM provider_events ORDER BY sg_event_id',
+      'SELECT sg_event_id, event, recipient_id, email, occurred_at, payload FROM provider_events ORDER BY sg_event_id',
     );
 
   it('are stored once, however often and in whatever order they arrive', async () => {
-    const emailId = randomUUID();
-    const events = [event({ emailId }), event({ sg_event_id: 'event-2', event: 'open' }), event({ emailId })];
+    const recipientId = randomUUID();
+    const events = [event({ recipientId }), event({ sg_event_id: 'event-2', event: 'open' }), event({ recipientId })];
     await Promise.all([
       receive(messaging.signedPost(JSON.stringify(events))),
       receive(messaging.signedPost(JSON.stringify(events.toReversed()))),
@@ -42,11 +42,11 @@ describe("the provider's events", () => {
       expect.objectContaining({
         sg_event_id: 'event-1',
         event: 'delivered',
-        email_id: emailId,
+        recipient_id: recipientId,
         email: 'ann@example.com',
         occurred_at: new Date(1_770_000_000_000),
       }),
-      expect.objectContaining({ sg_event_id: 'event-2', event: 'open', email_id: null }),
+      expect.objectContaining({ sg_event_id: 'event-2', event: 'open', recipient_id: null }),
     ]);
   });
 
@@ -137,13 +137,13 @@ describe("the provider's events", () => {
   it('are stored although other entries of the post are no events, or contain text that Postgres cannot store', async () => {
     await receive(
       messaging.signedPost(
-        `[1, {}, {"event":"x"}, ${JSON.stringify(event({ emailId: 'no uuid', response: 'zero \0 byte', reason: 'half \ud800 pair' }))}]`,
+        `[1, {}, {"event":"x"}, ${JSON.stringify(event({ recipientId: 'no uuid', response: 'zero \0 byte', reason: 'half \ud800 pair' }))}]`,
       ),
     );
     expect(await stored()).toEqual([
       expect.objectContaining({
         sg_event_id: 'event-1',
-        email_id: null,
+        recipient_id: null,
         payload: expect.objectContaining({ response: 'zero  byte', reason: 'half \ufffd pair' }),
       }),
     ]);

@@ -5,23 +5,22 @@ import { type Transaction, Transactor } from '@lectern/service-kit/database/tran
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
-import { RecipientRepository } from '../campaign/recipient.repository.ts';
 import { RecipientReadingRepository } from '../campaign/recipient-reading.repository.ts';
-import { EmailRepository } from '../email/email.repository.ts';
+import { EmailRecipientRepository } from '../delivery/email-recipient.repository.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { EventSignature, type SignedPost } from '../sendgrid/event-signature.ts';
 import { parseProviderEvents } from './parse-provider-events.ts';
 import type { SuppressedAddress } from '../suppression/suppressed-address.entity.ts';
 import { SuppressedAddressRepository } from '../suppression/suppressed-address.repository.ts';
 import { ProviderEventRepository, type ReceivedEvent } from './provider-event.repository.ts';
-import { emailConfirmations, readingsIn, recipientConfirmations, suppressionsIn } from './event-details.ts';
+import { confirmationsIn, readingsIn, suppressionsIn } from './event-details.ts';
 
-/** Leaves out "processed" events of campaigns: the ledger has that information, and nobody would read a hundred thousand of them. */
+/** Leaves out "processed" events: the ledger has that information, and nobody would read a hundred thousand of them. */
 const isKept = ({ event, recipientId }: ReceivedEvent): boolean => event !== 'processed' || recipientId === null;
 
 /**
- * Stores the provider's events, each once, before the post is answered. Settles emails whose answer never came, updates the
- * recipients of campaigns and their readings, and suppresses list mail to addresses that bounced, complained or unsubscribed.
+ * Stores the provider's events, each once, before the post is answered. Settles emails whose answer never came, updates their statuses
+ * and readings, and suppresses list mail to addresses that bounced, complained or unsubscribed.
  * Throws `signature_invalid` for a post that is not the provider's or not fresh, `malformed_body` for one that is no list of events.
  * Idempotent; events may come in any order. A confirmation applies however often it is repeated, but a repeated event neither
  * suppresses an address again whose suppression an administrator lifted, nor one that subscribed again.
@@ -33,8 +32,7 @@ export class ReceiveSendgridEvents {
     private readonly signature: EventSignature,
     private readonly transactor: Transactor,
     private readonly events: ProviderEventRepository,
-    private readonly emails: EmailRepository,
-    private readonly recipients: RecipientRepository,
+    private readonly emails: EmailRecipientRepository,
     private readonly readings: RecipientReadingRepository,
     private readonly subscribers: NewsletterSubscriberRepository,
     private readonly suppressed: SuppressedAddressRepository,
@@ -46,23 +44,14 @@ export class ReceiveSendgridEvents {
     const { events, unreadable } = parseProviderEvents(post.payload);
     if (unreadable > 0) this.logger.warn({ unreadable }, "Entries of the provider's post are no events");
     if (events.length === 0) return { received: true };
-    const [messages, recipients, readings] = [
-      emailConfirmations(events),
-      recipientConfirmations(events),
-      readingsIn(events),
-    ];
+    const [confirmations, readings] = [confirmationsIn(events), readingsIn(events)];
     await this.transactor.run(async (tx) => {
       const news = await this.events.add(tx, events.filter(isKept));
-      // Locks persons, then recipients, then emails, then their events, as all transactions do that lock several of these.
+      // Locks persons, then emails, then their events, as all transactions do that lock several of these.
       await this.suppress(tx, suppressionsIn(events.filter(({ sgEventId }) => news.has(sgEventId))));
-      if (recipients.length > 0) await this.recipients.verify(tx, recipients);
+      if (confirmations.length > 0) await this.emails.confirm(tx, confirmations);
       if (readings.length > 0) await this.readings.mark(tx, readings);
-      if (messages.length > 0) await this.emails.confirmed(tx, messages);
-      await this.events.eraseOfErased(
-        tx,
-        messages.map(({ emailId }) => emailId),
-      );
-      if (recipients.length > 0) await this.events.eraseOfErasedRecipients(tx, [...news]);
+      await this.events.eraseOfErased(tx, [...news]);
     });
     return { received: true };
   }

@@ -64,7 +64,7 @@ export const emailSamples: EmailSamplesModule['emailSamples'] = (siteUrl) => {
 /** A sample as it would be sent. */
 export const rendered = ({ template, variant, occasion, data, hasLink }: Sample, site: EmailSite): EmailSample => {
   const message = renderEmail(template.name, data, site, hasLink ? TOKEN : null);
-  return shown(template.name, variant, occasion, emailMessage({ ...message, to: TO }, FROM));
+  return shown(template.name, variant, occasion, { ...emailMessage(message, FROM), to: TO });
 };
 
 const filled = (site: CampaignSite) => {

@@ -1,9 +1,8 @@
 import type { MailDataRequired } from '@sendgrid/mail';
 import { headerText, type Mailbox, safeMailbox } from './mailbox.ts';
 
-/** The contents of a single email as it is posted. */
+/** The contents of an email as it is posted. */
 export interface EmailContents {
-  readonly to: Mailbox;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
@@ -14,7 +13,6 @@ export interface EmailContents {
 }
 
 type Message = Pick<MailDataRequired, 'headers' | 'attachments'> & {
-  to: Mailbox;
   from: Mailbox;
   replyTo?: Mailbox;
   subject: string;
@@ -22,9 +20,8 @@ type Message = Pick<MailDataRequired, 'headers' | 'attachments'> & {
   html: string;
 };
 
-/** A single email in the format of the provider's library. Pure. */
+/** An email, without its recipients, in the format of the provider's library. Pure. */
 export const emailMessage = (message: EmailContents, from: Mailbox): Message => ({
-  to: message.to,
   from,
   ...(message.replyTo === undefined ? {} : { replyTo: safeMailbox(message.replyTo) }),
   ...(message.unsubscribeUrl === undefined

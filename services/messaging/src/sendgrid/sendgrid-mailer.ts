@@ -6,32 +6,24 @@ import sendgrid, { type MailDataRequired, type MailService as Mail } from '@send
 import { inProviderCall, recordProviderStatus } from '@lectern/service-kit/tracing/provider-call';
 import { MessagingWorkerConfig } from '../config.ts';
 import { type EmailContents, emailMessage } from './email-message.ts';
-import { headerText, LOCAL_SENDER, type Mailbox, parseMailbox } from './mailbox.ts';
+import { LOCAL_SENDER, type Mailbox, parseMailbox } from './mailbox.ts';
 import { outcomeOfRefusal, outcomeOfSilence, type PostOutcome } from './post-outcome.ts';
 
+/** One request: an email to its recipients, each with their own values. The provider accepts all of it or nothing. */
 export interface PostedEmail extends EmailContents {
-  readonly emailId: string;
   readonly category: string;
-}
-
-/** One email of a campaign to many recipients, each with their own values. */
-export interface PostedCampaign {
-  readonly campaignId: string;
   /** Names the claim of the recipients. */
   readonly batchId: string;
-  /** With tags that the recipients' substitutions replace. */
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
   /** At most 1,000, the provider's limit for one request. */
-  readonly readers: readonly CampaignReader[];
+  readonly recipients: readonly PostedRecipient[];
 }
 
-export interface CampaignReader {
+export interface PostedRecipient {
   readonly recipientId: string;
   readonly to: Mailbox;
-  readonly substitutions: Readonly<Record<string, string>>;
-  readonly headers: Readonly<Record<string, string>>;
+  /** The values of tags in the contents. */
+  readonly substitutions?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 // The package exports its class beside the shared instance, which its types omit.
@@ -59,7 +51,6 @@ const isAnswered = (error: unknown): error is Answered =>
 @Injectable()
 export class SendGridMailer {
   private readonly mail = new MailService();
-  private readonly client = new Client();
   private readonly from: Mailbox;
   private readonly host: string;
 
@@ -68,7 +59,7 @@ export class SendGridMailer {
     if (from === null) throw new Error('MAIL_FROM is no mailbox');
     this.from = from;
     this.host = new URL(config.SENDGRID_API_URL ?? 'https://api.sendgrid.com').hostname;
-    const { client } = this;
+    const client = new Client();
     client.setApiKey(config.SENDGRID_API_KEY);
     // The client passes unknown settings on to axios. Its types name only the known ones.
     const settings: object = {
@@ -83,30 +74,17 @@ export class SendGridMailer {
     };
     client.setDefaultRequest(settings as Parameters<Client['setDefaultRequest']>[0] & object);
     this.mail.setClient(client);
+    // Tags are names of their own.
+    this.mail.setSubstitutionWrappers('', '');
   }
 
-  /** Posts one email to one person, once, without retries. Never throws; returns the outcome within about 10 s. */
-  async post(message: PostedEmail): Promise<PostOutcome> {
-    return this.outcomeOf(1, () => this.mail.send(this.message(message)));
-  }
-
-  /** Posts one email to all these recipients in one request; otherwise like {@link post}. The provider accepts all of it or nothing. */
-  async postCampaign(campaign: PostedCampaign): Promise<PostOutcome> {
-    // Bypasses the provider's library, which would copy the whole request several times.
-    return this.outcomeOf(campaign.readers.length, () =>
-      this.client.request({ method: 'POST', url: SEND, body: this.campaignBody(campaign) }),
-    );
-  }
-
-  private outcomeOf(
-    messages: number,
-    send: () => Promise<[{ statusCode: number; headers: unknown }, unknown]>,
-  ): Promise<PostOutcome> {
+  /** Posts an email once, without retries. Never throws; returns the outcome within about 10 s. */
+  async post(email: PostedEmail): Promise<PostOutcome> {
     return inProviderCall(
-      { method: 'POST', template: SEND, host: this.host, attributes: { 'lectern.emails': messages } },
+      { method: 'POST', template: SEND, host: this.host, attributes: { 'lectern.emails': email.recipients.length } },
       async (span) => {
         try {
-          const [answer] = await send();
+          const [answer] = await this.mail.send(this.request(email));
           recordProviderStatus(span, answer.statusCode);
           if (answer.statusCode !== ACCEPTED)
             return { kind: 'unanswered', reason: `unexpected status ${answer.statusCode}` };
@@ -125,33 +103,16 @@ export class SendGridMailer {
     );
   }
 
-  private campaignBody({ campaignId, batchId, subject, html, text, readers }: PostedCampaign): object {
+  private request({ category, batchId, recipients, ...contents }: PostedEmail): MailDataRequired {
     return {
-      personalizations: readers.map(({ recipientId, to, substitutions, headers }) => ({
-        to: [to],
-        substitutions,
-        headers,
+      ...emailMessage(contents, this.from),
+      personalizations: recipients.map(({ recipientId, ...recipient }) => ({
+        ...recipient,
         // All arguments with each recipient: the provider does not document whether those beside the email apply to a recipient with own ones.
-        custom_args: { campaignId, batchId, recipientId },
+        customArgs: { recipientId, batchId },
       })),
-      from: this.from,
-      subject: headerText(subject),
-      content: [
-        { type: 'text/plain', value: text },
-        { type: 'text/html', value: html },
-      ],
-      categories: ['campaign'],
+      categories: [category],
       // The email's own URLs count openings and clicks.
-      tracking_settings: { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false } },
-    };
-  }
-
-  private message(message: PostedEmail): MailDataRequired {
-    return {
-      ...emailMessage(message, this.from),
-      categories: [message.category],
-      customArgs: { emailId: message.emailId },
-      // A personal email contains its own URLs, not the provider's.
       trackingSettings: { clickTracking: { enable: false, enableText: false }, openTracking: { enable: false } },
     };
   }

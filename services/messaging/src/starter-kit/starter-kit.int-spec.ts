@@ -25,7 +25,7 @@ describe('the starter kit', () => {
   beforeEach(async () => {
     await emptyTables(
       messaging.dataSource,
-      'emails, starter_kit_requests, newsletter_subscribers, subscriber_counts, suppressed_addresses, idempotent_requests',
+      'email_recipients, link_clicks, starter_kit_requests, newsletter_subscribers, subscriber_counts, suppressed_addresses, idempotent_requests',
     );
     sendgrid.received.length = 0;
   });
@@ -87,7 +87,7 @@ describe('the starter kit', () => {
       Array.from({ length: 10 }, (_, index) => ask(index % 2 === 0 ? 'ann@example.com' : 'ANN@example.com')),
     );
     await ask('bob@example.com');
-    expect((await messaging.emails()).map(({ to }) => to.toLowerCase()).toSorted()).toEqual([
+    expect((await messaging.emails()).map(({ email }) => email.toLowerCase()).toSorted()).toEqual([
       'ann@example.com',
       'bob@example.com',
     ]);

@@ -8,7 +8,6 @@ import type {
 import { createCampaign, getCampaign } from '@lectern/contracts/messaging/campaign-rpc';
 import { until } from '@lectern/test-kit/until';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
-import { recipientsOf } from '../campaign/audience-part.repository.ts';
 import type { RunningMessaging } from './running-messaging.ts';
 
 export const ACTING_ADMIN = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
@@ -17,7 +16,7 @@ export const ACTING_ADMIN = { adminId: randomUUID(), origin: { ipAddress: '203.0
 export const forgetCampaigns = async ({ dataSource }: RunningMessaging): Promise<void> => {
   await emptyTables(
     dataSource,
-    `email_campaigns, email_recipients, audience_parts, campaign_counts, accounts, contacts, newsletter_subscribers, subscriber_counts, suppressed_addresses, list_opt_outs, provider_events, outbox CASCADE`,
+    `email_campaigns, email_recipients, campaign_counts, accounts, contacts, newsletter_subscribers, subscriber_counts, suppressed_addresses, list_opt_outs, provider_events, outbox CASCADE`,
   );
 };
 
@@ -85,28 +84,18 @@ export interface LedgerRow {
   readonly attempts: number;
 }
 
-/** All recipients of a campaign, also those without a ledger row. */
+/** All recipients of a campaign, by address. */
 export const ledgerOf = async ({ dataSource }: RunningMessaging, campaignId: string): Promise<LedgerRow[]> =>
   dataSource.query<LedgerRow[]>(
-    `SELECT id, email_key, status, reason, list, name, attempts FROM email_recipients WHERE campaign_id = $1
-     UNION ALL SELECT id, email_key, 'pending', NULL, list, name, 0 FROM (${recipientsOf('audience_parts')}) AS recipient WHERE campaign_id = $1 ORDER BY email_key`,
+    'SELECT id, email_key, status, reason, list, name, attempts FROM email_recipients WHERE campaign_id = $1 ORDER BY email_key',
     [campaignId],
   );
-
-/** Gives all recipients of a campaign a ledger row, as if lanes had taken their parts and posted nothing yet. */
-export const insertRecipientsOfParts = async ({ dataSource }: RunningMessaging, campaignId: string): Promise<void> => {
-  await dataSource.query(
-    `WITH taken AS (DELETE FROM audience_parts WHERE campaign_id = $1 RETURNING *)
-     INSERT INTO email_recipients (id, campaign_id, email, email_key, name, list) SELECT id, campaign_id, email, email_key, name, list FROM (${recipientsOf('taken')}) AS recipient`,
-    [campaignId],
-  );
-};
 
 /** Differences between the ledger and its counts; always empty. */
 export const countDifferences = async ({ dataSource }: RunningMessaging): Promise<unknown[]> =>
   dataSource.query<unknown[]>(
     `SELECT * FROM (
-       SELECT campaign_id, what, count(*) AS count FROM (SELECT campaign_id, status AS what FROM email_recipients UNION ALL SELECT campaign_id, 'pending' FROM audience_parts, unnest(email_keys)) AS one GROUP BY 1, 2
+       SELECT campaign_id, status AS what, count(*) AS count FROM email_recipients WHERE campaign_id IS NOT NULL GROUP BY 1, 2
      ) AS counted
      FULL JOIN (SELECT campaign_id, what, sum(difference) AS count FROM campaign_counts WHERE what NOT IN ('opened', 'clicked', 'machine_opened') GROUP BY 1, 2 HAVING sum(difference) <> 0) AS noted
        USING (campaign_id, what, count) WHERE counted IS NULL OR noted IS NULL`,

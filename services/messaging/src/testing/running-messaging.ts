@@ -1,5 +1,5 @@
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import type { DataSource } from 'typeorm';
+import { type DataSource, IsNull } from 'typeorm';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
 import { type receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
@@ -15,7 +15,7 @@ import { TestEventDelivery } from '@lectern/service-kit/testing/test-event-deliv
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { deliverEmails } from '../jobs.ts';
-import { Email } from '../email/email.entity.ts';
+import { EmailRecipient } from '../delivery/email-recipient.entity.ts';
 import { messagingService } from '../messaging.service.ts';
 import { messagingWorker } from '../messaging-worker.service.ts';
 import { migrate } from '../migrate.ts';
@@ -37,9 +37,10 @@ export interface RunningMessaging {
   wakeWorkers(): Promise<void>;
   /** Deletes all data of Redis. */
   forgetRedis(): Promise<void>;
-  emails(): Promise<Email[]>;
-  /** Resolves once the email of the occasion has that status. */
-  emailIn(status: Email['status'], dedupeKey: string): Promise<Email>;
+  /** The transactional emails, oldest first. */
+  emails(): Promise<EmailRecipient[]>;
+  /** Resolves once the email of the occasion has that status; `sent` also where it is delivered by now. */
+  emailIn(status: EmailRecipient['status'], dedupeKey: string): Promise<EmailRecipient>;
   /** A post of the provider, signed with its key, at `timestamp` (Unix seconds; now by default). */
   signedPost(payload: string, timestamp?: number, key?: KeyObject): RpcInput<typeof receiveSendgridEvents>;
   /** The provider's private key, PEM. */
@@ -82,7 +83,10 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
   await Promise.all([rpc.connect(), jobs.connect(), connection.connect()]);
   const eventDelivery = new TestEventDelivery(connection, 'messaging');
   const workers = new Set<RunningService>();
-  const emails = (): Promise<Email[]> => running.dataSource.getRepository(Email).find({ order: { createdAt: 'ASC' } });
+  const emails = (): Promise<EmailRecipient[]> =>
+    running.dataSource
+      .getRepository(EmailRecipient)
+      .find({ where: { campaignId: IsNull() }, order: { createdAt: 'ASC' } });
 
   return {
     dataSource: running.dataSource,
@@ -116,7 +120,11 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
     emails,
     emailIn: (status, dedupeKey) =>
       until(`the email ${dedupeKey} to be ${status}`, async () =>
-        (await emails()).find((message) => message.dedupeKey === dedupeKey && message.status === status),
+        (await emails()).find(
+          (message) =>
+            message.dedupeKey === dedupeKey &&
+            (message.status === status || (status === 'sent' && message.status === 'delivered')),
+        ),
       ),
     signedPost: (payload, timestamp = Math.floor(Date.now() / 1_000), key = keys.privateKey) => ({
       payload,

@@ -6,9 +6,13 @@ export interface ReceivedMail {
   readonly subject: string;
   readonly reply_to?: { email: string; name?: string };
   readonly headers?: Record<string, string>;
-  readonly personalizations: { to: { email: string; name?: string }[] }[];
+  readonly personalizations: {
+    to: { email: string; name?: string }[];
+    custom_args: { recipientId: string; batchId: string };
+    headers?: Record<string, string>;
+    substitutions?: Record<string, string>;
+  }[];
   readonly content: { type: string; value: string }[];
-  readonly custom_args: { emailId: string };
   readonly attachments?: { filename: string; type: string; content: string; disposition: string }[];
 }
 

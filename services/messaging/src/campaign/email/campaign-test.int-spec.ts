@@ -21,7 +21,7 @@ describe('a campaign before it is sent', () => {
     messaging = await startMessaging();
   });
   afterAll(() => messaging.stop());
-  beforeEach(() => emptyTables(messaging.dataSource, 'emails, outbox'));
+  beforeEach(() => emptyTables(messaging.dataSource, 'email_recipients, link_clicks, outbox'));
 
   const test = (message: Partial<typeof EMAIL> = {}, to = 'admin@example.com') =>
     messaging.rpc.call(sendTestCampaign, { ...EMAIL, ...message, to, by: BY });

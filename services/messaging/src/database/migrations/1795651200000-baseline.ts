@@ -61,10 +61,10 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX email_campaigns_newest ON email_campaigns (created_at, id);
       CREATE INDEX email_campaigns_status ON email_campaigns (status);
 
-      -- An address of a campaign's fixed audience and the state of its email (specification, section 3 "email_recipients").
+      -- One email to one recipient, and its status (specification, section 3 "email_recipients").
       CREATE TABLE email_recipients (
-        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-        campaign_id uuid NOT NULL,
+        id uuid PRIMARY KEY DEFAULT uuidv7(),
+        campaign_id uuid,
         email text NOT NULL,
         email_key text NOT NULL,
         name text,
@@ -73,20 +73,31 @@ export class Baseline1795651200000 implements MigrationInterface {
         opened_at timestamptz,
         clicked_at timestamptz,
         created_at timestamptz NOT NULL DEFAULT now(),
-        list text NOT NULL DEFAULT 'newsletter',
         reason text,
         batch_id uuid,
         claimed_at timestamptz,
         attempts integer NOT NULL DEFAULT 0,
-        machine_opened_at timestamptz,
+        provider_message_id text,
         user_id uuid,
+        list text,
+        machine_opened_at timestamptz,
+        dedupe_key text,
+        template text,
+        data jsonb,
+        next_attempt_at timestamptz NOT NULL DEFAULT now(),
+        erase_when_settled boolean NOT NULL DEFAULT false,
+        CONSTRAINT email_recipients_kind CHECK ((campaign_id IS NULL) = (list IS NULL) AND (campaign_id IS NULL) = (dedupe_key IS NOT NULL) AND (campaign_id IS NULL) = (template IS NOT NULL)),
         CONSTRAINT email_recipients_list_known CHECK (list IN ('debate_club', 'tournament', 'newsletter')),
         CONSTRAINT email_recipients_sending_claimed CHECK (status <> 'sending' OR (claimed_at IS NOT NULL AND batch_id IS NOT NULL)),
-        CONSTRAINT email_recipients_status_known CHECK (status IN ('pending', 'sending', 'sent', 'delivered', 'bounced', 'failed', 'skipped', 'uncertain'))
+        CONSTRAINT email_recipients_status_known CHECK (status IN ('pending', 'sending', 'sent', 'delivered', 'bounced', 'failed', 'skipped', 'uncertain')),
+        CONSTRAINT email_recipients_campaign_fk FOREIGN KEY (campaign_id) REFERENCES email_campaigns (id) ON DELETE CASCADE
       );
+      CREATE INDEX email_recipients_about ON email_recipients (lower(btrim(data->>'email'))) WHERE data IS NOT NULL;
       CREATE INDEX email_recipients_claimed ON email_recipients (claimed_at) WHERE status = 'sending';
+      CREATE UNIQUE INDEX email_recipients_dedupe_key ON email_recipients (dedupe_key) WHERE dedupe_key IS NOT NULL;
+      CREATE INDEX email_recipients_due ON email_recipients (next_attempt_at) WHERE status = 'pending' AND campaign_id IS NULL;
       CREATE UNIQUE INDEX email_recipients_once ON email_recipients (email_key, campaign_id);
-      CREATE INDEX email_recipients_status ON email_recipients (campaign_id, status, email_key);
+      CREATE INDEX email_recipients_status ON email_recipients (campaign_id, status, email_key) WHERE campaign_id IS NOT NULL;
       CREATE INDEX email_recipients_user ON email_recipients (user_id) WHERE user_id IS NOT NULL;
 
       -- A message from the contact page.
@@ -102,39 +113,10 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX contact_messages_newest ON contact_messages (created_at, id);
       CREATE INDEX contact_messages_user ON contact_messages (user_id) WHERE user_id IS NOT NULL;
 
-      -- One transactional email to one person: its contents and its status.
-      CREATE TABLE emails (
-        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-        dedupe_key text NOT NULL,
-        "to" text NOT NULL,
-        to_name text,
-        user_id uuid,
-        template text NOT NULL,
-        data jsonb NOT NULL,
-        status text NOT NULL DEFAULT 'pending',
-        attempts integer NOT NULL DEFAULT 0,
-        next_attempt_at timestamptz NOT NULL DEFAULT now(),
-        claimed_at timestamptz,
-        provider_message_id text,
-        last_error text,
-        erase_when_settled boolean NOT NULL DEFAULT false,
-        created_at timestamptz NOT NULL DEFAULT now(),
-        sent_at timestamptz,
-        CONSTRAINT emails_sending_claimed CHECK (status <> 'sending' OR claimed_at IS NOT NULL),
-        CONSTRAINT emails_sent_dated CHECK (status <> 'sent' OR sent_at IS NOT NULL),
-        CONSTRAINT emails_status_known CHECK (status IN ('pending', 'sending', 'sent', 'failed', 'uncertain'))
-      );
-      CREATE INDEX emails_claimed ON emails (claimed_at) WHERE status = 'sending';
-      CREATE UNIQUE INDEX emails_dedupe_key ON emails (dedupe_key);
-      CREATE INDEX emails_due ON emails (next_attempt_at) WHERE status = 'pending';
-      CREATE INDEX emails_to_key ON emails (lower(btrim("to")));
-      CREATE INDEX emails_user ON emails (user_id) WHERE user_id IS NOT NULL;
-
       -- An event that the mail provider reported of an email.
       CREATE TABLE provider_events (
         sg_event_id text PRIMARY KEY,
         event text NOT NULL,
-        email_id uuid,
         recipient_id uuid,
         email text,
         sg_message_id text,
@@ -143,8 +125,8 @@ export class Baseline1795651200000 implements MigrationInterface {
         received_at timestamptz NOT NULL DEFAULT now()
       );
       CREATE INDEX provider_events_email_key ON provider_events (lower(btrim(email)));
-      CREATE INDEX provider_events_email ON provider_events (email_id) WHERE email_id IS NOT NULL;
       CREATE INDEX provider_events_of_readers ON provider_events (received_at) WHERE payload ?| ARRAY['ip', 'useragent'];
+      CREATE INDEX provider_events_recipient ON provider_events (recipient_id) WHERE recipient_id IS NOT NULL;
 
       -- The change that a statement made to the number of subscribers.
       CREATE TABLE subscriber_counts (
@@ -242,23 +224,6 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX contacts_person ON contacts (email_key) WHERE email_key IS NOT NULL;
       CREATE INDEX contacts_user ON contacts (user_id) WHERE user_id IS NOT NULL;
 
-      -- Some hundreds of recipients of a campaign's fixed audience, by address, who have no email and no ledger row yet.
-      CREATE TABLE audience_parts (
-        campaign_id uuid NOT NULL,
-        first_key text NOT NULL,
-        last_key text NOT NULL,
-        ids_begin text NOT NULL,
-        first_number integer NOT NULL,
-        email_keys text[] NOT NULL,
-        emails text[] NOT NULL,
-        names text[] NOT NULL,
-        lists text[] NOT NULL,
-        created_at timestamptz NOT NULL DEFAULT now(),
-        PRIMARY KEY (campaign_id, first_key),
-        CONSTRAINT audience_parts_whole CHECK ((cardinality(email_keys) > 0) AND (cardinality(emails) = cardinality(email_keys)) AND (cardinality(names) = cardinality(email_keys)) AND (cardinality(lists) = cardinality(email_keys))),
-        CONSTRAINT audience_parts_campaign_fk FOREIGN KEY (campaign_id) REFERENCES email_campaigns (id) ON DELETE CASCADE
-      );
-
       -- The change that a statement made to a count of a campaign: recipients in a state, openings or clicks.
       CREATE TABLE campaign_counts (
         id bigserial PRIMARY KEY,
@@ -292,28 +257,16 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE INDEX accounts_email_key ON accounts (email_key);
 
-      CREATE FUNCTION count_audience_parts() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
-      BEGIN
-        IF TG_OP = 'INSERT' THEN
-          INSERT INTO campaign_counts (campaign_id, what, difference)
-          SELECT campaign_id, 'pending', sum(cardinality(email_keys)) FROM changed GROUP BY campaign_id;
-        ELSE
-          INSERT INTO campaign_counts (campaign_id, what, difference)
-          SELECT campaign_id, 'pending', -sum(cardinality(email_keys)) FROM changed GROUP BY campaign_id;
-        END IF;
-        RETURN NULL;
-      END $$;
-
       CREATE FUNCTION count_email_recipients() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
       BEGIN
         IF TG_OP = 'INSERT' THEN
           INSERT INTO campaign_counts (campaign_id, what, difference)
-          SELECT campaign_id, status, count(*) FROM after_change GROUP BY campaign_id, status;
+          SELECT campaign_id, status, count(*) FROM after_change WHERE campaign_id IS NOT NULL GROUP BY campaign_id, status;
         ELSIF TG_OP = 'DELETE' THEN
           INSERT INTO campaign_counts (campaign_id, what, difference)
           SELECT campaign_id, what, -count(*) FROM before_change, unnest(ARRAY[status, CASE WHEN opened_at IS NOT NULL THEN 'opened' END,
             CASE WHEN clicked_at IS NOT NULL THEN 'clicked' END, CASE WHEN machine_opened_at IS NOT NULL THEN 'machine_opened' END]) AS what
-          WHERE what IS NOT NULL GROUP BY campaign_id, what;
+          WHERE what IS NOT NULL AND campaign_id IS NOT NULL GROUP BY campaign_id, what;
         ELSE
           INSERT INTO campaign_counts (campaign_id, what, difference)
           SELECT campaign_id, what, sum(one) FROM (
@@ -325,7 +278,7 @@ export class Baseline1795651200000 implements MigrationInterface {
             UNION ALL SELECT campaign_id, 'clicked', -1 FROM before_change WHERE clicked_at IS NOT NULL
             UNION ALL SELECT campaign_id, 'machine_opened', 1 FROM after_change WHERE machine_opened_at IS NOT NULL
             UNION ALL SELECT campaign_id, 'machine_opened', -1 FROM before_change WHERE machine_opened_at IS NOT NULL
-          ) AS moved GROUP BY campaign_id, what HAVING sum(one) <> 0;
+          ) AS moved WHERE campaign_id IS NOT NULL GROUP BY campaign_id, what HAVING sum(one) <> 0;
         END IF;
         RETURN NULL;
       END $$;
@@ -347,55 +300,12 @@ export class Baseline1795651200000 implements MigrationInterface {
         RETURN NULL;
       END $$;
 
-      CREATE FUNCTION hold_campaigns_of_recipients() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
-      DECLARE missing uuid;
-      BEGIN
-        PERFORM 1 FROM email_campaigns WHERE id IN (SELECT campaign_id FROM after_change GROUP BY campaign_id) ORDER BY id FOR KEY SHARE;
-        SELECT campaign_id INTO missing FROM (SELECT campaign_id FROM after_change GROUP BY campaign_id) AS named
-        WHERE NOT EXISTS (SELECT 1 FROM email_campaigns WHERE email_campaigns.id = named.campaign_id) LIMIT 1;
-        IF FOUND THEN
-          RAISE foreign_key_violation USING MESSAGE = format('There is no campaign %s', missing), TABLE = 'email_recipients', CONSTRAINT = 'email_recipients_campaign_fk';
-        END IF;
-        RETURN NULL;
-      END $$;
-
       CREATE FUNCTION keep_searched() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         NEW.searched := lower(' ' || NEW.email);
         RETURN NEW;
       END $$;
 
-      CREATE FUNCTION refuse_changed_part() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN
-        RAISE restrict_violation USING MESSAGE = 'A part of an audience never changes', TABLE = 'audience_parts', CONSTRAINT = 'audience_parts_stay';
-      END $$;
-
-      CREATE FUNCTION refuse_end_before_audience() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
-      BEGIN
-        IF EXISTS (SELECT 1 FROM audience_parts WHERE campaign_id = NEW.id) THEN
-          RAISE restrict_violation USING MESSAGE = 'Somebody of the audience still waits', TABLE = 'email_campaigns', CONSTRAINT = 'email_campaigns_end_after_audience';
-        END IF;
-        RETURN NEW;
-      END $$;
-
-      CREATE FUNCTION refuse_other_campaign() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN
-        RAISE restrict_violation USING MESSAGE = 'A recipient stays with its campaign', TABLE = 'email_recipients', CONSTRAINT = 'email_recipients_campaign_fk';
-      END $$;
-
-      CREATE FUNCTION remove_recipients_of_campaign() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
-      BEGIN
-        DELETE FROM email_recipients WHERE campaign_id = OLD.id;
-        RETURN NULL;
-      END $$;
-
-      CREATE TRIGGER count_added AFTER INSERT ON audience_parts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_audience_parts();
-      CREATE TRIGGER count_taken AFTER DELETE ON audience_parts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_audience_parts();
-      CREATE TRIGGER part_stays BEFORE UPDATE ON audience_parts FOR EACH ROW EXECUTE FUNCTION refuse_changed_part();
-      CREATE TRIGGER end_after_audience BEFORE UPDATE OF status ON email_campaigns FOR EACH ROW WHEN ((new.status = ANY (ARRAY['sent'::text, 'cancelled'::text]))) EXECUTE FUNCTION refuse_end_before_audience();
-      CREATE TRIGGER recipients_removed AFTER DELETE ON email_campaigns FOR EACH ROW EXECUTE FUNCTION remove_recipients_of_campaign();
-      CREATE TRIGGER campaign_stays BEFORE UPDATE OF campaign_id ON email_recipients FOR EACH ROW WHEN ((old.campaign_id IS DISTINCT FROM new.campaign_id)) EXECUTE FUNCTION refuse_other_campaign();
-      CREATE TRIGGER campaigns_held AFTER INSERT ON email_recipients REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION hold_campaigns_of_recipients();
       CREATE TRIGGER count_added AFTER INSERT ON email_recipients REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION count_email_recipients();
       CREATE TRIGGER count_changed AFTER UPDATE ON email_recipients REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION count_email_recipients();
       CREATE TRIGGER count_removed AFTER DELETE ON email_recipients REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION count_email_recipients();
@@ -408,16 +318,10 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE accounts, link_clicks, campaign_counts, audience_parts, contacts, list_import_rows, list_imports, erased_accounts, idempotent_requests, starter_kit_requests, list_opt_outs, suppressed_addresses, subscriber_counts, provider_events, emails, contact_messages, email_recipients, email_campaigns, newsletter_subscribers;
-      DROP FUNCTION count_audience_parts();
+      DROP TABLE accounts, link_clicks, campaign_counts, contacts, list_import_rows, list_imports, erased_accounts, idempotent_requests, starter_kit_requests, list_opt_outs, suppressed_addresses, subscriber_counts, provider_events, contact_messages, email_recipients, email_campaigns, newsletter_subscribers;
       DROP FUNCTION count_email_recipients();
       DROP FUNCTION count_newsletter_subscribers();
-      DROP FUNCTION hold_campaigns_of_recipients();
       DROP FUNCTION keep_searched();
-      DROP FUNCTION refuse_changed_part();
-      DROP FUNCTION refuse_end_before_audience();
-      DROP FUNCTION refuse_other_campaign();
-      DROP FUNCTION remove_recipients_of_campaign();
     `);
   }
 }

@@ -9,7 +9,7 @@ import { type RunningMessaging, startMessaging } from '../testing/running-messag
 import { accept, cut, refuse, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 import { until } from '@lectern/test-kit/until';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
-import type { Email } from './email.entity.ts';
+import type { EmailRecipient } from '../delivery/email-recipient.entity.ts';
 
 const WELCOME = 'welcome:sub_ann';
 
@@ -29,33 +29,35 @@ describe('delivering emails', () => {
     await messaging.stop();
   });
   beforeEach(async () => {
-    await emptyTables(messaging.dataSource, 'emails, provider_events, accounts');
+    await emptyTables(messaging.dataSource, 'email_recipients, link_clicks, provider_events, accounts');
     sendgrid.received.length = 0;
     sendgrid.answer(accept);
   });
 
   const join = (): Promise<void> => messaging.deliverEvent(membershipChanged, membershipEvent());
-  const update = (change: string): Promise<unknown> => messaging.dataSource.query(`UPDATE emails SET ${change}`);
-  const theEmail = async (): Promise<Email> => (await messaging.emails())[0]!;
+  const update = (change: string): Promise<unknown> =>
+    messaging.dataSource.query(`UPDATE email_recipients SET ${change}`);
+  const theEmail = async (): Promise<EmailRecipient> => (await messaging.emails())[0]!;
   /** Resolves after a worker has polled: a second email, due after the first, has gone out. */
   const afterNextPoll = async (): Promise<void> => {
     sendgrid.answer(accept);
     await messaging.dataSource.query(
-      `INSERT INTO emails (dedupe_key, "to", template, data) SELECT 'probe', 'probe@example.com', template, data || '{"email":"probe@example.com"}' FROM emails LIMIT 1`,
+      `INSERT INTO email_recipients (dedupe_key, email, email_key, template, data)
+       SELECT 'probe', 'probe@example.com', 'probe@example.com', template, data || '{"email":"probe@example.com"}' FROM email_recipients LIMIT 1`,
     );
     await messaging.wakeWorkers();
     await messaging.emailIn('sent', 'probe');
-    await messaging.dataSource.query(`DELETE FROM emails WHERE dedupe_key = 'probe'`);
+    await messaging.dataSource.query(`DELETE FROM email_recipients WHERE dedupe_key = 'probe'`);
   };
   const postsToAnn = (): number =>
     sendgrid.received.filter((mail) => mail.personalizations[0]!.to[0]!.email === 'ann@example.com').length;
-  const processed = (emailId: string): object => ({
+  const processed = (recipientId: string): object => ({
     email: 'ann@example.com',
     timestamp: 1_770_000_000,
     event: 'processed',
     sg_event_id: 'event-1',
     sg_message_id: 'message-9',
-    emailId,
+    recipientId,
   });
 
   it('posts one request that names its email, with both forms of it and no line breaks in the header', async () => {
@@ -69,16 +71,20 @@ describe('delivering emails', () => {
     expect(sendgrid.received[0]).toMatchObject({
       from: { email: 'hello@lectern.test', name: 'Lectern' },
       subject: 'Welcome to the Debate Club',
-      personalizations: [{ to: [{ email: 'ann@example.com', name: 'Ann Bcc: all@example.com <b>Lee</b>' }] }],
+      personalizations: [
+        {
+          to: [{ email: 'ann@example.com', name: 'Ann Bcc: all@example.com <b>Lee</b>' }],
+          custom_args: { recipientId: id },
+        },
+      ],
       content: [{ type: 'text/plain' }, { type: 'text/html' }],
-      custom_args: { emailId: id },
     });
   });
 
   it.each([400, 413])('gives up an email that is refused with %i, and stores the reason', async (status) => {
     sendgrid.answer(refuse(status));
     await join();
-    expect(await messaging.emailIn('failed', WELCOME)).toMatchObject({ lastError: `${status} no`, attempts: 1 });
+    expect(await messaging.emailIn('failed', WELCOME)).toMatchObject({ reason: `${status} no`, attempts: 1 });
     await afterNextPoll();
     expect(postsToAnn()).toBe(1);
   });
@@ -90,28 +96,37 @@ describe('delivering emails', () => {
   ])('lets an email wait where %s, and sends it then', async (_what, refusal) => {
     sendgrid.answer(refusal, accept);
     await join();
-    expect(await until('a refusal', async () => (await theEmail()).lastError)).toMatch(/^\d+ no$/);
+    expect(await until('a refusal', async () => (await theEmail()).reason)).toMatch(/^\d+ no$/);
     expect(await theEmail()).toMatchObject({ status: 'pending', attempts: 1, sentAt: null });
     await update(`next_attempt_at = now()`);
     await messaging.wakeWorkers();
-    expect(await messaging.emailIn('sent', WELCOME)).toMatchObject({ attempts: 2, lastError: null });
+    expect(await messaging.emailIn('sent', WELCOME)).toMatchObject({ attempts: 2, reason: null });
     expect(postsToAnn()).toBe(2);
+  });
+
+  it('gives up an email after three hundred refusals', async () => {
+    sendgrid.answer(refuse(503));
+    await join();
+    await until('a refusal', async () => (await theEmail()).reason);
+    await update(`attempts = 299, next_attempt_at = now()`);
+    await messaging.wakeWorkers();
+    expect(await messaging.emailIn('failed', WELCOME)).toMatchObject({ reason: '503 no', attempts: 300 });
   });
 
   it('leaves all emails alone for as long as the provider asks', async () => {
     sendgrid.answer(refuse(429, { 'x-ratelimit-reset': String(Math.ceil(Date.now() / 1_000) + 120) }));
     await join();
-    await until('a refusal', async () => (await theEmail()).lastError);
+    await until('a refusal', async () => (await theEmail()).reason);
     await messaging.dataSource.query(
-      `INSERT INTO emails (dedupe_key, "to", template, data, next_attempt_at)
-       SELECT 'other', 'other@example.com', template, data, now() + interval '1 second' FROM emails`,
+      `INSERT INTO email_recipients (dedupe_key, email, email_key, template, data, next_attempt_at)
+       SELECT 'other', 'other@example.com', 'other@example.com', template, data, now() + interval '1 second' FROM email_recipients`,
     );
     // The pause began before the other email existed; the next refusal holds that back too.
     await update(`next_attempt_at = now() WHERE dedupe_key = '${WELCOME}'`);
     await messaging.wakeWorkers();
     await until('the other email to be held', async () => {
       const [row] = await messaging.dataSource.query<{ held: boolean }[]>(
-        `SELECT next_attempt_at > now() + interval '60 seconds' AS held FROM emails WHERE dedupe_key = 'other'`,
+        `SELECT next_attempt_at > now() + interval '60 seconds' AS held FROM email_recipients WHERE dedupe_key = 'other'`,
       );
       return row!.held;
     });
@@ -125,7 +140,7 @@ describe('delivering emails', () => {
     await nowhere.close();
     worker = await messaging.startWorker(nowhere.url);
     await join();
-    expect(await until('the failure', async () => (await theEmail()).lastError)).toMatch(/ECONNREFUSED/);
+    expect(await until('the failure', async () => (await theEmail()).reason)).toMatch(/ECONNREFUSED/);
     expect(await theEmail()).toMatchObject({ status: 'pending', attempts: 1 });
     await worker.close();
     worker = await messaging.startWorker(sendgrid.url);
@@ -142,7 +157,7 @@ describe('delivering emails', () => {
   ])('never posts an email again after the provider %s', async (_what, answer) => {
     sendgrid.answer(answer);
     await join();
-    await until('the silence', async () => (await theEmail()).lastError);
+    await until('the silence', async () => (await theEmail()).reason);
     await afterNextPoll();
     expect(await theEmail()).toMatchObject({ status: 'sending', attempts: 1 });
     expect(postsToAnn()).toBe(1);
@@ -151,14 +166,14 @@ describe('delivering emails', () => {
   it('makes an email uncertain after ten minutes without a confirmation, and never posts it again', async () => {
     sendgrid.answer(cut);
     await join();
-    await until('the cut', async () => (await theEmail()).lastError);
+    await until('the cut', async () => (await theEmail()).reason);
     await update(`claimed_at = now() - interval '9 minutes 50 seconds'`);
     await afterNextPoll();
     expect(await theEmail()).toMatchObject({ status: 'sending' });
     await update(`claimed_at = now() - interval '10 minutes 1 second'`);
     await messaging.wakeWorkers();
     expect(await messaging.emailIn('uncertain', WELCOME)).toMatchObject({
-      lastError: expect.stringContaining('ECONNRESET'),
+      reason: expect.stringContaining('ECONNRESET'),
     });
     await afterNextPoll();
     expect(await theEmail()).toMatchObject({ status: 'uncertain', attempts: 1 });
@@ -168,10 +183,12 @@ describe('delivering emails', () => {
   it('does the same with an email whose worker was killed before posting', async () => {
     await worker.close();
     await join();
-    await update(`status = 'sending', attempts = 1, claimed_at = now() - interval '11 minutes'`);
+    await update(
+      `status = 'sending', attempts = 1, batch_id = gen_random_uuid(), claimed_at = now() - interval '11 minutes'`,
+    );
     worker = await messaging.startWorker(sendgrid.url);
     expect(await messaging.emailIn('uncertain', WELCOME)).toMatchObject({
-      lastError: 'The server stopped before the email provider answered',
+      reason: 'The server stopped before the email provider answered',
     });
     await afterNextPoll();
     expect(postsToAnn()).toBe(0);
@@ -182,14 +199,14 @@ describe('delivering emails', () => {
     async (status) => {
       sendgrid.answer(cut);
       await join();
-      await until('the cut', async () => (await theEmail()).lastError);
+      await until('the cut', async () => (await theEmail()).reason);
       await update(`status = '${status}', next_attempt_at = now() + interval '1 hour'`);
       const { id } = await theEmail();
       await messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify([processed(id)])));
       expect(await theEmail()).toMatchObject({
         status: 'sent',
         providerMessageId: 'message-9',
-        lastError: null,
+        reason: null,
         sentAt: new Date(1_770_000_000_000),
         attempts: 1,
       });
@@ -201,12 +218,17 @@ describe('delivering emails', () => {
   it("handles an event that arrives before the provider's answer", async () => {
     sendgrid.answer((response, mail) => {
       void messaging.rpc
-        .call(receiveSendgridEvents, messaging.signedPost(JSON.stringify([processed(mail.custom_args.emailId)])))
+        .call(
+          receiveSendgridEvents,
+          messaging.signedPost(JSON.stringify([processed(mail.personalizations[0]!.custom_args.recipientId)])),
+        )
         .then(() => accept(response, mail));
     });
     await join();
-    await until("the answer's id", async () => (await theEmail()).providerMessageId === 'message-1');
+    await messaging.emailIn('sent', WELCOME);
+    await afterNextPoll();
     expect(await theEmail()).toMatchObject({ status: 'sent', attempts: 1, sentAt: new Date(1_770_000_000_000) });
+    expect(postsToAnn()).toBe(1);
   });
 
   it('finishes its posts when a worker is stopped amid many emails, and the next worker sends the rest', async () => {
@@ -220,9 +242,9 @@ describe('delivering emails', () => {
     await worker.close();
     await join();
     await messaging.dataSource.query(
-      `INSERT INTO emails (dedupe_key, "to", template, data)
-       SELECT 'many:' || n, 'person' || n || '@example.com', template, data || jsonb_build_object('email', 'person' || n || '@example.com')
-       FROM emails, generate_series(1, 600) AS n`,
+      `INSERT INTO email_recipients (dedupe_key, email, email_key, template, data)
+       SELECT 'many:' || n, 'person' || n || '@example.com', 'person' || n || '@example.com', template, data || jsonb_build_object('email', 'person' || n || '@example.com')
+       FROM email_recipients, generate_series(1, 600) AS n`,
     );
     worker = await messaging.startWorker(sendgrid.url);
     await arrived;
@@ -235,11 +257,11 @@ describe('delivering emails', () => {
     await messaging.wakeWorkers();
     await until('every email to be sent', async () => {
       const [row] = await messaging.dataSource.query<{ open: string }[]>(
-        `SELECT count(*) AS open FROM emails WHERE status <> 'sent'`,
+        `SELECT count(*) AS open FROM email_recipients WHERE status <> 'sent'`,
       );
       return row!.open === '0';
     });
-    expect(new Set(sendgrid.received.map((mail) => mail.custom_args.emailId)).size).toBe(601);
+    expect(new Set(sendgrid.received.map((mail) => mail.personalizations[0]!.custom_args.recipientId)).size).toBe(601);
     expect(sendgrid.received).toHaveLength(601);
   });
 
@@ -249,7 +271,7 @@ describe('delivering emails', () => {
     await update(`template = 'gone'`);
     worker = await messaging.startWorker(sendgrid.url);
     expect(await messaging.emailIn('failed', WELCOME)).toMatchObject({
-      lastError: 'The email could not be rendered',
+      reason: 'The email could not be rendered',
     });
     expect(sendgrid.received).toEqual([]);
   });

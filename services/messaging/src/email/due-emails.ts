@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { issueLink } from '@lectern/contracts/identity/rpc';
+import { issueSessionEnd } from '@lectern/contracts/identity/session-rpc';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import { takeTurn } from '@lectern/service-kit/jobs/take-turn';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { MessagingWorkerConfig } from '../config.ts';
+import { DeliverEmails, type Batch } from '../delivery/deliver-emails.use-case.ts';
+import { emailPause } from '../delivery/delivery.ts';
+import { type DueEmail, EmailRecipientRepository } from '../delivery/email-recipient.repository.ts';
+import { deliverEmails } from '../jobs.ts';
+import { safeMailbox } from '../sendgrid/mailbox.ts';
+import type { PostOutcome } from '../sendgrid/post-outcome.ts';
+import { listLinks } from '../unsubscribe/unsubscribe-link.ts';
+import { type EmailLink, EmailObsolete, type EmailSite, type RenderedEmail } from './email-template.ts';
+import { linkOf, renderEmail } from './email-templates.ts';
+
+/** Parallel posts of one poll. */
+const BATCH = 10;
+
+/** Sends the transactional emails that are due: each has contents of its own, so it is a batch of one (`DeliverEmails`). */
+@Injectable()
+export class DueEmails {
+  private readonly site: EmailSite;
+
+  constructor(
+    @Inject(MessagingWorkerConfig) config: MessagingWorkerConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly transactor: Transactor,
+    private readonly emails: EmailRecipientRepository,
+    private readonly deliver: DeliverEmails,
+    private readonly rpc: RpcClient,
+    private readonly jobs: JobQueue,
+  ) {
+    this.site = {
+      url: config.PUBLIC_URL.replace(/\/+$/, ''),
+      associationName: config.ASSOCIATION_NAME,
+      timeZone: config.ASSOCIATION_TIME_ZONE,
+      zoomUrl: config.ASSOCIATION_ZOOM_URL,
+      postalAddress: config.ASSOCIATION_ADDRESS ?? null,
+      unsubscribeUrl: (email) => listLinks(this.site.url, config.UNSUBSCRIBE_SECRET, email).unsubscribe,
+    };
+  }
+
+  /** Posts until no email is due, the provider asks for a pause, or the turn is over. */
+  async send(): Promise<void> {
+    await this.deliver.reportUnconfirmed();
+    if (await takeTurn(() => this.sendSome())) this.wakeIn(0);
+  }
+
+  /** Returns whether more may be due. */
+  private async sendSome(): Promise<boolean> {
+    const batchId = randomUUID();
+    const claimed = await this.transactor.run((tx) => this.emails.claimDue(tx, batchId, BATCH));
+    const pauseMs = Math.max(0, ...(await Promise.all(claimed.map((email) => this.sendOne(batchId, email)))));
+    if (pauseMs > 0) {
+      await this.transactor.run((tx) => this.emails.holdDue(tx, pauseMs));
+      this.wakeIn(pauseMs);
+    }
+    return claimed.length > 0 && pauseMs === 0;
+  }
+
+  /** Returns how long no email should be posted, in milliseconds. */
+  private async sendOne(batchId: string, email: DueEmail): Promise<number> {
+    const about = { recipientId: email.id, template: email.template, attempt: email.attempts };
+    const batch: Batch<DueEmail> = { id: batchId, emails: [email], about, write: () => this.write(email) };
+    const returned = await this.deliver.execute(batch);
+    if (returned?.outcome.kind !== 'postponed') return 0;
+    const { pauseMs: askedMs } = returned.outcome;
+    const pauseMs = emailPause(email.attempts, askedMs, Math.random());
+    await this.transactor.run((tx) => this.deliver.postpone(tx, batch, returned, { pauseMs }));
+    this.wakeIn(pauseMs);
+    return askedMs;
+  }
+
+  private wakeIn(pauseMs: number): void {
+    // The next scheduled poll ends a longer pause.
+    if (pauseMs < deliverEmails.everySeconds! * 1_000) this.jobs.wake(deliverEmails, {}, { delayMs: pauseMs });
+  }
+
+  private async write(email: DueEmail): ReturnType<Batch<DueEmail>['write']> {
+    const rendered = await this.render(email);
+    if ('kind' in rendered) return rendered;
+    const to = safeMailbox({ email: email.email, ...(email.name === null ? {} : { name: email.name }) });
+    return { ...rendered, category: email.template, recipients: [{ recipientId: email.id, to }] };
+  }
+
+  /** The rendered email, or the reason why it is not posted. */
+  private async render({ id, email, template, data }: DueEmail): Promise<RenderedEmail | PostOutcome> {
+    try {
+      const link = linkOf(template, data);
+      // A token that identity issued for one mailbox is never sent to another one, whatever the ledger says.
+      if (link !== null && 'email' in link && keyOf(link.email) !== keyOf(email))
+        return { kind: 'rejected', reason: 'Its link is for another mailbox' };
+      const token = link === null ? null : await this.tokenOf(link, email);
+      if (typeof token === 'object' && token !== null) return token;
+      return renderEmail(template, data, this.site, token);
+    } catch (error) {
+      if (error instanceof EmailObsolete) return { kind: 'rejected', reason: error.message };
+      this.logger.error({ err: error, recipientId: id }, 'An email could not be rendered');
+      return { kind: 'rejected', reason: 'The email could not be rendered' };
+    }
+  }
+
+  /** A fresh token for an email's link; `null` where the link would not work. While identity does not answer, the email waits. */
+  private async tokenOf(link: EmailLink, to: string): Promise<string | null | PostOutcome> {
+    try {
+      if ('sessionId' in link) return (await this.rpc.call(issueSessionEnd, { ...link, email: to })).token;
+      const { token, isRefused } = await this.rpc.call(issueLink, link);
+      return isRefused === true ? { kind: 'rejected', reason: 'The account is deactivated' } : token;
+    } catch (error) {
+      const reason = error instanceof DomainError ? error.code : 'unknown';
+      return { kind: 'postponed', reason: `No link could be made for it (${reason})`, pauseMs: 0 };
+    }
+  }
+}
