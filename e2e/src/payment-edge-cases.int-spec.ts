@@ -337,46 +337,6 @@ describe('the open invoice of a membership that has ended', () => {
   });
 });
 
-describe('a promo code that leaves less than the smallest payment', () => {
-  it('makes the membership and the bootcamp free', async () => {
-    const token = await asAdmin();
-    const { stripePriceIdMonthly, priceMonthly } = clubOf(await programs());
-    await post(
-      '/api/admin/promo-codes',
-      { code: 'ALMOST', name: 'All but a quarter', discountType: 'fixed_amount', discountValue: priceMonthly! - 25 },
-      token,
-    );
-    const bootcamp = (await programs()).find(({ type }) => type === 'bootcamps')!;
-    await post(
-      '/api/admin/promo-codes',
-      {
-        code: 'ALMOSTCAMP',
-        name: 'All but 30 cents',
-        discountType: 'fixed_amount',
-        discountValue: bootcamp.priceOnce! - 30,
-      },
-      token,
-    );
-    expect(await post('/api/validate-promo', { code: 'almost', priceId: stripePriceIdMonthly })).toMatchObject({
-      body: { valid: true, discount: 100, amountOff: priceMonthly },
-    });
-    const joining = await member({ promoCode: 'ALMOST' });
-    expect((await paymentsOf(joining))[0]).toMatchObject({ status: 'succeeded', amount: 0 });
-
-    const form = {
-      email: newRegistration().email,
-      firstName: 'Ada',
-      lastName: 'Okafor',
-      experienceLevel: 'beginner',
-      promoCode: 'ALMOSTCAMP',
-    };
-    const { status, body } = await post<{ checkoutUrl: string }>('/api/bootcamp-checkout', form);
-    expect([status, body]).toEqual([200, expect.objectContaining({ checkoutUrl: expect.any(String) })]);
-    expect(await stripe.checkout.sessions.retrieve(sessionOf(body.checkoutUrl))).toMatchObject({ amount_total: 0 });
-    await payAt(body.checkoutUrl);
-  });
-});
-
 /** A person's bootcamp registration as its service keeps it. */
 const seatOf = async (email: string): Promise<Record<string, unknown>> =>
   (
