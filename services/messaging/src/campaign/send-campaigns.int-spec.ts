@@ -5,6 +5,7 @@ import { accountDeleted } from '@lectern/contracts/identity/events';
 import * as sending from '@lectern/contracts/messaging/campaign-sending-rpc';
 import { adminActed } from '@lectern/contracts/messaging/events';
 import { readTimeline } from '@lectern/contracts/messaging/rpc';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { RunningService } from '@lectern/service-kit/process/run-service';
 import { rowsContaining } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
@@ -29,6 +30,7 @@ import {
   type SendgridServer,
   startSendgridServer,
 } from '../testing/sendgrid-server.ts';
+import { EmailRecipientRepository } from '../delivery/email-recipient.repository.ts';
 import { sendCampaigns } from '../jobs.ts';
 import { sendScheduledCampaigns } from './send-scheduled-campaigns.job.ts';
 
@@ -359,6 +361,25 @@ describe('sending a campaign', () => {
       expect(await campaignIn(messaging, id, 'sent')).toMatchObject({ sentCount: 0 });
     },
   );
+
+  it('stores no result of a claim that is over', async () => {
+    const id = await sent(1);
+    const emails = new EmailRecipientRepository();
+    const run = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+      messaging.dataSource.transaction((manager) =>
+        work({ manager, publish: () => Promise.resolve(), afterCommit: () => undefined }),
+      );
+    const claim = async (batchId: string): Promise<string[]> =>
+      (await run((tx) => emails.claimOfCampaign(tx, id, batchId, 10))).emails.map((email) => email.id);
+    const [first, second] = [randomUUID(), randomUUID()];
+    const ids = await claim(first);
+    await run((tx) => emails.postponed(tx, first, ids, '503 no', { pauseMs: 0 }));
+    expect(await claim(second)).toEqual(ids);
+    await run((tx) => emails.rejected(tx, first, ids, '400 no'));
+    expect(await states(id)).toEqual(['sending']);
+    await run((tx) => emails.accepted(tx, second, ids, null, new Date()));
+    expect(await states(id)).toEqual(['sent']);
+  });
 
   it('posts nothing while paused, continues where it stopped, and both actions may be repeated', async () => {
     const id = await sent(30);

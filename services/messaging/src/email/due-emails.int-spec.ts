@@ -3,6 +3,7 @@ import { membershipChanged } from '@lectern/contracts/billing/events';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
 import type { RunningService } from '@lectern/service-kit/process/run-service';
+import { addOptOut, suppress } from '../testing/campaigns.ts';
 import { accountEvent, membershipEvent } from '../testing/events.ts';
 import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
@@ -29,7 +30,10 @@ describe('delivering emails', () => {
     await messaging.stop();
   });
   beforeEach(async () => {
-    await emptyTables(messaging.dataSource, 'email_recipients, link_clicks, provider_events, accounts');
+    await emptyTables(
+      messaging.dataSource,
+      'email_recipients, link_clicks, provider_events, accounts, suppressed_addresses, list_opt_outs',
+    );
     sendgrid.received.length = 0;
     sendgrid.answer(accept);
   });
@@ -214,6 +218,23 @@ describe('delivering emails', () => {
       expect(postsToAnn()).toBe(1);
     },
   );
+
+  it('follows an email to its mailbox by the events', async () => {
+    await join();
+    const { id } = await messaging.emailIn('sent', WELCOME);
+    const bounce = { ...processed(id), event: 'bounce', sg_event_id: 'event-3', reason: '550 no such mailbox' };
+    for (const event of [{ ...processed(id), event: 'delivered', sg_event_id: 'event-2' }, bounce, processed(id)])
+      await messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify([event])));
+    expect(await theEmail()).toMatchObject({ status: 'bounced', reason: '550 no such mailbox' });
+  });
+
+  it('reaches an address that refused list mail', async () => {
+    await suppress(messaging, 'ann@example.com', 'unsubscribed');
+    await addOptOut(messaging, 'ann@example.com', 'newsletter');
+    await join();
+    await messaging.emailIn('sent', WELCOME);
+    expect(postsToAnn()).toBe(1);
+  });
 
   it("handles an event that arrives before the provider's answer", async () => {
     sendgrid.answer((response, mail) => {

@@ -31,7 +31,7 @@ import {
   SUPPORT_EMAIL,
   UNSUBSCRIBE_SECRET,
 } from '../testing/running-messaging.ts';
-import { accept, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
+import { accept, cut, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 import { unsubscribeKey } from '../unsubscribe/unsubscribe-link.ts';
 
 describe('a deleted account', () => {
@@ -140,6 +140,10 @@ describe('a deleted account', () => {
     expect(before.length).toBeGreaterThan(8);
 
     await publishDeletion(leaver);
+    const erased = await messaging.dataSource.query<{ status: string }[]>(
+      `SELECT DISTINCT status FROM email_recipients WHERE email = ''`,
+    );
+    expect(erased).toEqual([{ status: 'skipped' }]);
     worker = await messaging.startWorker(sendgrid.url);
     const { id } = await lastEmail(leaver);
     await receive(deliveredTo(leaver, id));
@@ -258,6 +262,17 @@ describe('a deleted account', () => {
     accept(held!, sendgrid.received[0]!);
     await lastEmail(leaver);
     await messaging.emailIn('sent', `welcome:sub_${leaver.userId}`);
+    expect(await traces(leaver)).toEqual([]);
+  });
+
+  it('is removed from the last email also where only a bounce reports that it was sent', async () => {
+    const leaver = somebody();
+    sendgrid.answer(cut);
+    worker = await messaging.startWorker(sendgrid.url);
+    await publishDeletion(leaver);
+    const { id } = await until('the cut', async () => (await messaging.emails()).find(({ reason }) => reason !== null));
+    await receive({ ...deliveredTo(leaver, id), event: 'bounce', reason: `550 no mailbox ${leaver.email}` });
+    expect(await messaging.emails()).toMatchObject([{ status: 'bounced', email: '', reason: null }]);
     expect(await traces(leaver)).toEqual([]);
   });
 
