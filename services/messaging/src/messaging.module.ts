@@ -35,32 +35,13 @@ import { ImportSubscribers } from './import/import-subscribers.use-case.ts';
 import { PruneImports } from './import/prune-imports.job.ts';
 import { EmailRecipientRepository } from './delivery/email-recipient.repository.ts';
 import { EmailRepository } from './email/email.repository.ts';
+import { AccountEmails } from './email/account-emails.handler.ts';
+import { MembershipEmails } from './email/membership-emails.handler.ts';
+import { RegistrationEmails } from './email/registration-emails.handler.ts';
 import { OnBootcampSeatChanged } from './email/on-bootcamp-seat-changed.handler.ts';
-import { OnCreditsChanged } from './email/on-credits-changed.handler.ts';
-import { OnAccountSwitched } from './email/on-account-switched.handler.ts';
-import { OnPasswordChanged } from './email/on-password-changed.handler.ts';
 import { OnEmailChanged } from './person/on-email-changed.handler.ts';
 import { OnLinkRequested } from './email/on-link-requested.handler.ts';
-import { OnMembershipChanged } from './email/on-membership-changed.handler.ts';
 import { OnOfficeHoursChanged } from './email/on-office-hours-changed.handler.ts';
-import { OnMembershipRenewed } from './email/on-membership-renewed.handler.ts';
-import { OnMembershipSought } from './email/on-membership-sought.handler.ts';
-import { OnAdminSignInChanged } from './email/on-admin-sign-in-changed.handler.ts';
-import { OnAdministratorsChanged } from './email/on-administrators-changed.handler.ts';
-import { OnNewDeviceSignedIn } from './email/on-new-device-signed-in.handler.ts';
-import { OnMembershipCancelled } from './email/on-membership-cancelled.handler.ts';
-import { OnMembershipResumed } from './email/on-membership-resumed.handler.ts';
-import { OnMembershipEnded } from './email/on-membership-ended.handler.ts';
-import { OnRegistrationRemoved } from './email/on-registration-removed.handler.ts';
-import { OnPlaceLost } from './email/on-place-lost.handler.ts';
-import { OnPaymentReturned } from './email/on-payment-returned.handler.ts';
-import { OnFirstPaymentFailed } from './email/on-first-payment-failed.handler.ts';
-import { OnLatePaymentRefunded } from './email/on-late-payment-refunded.handler.ts';
-import { OnPaymentDisputed } from './email/on-payment-disputed.handler.ts';
-import { OnPaymentFailed } from './email/on-payment-failed.handler.ts';
-import { OnPaymentPending } from './email/on-payment-pending.handler.ts';
-import { OnTournamentEntered } from './email/on-tournament-entered.handler.ts';
-import { OnTournamentEntryPaid } from './email/on-tournament-entry-paid.handler.ts';
 import { WriteEmail } from './email/write-email.use-case.ts';
 import { CompactSubscriberCounts } from './newsletter-subscriber/compact-subscriber-counts.job.ts';
 import { DeleteSubscriber } from './newsletter-subscriber/delete-subscriber.use-case.ts';
@@ -149,31 +130,12 @@ export const messagingModule: ModuleMetadata = {
     WriteEmail,
     AccountRepository,
     OnAccountChanged,
-    OnMembershipChanged,
     OnLinkRequested,
-    OnCreditsChanged,
     OnEmailChanged,
-    OnPasswordChanged,
-    OnAccountSwitched,
-    OnTournamentEntered,
-    OnTournamentEntryPaid,
+    AccountEmails,
+    MembershipEmails,
+    RegistrationEmails,
     OnBootcampSeatChanged,
-    OnMembershipRenewed,
-    OnMembershipCancelled,
-    OnMembershipSought,
-    OnAdministratorsChanged,
-    OnAdminSignInChanged,
-    OnNewDeviceSignedIn,
-    OnMembershipResumed,
-    OnMembershipEnded,
-    OnPaymentFailed,
-    OnPaymentPending,
-    OnFirstPaymentFailed,
-    OnPaymentDisputed,
-    OnPaymentReturned,
-    OnLatePaymentRefunded,
-    OnPlaceLost,
-    OnRegistrationRemoved,
     OnOfficeHoursChanged,
     ExportPerson,
     FindPeople,

@@ -44,7 +44,6 @@ export class SendContactMessage {
           dedupeKey: `contact-acknowledgement:${message.id}`,
           to: typed.email,
           perHour: 1,
-          toName: typed.name,
           data: { name: typed.name, supportEmail: this.config.SUPPORT_EMAIL },
         });
         return {};

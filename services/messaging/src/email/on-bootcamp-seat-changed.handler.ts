@@ -3,7 +3,6 @@ import type { EventPayload } from '@lectern/contracts/event';
 import { bootcampSeatChanged } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
-import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { bootcampConfirmedEmail } from './templates/bootcamp-confirmed.template.ts';
 import { bootcampOfferEmail } from './templates/bootcamp-offer.template.ts';
 import { bootcampWaitingEmail } from './templates/bootcamp-waiting.template.ts';
@@ -15,26 +14,21 @@ import { WriteEmail } from './write-email.use-case.ts';
  */
 @Injectable()
 export class OnBootcampSeatChanged {
-  constructor(
-    private readonly writeEmail: WriteEmail,
-    private readonly erased: ErasedAccounts,
-  ) {}
+  constructor(private readonly emails: WriteEmail) {}
 
   @HandlesEvent(bootcampSeatChanged)
   async handle(event: EventPayload<typeof bootcampSeatChanged>, tx: Transaction): Promise<void> {
-    const userId = event.userId ?? null;
-    if (userId !== null && (await this.erased.has(tx, userId))) return;
-    const recipient = { to: event.email, toName: `${event.firstName} ${event.lastName}`, userId };
+    const recipient = { to: event.email, userId: event.userId };
     switch (event.change) {
       case 'confirmed':
-        await this.writeEmail.execute(tx, bootcampConfirmedEmail, {
+        await this.emails.toPerson(tx, bootcampConfirmedEmail, {
           dedupeKey: `bootcamp-confirmed:${event.registrationId}`,
           ...recipient,
           data: event,
         });
         return;
       case 'waitlisted':
-        await this.writeEmail.execute(tx, bootcampWaitingEmail, {
+        await this.emails.toPerson(tx, bootcampWaitingEmail, {
           dedupeKey: `bootcamp-waiting:${event.registrationId}:${event.since}`,
           ...recipient,
           perHour: 1,
@@ -42,7 +36,7 @@ export class OnBootcampSeatChanged {
         });
         return;
       case 'offered':
-        await this.writeEmail.execute(tx, bootcampOfferEmail, {
+        await this.emails.toPerson(tx, bootcampOfferEmail, {
           dedupeKey: `bootcamp-offer:${event.registrationId}:${event.since}`,
           ...recipient,
           data: { ...event, offeredUntil: required(event.offeredUntil) },

@@ -3,7 +3,6 @@ import { linkRequested } from '@lectern/contracts/identity/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
-import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { accountEmailChangeEmail } from './templates/account-email-change.template.ts';
 import { accountVerifyEmailEmail } from './templates/account-verify-email.template.ts';
 import { accountResetEmail } from './templates/account-reset.template.ts';
@@ -21,30 +20,21 @@ const TEMPLATES_OF_ACCOUNTS = { email_change: accountEmailChangeEmail, verify_em
 /** Emails a requested link, once for each request. The link itself is made when the email is posted. */
 @Injectable()
 export class OnLinkRequested {
-  constructor(
-    private readonly writeEmail: WriteEmail,
-    private readonly erased: ErasedAccounts,
-  ) {}
+  constructor(private readonly emails: WriteEmail) {}
 
   @HandlesEvent(linkRequested)
   async handle({ requestId, purpose, email, firstName, userId, isByStaff }: Payload, tx: Transaction): Promise<void> {
-    if (userId !== undefined && (await this.erased.has(tx, userId))) return;
-    const envelope = {
-      dedupeKey: `link:${requestId}`,
-      to: email,
-      userId: userId ?? null,
-      ...(firstName === null ? {} : { toName: firstName }),
-    };
+    const envelope = { dedupeKey: `link:${requestId}`, to: email, userId };
     if (purpose === 'email_change' || purpose === 'verify_email') {
       if (userId === undefined) throw new Error(`A link ${purpose} without an account`);
-      await this.writeEmail.execute(tx, TEMPLATES_OF_ACCOUNTS[purpose], {
+      await this.emails.toPerson(tx, TEMPLATES_OF_ACCOUNTS[purpose], {
         ...envelope,
         data: { email, firstName, userId, ...(isByStaff === true ? { isByStaff } : {}) },
       });
     } else if (purpose === 'admin_invite' || purpose === 'admin_reset') {
-      await this.writeEmail.execute(tx, TEMPLATES_OF_ADMINISTRATORS[purpose], { ...envelope, data: { email } });
+      await this.emails.toPerson(tx, TEMPLATES_OF_ADMINISTRATORS[purpose], { ...envelope, data: { email } });
     } else {
-      await this.writeEmail.execute(tx, TEMPLATES[purpose], { ...envelope, data: { email, firstName } });
+      await this.emails.toPerson(tx, TEMPLATES[purpose], { ...envelope, data: { email, firstName } });
     }
   }
 }

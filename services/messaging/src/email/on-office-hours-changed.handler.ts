@@ -46,7 +46,6 @@ export class OnOfficeHoursChanged {
       {
         dedupeKey: `office-hours-${event.change}:${event.requestId}`,
         to: event.email,
-        toName: `${event.firstName} ${event.lastName}`,
         userId: event.userId ?? null,
         data,
       },

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { emailKey as keyOf, containsLink } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { Account } from '../account/account.entity.ts';
 import { AccountRepository } from '../account/account.repository.ts';
@@ -13,6 +14,7 @@ export interface NewEmail<T extends EmailTemplate> {
   /** The occasion. It never gets a second email. */
   readonly dedupeKey: string;
   readonly to: string;
+  /** Only with `repeatsTyped`: other emails have the name of the account that has verified the mailbox. */
   readonly toName?: string;
   /** The account that the email is about, where the occasion names one. */
   readonly userId?: string | null;
@@ -43,7 +45,15 @@ export class WriteEmail {
     private readonly accounts: AccountRepository,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
+    private readonly erased: ErasedAccounts,
   ) {}
+
+  /** {@link execute} for an email to a person, unless the account that it is about was deleted. */
+  async toPerson<T extends EmailTemplate>(tx: Transaction, template: T, message: NewEmail<T>): Promise<void> {
+    // A deleted person has an empty address.
+    if (message.to === '' || (message.userId != null && (await this.erased.has(tx, message.userId)))) return;
+    await this.execute(tx, template, message);
+  }
 
   async execute<T extends EmailTemplate>(tx: Transaction, template: T, message: NewEmail<T>): Promise<boolean> {
     const account = await this.accounts.findVerified(tx, keyOf(message.to));

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import type { EventPayload } from '@lectern/contracts/event';
+import {
+  accountSwitched,
+  administratorsChanged,
+  adminSignInChanged,
+  creditsEarned,
+  creditsWithdrawn,
+  newDeviceSignedIn,
+  passwordChanged,
+} from '@lectern/contracts/identity/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { accountNewSignInEmail } from './templates/account-new-sign-in.template.ts';
+import { accountPasswordChangedEmail } from './templates/account-password-changed.template.ts';
+import { accountSwitchedEmail } from './templates/account-switched.template.ts';
+import { adminSignInChangedEmail } from './templates/admin-sign-in-changed.template.ts';
+import { administratorsChangedEmail } from './templates/administrators-changed.template.ts';
+import { referralEarnedEmail } from './templates/referral-earned.template.ts';
+import { referralWithdrawnEmail } from './templates/referral-withdrawn.template.ts';
+import { WriteEmail } from './write-email.use-case.ts';
+
+/** Notifies the holders of accounts, and administrators, of changes that identity publishes: once for each change. */
+@Injectable()
+export class AccountEmails {
+  constructor(private readonly emails: WriteEmail) {}
+
+  @HandlesEvent(accountSwitched)
+  async onSwitched(
+    { userId, version, email, firstName, isDeactivated }: EventPayload<typeof accountSwitched>,
+    tx: Transaction,
+  ): Promise<void> {
+    await this.emails.toPerson(tx, accountSwitchedEmail, {
+      dedupeKey: `account-switched:${userId}:${version}`,
+      to: email,
+      userId,
+      data: { firstName, isDeactivated },
+    });
+  }
+
+  @HandlesEvent(passwordChanged)
+  async onPasswordChanged(
+    { userId, version, email, firstName, isReset, isTakenOver = false }: EventPayload<typeof passwordChanged>,
+    tx: Transaction,
+  ): Promise<void> {
+    await this.emails.toPerson(tx, accountPasswordChangedEmail, {
+      dedupeKey: `password-changed:${userId}:${version}`,
+      to: email,
+      userId,
+      data: { firstName, isReset, isTakenOver },
+    });
+  }
+
+  @HandlesEvent(newDeviceSignedIn)
+  async onNewDevice(
+    { email, userId, ...session }: EventPayload<typeof newDeviceSignedIn>,
+    tx: Transaction,
+  ): Promise<void> {
+    await this.emails.toPerson(tx, accountNewSignInEmail, {
+      dedupeKey: `new-sign-in:${session.sessionId}`,
+      to: email,
+      userId,
+      data: session,
+    });
+  }
+
+  /** To both sides of a referral. */
+  @HandlesEvent(creditsEarned)
+  async onCreditsEarned(
+    { userId, version, email, ...data }: EventPayload<typeof creditsEarned>,
+    tx: Transaction,
+  ): Promise<void> {
+    const dedupeKey = `referral-earned:${userId}:${version}`;
+    await this.emails.toPerson(tx, referralEarnedEmail, { dedupeKey, to: email, userId, data });
+  }
+
+  @HandlesEvent(creditsWithdrawn)
+  async onCreditsWithdrawn(
+    { userId, version, email, ...data }: EventPayload<typeof creditsWithdrawn>,
+    tx: Transaction,
+  ): Promise<void> {
+    const dedupeKey = `referral-withdrawn:${userId}:${version}`;
+    await this.emails.toPerson(tx, referralWithdrawnEmail, { dedupeKey, to: email, userId, data });
+  }
+
+  /** To an administrator whose own ways to sign in have changed. */
+  @HandlesEvent(adminSignInChanged)
+  async onAdminSignInChanged(
+    { changeId, email, ...data }: EventPayload<typeof adminSignInChanged>,
+    tx: Transaction,
+  ): Promise<void> {
+    const dedupeKey = `admin-sign-in-changed:${changeId}`;
+    await this.emails.execute(tx, adminSignInChangedEmail, { dedupeKey, to: email, data });
+  }
+
+  /** To the other administrators. */
+  @HandlesEvent(administratorsChanged)
+  async onAdministratorsChanged(
+    { changeId, email, ...data }: EventPayload<typeof administratorsChanged>,
+    tx: Transaction,
+  ): Promise<void> {
+    const dedupeKey = `administrators-changed:${changeId}:${email}`;
+    await this.emails.execute(tx, administratorsChangedEmail, { dedupeKey, to: email, data });
+  }
+}

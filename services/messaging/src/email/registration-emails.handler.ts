@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { paymentReturned } from '@lectern/contracts/billing/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import {
+  placeLost,
+  registrationRemoved,
+  tournamentEntered,
+  tournamentEntryPaid,
+} from '@lectern/contracts/registrations/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { paymentReturnedEmail } from './templates/payment-returned.template.ts';
+import { placeLostEmail } from './templates/place-lost.template.ts';
+import { registrationRemovedEmail } from './templates/registration-removed.template.ts';
+import { tournamentEntryPaidEmail } from './templates/tournament-entry-paid.template.ts';
+import { tournamentEntryEmail } from './templates/tournament-entry.template.ts';
+import { WriteEmail } from './write-email.use-case.ts';
+
+/** Emails people about their tournament entries and bootcamp seats. Changes of seats have a handler of their own. */
+@Injectable()
+export class RegistrationEmails {
+  constructor(private readonly emails: WriteEmail) {}
+
+  /** To a person who entered a tournament, moved up from its waitlist, or has to pay after all; once each. */
+  @HandlesEvent(tournamentEntered)
+  async onEntered(event: EventPayload<typeof tournamentEntered>, tx: Transaction): Promise<void> {
+    const isUnpaid = event.occasion === 'entered' && event.paymentStatus === 'pending';
+    await this.emails.toPerson(tx, tournamentEntryEmail, {
+      dedupeKey: `tournament-${event.occasion}:${event.registrationId}${event.revision === undefined ? '' : `:${event.revision}`}`,
+      to: event.email,
+      userId: event.userId,
+      // A mailbox can have two unpaid entries of a tournament; the form offers their payment as well.
+      perHour: isUnpaid ? 2 : undefined,
+      data: { ...event, isPaid: event.paymentStatus === 'paid' },
+    });
+  }
+
+  @HandlesEvent(tournamentEntryPaid)
+  async onEntryPaid(event: EventPayload<typeof tournamentEntryPaid>, tx: Transaction): Promise<void> {
+    const dedupeKey = `tournament-paid:${event.registrationId}`;
+    const { email, userId } = event;
+    await this.emails.toPerson(tx, tournamentEntryPaidEmail, { dedupeKey, to: email, userId, data: event });
+  }
+
+  /** To a person whose place is no longer held, or whose waitlist has ended; once each time. */
+  @HandlesEvent(placeLost)
+  async onPlaceLost({ email, since, ...data }: EventPayload<typeof placeLost>, tx: Transaction): Promise<void> {
+    const dedupeKey = `place-lost:${data.registrationId}:${since}`;
+    await this.emails.toPerson(tx, placeLostEmail, { dedupeKey, to: email, data });
+  }
+
+  /** To a person whose entry or seat an administrator removed. */
+  @HandlesEvent(registrationRemoved)
+  async onRemoved(
+    { email, userId, ...data }: EventPayload<typeof registrationRemoved>,
+    tx: Transaction,
+  ): Promise<void> {
+    const dedupeKey = `registration-removed:${data.registrationId}`;
+    await this.emails.toPerson(tx, registrationRemovedEmail, { dedupeKey, to: email, userId, data });
+  }
+
+  /** To a person whose payment was refunded because its product was no longer available; once for each payment. */
+  @HandlesEvent(paymentReturned)
+  async onPaymentReturned(
+    { purchaseId, email, ...data }: EventPayload<typeof paymentReturned>,
+    tx: Transaction,
+  ): Promise<void> {
+    const dedupeKey = `payment-returned:${purchaseId}`;
+    await this.emails.toPerson(tx, paymentReturnedEmail, { dedupeKey, to: email, data });
+  }
+}
