@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import pg from 'pg';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { callApi, patiently } from './testing/person.ts';
-import { memoryOf } from './testing/process-memory.ts';
+import { memoryOf } from './testing/process-status.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* Changes to the administrators' lists, and exports of them, through the whole system. */

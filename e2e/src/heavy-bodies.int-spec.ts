@@ -16,7 +16,7 @@ import { readImport } from '@lectern/contracts/system/http';
 import type { RunningProcess } from '@lectern/tools/local/run-file';
 import { newNetwork } from './testing/browsers.ts';
 import { adminTokenOf, callApi, logInPerson, newRegistration, patiently, registerPerson } from './testing/person.ts';
-import { growthOf, psOf } from './testing/process-memory.ts';
+import { growthOf, psOf } from './testing/process-status.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*

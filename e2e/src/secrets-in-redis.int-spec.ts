@@ -7,6 +7,7 @@ import { Redis } from 'ioredis';
 import { Secret, TOTP } from 'otpauth';
 import { emailTo, tokensTo } from './testing/mailbox.ts';
 import { callApi, joinAs, logInPerson, newRegistration, patiently, payAt, pricesOf } from './testing/person.ts';
+import { environmentOf } from './testing/process-status.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* People type passwords, follow links and are emailed, while everything that Redis is sent is watched. */
@@ -180,8 +181,8 @@ const open = (key: Buffer, { binding, text }: Sealed): string | undefined => {
 /** Payloads that the environment of a running process decrypts, whichever of its values is the key. */
 const openedBy = async (process: string, sealed: readonly Sealed[]): Promise<string[]> => {
   const { pid } = (await system.run()).processes.find(({ name }) => name === process) ?? {};
-  const environment = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0');
-  const values = environment.flatMap((line) => line.slice(line.indexOf('=') + 1).split(','));
+  const words = (await environmentOf(pid ?? 0)).split(/\s+/);
+  const values = words.flatMap((word) => word.slice(word.indexOf('=') + 1).split(','));
   const keys = [...new Set(values)].map((value) =>
     Buffer.from(hkdfSync('sha256', value, '', 'lectern:requests:1', 32)),
   );

@@ -5,9 +5,13 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const SAMPLE_MS = 50;
 
-/** What `ps` says of a process, on every Unix. */
+/** A column of `ps`, which every Unix has. */
 export const psOf = async (pid: number, column: 'rss' | 'args'): Promise<string> =>
   (await run('ps', ['-ww', '-o', `${column}=`, '-p', String(pid)])).stdout.trim();
+
+/** The command line of a process, and after it its environment. */
+export const environmentOf = async (pid: number): Promise<string> =>
+  (await run('ps', ['eww', '-o', 'args=', '-p', String(pid)], { maxBuffer: 1024 * 1024 })).stdout;
 
 /** The bytes of memory that a process has. */
 export const memoryOf = async (pid: number): Promise<number> => Number(await psOf(pid, 'rss')) * 1024;
