@@ -18,6 +18,7 @@ import { deliverEmails } from '../jobs.ts';
 import { safeMailbox } from '../sendgrid/mailbox.ts';
 import type { PostOutcome } from '../sendgrid/post-outcome.ts';
 import { listLinks } from '../unsubscribe/unsubscribe-link.ts';
+import { accentsOf } from './accents.ts';
 import { type EmailLink, EmailObsolete, type EmailSite, type RenderedEmail } from './email-template.ts';
 import { linkOf, renderEmail } from './email-templates.ts';
 
@@ -41,6 +42,7 @@ export class DueEmails {
     this.site = {
       url: config.PUBLIC_URL.replace(/\/+$/, ''),
       associationName: config.ASSOCIATION_NAME,
+      accents: accentsOf(config),
       timeZone: config.ASSOCIATION_TIME_ZONE,
       zoomUrl: config.ASSOCIATION_ZOOM_URL,
       postalAddress: config.ASSOCIATION_ADDRESS ?? null,

@@ -1,6 +1,7 @@
 import { toPlainText } from '@react-email/render';
-import type { ComponentProps, CSSProperties, ReactElement, ReactNode } from 'react';
+import { type ComponentProps, type CSSProperties, createContext, type ReactElement, type ReactNode, use } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { ASSOCIATION } from '@lectern/contracts/association';
 import type { EmailSite, RenderedEmail } from './email-template.ts';
 
 /** The design of emails: inline styles and tables, which every mail program supports. */
@@ -10,9 +11,12 @@ export const COLOR = {
   ink: '#16202E',
   ink2: '#4A5565',
   rule: '#E2DBCD',
-  aff: '#B3372B',
-  neg: '#1E5F74',
 } as const;
+/** The association's colors, in its frame. */
+const Accents = createContext<EmailSite['accents']>({
+  main: ASSOCIATION.ASSOCIATION_COLOR,
+  second: ASSOCIATION.ASSOCIATION_SECOND_COLOR,
+});
 const SANS = `'Source Sans 3',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`;
 export const DISPLAY: CSSProperties = { fontFamily: `Fraunces,Georgia,'Times New Roman',serif`, fontWeight: 600 };
 // Breaks email addresses on a narrow screen.
@@ -37,7 +41,7 @@ export const Heading = ({ children }: WithChildren) => (
 );
 
 export const Link = ({ href, children }: WithHref) => (
-  <a href={href} style={{ color: COLOR.neg, textDecoration: 'underline' }}>
+  <a href={href} style={{ color: use(Accents).second, textDecoration: 'underline' }}>
     {children}
   </a>
 );
@@ -51,7 +55,7 @@ const Table = ({ children, ...props }: ComponentProps<'table'>) => (
 export const Button = ({ href, children }: WithHref) => (
   <Table width={undefined} style={{ margin: '8px 0 24px' }}>
     <tr>
-      <td style={{ background: COLOR.aff, borderRadius: 10 }}>
+      <td style={{ background: use(Accents).main, borderRadius: 10 }}>
         <a href={href} style={{ ...BUTTON, color: COLOR.sheet, textDecoration: 'none' }}>
           {children}
         </a>
@@ -82,7 +86,7 @@ export const Details = ({ rows }: { readonly rows: Rows }) => (
 export const Steps = ({ children }: WithChildren) => <ol style={{ margin: 0, paddingLeft: 32 }}>{children}</ol>;
 
 export const Step = ({ children }: WithChildren) => (
-  <li style={{ margin: '0 0 12px', ...DISPLAY, fontSize: 19, fontWeight: 400, color: COLOR.aff }}>
+  <li style={{ margin: '0 0 12px', ...DISPLAY, fontSize: 19, fontWeight: 400, color: use(Accents).main }}>
     <span style={BODY}>{children}</span>
   </li>
 );
@@ -95,7 +99,7 @@ export const Lines = ({ text }: { readonly text: string }) => (
 );
 
 interface EmailFrameProps extends WithChildren {
-  readonly site: Pick<EmailSite, 'associationName' | 'url' | 'postalAddress'>;
+  readonly site: Pick<EmailSite, 'associationName' | 'url' | 'postalAddress' | 'accents'>;
   readonly title: string;
   /** The preview text that a mailbox shows beside the subject. */
   readonly preview: string;
@@ -107,66 +111,70 @@ interface EmailFrameProps extends WithChildren {
 
 /** A whole email: one column of 320 to 600 px, in a light design, readable without pictures. */
 export const EmailFrame = ({ site, title, preview, reason, list, children }: EmailFrameProps) => (
-  <html lang="en">
-    <head>
-      <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light" />
-      <meta name="supported-color-schemes" content="light" />
-      <title>{title}</title>
-    </head>
-    <body style={{ margin: 0, padding: 0, background: COLOR.paper, WebkitTextSizeAdjust: '100%' }}>
-      <div data-skip-in-text style={{ display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0 }}>
-        {preview}
-      </div>
-      <Table bgcolor={COLOR.paper}>
-        <tr>
-          <td align="center" style={{ padding: '24px 12px' }}>
-            <Table style={{ maxWidth: 600 }}>
-              <tr data-skip-in-text>
-                <td style={{ padding: '0 8px 16px', ...DISPLAY, fontSize: 22, lineHeight: '28px' }}>
-                  <a href={site.url} style={{ color: COLOR.ink, textDecoration: 'none' }}>
-                    {site.associationName}
-                  </a>
-                </td>
-              </tr>
-              <tr>
-                <td style={{ ...SHEET, border: `1px solid ${COLOR.rule}`, borderTop: `3px solid ${COLOR.aff}` }}>
-                  <h1 style={{ margin: '0 0 16px', ...DISPLAY, fontSize: 30, lineHeight: '36px', color: COLOR.ink }}>
-                    {title}
-                  </h1>
-                  {children}
-                </td>
-              </tr>
-              <tr>
-                <td style={{ ...TEXT, padding: '20px 8px 0', fontSize: 14, lineHeight: '21px', color: COLOR.ink2 }}>
-                  {reason}
-                  {list !== undefined && (
-                    <>
-                      <br />
-                      <Link href={list.unsubscribeUrl}>Unsubscribe</Link>
-                      {list.preferencesUrl !== undefined && (
-                        <>
-                          {' or '}
-                          <Link href={list.preferencesUrl}>choose which emails you get</Link>
-                        </>
-                      )}
-                      {site.postalAddress !== null && (
-                        <>
-                          <br />
-                          {`${site.associationName}, ${site.postalAddress}`}
-                        </>
-                      )}
-                    </>
-                  )}
-                </td>
-              </tr>
-            </Table>
-          </td>
-        </tr>
-      </Table>
-    </body>
-  </html>
+  <Accents value={site.accents}>
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <meta name="supported-color-schemes" content="light" />
+        <title>{title}</title>
+      </head>
+      <body style={{ margin: 0, padding: 0, background: COLOR.paper, WebkitTextSizeAdjust: '100%' }}>
+        <div data-skip-in-text style={{ display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0 }}>
+          {preview}
+        </div>
+        <Table bgcolor={COLOR.paper}>
+          <tr>
+            <td align="center" style={{ padding: '24px 12px' }}>
+              <Table style={{ maxWidth: 600 }}>
+                <tr data-skip-in-text>
+                  <td style={{ padding: '0 8px 16px', ...DISPLAY, fontSize: 22, lineHeight: '28px' }}>
+                    <a href={site.url} style={{ color: COLOR.ink, textDecoration: 'none' }}>
+                      {site.associationName}
+                    </a>
+                  </td>
+                </tr>
+                <tr>
+                  <td
+                    style={{ ...SHEET, border: `1px solid ${COLOR.rule}`, borderTop: `3px solid ${site.accents.main}` }}
+                  >
+                    <h1 style={{ margin: '0 0 16px', ...DISPLAY, fontSize: 30, lineHeight: '36px', color: COLOR.ink }}>
+                      {title}
+                    </h1>
+                    {children}
+                  </td>
+                </tr>
+                <tr>
+                  <td style={{ ...TEXT, padding: '20px 8px 0', fontSize: 14, lineHeight: '21px', color: COLOR.ink2 }}>
+                    {reason}
+                    {list !== undefined && (
+                      <>
+                        <br />
+                        <Link href={list.unsubscribeUrl}>Unsubscribe</Link>
+                        {list.preferencesUrl !== undefined && (
+                          <>
+                            {' or '}
+                            <Link href={list.preferencesUrl}>choose which emails you get</Link>
+                          </>
+                        )}
+                        {site.postalAddress !== null && (
+                          <>
+                            <br />
+                            {`${site.associationName}, ${site.postalAddress}`}
+                          </>
+                        )}
+                      </>
+                    )}
+                  </td>
+                </tr>
+              </Table>
+            </td>
+          </tr>
+        </Table>
+      </body>
+    </html>
+  </Accents>
 );
 
 /** The HTML of an email, with ends of lines: RFC 5322 allows 998 bytes in a line. */

@@ -3,12 +3,14 @@ import type { issueSessionEnd } from '@lectern/contracts/identity/session-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import type * as z from 'zod/mini';
 import type { Mailbox } from '../sendgrid/mailbox.ts';
+import type { Accents } from './accents.ts';
 
 /** Details of the association and its site that every email may show. */
 export interface EmailSite {
   /** Without a trailing slash. */
   readonly url: string;
   readonly associationName: string;
+  readonly accents: Accents;
   /** IANA time zone of dates. */
   readonly timeZone: string;
   /** The association's recurring Zoom meeting. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MessagingConfig } from '../config.ts';
+import { accentsOf } from '../email/accents.ts';
 import type { EmailSite } from '../email/email-template.ts';
 import { renderEmail } from '../email/email-templates.ts';
 
@@ -14,6 +15,7 @@ export class EmailSubjects {
     this.site = {
       url: config.PUBLIC_URL,
       associationName: '',
+      accents: accentsOf(config),
       timeZone,
       zoomUrl: '',
       postalAddress: null,

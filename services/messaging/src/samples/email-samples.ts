@@ -49,7 +49,7 @@ export const emailSamples: EmailSamplesModule['emailSamples'] = (siteUrl) => {
   const campaigns = campaignSite({
     PUBLIC_URL: siteUrl,
     UNSUBSCRIBE_SECRET: SECRET,
-    ASSOCIATION_NAME: ASSOCIATION.ASSOCIATION_NAME,
+    ...ASSOCIATION,
     ASSOCIATION_ADDRESS: 'the postal address stands here',
   });
   const site: EmailSite = {

@@ -5,5 +5,7 @@ export const CAMPAIGN_SITE: CampaignSite = campaignSite({
   PUBLIC_URL: 'https://lectern.test/',
   UNSUBSCRIBE_SECRET: '0123456789abcdef0123456789abcdef',
   ASSOCIATION_NAME: 'Lectern',
+  ASSOCIATION_COLOR: '#b3372b',
+  ASSOCIATION_SECOND_COLOR: '#1e5f74',
   ASSOCIATION_ADDRESS: '1 Example Square, Springfield',
 });

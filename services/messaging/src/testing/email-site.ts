@@ -4,6 +4,7 @@ import type { EmailSite } from '../email/email-template.ts';
 export const SITE: EmailSite = {
   url: 'https://lectern.test',
   associationName: 'Lectern',
+  accents: { main: '#b3372b', second: '#1e5f74' },
   timeZone: 'America/Los_Angeles',
   zoomUrl: 'https://zoom.test/j/1',
   postalAddress: '1 Example Square, Springfield',

@@ -1,4 +1,5 @@
 import type { MailProcessConfig } from '../../config.ts';
+import { type Accents, accentsOf } from '../../email/accents.ts';
 import { type ListLinks, listLinks } from '../../unsubscribe/unsubscribe-link.ts';
 import { trackingToken } from './tracking-token.ts';
 
@@ -7,6 +8,7 @@ export interface CampaignSite {
   /** Without a trailing slash. */
   readonly url: string;
   readonly associationName: string;
+  readonly accents: Accents;
   /** `null` in a local system without a configured address. */
   readonly postalAddress: string | null;
   /** The links with which this address chooses its lists or unsubscribes. */
@@ -16,13 +18,22 @@ export interface CampaignSite {
 
 /** From the configuration of either process. */
 export const campaignSite = (
-  config: Pick<MailProcessConfig, 'PUBLIC_URL' | 'UNSUBSCRIBE_SECRET' | 'ASSOCIATION_NAME' | 'ASSOCIATION_ADDRESS'>,
+  config: Pick<
+    MailProcessConfig,
+    | 'PUBLIC_URL'
+    | 'UNSUBSCRIBE_SECRET'
+    | 'ASSOCIATION_NAME'
+    | 'ASSOCIATION_ADDRESS'
+    | 'ASSOCIATION_COLOR'
+    | 'ASSOCIATION_SECOND_COLOR'
+  >,
 ): CampaignSite => {
   const url = config.PUBLIC_URL.replace(/\/+$/, '');
   const secret = config.UNSUBSCRIBE_SECRET;
   return {
     url,
     associationName: config.ASSOCIATION_NAME,
+    accents: accentsOf(config),
     postalAddress: config.ASSOCIATION_ADDRESS ?? null,
     listLinks: (email) => listLinks(url, secret, email),
     trackingToken: (recipientId) => trackingToken(secret, recipientId),

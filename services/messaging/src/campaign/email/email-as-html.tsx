@@ -22,7 +22,7 @@ const STYLES = {
   h2: { ...HEADING, fontSize: 21 },
   h3: { ...HEADING, fontSize: 18, margin: '24px 0 8px' },
   pre: { ...BODY, ...CODE, ...BOX, margin: '0 0 16px' },
-  blockquote: { margin: '0 0 16px', paddingLeft: 16, borderLeft: `3px solid ${COLOR.aff}` },
+  blockquote: { margin: '0 0 16px', paddingLeft: 16, borderLeft: `3px solid ${COLOR.ink2}` },
   ul: { ...BODY, margin: '0 0 16px', paddingLeft: 24 },
   ol: { ...BODY, margin: '0 0 16px', paddingLeft: 28 },
   li: { margin: '0 0 6px' },

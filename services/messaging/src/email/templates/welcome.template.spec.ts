@@ -133,6 +133,13 @@ describe('the welcome email', () => {
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
   });
 
+  it('has the colors of its association in its frame, buttons, links and steps, and no others', () => {
+    const { html } = renderEmail('welcome', ann, { ...site, accents: { main: '#004080', second: '#5b3b8c' } });
+    expect(html.match(/#004080/g)?.length).toBeGreaterThan(3);
+    expect(html).toContain('#5b3b8c');
+    expect(html).not.toMatch(/#b3372b|#1e5f74/i);
+  });
+
   it('has no scripts, no pictures from elsewhere and less than the 100 KB that mail programs cut at', () => {
     const { html } = renderEmail('welcome', ann, site);
     expect(html).not.toMatch(/<script|<img|<link|javascript:/i);
