@@ -108,7 +108,10 @@ describe('the trace of one action', () => {
       ...published,
       'registrations: INSERT registrations.outbox',
     ]);
-    expect(await pathsTo(act.traceId, 'INSERT emails')).toContainEqual([...received, 'messaging: INSERT emails']);
+    expect(await pathsTo(act.traceId, 'INSERT messaging.email_recipients')).toContainEqual([
+      ...received,
+      'messaging: INSERT messaging.email_recipients',
+    ]);
     expect(await pathsTo(act.traceId, 'POST /v3/mail/send')).toContainEqual([
       ...job,
       'messaging-worker: POST /v3/mail/send',
