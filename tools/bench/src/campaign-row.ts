@@ -151,7 +151,8 @@ export const measureCampaigns = async (
     throw new Error(`Numbers of readers must be whole ones from ${BATCH} on, such as 10000,1000000`);
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-campaign-'));
   await chmod(dataDir, 0o711);
-  const system = await startSystem(dataDir);
+  // Without the fixed rate (ADR 0026), which would hide what sending costs.
+  const system = await startSystem(dataDir, { CAMPAIGN_RATE: '100000' });
   const database = new pg.Client({ connectionString: system.run.database.adminUrl });
   const [rows, limits, peaks]: [BenchRow[], BenchLimit[], number[]] = [[], [], []];
   try {

@@ -28,7 +28,8 @@ export const sendCampaign = rpc({
   name: 'messaging.send-campaign.v1',
   input: z.object(action),
   output: z.object({ recipients: z.number() }),
-  timeoutMs: 30_000,
+  // A million recipients take half a minute.
+  timeoutMs: 55_000,
 });
 
 export const scheduleCampaign = rpc({
