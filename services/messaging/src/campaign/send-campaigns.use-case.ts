@@ -6,25 +6,17 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingWorkerConfig } from '../config.ts';
-import { type Batch, DeliverEmails, type Returned } from '../delivery/deliver-emails.use-case.ts';
+import { type Batch, type Contents, DeliverEmails, type Returned } from '../delivery/deliver-emails.use-case.ts';
 import { campaignPause } from '../delivery/delivery.ts';
 import { type CampaignEmail, EmailRecipientRepository } from '../delivery/email-recipient.repository.ts';
 import { SendingRate } from '../delivery/sending-rate.ts';
-import { safeMailbox } from '../sendgrid/mailbox.ts';
-import type { PostedEmail } from '../sendgrid/sendgrid-mailer.ts';
 import { CampaignLanes } from './campaign-lanes.ts';
 import { EmailCampaignRepository } from './email-campaign.repository.ts';
-import { type Personalize, personalizer, type PreparedCampaign } from './email/campaign-email.ts';
+import { personalizer } from './email/campaign-email.ts';
 import { type CampaignSite, campaignSite } from './email/campaign-site.ts';
 import { RecipientRepository } from './recipient.repository.ts';
 
 const CONTENTS_KEPT = 4;
-
-/** A campaign's email with its function for recipients' values. */
-interface Contents {
-  readonly prepared: PreparedCampaign;
-  readonly personalize: Personalize;
-}
 
 /**
  * Sends the emails of campaigns that are being sent, batch by batch (`DeliverEmails`): one request for many recipients. Any number of
@@ -36,7 +28,7 @@ interface Contents {
 @Injectable()
 export class SendCampaigns {
   private readonly site: CampaignSite;
-  private readonly contents = new Map<string, Contents>();
+  private readonly contents = new Map<string, Contents<CampaignEmail>>();
 
   constructor(
     @Inject(MessagingWorkerConfig) config: MessagingWorkerConfig,
@@ -74,12 +66,11 @@ export class SendCampaigns {
         continue;
       }
       if (claimed.emails.length > 0) {
-        const contents = await this.contentsOf(campaignId);
         const batch: Batch<CampaignEmail> = {
           id,
           emails: claimed.emails,
           about: { campaignId, batchId: id },
-          write: (emails) => Promise.resolve(requestFor(contents, emails)),
+          write: () => this.contentsOf(campaignId),
         };
         const returned = await this.deliver.execute(batch);
         if (returned !== null) await this.wait(campaignId, batch, returned);
@@ -127,30 +118,16 @@ export class SendCampaigns {
     });
   }
 
-  private async contentsOf(campaignId: string): Promise<Contents> {
+  private async contentsOf(campaignId: string): Promise<Contents<CampaignEmail>> {
     const known = this.contents.get(campaignId);
     if (known !== undefined) return known;
     const prepared = await this.campaigns.prepared(campaignId);
-    const contents = { prepared, personalize: personalizer(prepared, this.site) };
+    const { subject, html, text } = prepared;
+    const personalize = personalizer(prepared, this.site);
+    const contents: Contents<CampaignEmail> = { category: 'campaign', subject, html, text, personalize };
     const [oldest] = this.contents.keys();
     if (this.contents.size >= CONTENTS_KEPT && oldest !== undefined) this.contents.delete(oldest);
     this.contents.set(campaignId, contents);
     return contents;
   }
 }
-
-/** The request that posts a campaign's email to these recipients. */
-const requestFor = (
-  { prepared: { subject, html, text }, personalize }: Contents,
-  emails: readonly CampaignEmail[],
-): Omit<PostedEmail, 'batchId'> => ({
-  category: 'campaign',
-  subject,
-  html,
-  text,
-  recipients: emails.map((email) => ({
-    recipientId: email.id,
-    to: safeMailbox({ email: email.email, ...(email.name === null ? {} : { name: email.name }) }),
-    ...personalize(email),
-  })),
-});

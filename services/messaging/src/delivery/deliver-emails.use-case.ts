@@ -4,7 +4,9 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { PostOutcome } from '../sendgrid/post-outcome.ts';
-import { type PostedEmail, SendGridMailer } from '../sendgrid/sendgrid-mailer.ts';
+import type { EmailContents } from '../sendgrid/email-message.ts';
+import { safeMailbox } from '../sendgrid/mailbox.ts';
+import { type PostedRecipient, SendGridMailer } from '../sendgrid/sendgrid-mailer.ts';
 import { MAX_ATTEMPTS } from './delivery.ts';
 import { type ClaimedEmail, EmailRecipientRepository, type Postponement } from './email-recipient.repository.ts';
 import { SendingRate } from './sending-rate.ts';
@@ -19,8 +21,14 @@ export interface Batch<E extends ClaimedEmail> {
   readonly emails: readonly E[];
   /** For the log. */
   readonly about: object;
-  /** The request that posts some of the emails, or the reason why they are not posted. */
-  write(emails: readonly E[]): Promise<Omit<PostedEmail, 'batchId'> | PostOutcome>;
+  /** The contents, or the reason why nothing is posted. */
+  write(): Promise<Contents<E> | PostOutcome>;
+}
+
+/** Contents with tags, which the values of each recipient replace. */
+export interface Contents<E extends ClaimedEmail> extends EmailContents {
+  readonly category: string;
+  readonly personalize?: (email: E) => Pick<PostedRecipient, 'substitutions' | 'headers'>;
 }
 
 /** Emails of a batch that nobody has tried, because the provider does not take them now, or refuses the email for every recipient. */
@@ -59,12 +67,12 @@ export class DeliverEmails {
 
   /** Posts a batch and stores the results. Callers {@link postpone} the emails that it returns. */
   async execute<E extends ClaimedEmail>(batch: Batch<E>): Promise<Returned<E> | null> {
+    const contents = await batch.write();
     const parts: (readonly E[])[] = [batch.emails];
     let taken = 0;
     let refusedAlone = 0;
     for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
-      const request = await batch.write(part);
-      const outcome = 'kind' in request ? request : await this.mailer.post({ ...request, batchId: batch.id });
+      const outcome = 'kind' in contents ? contents : await this.post(batch.id, contents, part);
       const ids = part.map(({ id }) => id);
       const about = { ...batch.about, emails: ids.length };
       switch (outcome.kind) {
@@ -121,6 +129,19 @@ export class DeliverEmails {
     for (const unconfirmed of await this.transactor.run((tx) => this.emails.setUnconfirmedApart(tx))) {
       this.logger.error(unconfirmed, 'It is uncertain whether emails were sent; they are not sent again by themselves');
     }
+  }
+
+  private async post<E extends ClaimedEmail>(
+    batchId: string,
+    { personalize, ...contents }: Contents<E>,
+    emails: readonly E[],
+  ): Promise<PostOutcome> {
+    const recipients = emails.map((email) => ({
+      recipientId: email.id,
+      to: safeMailbox({ email: email.email, ...(email.name === null ? {} : { name: email.name }) }),
+      ...personalize?.(email),
+    }));
+    return this.mailer.post({ ...contents, batchId, recipients });
   }
 
   private async giveUp<E extends ClaimedEmail>(

@@ -11,15 +11,14 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { MessagingWorkerConfig } from '../config.ts';
-import { DeliverEmails, type Batch } from '../delivery/deliver-emails.use-case.ts';
+import { type Batch, type Contents, DeliverEmails } from '../delivery/deliver-emails.use-case.ts';
 import { emailPause } from '../delivery/delivery.ts';
 import { type DueEmail, EmailRecipientRepository } from '../delivery/email-recipient.repository.ts';
 import { deliverEmails } from '../jobs.ts';
-import { safeMailbox } from '../sendgrid/mailbox.ts';
 import type { PostOutcome } from '../sendgrid/post-outcome.ts';
 import { listLinks } from '../unsubscribe/unsubscribe-link.ts';
 import { accentsOf } from './accents.ts';
-import { type EmailLink, EmailObsolete, type EmailSite, type RenderedEmail } from './email-template.ts';
+import { type EmailLink, EmailObsolete, type EmailSite } from './email-template.ts';
 import { linkOf, renderEmail } from './email-templates.ts';
 
 /** Parallel posts of one poll. */
@@ -86,15 +85,7 @@ export class DueEmails {
     if (pauseMs < deliverEmails.everySeconds! * 1_000) this.jobs.wake(deliverEmails, {}, { delayMs: pauseMs });
   }
 
-  private async write(email: DueEmail): ReturnType<Batch<DueEmail>['write']> {
-    const rendered = await this.render(email);
-    if ('kind' in rendered) return rendered;
-    const to = safeMailbox({ email: email.email, ...(email.name === null ? {} : { name: email.name }) });
-    return { ...rendered, category: email.template, recipients: [{ recipientId: email.id, to }] };
-  }
-
-  /** The rendered email, or the reason why it is not posted. */
-  private async render({ id, email, template, data }: DueEmail): Promise<RenderedEmail | PostOutcome> {
+  private async write({ id, email, template, data }: DueEmail): Promise<Contents<DueEmail> | PostOutcome> {
     try {
       const link = linkOf(template, data);
       // A token that identity issued for one mailbox is never sent to another one, whatever the ledger says.
@@ -102,7 +93,7 @@ export class DueEmails {
         return { kind: 'rejected', reason: 'Its link is for another mailbox' };
       const token = link === null ? null : await this.tokenOf(link, email);
       if (typeof token === 'object' && token !== null) return token;
-      return renderEmail(template, data, this.site, token);
+      return { ...renderEmail(template, data, this.site, token), category: template };
     } catch (error) {
       if (error instanceof EmailObsolete) return { kind: 'rejected', reason: error.message };
       this.logger.error({ err: error, recipientId: id }, 'An email could not be rendered');
