@@ -87,7 +87,7 @@ const testOfCampaign = (site: CampaignSite): Sample => {
   });
 };
 
-/** A campaign is not in the ledger of transactional emails: it is sent to many recipients together, and the provider fills it in. */
+/** A campaign is sent to many recipients together, and the provider fills it in. */
 const campaign = (site: CampaignSite): EmailSample =>
   shown('campaign', undefined, 'To each reader of a campaign', { ...filled(site), from: FROM, to: TO });
 
