@@ -2,9 +2,13 @@ import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createDataSource, type DatabaseSchema } from '../database/data-source.ts';
 import { migrateSchema } from '../database/migrate.ts';
 import { undecidedOfCopies } from '../person/anonymize.ts';
+import { undescribedColumns } from './person-tables.ts';
 import { copiedTables, type PersonalData } from '../person/person-tables.ts';
 
-/** Undecided columns for a test copy, in a fully migrated database; and the same without one of the tables. */
+/**
+ * Columns of a fully migrated database that a service's personal data does not describe, or does not decide about for a copy; and
+ * the latter without one of the tables.
+ */
 export const undecidedInCopies = async (
   schema: DatabaseSchema,
   data: PersonalData,
@@ -17,7 +21,10 @@ export const undecidedInCopies = async (
     const dataSource = await createDataSource(schema, { url, poolSize: 1, processName: 'test' }).initialize();
     const tables = copiedTables(data);
     const rest = Object.fromEntries(Object.entries(tables).filter(([table]) => table !== without));
-    return { all: await undecidedOfCopies(dataSource, tables), planted: await undecidedOfCopies(dataSource, rest) };
+    return {
+      all: [...(await undescribedColumns(dataSource, data)), ...(await undecidedOfCopies(dataSource, tables))],
+      planted: await undecidedOfCopies(dataSource, rest),
+    };
   } finally {
     await database.drop();
   }

@@ -16,6 +16,7 @@ export const PERSONAL_DATA: PersonalData = {
     },
     documents: {
       reason: 'documents of the association',
+      personal: ['group_name', 'file_name'],
       copy: kept('key', 'title', 'description', 'kind', 'access', 'group_name', 'file_name', 'sha256', 'content'),
     },
     testimonials: {
@@ -25,6 +26,7 @@ export const PERSONAL_DATA: PersonalData = {
     },
     zoom_recordings: {
       reason: 'recordings for all members',
+      personal: ['host_id'],
       // The host's Zoom id, and the links and passcodes that play the recordings.
       copy: {
         zoom_meeting_id: CODE,
