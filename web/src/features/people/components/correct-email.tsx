@@ -46,13 +46,16 @@ const EmailForm = ({ account, name, onDone }: { account: Account; name: string; 
       onSubmit={(event) => void handleSubmit((body) => start({ userId: account.userId, body }))(event)}
     >
       <p>
-        For a member who mistyped {account.email} or lost access to it. Check that you have the right person: the owner
-        of the new address gets the account and everything that was paid for it.
+        For a member who mistyped <span className="breakable">{account.email}</span> or lost access to it. Check that
+        you have the right person: the owner of the new address gets the account and everything that was paid for it.
       </p>
       <ol>
         <li>We email a link to the new address. It works for 24 hours.</li>
         <li>{name} opens the link while logged in, or resets the password with the new address.</li>
-        <li>The account, registrations and payments change to the new address. We notify {account.email}.</li>
+        <li>
+          The account, registrations and payments change to the new address. We notify{' '}
+          <span className="breakable">{account.email}</span>.
+        </li>
       </ol>
       <TextField
         label="New email"
