@@ -1,3 +1,4 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import jwt from 'jsonwebtoken';
 import * as z from 'zod/mini';
@@ -11,16 +12,16 @@ export const payload = z.object({ sub: z.uuid(), jti: z.uuid(), sv: z.int(), exp
 /** The public halves of the keys whose tokens are valid (ADR 0022). */
 @Injectable()
 export class TokenKeys {
-  private readonly byId: ReadonlyMap<string, string>;
+  private readonly byId: ReadonlyMap<string, KeyObject>;
   private readonly currentId: string;
 
   constructor(@Inject(GatewayConfig) config: GatewayConfig) {
-    this.byId = new Map(validSecrets(config, 'JWT_PUBLIC_KEY').map((pem) => [keyId(pem), pem]));
+    this.byId = new Map(validSecrets(config, 'JWT_PUBLIC_KEY').map((pem) => [keyId(pem), createPublicKey(pem)]));
     this.currentId = keyId(config.JWT_PUBLIC_KEY);
   }
 
-  /** The key that a token of this type names, in PEM; undefined for another type or an unknown key. Verifies nothing. */
-  of(token: string, type: string): string | undefined {
+  /** The key that a token of this type names; undefined for another type or an unknown key. Verifies nothing. */
+  of(token: string, type: string): KeyObject | undefined {
     const header = jwt.decode(token, { complete: true })?.header;
     if (header?.typ !== type) return undefined;
     // A former revision of identity names no key.

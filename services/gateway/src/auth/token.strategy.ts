@@ -28,7 +28,8 @@ const options = (keys: TokenKeys, audience: 'member' | 'admin'): StrategyOptions
   // Only our access tokens get a key at all; any other kind of JWT fails here.
   secretOrKeyProvider: (_request, token: string, done) => {
     const key = keys.of(token, TOKEN_TYPE);
-    done(key === undefined ? 'not an access token' : null, key);
+    // A text would be parsed again for every request. jsonwebtoken takes both; passport-jwt's types know only text.
+    done(key === undefined ? 'not an access token' : null, key as unknown as Buffer);
   },
 });
 
