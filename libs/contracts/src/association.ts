@@ -32,6 +32,9 @@ export const MEETING_PLACES = {
   ASSOCIATION_DISCORD_URL: 'https://discord.com/invite/lectern',
 } as const;
 
+/** The form of the two colors. */
+export const COLOR_FORM = /^#[0-9a-f]{6}$/i;
+
 export type AssociationSetting = keyof typeof ASSOCIATION;
 
 /** The settings of an installation that differ from `ASSOCIATION`. The logo is a path on the site. */

@@ -1,5 +1,5 @@
 import { IsEmail, IsInt, IsNumber, IsOptional, IsString, IsTimeZone, IsUrl, Matches, Max, Min } from 'class-validator';
-import { ASSOCIATION } from '@lectern/contracts/association';
+import { ASSOCIATION, COLOR_FORM } from '@lectern/contracts/association';
 import {
   AnyNumber,
   CommaList,
@@ -12,7 +12,6 @@ import {
 import { P256Key } from '@lectern/service-kit/config/secret';
 import { brandingProblems } from './branding/branding.ts';
 
-const HEX_COLOR = /^#[0-9a-f]{6}$/i;
 const ADDRESS = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 export class GatewayConfig extends withIdentityRequestKey(ProcessConfig) {
@@ -89,10 +88,10 @@ export class GatewayConfig extends withIdentityRequestKey(ProcessConfig) {
   @IsString()
   readonly ASSOCIATION_SOCIAL_URLS: string = ASSOCIATION.ASSOCIATION_SOCIAL_URLS;
 
-  @Matches(HEX_COLOR, { message: 'ASSOCIATION_COLOR must be a color such as #b3372b' })
+  @Matches(COLOR_FORM, { message: 'ASSOCIATION_COLOR must be a color such as #b3372b' })
   readonly ASSOCIATION_COLOR: string = ASSOCIATION.ASSOCIATION_COLOR;
 
-  @Matches(HEX_COLOR, { message: 'ASSOCIATION_SECOND_COLOR must be a color such as #1e5f74' })
+  @Matches(COLOR_FORM, { message: 'ASSOCIATION_SECOND_COLOR must be a color such as #1e5f74' })
   readonly ASSOCIATION_SECOND_COLOR: string = ASSOCIATION.ASSOCIATION_SECOND_COLOR;
 
   /** A square picture file (.svg, .png, .webp) in place of the mark in the header. */

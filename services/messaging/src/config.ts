@@ -1,5 +1,5 @@
 import { IsEmail, IsInt, IsOptional, IsString, IsTimeZone, IsUrl, Matches, Max, Min } from 'class-validator';
-import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
+import { ASSOCIATION, COLOR_FORM, MEETING_PLACES } from '@lectern/contracts/association';
 import {
   CommaList,
   DatabaseProcessConfig,
@@ -12,7 +12,6 @@ import { OwnSecret, ProviderSecret } from '@lectern/service-kit/config/secret';
 import { parseMailbox } from './sendgrid/mailbox.ts';
 import { readVerificationKey } from './sendgrid/verification-key.ts';
 
-const HEX_COLOR = /^#[0-9a-f]{6}$/i;
 const LOCAL_SUPPORT_EMAIL: string = ASSOCIATION.SUPPORT_EMAIL;
 
 /** The host of a mailbox, with or without a name. */
@@ -40,10 +39,10 @@ export abstract class MailProcessConfig extends DatabaseProcessConfig {
   @IsString()
   readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
 
-  @Matches(HEX_COLOR, { message: 'ASSOCIATION_COLOR must be a color such as #b3372b' })
+  @Matches(COLOR_FORM, { message: 'ASSOCIATION_COLOR must be a color such as #b3372b' })
   readonly ASSOCIATION_COLOR: string = ASSOCIATION.ASSOCIATION_COLOR;
 
-  @Matches(HEX_COLOR, { message: 'ASSOCIATION_SECOND_COLOR must be a color such as #1e5f74' })
+  @Matches(COLOR_FORM, { message: 'ASSOCIATION_SECOND_COLOR must be a color such as #1e5f74' })
   readonly ASSOCIATION_SECOND_COLOR: string = ASSOCIATION.ASSOCIATION_SECOND_COLOR;
 
   /** The association's postal address, which list mail must carry. Required in production. */

@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
-import { ASSOCIATION, type AssociationProfile, type AssociationSetting } from '@lectern/contracts/association';
+import {
+  ASSOCIATION,
+  COLOR_FORM,
+  type AssociationProfile,
+  type AssociationSetting,
+} from '@lectern/contracts/association';
 import { contrast, mixed } from './colors.ts';
 
 /** Stands in pages for the site's origin, which is unknown when they are built (`web/src/lib/site-origin.ts`). */
@@ -40,7 +45,7 @@ export const brandingProblems = (config: Settings): string[] => [
     ? []
     : ['ASSOCIATION_LOGO must name an existing .svg, .png or .webp file']),
   ...(['ASSOCIATION_COLOR', 'ASSOCIATION_SECOND_COLOR'] as const)
-    .filter((name) => /^#[0-9a-f]{6}$/i.test(config[name]) && contrast(config[name], PAPER) < CONTRAST)
+    .filter((name) => COLOR_FORM.test(config[name]) && contrast(config[name], PAPER) < CONTRAST)
     .map((name) => `${name} is too light to be read: its contrast with ${PAPER} must be at least ${CONTRAST}`),
 ];
 
