@@ -16,7 +16,7 @@ export const runJest = async (root, projects, patterns, workFolder) => {
       ...projects,
       '--json',
       `--outputFile=${report}`,
-      `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`,
+      `--maxWorkers=${Math.max(3, availableParallelism() - 1)}`,
       '--passWithNoTests',
       '--',
       ...patterns,
