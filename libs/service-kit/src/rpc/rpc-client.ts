@@ -73,7 +73,7 @@ const toError = (wire: WireError): Error =>
     : new DomainError('internal');
 
 /**
- * Calls other services. Requests of the same tick are sent together; replies arrive on this process's own channel. A
+ * Calls other services. Requests of the same turn of the event loop are sent together; replies arrive on this process's own channel. A
  * caller always gets an outcome: the answer, the service's own error, or `service_unavailable` where no answer arrived
  * in time, the service's list is full, or Redis is unavailable. After a timeout the request may still have been carried
  * out, so commands must be safe to repeat.
@@ -170,7 +170,8 @@ export class RpcClient {
     else list.push(request);
     if (this.flushing) return;
     this.flushing = true;
-    queueMicrotask(() => {
+    // After the poll phase: requests that arrived on several connections at a time leave in one push.
+    setImmediate(() => {
       this.flushing = false;
       for (const [name, requests] of this.waiting) {
         this.waiting.delete(name);
