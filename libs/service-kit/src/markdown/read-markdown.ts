@@ -1,11 +1,15 @@
 import { runInNewContext } from 'node:vm';
 
-/** Thrown for Markdown that cannot be parsed in time. */
+const TOO_MANY_MARKS =
+  'This cannot be read: too much of it is links, quotes, lists or emphasis within each other. Please write it with fewer marks.';
+
+/** Thrown for Markdown that cannot be parsed in time, with a message for the author. */
 export class UnreadableMarkdown extends Error {
   override readonly name = 'UnreadableMarkdown';
-  /** The message for the author. */
-  override readonly message =
-    'This cannot be read: too much of it is links, quotes, lists or emphasis within each other. Please write it with fewer marks.';
+
+  constructor(message = TOO_MANY_MARKS) {
+    super(message);
+  }
 }
 
 /** A megabyte of prose takes a second; a few kilobytes of asterisks may take minutes. A request times out after five seconds. */

@@ -27,9 +27,13 @@ export const readContent = (content: string, siteUrl: string): ReadContent => {
   return { message: reader.message, notes: [...reader.notes] };
 };
 
-const ELEMENTS_MAX = 50_000;
+/** Each is written twice, with its styles. These are ten times what mail programs show. */
+const ELEMENTS_MAX = 10_000;
 /** The reader calls itself for each level. */
 const NESTING_MAX = 500;
+
+const TOO_LONG =
+  'The email is too long: it has more than 10,000 paragraphs, cells and marks. Please shorten it, or link to a page.';
 
 /** The parser repeats unclosed formats in each paragraph, so that a megabyte could grow into millions of elements. */
 const limitedTree = (): typeof defaultTreeAdapter => {
@@ -38,7 +42,7 @@ const limitedTree = (): typeof defaultTreeAdapter => {
     ...defaultTreeAdapter,
     createElement: (...element) => {
       elements += 1;
-      if (elements > ELEMENTS_MAX) throw new UnreadableMarkdown();
+      if (elements > ELEMENTS_MAX) throw new UnreadableMarkdown(TOO_LONG);
       return defaultTreeAdapter.createElement(...element);
     },
   };
