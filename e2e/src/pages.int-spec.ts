@@ -141,6 +141,7 @@ describe('a public page', () => {
       '/pages.json',
       '/index.html',
       '/assets/none.js',
+      '/100%',
     ]) {
       const answer = await get(path);
       expect([path, answer.status, answer.headers.get('etag') !== null]).toEqual([path, 404, true]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
+import { promoCodeForm } from './billing/admin-http.ts';
 import { fieldErrors } from './errors.ts';
 import {
   containsLink,
@@ -11,6 +12,7 @@ import {
   personName,
   requiredStripeId,
 } from './fields.ts';
+import { setupAccountForm } from './identity/http.ts';
 
 describe('an id of Stripe', () => {
   it('begins with its prefix', () => {
@@ -116,6 +118,37 @@ describe('a title', () => {
       expect(containsLink(title)).toBe(true);
     },
   );
+});
+
+describe('a check of several fields', () => {
+  const errorsOf = (form: z.ZodMiniType, typed: object): object => fieldErrors(form.safeParse(typed).error!);
+
+  it('is reported together with other invalid fields', () => {
+    const passwords = { password: 'password-1', confirmPassword: 'password-2' };
+    expect(errorsOf(setupAccountForm, { ...passwords, email: 'a@example.com', firstName: 'A', lastName: 'B' })).toEqual(
+      {
+        division: 'Please select your debate division',
+        confirmPassword: MESSAGES.passwordsDiffer,
+      },
+    );
+    expect(errorsOf(promoCodeForm, { name: 'A', discountType: 'percentage', discountValue: 101 })).toEqual({
+      code: 'Promo code is required',
+      discountValue: 'Enter a percentage from 1 to 100',
+    });
+  });
+
+  it('is not reported without its fields', () => {
+    expect(errorsOf(promoCodeForm, { code: 'A', name: 'A', discountType: 'percentage' })).toEqual({
+      discountValue: 'Enter the value of the discount',
+    });
+  });
+});
+
+describe('a promo code', () => {
+  it('has at most 20 characters, in capitals', () => {
+    expect(promoCodeForm.shape.code.safeParse('ß'.repeat(10)).data).toBe('S'.repeat(20));
+    expect(promoCodeForm.shape.code.safeParse('ß'.repeat(11)).success).toBe(false);
+  });
 });
 
 describe('a text that is too long', () => {

@@ -9,7 +9,10 @@ import { siteOrigin } from '../lib/site-origin.ts';
 /** An article with when it was changed last, where that is known. */
 export type ListedPost = BlogPost & { readonly updatedAt?: string | null | undefined };
 
-const xml = (text: string): string => text.replaceAll(/[<>&'"]/g, (sign) => `&#${sign.codePointAt(0)};`);
+/** XML 1.0 has no form for most control characters, which come along with pasted text. */
+const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+const xml = (text: string): string =>
+  text.replaceAll(NOT_IN_XML, ' ').replaceAll(/[<>&'"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 /** The site map of these pages, articles and emails. */
 export const siteMap = (

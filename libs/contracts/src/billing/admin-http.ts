@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { acknowledgement, optionalText, requiredEmail, requiredLine, requiredStripeId, TEXT_MAX } from '../fields.ts';
+import {
+  acknowledgement,
+  areTyped,
+  optionalText,
+  requiredEmail,
+  requiredLine,
+  requiredStripeId,
+  TEXT_MAX,
+} from '../fields.ts';
 import { PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
 import { promoCode, reconciliation } from './admin-model.ts';
@@ -15,14 +23,13 @@ const AMOUNT_MAX = 1_000_000;
 /** An administrator's promo code (section 5). Percentages are 1 to 100, fixed amounts cents; both whole numbers. */
 export const promoCodeForm = z
   .strictObject({
-    code: z
-      .string({ error: 'Promo code is required' })
-      .check(
-        z.trim(),
-        z.minLength(1, 'Promo code is required'),
-        z.maxLength(20, 'Code must be 20 characters or less'),
-        z.toUpperCase(),
-      ),
+    code: z.string({ error: 'Promo code is required' }).check(
+      z.trim(),
+      z.minLength(1, 'Promo code is required'),
+      // Before the length is checked: "ß" is two capitals.
+      z.toUpperCase(),
+      z.maxLength(20, 'Code must be 20 characters or less'),
+    ),
     name: requiredLine('Name is required'),
     description: optionalText(TEXT_MAX),
     discountType,
@@ -64,6 +71,7 @@ export const promoCodeForm = z
     z.refine((form) => form.discountType !== 'percentage' || form.discountValue <= 100, {
       error: 'Enter a percentage from 1 to 100',
       path: ['discountValue'],
+      when: areTyped('discountType', 'discountValue'),
     }),
   );
 

@@ -77,7 +77,7 @@ export const contentDocs = {
   readMeetingPlaces: {
     summary: 'Answers the links to the weekly session and the community.',
     description: 'Both are `null` for inactive members.',
-    response: { zoomUrl: 'https://zoom.us/j/8005551234', discordUrl: 'https://discord.com/invite/lectern' },
+    response: { zoomUrl: 'https://example.org/meeting', discordUrl: 'https://example.org/chat' },
   },
   listRecordings: {
     summary: 'Lists the recordings, newest first.',

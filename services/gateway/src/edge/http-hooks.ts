@@ -31,12 +31,13 @@ const FOR_DOCUMENTS = ['x-correlation-id', ...Object.keys(SECURITY_HEADERS)].fil
 
 /**
  * Answers a request whose URL cannot be routed: invalid encoding, or a segment longer than any route has. No hook has run then,
- * and the server's own response would repeat the URL.
+ * and the server's own response would repeat the URL. A visitor is led to the page that says so.
  */
-export const answerUnroutable = (_error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
+export const answerUnroutable = (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const correlationId = newCorrelationId();
   const { code, message } = new DomainError('route_unknown');
   void reply.headers(SECURITY_HEADERS).header('x-correlation-id', correlationId).header('cache-control', 'no-store');
+  if (request.method === 'GET' && !request.url.startsWith('/api')) return void reply.redirect('/404', 302);
   void reply.status(STATUS_OF_KIND.not_found).send({ code, message, correlationId } satisfies ErrorBody);
 };
 
