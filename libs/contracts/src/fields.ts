@@ -251,16 +251,13 @@ export const fileAnswer = z.object({
   bytes: z.nullable(z.instanceof(Uint8Array)),
 });
 
-/** For a check of several fields: also where another field is invalid, because every invalid field is reported. */
-export const areTyped =
-  (...names: readonly string[]) =>
-  ({ value }: { readonly value: unknown }): boolean =>
-    names.every((name) => (value as Readonly<Record<string, unknown>> | null)?.[name] !== undefined);
+/** For a check of several fields: it runs although a field is invalid, because every invalid field is reported. */
+export const always = (): boolean => true;
 
 /** Requires `confirmPassword` to equal `password`, with the message on `confirmPassword`. */
 export const passwordsMatch = <T extends { password: string; confirmPassword: string }>() =>
   z.refine<T>((form) => form.password === form.confirmPassword, {
     error: MESSAGES.passwordsDiffer,
     path: ['confirmPassword'],
-    when: areTyped('password', 'confirmPassword'),
+    when: always,
   });

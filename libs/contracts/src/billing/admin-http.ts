@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {
   acknowledgement,
-  areTyped,
+  always,
   optionalText,
   requiredEmail,
   requiredLine,
@@ -71,7 +71,7 @@ export const promoCodeForm = z
     z.refine((form) => form.discountType !== 'percentage' || form.discountValue <= 100, {
       error: 'Enter a percentage from 1 to 100',
       path: ['discountValue'],
-      when: areTyped('discountType', 'discountValue'),
+      when: always,
     }),
   );
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ADMIN_PASSWORD_MIN, areTyped, MESSAGES } from '../fields.ts';
+import { ADMIN_PASSWORD_MIN, always, MESSAGES } from '../fields.ts';
 
 /** The hint at the field for an administrator's new password. */
 export const ADMIN_PASSWORD_HINT = `At least ${ADMIN_PASSWORD_MIN} characters.`;
@@ -17,6 +17,6 @@ export const passwordForm = ({ shape }: { shape: { currentPassword: Password; ne
       z.refine((form) => form.confirmPassword === '' || form.newPassword === form.confirmPassword, {
         error: MESSAGES.passwordsDiffer,
         path: ['confirmPassword'],
-        when: areTyped('newPassword', 'confirmPassword'),
+        when: always,
       }),
     );
