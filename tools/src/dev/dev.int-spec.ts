@@ -39,6 +39,19 @@ describe('npm run dev', () => {
     expect(processNamed(dev.run(), 'sandbox').pid).toBe(sandbox);
   });
 
+  it('shows a changed email among the samples', async () => {
+    const samples = async (): Promise<string> => (await fetch(`${dev.run().sandboxUrl}/mail/samples`)).text();
+    expect(await samples()).not.toContain('Are you really you?');
+    await dev.says('messaging runs the change', () =>
+      dev.edit(
+        'services/messaging/src/email/templates/account-reset.template.ts',
+        'If that was not you, do nothing',
+        'Are you really you? Else do nothing',
+      ),
+    );
+    expect(await samples()).toContain('Are you really you?');
+  });
+
   it('prints a mistake in the source, and leaves the process running', async () => {
     const pid = gatewayPid();
     await dev.says('services/gateway/src/main.ts:5', () => dev.edit(GATEWAY, /$/, 'const mistake = ;\n'));
