@@ -848,15 +848,19 @@ describe('the seats of a bootcamp run', () => {
   });
 
   it('are not given once registration has closed for every run', async () => {
-    const closed = await startRegistrations({ APP_CLOCK: '2039-01-01T00:00:00Z' });
+    const move = (by: string) =>
+      service.dataSource.query(
+        `UPDATE events SET registration_deadline = registration_deadline + $1::interval WHERE type = 'bootcamp'`,
+        [by],
+      );
+    await move('-10 years');
     try {
-      await closed.seed();
-      await expect(closed.rpc.call(reserveBootcampSeat, form('ann@example.com'))).rejects.toMatchObject({
+      await expect(reserve('ann@example.com')).rejects.toMatchObject({
         code: 'registration_closed',
         message: expect.stringContaining('No bootcamp is open'),
       });
     } finally {
-      await closed.stop();
+      await move('10 years');
     }
   });
 

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import { DomainError } from '@lectern/contracts/errors';
 import { tournamentEntered } from '@lectern/contracts/registrations/events';
 import { enterTournament } from '@lectern/contracts/registrations/rpc';
 import type { RpcOutput } from '@lectern/contracts/rpc';
-import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
 
-const CROWD = 200;
 /** Large enough for a waitlist that continues behind the people who move up. */
-const SMALL_CROWD = 150;
-const PLACES = 50;
+const CROWD = 120;
+const PLACES = 40;
 const CONCURRENT = 64;
 const NEXT = SEASON.find(
   (event) => event.type === 'tournament' && event.registrationDeadline > new Date('2026-09-01'),
@@ -28,17 +26,16 @@ const inOrder = (values: readonly number[]): number[] => values.toSorted((one, o
 
 describe('a crowd at a tournament with few places, with two replicas', () => {
   let service: RunningRegistrations;
+  let answers: Answer[];
+  let positionOf: ReadonlyMap<string, number | null>;
   beforeAll(async () => {
     service = await startRegistrations({ APP_CLOCK: '2026-09-01T12:00:00Z' });
     await Promise.all([service.seed(), service.startReplica()]);
+    await service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [NEXT.id, PLACES]);
+    answers = await everybody();
+    positionOf = new Map(answers.map(({ registrationId, position }) => [registrationId, position]));
   });
   afterAll(() => service.stop());
-  let round = 0;
-  beforeEach(async () => {
-    round += 1;
-    await emptyTables(service.dataSource, 'tournament_registrations, purchases, outbox, registration_counts');
-    await service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [NEXT.id, PLACES]);
-  });
 
   /** Enters a person as a browser does: on `service_unavailable` it repeats the request. */
   const enter = async (person: number): Promise<Answer> => {
@@ -56,7 +53,7 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
           experienceLevel: null,
           specialRequests: null,
           promoCode: null,
-          idempotency: { key: `${round} ${person}`, fingerprint: 'the same' },
+          idempotency: { key: String(person), fingerprint: 'the same' },
         });
       } catch (error) {
         if (!(error instanceof DomainError) || error.code !== 'service_unavailable') throw error;
@@ -64,15 +61,15 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
     }
   };
 
-  /** Enters this many people with as many concurrent requests as browsers would send; the answers by person. */
-  const everybody = async (howMany: number): Promise<Answer[]> => {
-    const answers: Answer[] = [];
-    const people = numbers(0, howMany - 1).values();
+  /** Enters the crowd with as many concurrent requests as browsers would send; the answers by person. */
+  const everybody = async (): Promise<Answer[]> => {
+    const given: Answer[] = [];
+    const people = numbers(0, CROWD - 1).values();
     const queue = async (): Promise<void> => {
-      for (const person of people) answers[person] = await enter(person);
+      for (const person of people) given[person] = await enter(person);
     };
     await Promise.all(Array.from({ length: CONCURRENT }, queue));
-    return answers;
+    return given;
   };
   const payBack = async (registrationId: string): Promise<void> => {
     const paid = purchaseEvent({
@@ -88,7 +85,6 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
   };
 
   it('fills the places exactly, and gives all others a waitlist position of their own, in the order of acceptance', async () => {
-    const answers = await everybody(CROWD);
     expect(answers.filter(({ position }) => position === null)).toHaveLength(PLACES);
     expect(inOrder(answers.flatMap(({ position }) => position ?? []))).toEqual(numbers(1, CROWD - PLACES));
 
@@ -98,7 +94,6 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
       ...numbers(1, PLACES).map(() => null),
       ...numbers(1, CROWD - PLACES),
     ]);
-    const positionOf = new Map(answers.map(({ registrationId, position }) => [registrationId, position]));
     for (const { registrationId, position } of accepted) expect(positionOf.get(registrationId)).toBe(position);
 
     const rows = await service.dataSource
@@ -109,9 +104,7 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
   });
 
   it('moves the waitlist up in its order, one person for each place, however many become free at the same moment', async () => {
-    const answers = await everybody(SMALL_CROWD);
     const isIn = answers.filter(({ position }) => position === null);
-    const positionOf = new Map(answers.map(({ registrationId, position }) => [registrationId, position]));
     const movedUp = async () =>
       (await service.publishedEvents(tournamentEntered))
         .filter(({ occasion }) => occasion === 'moved_up')
@@ -127,6 +120,6 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
     );
     expect(count).toBe(PLACES);
     // A new entry is behind the rest of the waitlist.
-    expect(await enter(SMALL_CROWD)).toMatchObject({ position: SMALL_CROWD - PLACES - 20 + 1 });
+    expect(await enter(CROWD)).toMatchObject({ position: CROWD - PLACES - 20 + 1 });
   });
 });
