@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { personErased, referralCreditsChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged, accountDeleted, claimsGranted } from '@lectern/contracts/identity/events';
@@ -14,6 +14,7 @@ import {
   pay,
   payments,
   billingIsIdle,
+  endRenewals,
   somebody,
 } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
@@ -30,6 +31,7 @@ beforeAll(async () => {
   );
 });
 
+afterEach(() => endRenewals(system));
 afterAll(() => system.close());
 
 const summary = (who: { userId: string }) => system.rpc.call(billing.getReferralSummary, { userId: who.userId });

@@ -104,6 +104,13 @@ export const allEventsProcessed = async (system: TestBilling): Promise<void> => 
   await billingIsIdle(system);
 };
 
+/** Lets no membership so far renew, so that the clock moves for the members of the next test alone. */
+export const endRenewals = ({ sandbox }: TestBilling): void => {
+  const { account } = sandbox.stripe;
+  for (const subscription of [...account.store.all('subscriptions')])
+    account.store.put('subscriptions', { ...subscription, status: 'canceled', ended_at: account.now() });
+};
+
 export const details = (system: TestBilling, { userId }: { userId: string }) =>
   system.rpc.call(billing.getSubscription, { userId });
 export const payments = (system: TestBilling, { userId }: { userId: string }) =>

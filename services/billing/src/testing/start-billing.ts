@@ -129,6 +129,8 @@ export const startBilling = async ({
     startReplica,
     delivered,
     close: async () => {
+      // First, while the service answers: a webhook under way would wait a minute for the answer of a closed one.
+      await rpc.close();
       await eventDelivery.close();
       connection.disconnect();
       await jobs.close();
@@ -136,7 +138,6 @@ export const startBilling = async ({
       await sandbox.close();
       receiver.closeAllConnections();
       await new Promise((resolve) => receiver.close(resolve));
-      await rpc.close();
       await database.destroy();
       await testDatabase.drop();
     },
