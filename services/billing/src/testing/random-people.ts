@@ -55,10 +55,13 @@ const life: fc.Arbitrary<Life> = fc.record({
   steps: fc.array(step, { maxLength: TURNS }),
 });
 
-/** Worlds of at most so many people; they shrink to the one person and the few steps that matter. */
+/** A world takes long to start, so it has at least so many people. */
+const FEW = 4;
+
+/** Worlds of at most so many people; they shrink to the few steps that matter. */
 export const worlds = (people: number): fc.Arbitrary<World> =>
   fc.record({
-    people: fc.array(life, { minLength: 1, maxLength: people, size: 'max' }),
+    people: fc.array(life, { minLength: Math.min(FEW, people), maxLength: people, size: 'max' }),
     days: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: TURNS, maxLength: TURNS }),
     late: fc.array(fc.boolean(), { minLength: TURNS, maxLength: TURNS }),
   });
