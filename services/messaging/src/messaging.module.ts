@@ -18,7 +18,6 @@ import { CampaignCountRepository } from './campaign/campaign-count.repository.ts
 import { CompactCampaignCounts } from './campaign/compact-campaign-counts.job.ts';
 import { EmailCampaignRepository } from './campaign/email-campaign.repository.ts';
 import { ListCampaigns } from './campaign/list-campaigns.query.ts';
-import { RecipientReadingRepository } from './campaign/recipient-reading.repository.ts';
 import { ReadCampaign } from './campaign/read-campaign.query.ts';
 import { ContactRepository } from './contact/contact.repository.ts';
 import { OnContactsChanged } from './contact/on-contacts-changed.handler.ts';
@@ -92,7 +91,6 @@ export const messagingModule: ModuleMetadata = {
     EmailCampaignRepository,
     CampaignCountRepository,
     CompactCampaignCounts,
-    RecipientReadingRepository,
     RecipientRepository,
     AudienceRepository,
     AudienceQueries,

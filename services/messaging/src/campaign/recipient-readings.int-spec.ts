@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { getCampaign } from '@lectern/contracts/messaging/campaign-rpc';
 import { listCampaigns } from '@lectern/contracts/messaging/rpc';
-import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { compactCampaignCounts } from './compact-campaign-counts.job.ts';
-import { RecipientReadingRepository } from './recipient-reading.repository.ts';
+import { EmailRecipientRepository, type EmailReading } from '../delivery/email-recipient.repository.ts';
 import { until } from '@lectern/test-kit/until';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 
@@ -13,7 +12,7 @@ const AT = new Date('2026-03-01T10:00:00Z');
 const LATER = new Date('2026-03-02T10:00:00Z');
 
 describe('the openings and clicks of recipients', () => {
-  const readings = new RecipientReadingRepository();
+  const emails = new EmailRecipientRepository();
   let messaging: RunningMessaging;
   let campaignId: string;
   let recipients: string[];
@@ -37,18 +36,21 @@ describe('the openings and clicks of recipients', () => {
     recipients = rows.map(({ id }) => id);
   });
 
-  const inTransaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  const LINKS = ['https://a.example/', 'https://b.example/'] as const;
+  const read = (recipientId: string, kind: EmailReading['kind'], at: Date, url = ''): Promise<void> =>
     messaging.dataSource.transaction((manager) =>
-      work({ manager, publish: () => Promise.resolve(), afterCommit: () => undefined }),
+      emails.noteReadings({ manager, publish: () => Promise.resolve(), afterCommit: () => undefined }, [
+        { recipientId, kind, at, url },
+      ]),
     );
   const details = () => messaging.rpc.call(getCampaign, { id: campaignId });
 
   it('are counted once for each recipient, however often they happen, and the first time stays', async () => {
     const [one, two] = recipients as [string, string];
-    for (const at of [AT, LATER]) await inTransaction((tx) => readings.markOpened(tx, one, at));
-    await Promise.all([1, 2, 3].map(() => inTransaction((tx) => readings.markClicked(tx, two, 1, AT))));
-    await inTransaction((tx) => readings.markClicked(tx, two, 0, LATER));
-    await inTransaction((tx) => readings.markMachineOpened(tx, one, AT));
+    for (const at of [AT, LATER]) await read(one, 'opened', at);
+    await Promise.all([1, 2, 3].map(() => read(two, 'clicked', AT, LINKS[1])));
+    await read(two, 'clicked', LATER, LINKS[0]);
+    await read(one, 'machine opened', AT);
     expect(await details()).toMatchObject({
       openCount: 2,
       clickCount: 1,
@@ -79,13 +81,13 @@ describe('the openings and clicks of recipients', () => {
   });
 
   it('change nothing for an unknown recipient', async () => {
-    await inTransaction((tx) => readings.markOpened(tx, randomUUID(), AT));
-    await inTransaction((tx) => readings.markClicked(tx, randomUUID(), 0, AT));
+    await read(randomUUID(), 'opened', AT);
+    await read(randomUUID(), 'clicked', AT, LINKS[0]);
     expect(await details()).toMatchObject({ openCount: 0, clickCount: 0 });
   });
 
   it('are counted the same after the counts were folded, and are then in the campaign’s columns', async () => {
-    for (const id of recipients) await inTransaction((tx) => readings.markOpened(tx, id, AT));
+    for (const id of recipients) await read(id, 'opened', AT);
     const before = await details();
     await messaging.dataSource.query(`UPDATE campaign_counts SET at = now() - interval '10 minutes'`);
     await messaging.startJob(compactCampaignCounts);
@@ -111,7 +113,7 @@ describe('the openings and clicks of recipients', () => {
   });
 
   it('are deleted with their campaign', async () => {
-    await inTransaction((tx) => readings.markClicked(tx, recipients[0]!, 0, AT));
+    await read(recipients[0]!, 'clicked', AT, LINKS[0]);
     await messaging.dataSource.query('DELETE FROM email_campaigns');
     expect(
       await messaging.dataSource.query('SELECT what FROM campaign_counts GROUP BY what HAVING sum(difference) <> 0'),

@@ -20,6 +20,15 @@ export interface Confirmation {
   readonly messageId: string | null;
 }
 
+/** An opening of an email, or a click in one. */
+export interface EmailReading {
+  readonly recipientId: string;
+  readonly kind: 'opened' | 'machine opened' | 'clicked';
+  readonly at: Date;
+  /** The target of the followed link; empty where none is known. */
+  readonly url: string;
+}
+
 /** How long postponed emails wait, and whether their campaign was cancelled meanwhile. */
 export interface Postponement {
   readonly pauseMs: number;
@@ -198,6 +207,50 @@ export class EmailRecipientRepository {
         confirmations.map(({ messageId }) => messageId),
       ],
     );
+  }
+
+  /**
+   * Records openings and clicks, each counted once: the first time stays. A recipient who follows a link has read the email, so it
+   * counts as opened too. Idempotent; unknown recipients are ignored. Callers lock the recipients of several readings.
+   */
+  async noteReadings(tx: Transaction, readings: readonly EmailReading[]): Promise<void> {
+    const published = [
+      readings.map(({ recipientId }) => recipientId),
+      readings.map(({ kind }) => kind),
+      readings.map(({ at }) => at),
+    ];
+    await tx.manager.query(
+      `UPDATE email_recipients SET opened_at = COALESCE(opened_at, given.opened), machine_opened_at = COALESCE(machine_opened_at, given.machine), clicked_at = COALESCE(clicked_at, given.clicked)
+       FROM (
+         SELECT recipient_id, min(at) FILTER (WHERE kind <> 'machine opened') AS opened, min(at) FILTER (WHERE kind = 'machine opened') AS machine,
+           min(at) FILTER (WHERE kind = 'clicked') AS clicked
+         FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS reading (recipient_id, kind, at) GROUP BY recipient_id
+       ) AS given
+       WHERE email_recipients.id = ANY($1) AND email_recipients.id = given.recipient_id
+         AND (opened_at IS NULL AND given.opened IS NOT NULL OR machine_opened_at IS NULL AND given.machine IS NOT NULL OR clicked_at IS NULL AND given.clicked IS NOT NULL)`,
+      published,
+    );
+    const clicks = readings.filter(({ kind, url }) => kind === 'clicked' && url !== '');
+    if (clicks.length === 0) return;
+    await tx.manager.query(
+      `INSERT INTO link_clicks (recipient_id, link_index, campaign_id, at)
+       SELECT DISTINCT ON (email_recipients.id, link.number) email_recipients.id, link.number - 1, campaign_id, click.at
+       FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS click (recipient_id, url, at)
+         JOIN email_recipients ON email_recipients.id = click.recipient_id JOIN email_campaigns ON email_campaigns.id = campaign_id
+         CROSS JOIN LATERAL jsonb_array_elements_text(prepared->'links') WITH ORDINALITY AS link (url, number)
+       WHERE email_recipients.id = ANY($1) AND link.url = click.url ORDER BY email_recipients.id, link.number, click.at
+       ON CONFLICT DO NOTHING`,
+      [clicks.map(({ recipientId }) => recipientId), clicks.map(({ url }) => url), clicks.map(({ at }) => at)],
+    );
+  }
+
+  /** The target of a link of a recipient's email, by its index in the prepared email; null where there is none. */
+  async linkOf(tx: Transaction, recipientId: string, linkIndex: number): Promise<string | null> {
+    const [found] = await tx.manager.query<{ url: string | null }[]>(
+      `SELECT prepared->'links'->>$2::int AS url FROM email_campaigns WHERE id = (SELECT campaign_id FROM email_recipients WHERE id = $1)`,
+      [recipientId, linkIndex],
+    );
+    return found?.url ?? null;
   }
 
   /**

@@ -1,6 +1,5 @@
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import type { SentReading } from '../campaign/recipient-reading.repository.ts';
-import type { Confirmation } from '../delivery/email-recipient.repository.ts';
+import type { Confirmation, EmailReading } from '../delivery/email-recipient.repository.ts';
 import type { SuppressedAddress } from '../suppression/suppressed-address.entity.ts';
 import type { ReceivedEvent } from './provider-event.repository.ts';
 
@@ -43,8 +42,8 @@ export const confirmationsIn = (events: readonly ReceivedEvent[]): Confirmation[
 };
 
 /** Openings and clicks of campaign emails, as the provider counts them. */
-export const readingsIn = (events: readonly ReceivedEvent[]): SentReading[] =>
-  events.flatMap(({ event, recipientId, occurredAt: at, payload }): SentReading[] => {
+export const readingsIn = (events: readonly ReceivedEvent[]): EmailReading[] =>
+  events.flatMap(({ event, recipientId, occurredAt: at, payload }): EmailReading[] => {
     if (recipientId === null || (event !== 'open' && event !== 'click')) return [];
     const fields = payload as Record<string, unknown>;
     if (event === 'click') return [{ recipientId, at, kind: 'clicked', url: textOf(fields['url']) }];

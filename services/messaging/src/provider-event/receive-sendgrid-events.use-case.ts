@@ -5,7 +5,6 @@ import { type Transaction, Transactor } from '@lectern/service-kit/database/tran
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
-import { RecipientReadingRepository } from '../campaign/recipient-reading.repository.ts';
 import { EmailRecipientRepository } from '../delivery/email-recipient.repository.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { EventSignature, type SignedPost } from '../sendgrid/event-signature.ts';
@@ -33,7 +32,6 @@ export class ReceiveSendgridEvents {
     private readonly transactor: Transactor,
     private readonly events: ProviderEventRepository,
     private readonly emails: EmailRecipientRepository,
-    private readonly readings: RecipientReadingRepository,
     private readonly subscribers: NewsletterSubscriberRepository,
     private readonly suppressed: SuppressedAddressRepository,
   ) {}
@@ -50,7 +48,7 @@ export class ReceiveSendgridEvents {
       // Locks persons, then emails, then their events, as all transactions do that lock several of these.
       await this.suppress(tx, suppressionsIn(events.filter(({ sgEventId }) => news.has(sgEventId))));
       if (confirmations.length > 0) await this.emails.confirm(tx, confirmations);
-      if (readings.length > 0) await this.readings.mark(tx, readings);
+      if (readings.length > 0) await this.emails.noteReadings(tx, readings);
       await this.events.eraseOfErased(tx, [...news]);
     });
     return { received: true };

@@ -6,7 +6,7 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../../config.ts';
-import { RecipientReadingRepository } from '../recipient-reading.repository.ts';
+import { EmailRecipientRepository } from '../../delivery/email-recipient.repository.ts';
 import { recipientOf } from './tracking-token.ts';
 
 /**
@@ -17,7 +17,7 @@ import { recipientOf } from './tracking-token.ts';
 export class TrackEmail {
   constructor(
     private readonly transactor: Transactor,
-    private readonly readings: RecipientReadingRepository,
+    private readonly emails: EmailRecipientRepository,
     private readonly clock: Clock,
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
@@ -26,11 +26,9 @@ export class TrackEmail {
   async open({ token, visitor }: RpcInput<typeof noteOpening>): Promise<void> {
     const recipientId = recipientOf(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), token);
     if (recipientId === null || visitor === 'nobody') return;
-    const now = this.clock.now();
+    const kind = visitor === 'machine' ? 'machine opened' : 'opened';
     await this.transactor.run((tx) =>
-      visitor === 'machine'
-        ? this.readings.markMachineOpened(tx, recipientId, now)
-        : this.readings.markOpened(tx, recipientId, now),
+      this.emails.noteReadings(tx, [{ recipientId, kind, at: this.clock.now(), url: '' }]),
     );
   }
 
@@ -39,9 +37,9 @@ export class TrackEmail {
     const recipientId = recipientOf(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), token);
     if (recipientId === null) return { url: null };
     return this.transactor.run(async (tx) => {
-      const url = await this.readings.linkOf(tx, recipientId, index);
+      const url = await this.emails.linkOf(tx, recipientId, index);
       if (url !== null && visitor === 'person')
-        await this.readings.markClicked(tx, recipientId, index, this.clock.now());
+        await this.emails.noteReadings(tx, [{ recipientId, kind: 'clicked', at: this.clock.now(), url }]);
       return { url };
     });
   }
