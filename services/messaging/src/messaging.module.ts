@@ -27,11 +27,10 @@ import { SendTestCampaign } from './campaign/email/send-test-campaign.use-case.t
 import { TrackEmail } from './campaign/email/track-email.use-case.ts';
 import { ContactMessageRepository } from './contact-message/contact-message.repository.ts';
 import { SendContactMessage } from './contact-message/send-contact-message.use-case.ts';
-import { PruneIdempotentRequests } from './idempotency/prune-idempotent-requests.job.ts';
 import { ListImports } from '@lectern/service-kit/list-import/list-imports';
 import { NewsletterImport } from './import/newsletter-import.ts';
 import { ImportSubscribers } from './import/import-subscribers.use-case.ts';
-import { PruneImports } from './import/prune-imports.job.ts';
+import { PruneAfterADay } from './prune-after-a-day.job.ts';
 import { EmailRecipientRepository } from './delivery/email-recipient.repository.ts';
 import { EmailRepository } from './email/email.repository.ts';
 import { AccountEmails } from './email/account-emails.handler.ts';
@@ -87,7 +86,7 @@ export const messagingModule: ModuleMetadata = {
     ListImports,
     NewsletterImport,
     ImportSubscribers,
-    PruneImports,
+    PruneAfterADay,
     EmailCampaignRepository,
     CampaignCountRepository,
     CompactCampaignCounts,
@@ -122,7 +121,6 @@ export const messagingModule: ModuleMetadata = {
     StarterKitRequestRepository,
     RequestStarterKit,
     IdempotentRequests,
-    PruneIdempotentRequests,
     EmailRecipientRepository,
     EmailRepository,
     WriteEmail,

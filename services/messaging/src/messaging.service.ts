@@ -3,8 +3,7 @@ import { compactCampaignCounts } from './campaign/compact-campaign-counts.job.ts
 import { sendScheduledCampaigns } from './campaign/send-scheduled-campaigns.job.ts';
 import { MessagingConfig } from './config.ts';
 import { messagingSchema } from './database/schema.ts';
-import { pruneIdempotentRequests } from './idempotency/prune-idempotent-requests.job.ts';
-import { pruneImports } from './import/prune-imports.job.ts';
+import { pruneAfterADay } from './prune-after-a-day.job.ts';
 import { messagingModule } from './messaging.module.ts';
 import { compactSubscriberCounts } from './newsletter-subscriber/compact-subscriber-counts.job.ts';
 import { forgetReadersOrigins } from './provider-event/forget-readers-origins.job.ts';
@@ -14,12 +13,5 @@ export const messagingService: ServiceDefinition<MessagingConfig> = {
   Config: MessagingConfig,
   module: messagingModule,
   answers: true,
-  jobs: [
-    compactCampaignCounts,
-    compactSubscriberCounts,
-    forgetReadersOrigins,
-    pruneIdempotentRequests,
-    pruneImports,
-    sendScheduledCampaigns,
-  ],
+  jobs: [compactCampaignCounts, compactSubscriberCounts, forgetReadersOrigins, pruneAfterADay, sendScheduledCampaigns],
 };

@@ -37,11 +37,10 @@ import { ListAdminEvents } from './program/list-admin-events.query.ts';
 import { ListEvents } from './program/list-events.query.ts';
 import { ListMyEvents } from './program/list-my-events.query.ts';
 import { OwnEntries } from './program/own-entries.ts';
-import { PruneIdempotentRequests } from './idempotency/prune-idempotent-requests.job.ts';
 import { ListImports } from '@lectern/service-kit/list-import/list-imports';
 import { DebateClubImport } from './import/debate-club-import.ts';
 import { ImportDebateClub } from './import/import-debate-club.use-case.ts';
-import { PruneImports } from './import/prune-imports.job.ts';
+import { PruneAfterADay } from './prune-after-a-day.job.ts';
 import { FollowAccount } from './account-events/follow-account.ts';
 import { KeepMembership } from './member/keep-membership.ts';
 import { MemberRepository } from './member/member.repository.ts';
@@ -128,7 +127,7 @@ export const registrationsModule: ModuleMetadata = {
     ListImports,
     DebateClubImport,
     ImportDebateClub,
-    PruneImports,
+    PruneAfterADay,
     KeepMembership,
     FollowAccount,
     RepriceEntries,
@@ -171,6 +170,5 @@ export const registrationsModule: ModuleMetadata = {
     ContactChangeRepository,
     PublishContacts,
     IdempotentRequests,
-    PruneIdempotentRequests,
   ],
 };

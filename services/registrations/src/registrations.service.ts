@@ -4,8 +4,7 @@ import { publishClaims } from './claim/publish-claims.job.ts';
 import { RegistrationsConfig } from './config.ts';
 import { publishContacts } from './contact/publish-contacts.job.ts';
 import { registrationsSchema } from './database/schema.ts';
-import { pruneIdempotentRequests } from './idempotency/prune-idempotent-requests.job.ts';
-import { pruneImports } from './import/prune-imports.job.ts';
+import { pruneAfterADay } from './prune-after-a-day.job.ts';
 import { compactCounts } from './registration-count/compact-counts.job.ts';
 import { endHolds } from './tournament-registration/end-holds.job.ts';
 import { forgetNetworks } from './tournament-registration/forget-networks.job.ts';
@@ -16,14 +15,5 @@ export const registrationsService: ServiceDefinition<RegistrationsConfig> = {
   Config: RegistrationsConfig,
   module: registrationsModule,
   answers: true,
-  jobs: [
-    compactCounts,
-    endHolds,
-    forgetNetworks,
-    keepBootcampSeats,
-    pruneIdempotentRequests,
-    pruneImports,
-    publishClaims,
-    publishContacts,
-  ],
+  jobs: [compactCounts, endHolds, forgetNetworks, keepBootcampSeats, pruneAfterADay, publishClaims, publishContacts],
 };

@@ -3,7 +3,7 @@ import { sendContactMessage } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { until } from '@lectern/test-kit/until';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
-import { pruneIdempotentRequests } from '../idempotency/prune-idempotent-requests.job.ts';
+import { pruneAfterADay } from '../prune-after-a-day.job.ts';
 import { type RunningMessaging, startMessaging, SUPPORT_EMAIL } from '../testing/running-messaging.ts';
 import { type ReceivedMail, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 import { ContactMessage } from './contact-message.entity.ts';
@@ -157,7 +157,7 @@ describe('a message from the contact page', () => {
         ]);
       await age('key-of-yesterday', '24 hours 1 second');
       await age('key-of-today', '23 hours 59 minutes');
-      await messaging.startJob(pruneIdempotentRequests);
+      await messaging.startJob(pruneAfterADay);
       const keys = await until('the old one to be forgotten', async () => {
         const rows = await messaging.dataSource.query<{ key: string }[]>('SELECT key FROM idempotent_requests');
         return rows.length < 2 && rows.map(({ key }) => key);

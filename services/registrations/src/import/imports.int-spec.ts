@@ -19,7 +19,7 @@ import {
 } from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
-import { pruneImports } from './prune-imports.job.ts';
+import { pruneAfterADay } from '../prune-after-a-day.job.ts';
 
 const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
 const FILE = `E-Mail,First,Surname,Division,Plan,Notes
@@ -233,7 +233,7 @@ odd@example.com,Odd,One,experts
     await service.dataSource.query(`UPDATE list_imports SET read_at = read_at - interval '25 hours' WHERE id = $1`, [
       old.id,
     ]);
-    await service.runJob(pruneImports);
+    await service.runJob(pruneAfterADay);
     await expect(check(old)).rejects.toMatchObject({ code: 'not_found' });
     expect(await check(fresh)).toMatchObject({ ready: 2 });
   });
