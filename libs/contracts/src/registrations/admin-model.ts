@@ -14,9 +14,8 @@ export const eventType = z.enum(['tournament', 'bootcamp']);
 export const adminEventState = z.enum(['open', 'closed', 'sold_out', 'over', 'hidden']);
 export type AdminEventState = z.output<typeof adminEventState>;
 
-/** An event as administrators see it, with its editable fields and its numbers of people. */
-export const adminEvent = z.object({
-  id: uuid(),
+/** The fields of an event that administrators edit. */
+export const eventFields = {
   title: z.string(),
   description: z.string(),
   type: eventType,
@@ -33,6 +32,12 @@ export const adminEvent = z.object({
   price: cents,
   /** Whether it is on the site. */
   isActive: z.boolean(),
+};
+
+/** An event as administrators see it, with its editable fields and its numbers of people. */
+export const adminEvent = z.object({
+  id: uuid(),
+  ...eventFields,
   /** When an administrator closed its registration manually; null otherwise. */
   closedAt: z.nullable(instant()),
   state: adminEventState,

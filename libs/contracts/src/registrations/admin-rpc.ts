@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { cents } from '../cents.ts';
-import { division, instant, uuid } from '../fields.ts';
+import { uuid } from '../fields.ts';
 import { actingAdmin } from '../identity/model.ts';
 import { exportRequest, exportSlice } from '../list-export.ts';
 import { importRpcs } from '../list-import.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { rpc } from '../rpc.ts';
-import { adminEvent, bootcampRegistration, eventCopy, eventType } from './admin-model.ts';
+import { adminEvent, bootcampRegistration, eventCopy, eventFields } from './admin-model.ts';
 
 /** Newest date first. `total` counts all matches of the filter. */
 export const listAdminEvents = rpc({
@@ -21,22 +21,6 @@ export const getAdminEvent = rpc({
   input: z.object({ id: uuid() }),
   output: adminEvent,
 });
-
-const eventFields = {
-  title: z.string(),
-  description: z.string(),
-  type: eventType,
-  division: z.nullable(division()),
-  datetime: instant(),
-  endsAt: instant(),
-  timezone: z.string(),
-  location: z.string(),
-  zoomLink: z.nullable(z.string()),
-  capacity: z.nullable(z.number()),
-  registrationDeadline: instant(),
-  price: cents,
-  isActive: z.boolean(),
-};
 
 /** `invalid_request` for an event that is not in the future, `event_exists`. */
 export const createEvent = rpc({
@@ -53,7 +37,13 @@ export const createEvent = rpc({
 export const editEvent = rpc({
   name: 'registrations.edit-event.v1',
   input: z.object({ ...eventFields, id: uuid(), version: z.number(), by: actingAdmin }),
-  output: z.object({ event: adminEvent, changed: z.array(z.string()), movedUp: z.number() }),
+  output: z.object({
+    event: adminEvent,
+    changed: z.array(z.string()),
+    /** Whether calendars that people subscribed to show the change. */
+    isInCalendars: z.boolean(),
+    movedUp: z.number(),
+  }),
   timeoutMs: 10_000,
 });
 

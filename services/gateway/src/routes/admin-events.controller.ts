@@ -19,22 +19,12 @@ const inUtc = <T extends RouteBody<typeof http.createEvent>>(body: T): T => ({
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
-/** Changes to these fields concern the people who are registered. */
-const CONCERNS_THE_REGISTERED: readonly string[] = [
-  'datetime',
-  'endsAt',
-  'timezone',
-  'registrationDeadline',
-  'location',
-];
-
-const editMessage = ({ event, changed, movedUp }: RpcOutput<typeof registrations.editEvent>): string => {
+const editMessage = ({ event, changed, isInCalendars, movedUp }: RpcOutput<typeof registrations.editEvent>): string => {
   if (changed.length === 0) return 'Nothing was changed.';
   const registered = event.counts.entries + event.counts.waiting;
-  const isNotified = registered > 0 && changed.some((field) => CONCERNS_THE_REGISTERED.includes(field));
   return [
     `${event.title} has been saved.`,
-    ...(isNotified
+    ...(isInCalendars && registered > 0
       ? [
           `${people(registered)} ${registered === 1 ? 'is' : 'are'} registered: calendars that they subscribed to follow within the hour, and no email has been sent.`,
         ]

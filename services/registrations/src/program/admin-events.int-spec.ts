@@ -214,8 +214,12 @@ describe('a new event', () => {
 describe('an edit', () => {
   it('changes the public list, members’ events and calendars, and survives a restart', async () => {
     const datetime = '2026-11-21T18:00:00.000Z';
-    const { event, changed } = await edit(FALL.id, { title: 'Grand Fall Classic', datetime, price: 4_500 });
-    expect(changed).toEqual(['title', 'datetime', 'price']);
+    const { event, changed, isInCalendars } = await edit(FALL.id, {
+      title: 'Grand Fall Classic',
+      datetime,
+      price: 4_500,
+    });
+    expect({ changed, isInCalendars }).toEqual({ changed: ['title', 'datetime', 'price'], isInCalendars: true });
     expect(event).toMatchObject({ title: 'Grand Fall Classic', datetime, price: 4_500, version: 2 });
     await service.seed();
     expect(await publicly(FALL.id)).toMatchObject({ title: 'Grand Fall Classic', datetime, price: 4_500, sequence: 1 });
@@ -228,7 +232,7 @@ describe('an edit', () => {
   });
 
   it('of fields that calendars do not show leaves them alone', async () => {
-    await edit(FALL.id, { price: 5_000, capacity: 100 });
+    expect(await edit(FALL.id, { price: 5_000, capacity: 100 })).toMatchObject({ isInCalendars: false });
     expect(await publicly(FALL.id)).toMatchObject({ price: 5_000, sequence: 0 });
     await edit(FALL.id, { location: 'Pasadena' });
     await edit(FALL.id, { registrationDeadline: '2026-11-10T00:00:00.000Z' });

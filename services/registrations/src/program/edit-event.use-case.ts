@@ -57,7 +57,8 @@ export class EditEvent {
         const event = await this.events.lockIfThere(tx, id);
         if (event === null) throw new DomainError('not_found', { message: EVENT_GONE });
         const edit = decideEdit<Event, EventField>(event, { version, wanted, labels: EVENT_LABELS, page: 'Events' });
-        if (edit === null) return { event: await this.adminEvents.one(tx, event), changed: [], movedUp: 0 };
+        if (edit === null)
+          return { event: await this.adminEvents.one(tx, event), changed: [], isInCalendars: false, movedUp: 0 };
         const changed = differencesOf<Event, EventField>(event, wanted);
         const before = await this.occupancy(tx, event);
         throwFieldErrors(this.wrongWith(wanted, changed, before));
@@ -77,7 +78,12 @@ export class EditEvent {
           title: event.title,
           changed: changed.map((field) => EVENT_LABELS[field]).join(', '),
         });
-        return { event: await this.adminEvents.one(tx, event), changed, movedUp: before.waiting - after.waiting };
+        return {
+          event: await this.adminEvents.one(tx, event),
+          changed,
+          isInCalendars,
+          movedUp: before.waiting - after.waiting,
+        };
       });
     } catch (error) {
       if (isUniqueViolation(error, 'events_once')) throw eventExists();
