@@ -25,9 +25,6 @@ describe('the configuration of registrations', () => {
   });
 
   it.each([
-    ['CALENDAR_FEED_SECRET', undefined],
-    ['CALENDAR_FEED_SECRET', 'calendar'],
-    ['CALENDAR_FEED_SECRET', 'x'.repeat(64)],
     ['ASSOCIATION_TIME_ZONE', 'Mars/Olympus'],
     ['ASSOCIATION_ZOOM_URL', 'javascript:alert(1)'],
     ['ASSOCIATION_ZOOM_URL', undefined],
