@@ -1,14 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { browserLaunchOptions } from '@lectern/test-kit/browser';
 
-/** These tests change how the one administrator signs in, so they run when no other test signs in as that administrator. */
-const CHANGES_SIGN_IN = '**/second-factor.journey.ts';
-/** These tests move the clock of the whole system, so they run alone. */
+/** It moves the clock of the whole system, so it runs alone. */
 const MOVES_THE_CLOCK = '**/months-later.journey.ts';
 
 /*
  * The browser journeys: few and whole, over a running system. `npm test` starts one and names it in LECTERN_RUN_FILE;
- * journeys share it, two at a time, so each creates its own people and counts only these.
+ * journeys share it, three at a time, so each creates its own people and counts only these.
  */
 export default defineConfig({
   testDir: 'journeys',
@@ -16,13 +14,13 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   fullyParallel: false,
-  workers: 2,
+  // They wait more than they work, so two cores carry three.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   projects: [
-    { name: 'journeys', testMatch: '**/*.journey.ts', testIgnore: [CHANGES_SIGN_IN, MOVES_THE_CLOCK] },
-    { name: 'second factor', testMatch: CHANGES_SIGN_IN, dependencies: ['journeys'] },
-    { name: 'months later', testMatch: MOVES_THE_CLOCK, dependencies: ['second factor'] },
+    { name: 'journeys', testMatch: '**/*.journey.ts', testIgnore: MOVES_THE_CLOCK },
+    { name: 'months later', testMatch: MOVES_THE_CLOCK, dependencies: ['journeys'] },
   ],
   use: {
     launchOptions: await browserLaunchOptions(),

@@ -2,13 +2,8 @@ import type { Page } from '@playwright/test';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import type { AdminArticle } from '@lectern/contracts/content/admin-model';
 import { callApi } from '../src/testing/person.ts';
-import { expect, logIn, newMember, pay, register, signInAsAdmin, test, randomWord } from './site.ts';
-
-const toast = (page: Page) => page.getByTestId('toast').last();
-
-/** A word that no other article, sentence or recording has. */
-const tokenOf = async (site: RunFile): Promise<string> =>
-  (await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: site.admin })).body.token;
+import { paidMember } from './member.ts';
+import { expect, logIn, signInAsAdmin, test, randomWord, adminTokenOf, toast } from './site.ts';
 
 const openSection = async (page: Page, site: RunFile, title: string): Promise<void> => {
   await page.goto(`${site.siteUrl}/admin`);
@@ -85,7 +80,7 @@ test('an article is written beside its preview, published, read, changed by two 
   });
 
   await test.step('saving an older version shows the other person’s text, and lets one choose', async () => {
-    const token = await tokenOf(site);
+    const token = await adminTokenOf(site);
     const id = new URL(page.url()).searchParams.get('edit') ?? '';
     const { body } = await callApi<AdminArticle>(site, 'GET', `/api/admin/articles/${id}`, { token });
     const { title: theirTitle, slug, category, author, metaTitle, metaDescription, content, version } = body;
@@ -168,9 +163,7 @@ test('a recording gets the association’s own name, and is hidden from members'
     body: JSON.stringify({ topic: `Zoom Meeting ${word}` }),
   });
   expect(made.status).toBeLessThan(300);
-  const member = newMember();
-  await register(page, site, member);
-  await pay(page);
+  const member = await paidMember(site);
   await signInAsAdmin(page, site);
   await openSection(page, site, 'Recordings');
   await page.getByRole('searchbox', { name: 'Search' }).fill(word);

@@ -4,17 +4,7 @@ import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, patiently, payAt } from '../src/testing/person.ts';
 import { check } from './check.ts';
-import { expect, emailsTo, signInAsAdmin, test, randomWord } from './site.ts';
-
-const toast = (page: Page) => page.getByTestId('toast');
-
-/** A word that no other event or person has. */
-const adminToken = async (site: RunFile): Promise<string> =>
-  (
-    await callApi<{ token: string }>(site, 'POST', '/api/admin/login', {
-      body: { email: site.admin.email, password: site.admin.password },
-    })
-  ).body.token;
+import { expect, emailsTo, signInAsAdmin, test, randomWord, adminTokenOf, pressTwice, toast } from './site.ts';
 
 /** So far ahead that it is never the next one of other journeys. */
 const FAR = {
@@ -61,20 +51,13 @@ const enter = async (site: RunFile, eventId: string, email: string): Promise<voi
   expect((await callApi(site, 'POST', '/api/tournament/register', { body })).status).toBe(201);
 };
 
-/** Presses twice before the page can answer the first press. */
-const pressTwice = (button: ReturnType<Page['getByRole']>): Promise<void> =>
-  button.evaluate((element: HTMLButtonElement) => {
-    element.click();
-    element.click();
-  });
-
 const searchFor = async (page: Page, word: string): Promise<void> => {
   await page.getByLabel('Search').fill(word);
   await page.waitForURL(`**q=${word}*`);
 };
 
 test('an event is made, found, edited, closed and opened again', async ({ page, site }) => {
-  const token = await adminToken(site);
+  const token = await adminTokenOf(site);
   const word = randomWord();
   const title = `Scrimmage ${word}`;
   const row = page.getByRole('row').filter({ hasText: title });
@@ -204,7 +187,7 @@ test('another administrator’s save is shown beside what was typed, and nothing
   page,
   site,
 }) => {
-  const token = await adminToken(site);
+  const token = await adminTokenOf(site);
   const word = randomWord();
   const { id } = await makeEvent(site, token, { title: `Shared ${word}` });
   const now = async () => (await callApi<AdminEvent>(site, 'GET', `/api/admin/events/${id}`, { token })).body;
@@ -249,7 +232,7 @@ test('another administrator’s save is shown beside what was typed, and nothing
 });
 
 test('a quarter is previewed, and an event copied into the next one once', async ({ page, site }) => {
-  const token = await adminToken(site);
+  const token = await adminTokenOf(site);
   const word = randomWord();
   const { id } = await makeEvent(site, token, { title: `Fall Open ${word}` });
   const row = page.getByRole('row').filter({ hasText: `Winter Open ${word}` });
@@ -377,7 +360,7 @@ test('bootcamp registrations show seats and the waitlist, are exported, and dele
 });
 
 test('staff select many entries of a tournament and delete them', async ({ page, site }) => {
-  const token = await adminToken(site);
+  const token = await adminTokenOf(site);
   const word = randomWord();
   const event = await makeEvent(site, token, { title: `Crowded ${word}` });
   const people = ['a', 'b', 'c'].map((name) => `${name}.${word}@example.com`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect, signInAsAdmin, test } from './site.ts';
+import { expect, signInAsAdmin, test, pressTwice } from './site.ts';
 
 /** A CSV file as the file input receives it. */
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -44,12 +44,7 @@ test('members are imported from a file: columns matched, previewed, imported onc
   page.on('request', (request) => {
     if (request.url().endsWith('/do')) sent += 1;
   });
-  await page
-    .getByRole('button', { name: 'Add 2 registrations to the debate club list' })
-    .evaluate((button: HTMLButtonElement) => {
-      button.click();
-      button.click();
-    });
+  await pressTwice(page.getByRole('button', { name: 'Add 2 registrations to the debate club list' }));
   await expect(page.getByRole('heading', { name: '2 registrations added' })).toBeFocused();
   expect(sent).toBe(1);
 

@@ -4,16 +4,11 @@ import type { CampaignDetails, EmailCampaign } from '@lectern/contracts/messagin
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi } from '../src/testing/person.ts';
 import { check } from './check.ts';
-import { countOf, expect, emailsTo, signInAsAdmin, test, randomWord } from './site.ts';
+import { adminTokenOf, bounce, countOf, expect, emailsTo, signInAsAdmin, test, toast, randomWord } from './site.ts';
 
 /** The user agent of a person's own browser. */
 const READERS_PROGRAM =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15';
-
-const toast = (page: Page) => page.getByTestId('toast').last();
-
-const tokenOf = async (site: RunFile): Promise<string> =>
-  (await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: site.admin })).body.token;
 
 /** So many new readers of the newsletter. */
 const subscribe = async (site: RunFile, count: number): Promise<string[]> => {
@@ -21,22 +16,6 @@ const subscribe = async (site: RunFile, count: number): Promise<string[]> => {
   for (const email of emails)
     expect((await callApi(site, 'POST', '/api/newsletter', { body: { email } })).status).toBeLessThan(300);
   return emails;
-};
-
-/** Lets the mailbox of an address refuse an email, as one does that is not there any more. */
-const bounce = async (site: RunFile, email: string): Promise<void> => {
-  expect((await callApi(site, 'POST', '/api/starter-kit', { body: { email } })).status).toBeLessThan(300);
-  const messages = async () =>
-    (await (await fetch(`${site.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`)).json()) as {
-      id: string;
-    }[];
-  await expect.poll(async () => (await messages()).length, 'an email to refuse').toBe(1);
-  const reported = await fetch(`${site.sandboxUrl}/mail/api/messages/${(await messages())[0]!.id}/events`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ event: 'bounce' }),
-  });
-  expect(reported.ok).toBe(true);
 };
 
 const openTab = async (page: Page, site: RunFile): Promise<void> => {
@@ -61,7 +40,7 @@ const openDraft = async (page: Page, site: RunFile, word: string): Promise<strin
     targetAudience: 'newsletter',
   };
   const made = await callApi<EmailCampaign>(site, 'POST', '/api/admin/email-campaigns', {
-    token: await tokenOf(site),
+    token: await adminTokenOf(site),
     body,
   });
   expect(made.status).toBe(201);
@@ -90,7 +69,6 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
     for (const message of ['Campaign name is required', 'Subject is required', 'Content is required'])
       await expect(page.getByText(message)).toBeVisible();
     await check(page, '/admin, Messaging, a form with what is missing');
-    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByLabel('Subject', { exact: true }).fill(subject);
     await page.getByLabel('Text', { exact: true }).fill('Dear {{nickname}}');
@@ -130,11 +108,10 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
     await expect(message.getByText('our debates', { exact: true })).toHaveCSS('color', 'rgb(30, 95, 116)');
     await expect(message.locator('[href], [style*="url"], script')).toHaveCount(0);
     await check(page, '/admin/campaign, a draft');
+    await page.setViewportSize({ width: 360, height: 800 });
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
     await expect(message.getByRole('heading', { name: 'Come and argue' })).toBeVisible();
     await check(page, '/admin/campaign, a preview');
-    await page.getByRole('button', { name: 'Write' }).click();
-    await page.setViewportSize({ width: 1280, height: 800 });
     await preview.getByRole('button', { name: 'Plain text' }).click();
     await expect(preview).toContainText('https://example.org/debates');
   });
@@ -158,7 +135,7 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
   });
 
   await test.step('saving an older version shows the other person’s text, and lets one choose', async () => {
-    const token = await tokenOf(site);
+    const token = await adminTokenOf(site);
     const id = new URL(page.url()).searchParams.get('id') ?? '';
     const path = `/api/admin/email-campaigns/${id}`;
     const { content, targetAudience, version } = (await callApi<CampaignDetails>(site, 'GET', path, { token })).body;
@@ -169,7 +146,6 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
     await expect(conflict).toContainText(`${subject}, theirs`);
     await expect(conflict).toContainText(`${subject}, mine`);
     await check(page, '/admin/campaign, a conflict');
-    await page.setViewportSize({ width: 1280, height: 800 });
     await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
     await expect(page.getByText('All changes are saved.')).toBeVisible();
     expect((await callApi<CampaignDetails>(site, 'GET', path, { token })).body).toMatchObject({
@@ -185,8 +161,9 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
   });
 
   await test.step('before it is sent, it shows how many addresses get it, and which are left out', async () => {
+    expect((await callApi(site, 'POST', '/api/starter-kit', { body: { email: gone } })).status).toBeLessThan(300);
     await bounce(site, gone!);
-    const token = await tokenOf(site);
+    const token = await adminTokenOf(site);
     const reasons = async () => {
       const { items } = (
         await callApi<{ items: { email: string; reason: string }[] }>(
@@ -209,7 +186,6 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
     await dialog.getByText('People left out').click();
     await expect(dialog.getByRole('row').filter({ hasText: gone! })).toContainText('Bounced');
     await check(page, '/admin, Messaging, before sending');
-    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   await test.step('each address gets it once, and the list shows how many', async () => {
@@ -263,7 +239,6 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
     await expect(page.getByText('1 recipient', { exact: true })).toBeVisible();
     await expect(rowOf(page, readers[0]!)).toContainText(/Sent|Delivered/);
     await check(page, '/admin/campaign, one that was sent');
-    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByText('The email', { exact: true }).click();
     await expect(
       page
@@ -311,14 +286,12 @@ test('a campaign is scheduled, unscheduled, scheduled again and cancelled; a dra
     await dialog.getByRole('button', { name: 'Schedule' }).click();
     await expect(dialog.getByText('Please choose a time in the future')).toBeVisible();
     await check(page, '/admin/campaign, scheduling');
-    await page.setViewportSize({ width: 1280, height: 800 });
     await dialog.getByLabel('Day and time').fill('2099-07-01T08:00');
     await expect(dialog).toContainText('Jul 1, 2099, 8:00 AM PDT');
     await dialog.getByRole('button', { name: 'Schedule' }).click();
     await expect(toast(page)).toContainText('Campaign scheduled');
     await expect(page.getByText('Goes out Jul 1, 2099, 8:00 AM PDT.', { exact: true })).toBeVisible();
     await check(page, '/admin/campaign, a scheduled one');
-    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   await test.step('unscheduled, it is a draft; scheduled again, it is cancelled permanently', async () => {
@@ -331,8 +304,6 @@ test('a campaign is scheduled, unscheduled, scheduled again and cancelled; a dra
     await page.keyboard.press('Enter');
     await expect(page.getByText('Goes out Aug 1, 2099, 9:30 AM PDT.', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Cancel campaign' }).click();
-    await check(page, '/admin/campaign, before cancelling');
-    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel campaign' }).click();
     await expect(toast(page)).toContainText('Campaign cancelled');
     await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
@@ -385,7 +356,7 @@ test('a campaign is paused while it is being sent, resumed and done; another is 
       await expect(page.getByText('Paused', { exact: true })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
       await check(page, '/admin/campaign, a paused one');
-      await page.setViewportSize({ width: 1280, height: 800 });
+      await faults({});
     });
     await test.step('it continues, and is done', async () => {
       await page.getByRole('button', { name: 'Resume' }).click();
@@ -393,6 +364,7 @@ test('a campaign is paused while it is being sent, resumed and done; another is 
       await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0);
     });
     await test.step('another one is cancelled while it is being sent', async () => {
+      await faults({ delayMs: 5_000 });
       await begin();
       await page.getByRole('button', { name: 'Cancel campaign' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel campaign' }).click();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, newRegistration, patiently, payAt, registerPerson } from '../src/testing/person.ts';
-import { expect, emailsTo, logIn, signInAsAdmin, test, randomWord } from './site.ts';
+import { adminTokenOf, bounce, expect, logIn, signInAsAdmin, test, randomWord, toast, pressTwice } from './site.ts';
 
 /** A member who paid, entered a tournament and reads the newsletter, and is in every list. */
 const knownMember = async (site: RunFile, lastName: string) => {
@@ -19,13 +19,13 @@ const knownMember = async (site: RunFile, lastName: string) => {
     waiver: true,
   };
   expect((await callApi(site, 'POST', '/api/tournament/register', { body: entry })).status).toBe(201);
-  const { body } = await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: site.admin });
+  const token = await adminTokenOf(site);
   await patiently('the lists to know them', async () => {
     const { body: list } = await callApi<{ total: number }>(
       site,
       'GET',
       `/api/admin/debate-club-registrations?limit=1&q=${encodeURIComponent(email)}`,
-      { token: body.token },
+      { token },
     );
     if (list.total === 0) throw new Error('Not yet');
   });
@@ -79,7 +79,7 @@ test('an administrator finds a person, reads their data, and deactivates and rea
     await expect(dialog.getByText('This is the email of the account already')).toBeVisible();
     await dialog.getByLabel('New email').fill(meant);
     await dialog.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByTestId('toast')).toContainText(`We emailed a link to ${meant}`);
+    await expect(toast(page)).toContainText(`We emailed a link to ${meant}`);
     await expect(dialog).toBeHidden();
     await expect(page.getByText('New email, not confirmed yet')).toBeVisible();
     await expect(page.getByText('Reason: Mistyped it')).toBeVisible();
@@ -92,11 +92,8 @@ test('an administrator finds a person, reads their data, and deactivates and rea
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
     await expect(dialog.getByText('Please give a reason')).toBeVisible();
     await dialog.getByLabel('Reason').fill('Asked for it on the phone');
-    await dialog.getByRole('button', { name: 'Deactivate' }).evaluate((button: HTMLButtonElement) => {
-      button.click();
-      button.click();
-    });
-    await expect(page.getByTestId('toast')).toContainText(`${name} has been logged out everywhere`);
+    await pressTwice(dialog.getByRole('button', { name: 'Deactivate' }));
+    await expect(toast(page)).toContainText(`${name} has been logged out everywhere`);
     await expect(dialog).toBeHidden();
     await expect(page.getByText(/^Deactivated [A-Z]/)).toBeVisible();
     await expect(page.getByText('Deactivate member')).toHaveCount(1);
@@ -136,14 +133,16 @@ test('the lists lead to a person’s page, which says so when an address is unkn
   // A search that is about to begin does not navigate back after the administrator has moved on, however slowly the page loads.
   await page.goto(`${site.siteUrl}/admin?tab=newsletter&q=${encodeURIComponent(member.email)}`);
   await page.route('**/assets/*.js', async (route) => {
-    await pause(800);
+    // Longer than the list waits for the end of what is typed (250 ms).
+    await pause(400);
     await route.continue();
   });
   const link = page.getByRole('row').getByRole('link', { name: member.email });
   await expect(link).toBeVisible();
   await page.getByLabel('Search').press('End');
   await page.getByLabel('Search').press('x');
-  await link.click();
+  // Before the list waits no longer.
+  await link.evaluate((element: HTMLAnchorElement) => element.click());
   await expect(page.getByRole('heading', { name: `Ada ${lastName}` })).toBeVisible();
   await page.unroute('**/assets/*.js');
 
@@ -156,20 +155,7 @@ test('the lists lead to a person’s page, which says so when an address is unkn
 test('an administrator lets campaigns email an address again whose emails bounced', async ({ page, site }) => {
   const lastName = randomWord();
   const { email } = await knownMember(site, lastName);
-  const bounce = async () => {
-    const message = await patiently('an email to them', async () => {
-      const [found] = await emailsTo(site, email);
-      if (found === undefined) throw new Error('Not yet');
-      return found;
-    });
-    const reported = await fetch(`${site.sandboxUrl}/mail/api/messages/${message.id}/events`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ event: 'bounce' }),
-    });
-    expect(reported.status).toBe(202);
-  };
-  await bounce();
+  await bounce(site, email);
   await signInAsAdmin(page, site);
   await expect(async () => {
     await page.goto(`${site.siteUrl}/admin/people?email=${encodeURIComponent(email)}`);
@@ -182,11 +168,8 @@ test('an administrator lets campaigns email an address again whose emails bounce
   await dialog.getByRole('button', { name: 'Keep it blocked' }).click();
   await expect(page.getByText('Subscribed: bounced')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the bounce' }).click();
-  await dialog.getByRole('button', { name: 'Send again' }).evaluate((button: HTMLButtonElement) => {
-    button.click();
-    button.click();
-  });
-  await expect(page.getByTestId('toast')).toContainText(`Campaigns email ${email} again.`);
+  await pressTwice(dialog.getByRole('button', { name: 'Send again' }));
+  await expect(toast(page)).toContainText(`Campaigns email ${email} again.`);
   await expect(page.getByText('Subscribed: bounced')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Clear the bounce' })).toBeHidden();
   // Recorded once, by the two presses.

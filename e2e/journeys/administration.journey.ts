@@ -11,22 +11,12 @@ import {
   payLinkIn,
   registerPerson,
 } from '../src/testing/person.ts';
-import { expect, emailsTo, signInAsAdmin, test, randomWord } from './site.ts';
+import { expect, emailsTo, signInAsAdmin, test, randomWord, adminTokenOf, pressTwice, toast } from './site.ts';
 
 interface Listed {
   readonly items: readonly { readonly id: string; readonly email: string; readonly paymentStatus?: string }[];
   readonly total: number;
 }
-
-const toast = (page: Page) => page.getByTestId('toast');
-
-/** A word that occurs in no other name or email address. */
-const adminToken = async (site: RunFile): Promise<string> =>
-  (
-    await callApi<{ token: string }>(site, 'POST', '/api/admin/login', {
-      body: { email: site.admin.email, password: site.admin.password },
-    })
-  ).body.token;
 
 const found = async (site: RunFile, token: string, list: string, q: string): Promise<Listed> =>
   (await callApi<Listed>(site, 'GET', `/api/admin/${list}?limit=50&q=${encodeURIComponent(q)}`, { token })).body;
@@ -36,16 +26,6 @@ const addRegistration = async (site: RunFile, token: string, person: Record<stri
   const { status } = await callApi(site, 'POST', '/api/admin/debate-club-registrations', { body, token });
   expect(status).toBe(201);
 };
-
-/** Presses twice before the page can answer the first press. */
-const pressTwice = (page: Page, name: string): Promise<void> =>
-  page
-    .getByRole('dialog')
-    .getByRole('button', { name, exact: true })
-    .evaluate((button: HTMLButtonElement) => {
-      button.click();
-      button.click();
-    });
 
 /** How often the page sends such a request from now on. */
 const countSent = (page: Page, method: string, path: string): (() => number) => {
@@ -64,7 +44,7 @@ const openTab = async (page: Page, name: string, q?: string): Promise<void> => {
 };
 
 test('a member is added manually once, and a registration is deleted after a confirmation', async ({ page, site }) => {
-  const token = await adminToken(site);
+  const token = await adminTokenOf(site);
   const word = randomWord();
   const email = `${word}@example.com`;
   const dialog = page.getByRole('dialog');
@@ -85,7 +65,7 @@ test('a member is added manually once, and a registration is deleted after a con
     await dialog.getByLabel('Billing cycle').selectOption('Annual');
     await dialog.getByLabel('Status').selectOption('Paused');
     const sent = countSent(page, 'POST', '/api/admin/debate-club-registrations');
-    await pressTwice(page, 'Add Member');
+    await pressTwice(page.getByRole('dialog').getByRole('button', { name: 'Add Member', exact: true }));
     await expect(toast(page)).toContainText('Registration Created');
     for (const text of [`Grace Okafor ${word}`, 'Professional', 'Annual', 'Pending'])
       await expect(row).toContainText(text);
@@ -125,7 +105,7 @@ test('a member is added manually once, and a registration is deleted after a con
     await expect(row).toBeVisible();
     const sent = countSent(page, 'DELETE', '/api/admin/debate-club-registrations/');
     await row.getByRole('button', { name: /^Delete/ }).click();
-    await pressTwice(page, 'Delete');
+    await pressTwice(page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }));
     await expect(toast(page)).toContainText('Registration deleted');
     await expect(row).toBeHidden();
     // The focus is here, as the focused element was deleted.
@@ -173,7 +153,7 @@ test('every email address of a view is copied, also those of pages that are not 
   site,
   context,
 }) => {
-  const token = await adminToken(site);
+  const token = await adminTokenOf(site);
   const word = randomWord();
   const emails = Array.from({ length: 52 }, (_, index) => `${word}.${index}@example.com`);
   for (const [index, email] of emails.entries())
@@ -223,7 +203,7 @@ test('a tournament entry is found by its payment, and deleting it says that the 
   page,
   site,
 }) => {
-  const token = await adminToken(site);
+  const token = await adminTokenOf(site);
   const word = randomWord();
   // As long as addresses get.
   const email = `${word}.${'long.'.repeat(9)}address@example.com`;
@@ -298,7 +278,7 @@ test('a tournament entry is found by its payment, and deleting it says that the 
   await row.getByRole('button', { name: `Delete Ada ${word}` }).click();
   await expect(dialog.getByRole('heading', { name: `Delete Ada ${word}?` })).toBeVisible();
   await expect(dialog.getByText('does not refund the payment of $40.00.')).toBeVisible();
-  await pressTwice(page, 'Delete');
+  await pressTwice(page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }));
   await expect(toast(page)).toContainText('Registration deleted');
   await expect(toast(page)).toContainText('has not been refunded');
   await expect(row).toBeHidden();
@@ -306,7 +286,7 @@ test('a tournament entry is found by its payment, and deleting it says that the 
 });
 
 test('a subscriber is found by address and status, and deleted', async ({ page, site }) => {
-  const token = await adminToken(site);
+  const token = await adminTokenOf(site);
   const word = randomWord();
   const email = `${word}@example.com`;
   const row = page.getByRole('row').filter({ hasText: email });
@@ -324,7 +304,7 @@ test('a subscriber is found by address and status, and deleted', async ({ page, 
   const sent = countSent(page, 'DELETE', '/api/admin/newsletter-subscribers/');
   await row.getByRole('button', { name: `Delete ${email}` }).click();
   await expect(page.getByRole('heading', { name: `Delete ${email}?` })).toBeVisible();
-  await pressTwice(page, 'Delete');
+  await pressTwice(page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }));
   await expect(toast(page)).toContainText('Subscriber deleted');
   await expect(row).toBeHidden();
   expect(sent()).toBe(1);
@@ -336,7 +316,7 @@ test('lists are exported as files: a whole list, or the view of its tab, and nev
   site,
   context,
 }) => {
-  const token = await adminToken(site);
+  const token = await adminTokenOf(site);
   const word = randomWord();
   // Long enough for a file that comes in pieces.
   const goals = (): string => Array.from({ length: 130 }, () => randomUUID()).join(' ');
@@ -396,10 +376,7 @@ test('lists are exported as files: a whole list, or the view of its tab, and nev
     await network.send('Network.enable');
     await slowDown(20_000);
     const sent = countSent(page, 'GET', '/api/admin/export/');
-    await page.getByRole('button', { name: 'Export CSV' }).evaluate((button: HTMLButtonElement) => {
-      button.click();
-      button.click();
-    });
+    await pressTwice(page.getByRole('button', { name: 'Export CSV' }));
     await expect(page.getByRole('button', { name: /^Exporting\.\.\. \d+ KB$/ })).toBeDisabled();
     await openTab(page, 'Overview');
     await expect(page.getByRole('button', { name: /^Exporting\.\.\. \d+ KB$/ })).toBeDisabled();

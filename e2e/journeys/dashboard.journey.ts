@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callApi, pricesOf } from '../src/testing/person.ts';
 import { held, paidMember, tokenOf, unpaidMember } from './member.ts';
-import { expect, logIn, newMember, pay, register, test } from './site.ts';
+import { expect, logIn, newMember, pay, register, test, toast } from './site.ts';
 
 test.describe('the dashboard', () => {
   const EVENTS = '**/api/events';
@@ -14,7 +14,7 @@ test.describe('the dashboard', () => {
     await expect(form.getByLabel('Development')).toBeChecked();
     await form.getByLabel('Professional').check({ force: true });
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByTestId('toast')).toContainText('Profile updated');
+    await expect(toast(page)).toContainText('Profile updated');
     await expect(form).toBeHidden();
     await page.reload();
     await expect(card(page, 'Weekly Debate Club')).toBeVisible();
@@ -65,7 +65,7 @@ test.describe('the dashboard', () => {
   });
 
   test('shows the member’s own price, and the state of their entry', async ({ page, site }) => {
-    const member = await paidMember(page, site);
+    const member = await paidMember(site);
     await logIn(page, site, member);
     const tournaments = card(page, 'Upcoming Tournaments');
     await expect(tournaments).toContainText('$30 as a member');
@@ -122,18 +122,6 @@ test.describe('the dashboard', () => {
     await expect(page.getByRole('button', { name: 'Send confirmation email' })).toBeVisible();
   });
 
-  test('says that a payment is processing', async ({ page, site }) => {
-    const member = newMember();
-    await register(page, site, member);
-    await pay(page, 'Bank debit, whose money arrives days later');
-    await logIn(page, site, member);
-    await expect(page.getByRole('heading', { name: 'Your bank is processing your payment' })).toBeVisible();
-    await expect(page.getByText('Your bank is processing the payment.')).toBeVisible();
-    await page.goto(`${site.siteUrl}/account/subscription`);
-    await expect(page.getByText('Your bank is still processing your payment.')).toBeVisible();
-    for (const event of ['Next Billing Date', 'Member Since']) await expect(page.getByText(event)).toHaveCount(0);
-  });
-
   test('has its static lists and its announcements, with their links', async ({ page, site }) => {
     await logIn(page, site, await unpaidMember(site));
     await expect(card(page, 'Member Resources').getByRole('listitem')).toHaveCount(12);
@@ -165,7 +153,7 @@ test.describe('the pages that sell memberships', () => {
     page,
     site,
   }) => {
-    const member = await paidMember(page, site);
+    const member = await paidMember(site);
     await logIn(page, site, member);
     for (const path of ['/register', '/subscribe']) {
       await page.goto(`${site.siteUrl}${path}`);
@@ -180,8 +168,12 @@ test.describe('the pages that sell memberships', () => {
     await expect(page.getByRole('form', { name: 'Subscription' }).getByLabel('Email')).toBeFocused();
   });
 
-  test('say to a visitor whose payment is processing that they do not need to pay again', async ({ page, site }) => {
-    await register(page, site, newMember());
+  test('say that a payment is processing, to a visitor and to the person who is signed in, as the dashboard does', async ({
+    page,
+    site,
+  }) => {
+    const member = newMember();
+    await register(page, site, member);
     await pay(page, 'Bank debit, whose money arrives days later');
     await expect(page.getByRole('heading', { name: 'Your bank is processing your payment' })).toBeVisible();
     for (const path of ['/register', '/subscribe']) {
@@ -190,13 +182,10 @@ test.describe('the pages that sell memberships', () => {
         page.getByText('Your bank is still processing the payment that you made in this browser.'),
       ).toBeVisible();
     }
-  });
 
-  test('say before the form that the payment of the signed-in person is processing', async ({ page, site }) => {
-    const member = newMember();
-    await register(page, site, member);
-    await pay(page, 'Bank debit, whose money arrives days later');
     await logIn(page, site, member);
+    await expect(page.getByRole('heading', { name: 'Your bank is processing your payment' })).toBeVisible();
+    await expect(page.getByText('Your bank is processing the payment.')).toBeVisible();
     for (const path of ['/register', '/subscribe']) {
       await page.goto(`${site.siteUrl}${path}`);
       await expect(page.getByText('Your bank is still processing your payment.')).toBeVisible();
@@ -208,6 +197,8 @@ test.describe('the pages that sell memberships', () => {
       await page.getByRole('link', { name: 'See your subscription' }).click();
       await page.waitForURL(`${site.siteUrl}/account/subscription`);
     }
+    await expect(page.getByText('Your bank is still processing your payment.')).toBeVisible();
+    for (const event of ['Next Billing Date', 'Member Since']) await expect(page.getByText(event)).toHaveCount(0);
   });
 });
 
@@ -231,7 +222,7 @@ test.describe('the subscription page', () => {
     );
     await page.reload();
     await expect(page.getByText('Your payments could not be loaded')).toBeVisible();
-    await expect(page.getByTestId('toast')).toContainText('Error loading data');
-    await expect(page.getByTestId('toast')).toContainText('Unable to load subscription information.');
+    await expect(toast(page)).toContainText('Error loading data');
+    await expect(toast(page)).toContainText('Unable to load subscription information.');
   });
 });

@@ -1,9 +1,6 @@
-import type { Page } from '@playwright/test';
-import { expect, newMember, pay, register, signInAsAdmin, test } from './site.ts';
+import { expect, newMember, pay, register, signInAsAdmin, test, toast } from './site.ts';
 
 /* The texts and offers of pages in unusual cases. */
-const toast = (page: Page) => page.getByTestId('toast');
-
 test('a subscription without a payment page says so', async ({ page, site }) => {
   await page.route('**/api/create-subscription', (route) =>
     route.fulfill({ status: 200, contentType: 'application/json', body: '{}' }),
@@ -45,21 +42,18 @@ test('an export that fails without a message, and a sync that finds nothing, say
   await expect(toast(page).filter({ hasText: 'Sync Complete' })).toContainText('0 debate club registrations');
 });
 
-for (const [what, token, user] of [
-  ['a stored administrator that cannot be read', 'a.b.c', '{broken'],
-  ['no stored administrator', 'a.b.c', null],
-  [
-    'a token that no header can carry',
-    'not a\ntoken',
-    JSON.stringify({
-      id: '11111111-1111-4111-8111-111111111111',
-      email: 'admin@example.org',
-      name: 'Robin',
-      role: 'admin',
-    }),
-  ],
-] as const) {
-  test(`${what} is cleared, and the session is said to have expired`, async ({ page, site }) => {
+const ROBIN = { id: '11111111-1111-4111-8111-111111111111', email: 'admin@example.org', name: 'Robin', role: 'admin' };
+
+test('a stored administrator that no request can name is cleared, and the session is said to have expired', async ({
+  page,
+  site,
+}) => {
+  for (const [token, user] of [
+    // It cannot be read, is missing, or has a token that no header can carry.
+    ['a.b.c', '{broken'],
+    ['a.b.c', null],
+    ['not a\ntoken', JSON.stringify(ROBIN)],
+  ] as const) {
     await page.goto(`${site.siteUrl}/admin/login`);
     await page.evaluate(
       ([storedToken, storedUser]) => {
@@ -75,5 +69,5 @@ for (const [what, token, user] of [
       null,
       null,
     ]);
-  });
-}
+  }
+});

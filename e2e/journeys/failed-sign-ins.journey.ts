@@ -1,7 +1,7 @@
 import { callApi } from '../src/testing/person.ts';
 import { check } from './check.ts';
 import { fillLogin, paidMember, unpaidMember } from './member.ts';
-import { expect, linkIn, logIn, test } from './site.ts';
+import { expect, linkIn, logIn, test, toast } from './site.ts';
 
 test('a member signs in again in their own browser while strangers guess the password', async ({
   page,
@@ -14,7 +14,7 @@ test('a member signs in again in their own browser while strangers guess the pas
   await page.waitForURL(`${site.siteUrl}/dashboard`);
   expect(await page.evaluate(() => document.cookie)).toBe('');
   await page.getByRole('button', { name: 'Log Out' }).click();
-  await expect(page.getByTestId('toast').last()).toContainText('Logged out');
+  await expect(toast(page)).toContainText('Logged out');
 
   const guess = () =>
     callApi(site, 'POST', '/api/auth/login', { body: { email: member.email, password: 'a guess of a stranger' } });
@@ -28,14 +28,12 @@ test('a member signs in again in their own browser while strangers guess the pas
   const another = await browser.newPage();
   await another.goto(`${site.siteUrl}/login`);
   await fillLogin(another, member);
-  await expect(another.getByTestId('toast').last()).toContainText(
-    'Too many failed attempts. Please try again in 1 minute.',
-  );
+  await expect(toast(another)).toContainText('Too many failed attempts. Please try again in 1 minute.');
   await another.close();
 });
 
 test('a member is notified of a stranger’s sign-in, and logs the stranger out', async ({ page, site, browser }) => {
-  const member = await paidMember(page, site);
+  const member = await paidMember(site);
   await logIn(page, site, member);
   await page.goto(await linkIn(site, member.email, 'Welcome to the Debate Club'));
   await page.getByRole('button', { name: 'Confirm this email' }).click();

@@ -1,7 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import type { RunFile } from '@lectern/tools/local/run-file';
-import { callApi, twoMembers } from '../src/testing/person.ts';
-import { expect, emailsTo, shiftOf, test } from './site.ts';
+import { callApi, joinAs, newRegistration, twoMembers } from '../src/testing/person.ts';
+import { held } from './member.ts';
+import { expect, emailsTo, shiftOf, test, toast } from './site.ts';
 
 /*
  * `/member/resources`: content and sessions for members, in four tabs. Other accounts see how to get access to the content for active
@@ -75,8 +76,8 @@ test.describe('guides', () => {
       route.fulfill({ status: 403, json: { code: 'membership_required', message: 'This is for active members.' } }),
     );
     await page.getByRole('button', { name: 'Download Monthly Topic Bank' }).click();
-    await expect(page.getByTestId('toast')).toContainText('Download failed');
-    await expect(page.getByTestId('toast')).toContainText('This is for active members.');
+    await expect(toast(page)).toContainText('Download failed');
+    await expect(toast(page)).toContainText('This is for active members.');
     await expect(page.getByRole('heading', { name: 'Topic Library' })).toBeVisible();
   });
 });
@@ -144,54 +145,43 @@ const LISTS = [
   },
 ] as const;
 
-test.describe('each list shows that it', () => {
-  for (const list of LISTS) {
-    const { tab, api, none, loading, empty, error, data } = list;
-    const what = api.replaceAll(/[*?]/g, '');
+for (const { tab, api, none, loading, empty, error, data, ...list } of LISTS) {
+  const what = api.replaceAll(/[*?]/g, '');
 
+  test(`${what} shows that it loads and moves nothing then, that it failed, and that it is empty`, async ({
+    page,
+    site,
+  }) => {
+    const { activeToken } = await readers(site);
     const answerWithData = (route: Route) => ('some' in list ? route.fulfill({ json: list.some }) : route.continue());
+    const loadingAnswer = held();
+    let answer = async (route: Route): Promise<void> => {
+      await loadingAnswer.until;
+      await answerWithData(route);
+    };
+    await page.route(api, (route) => answer(route));
+    await openTab(page, site, activeToken, tab);
+    await expect(page.getByRole('status', { name: loading })).toBeVisible();
+    await page.waitForLoadState('load');
+    loadingAnswer.release();
+    await expect(page.getByText(data).first()).toBeVisible();
+    expect(await shiftOf(page)).toBeLessThanOrEqual(0.05);
 
-    test(`${what}: is empty`, async ({ page, site }) => {
-      const { activeToken } = await readers(site);
-      await page.route(api, (route: Route) => route.fulfill({ json: none }));
-      await openTab(page, site, activeToken, tab);
-      await expect(page.getByText(empty).first()).toBeVisible();
-    });
+    answer = (route) =>
+      route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'A moment, please.' } });
+    await page.reload();
+    const alert = page.getByRole('alert').filter({ hasText: error });
+    await expect(alert).toContainText('A moment, please.');
+    answer = answerWithData;
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(alert).toBeHidden();
+    await expect(page.getByText(data).first()).toBeVisible();
 
-    test(`${what}: is loading, and moves nothing when it comes`, async ({ page, site }) => {
-      const { activeToken } = await readers(site);
-      let release: () => void = () => undefined;
-      const released = new Promise<void>((resolve) => (release = resolve));
-      await page.route(api, async (route: Route) => {
-        await released;
-        await answerWithData(route);
-      });
-      await openTab(page, site, activeToken, tab);
-      await expect(page.getByRole('status', { name: loading })).toBeVisible();
-      await page.waitForLoadState('load');
-      release();
-      await expect(page.getByText(data).first()).toBeVisible();
-      expect(await shiftOf(page)).toBeLessThanOrEqual(0.05);
-    });
-
-    test(`${what}: failed, and comes when it is asked for again`, async ({ page, site }) => {
-      const { activeToken } = await readers(site);
-      let isDown = true;
-      await page.route(api, (route: Route) => {
-        if (isDown)
-          return route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'A moment, please.' } });
-        return answerWithData(route);
-      });
-      await openTab(page, site, activeToken, tab);
-      const alert = page.getByRole('alert').filter({ hasText: error });
-      await expect(alert).toContainText('A moment, please.');
-      isDown = false;
-      await alert.getByRole('button', { name: 'Try again' }).click();
-      await expect(alert).toBeHidden();
-      await expect(page.getByText(data).first()).toBeVisible();
-    });
-  }
-});
+    answer = (route) => route.fulfill({ json: none });
+    await page.reload();
+    await expect(page.getByText(empty).first()).toBeVisible();
+  });
+}
 
 test('the tabs work by keyboard, and the URL has the open one', async ({ page, site }) => {
   const { activeToken } = await readers(site);
@@ -223,7 +213,7 @@ test('the schedules lead to the session, the tournaments and the bootcamp', asyn
 });
 
 test('office hours are requested, confirmed by email, and cancelled', async ({ page, site }) => {
-  const { activeToken } = await twoMembers(site);
+  const activeToken = await joinAs(site, newRegistration());
   await openTab(page, site, activeToken, 'community');
   const card = page.getByRole('region', { name: 'Expert Office Hours' });
   await card.getByRole('button', { name: 'Schedule Session' }).click();
@@ -236,7 +226,7 @@ test('office hours are requested, confirmed by email, and cancelled', async ({ p
   expect(when).toMatch(/^Friday, \w{3} \d{1,2}, 3:[03]0 PM E[SD]T/);
   await dialog.getByRole('button', { name: 'Request session' }).click();
 
-  await expect(page.getByTestId('toast')).toContainText('Session requested');
+  await expect(toast(page)).toContainText('Session requested');
   await expect(card.getByText('Your session', { exact: true })).toBeVisible();
   await expect(card.getByText(topic)).toBeVisible();
   const email = await emailOf(site, activeToken);
@@ -249,12 +239,11 @@ test('office hours are requested, confirmed by email, and cancelled', async ({ p
   // Still booked after a reload, and only for this member.
   await page.reload();
   await expect(card.getByText(topic)).toBeVisible();
-  const other = await twoMembers(site);
   const { body } = await callApi<{ slots: { startsAt: string; isTaken: boolean }[]; mine: null }>(
     site,
     'GET',
     '/api/office-hours',
-    { token: other.activeToken },
+    { token: (await readers(site)).activeToken },
   );
   expect({ taken: body.slots.filter(({ isTaken }) => isTaken).length > 0, mine: body.mine }).toEqual({
     taken: true,
@@ -262,7 +251,7 @@ test('office hours are requested, confirmed by email, and cancelled', async ({ p
   });
 
   await card.getByRole('button', { name: 'Cancel session' }).click();
-  await expect(page.getByTestId('toast')).toContainText('Session cancelled');
+  await expect(toast(page)).toContainText('Session cancelled');
   await expect(card.getByRole('button', { name: 'Schedule Session' })).toBeVisible();
 });
 
@@ -270,8 +259,7 @@ test('a time that another member takes meanwhile is reported, and the form keeps
   page,
   site,
 }) => {
-  const [mine, theirs] = [await twoMembers(site), await twoMembers(site)];
-  await openTab(page, site, mine.activeToken, 'community');
+  await openTab(page, site, await joinAs(site, newRegistration()), 'community');
   await page.getByRole('button', { name: 'Schedule Session' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule a session' });
   await dialog.getByLabel('What do you want to work on?').fill('A rebuttal in ninety seconds');
@@ -279,7 +267,7 @@ test('a time that another member takes meanwhile is reported, and the form keeps
   expect(
     (
       await callApi(site, 'POST', '/api/office-hours', {
-        token: theirs.activeToken,
+        token: await joinAs(site, newRegistration()),
         body: { startsAt, topic: 'Voice' },
       })
     ).status,
@@ -294,7 +282,7 @@ test('a time that another member takes meanwhile is reported, and the form keeps
 });
 
 test('a calendar link is made, followed, replaced and turned off', async ({ page, site }) => {
-  const { activeToken } = await twoMembers(site);
+  const activeToken = await joinAs(site, newRegistration());
   await openTab(page, site, activeToken, 'schedules');
   const card = page.getByRole('region', { name: 'Your Calendar' });
   await card.getByRole('button', { name: 'Make my calendar link' }).click();
@@ -314,7 +302,7 @@ test('a calendar link is made, followed, replaced and turned off', async ({ page
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Keep Link' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Replace Link' }).click();
-  await expect(page.getByTestId('toast')).toContainText('Calendar link replaced');
+  await expect(toast(page)).toContainText('Calendar link replaced');
   await expect(link).not.toHaveValue(first);
   const second = await link.inputValue();
   expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { RunFile } from '@lectern/tools/local/run-file';
-import { callApi, newRegistration } from '../src/testing/person.ts';
-import { expect, newMember, pay, register, type NewMember } from './site.ts';
+import { joinAs, newRegistration, registerPerson } from '../src/testing/person.ts';
+import type { NewMember } from './site.ts';
 
 /** Every member page, and its message to a visitor who is not signed in. */
 export const MEMBER_PAGES: readonly [path: string, reason: string][] = [
@@ -15,18 +15,16 @@ export const MEMBER_PAGES: readonly [path: string, reason: string][] = [
 
 /** An account that has not paid, made without a browser. */
 export const unpaidMember = async (site: RunFile): Promise<NewMember> => {
-  const { email, firstName, lastName, password } = newRegistration();
-  const answer = await callApi(site, 'POST', '/api/register-and-subscribe', { body: { ...newRegistration(), email } });
-  expect(answer.status).toBe(200);
-  return { email, firstName, lastName, password };
+  const registration = newRegistration();
+  await registerPerson(site, registration);
+  return registration;
 };
 
-/** A person who registered and paid in this browser. */
-export const paidMember = async (page: Page, site: RunFile): Promise<NewMember> => {
-  const member = newMember();
-  await register(page, site, member);
-  await pay(page);
-  return member;
+/** A person who registered and paid, made without a browser. */
+export const paidMember = async (site: RunFile): Promise<NewMember> => {
+  const registration = newRegistration();
+  await joinAs(site, registration);
+  return registration;
 };
 
 /** A gate for responses: they wait for `until`, which `release` resolves. */

@@ -15,6 +15,7 @@ import {
   register,
   signInAsAdmin,
   test,
+  toast,
 } from './site.ts';
 
 const post = async (site: RunFile, path: string, body: unknown, token?: string) => {
@@ -66,7 +67,6 @@ const paidMember = async (site: RunFile): Promise<{ email: string; subscription:
   throw new Error('The provider knows no subscription of this member');
 };
 
-const toast = (page: Page) => page.getByTestId('toast');
 const subscriptionCard = (page: Page) => page.getByRole('region', { name: 'Current Subscription' });
 
 /** The number of one of the events on a page. */

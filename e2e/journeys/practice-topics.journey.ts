@@ -37,6 +37,7 @@ test.describe('practice topics', () => {
 
     await page.goto(`${site.siteUrl}/dashboard`);
     await page.getByRole('button', { name: 'Log Out' }).click();
+    await page.waitForURL(`${site.siteUrl}/`);
     await logIn(page, site, ada);
     await page.goto(`${site.siteUrl}/practice-topics`);
     await page.getByRole('button', { name: 'Start over with group 1' }).click();

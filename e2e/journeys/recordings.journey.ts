@@ -1,7 +1,7 @@
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, patiently } from '../src/testing/person.ts';
 import { held, paidMember, tokenOf, unpaidMember } from './member.ts';
-import { expect, logIn, test } from './site.ts';
+import { expect, logIn, test, toast } from './site.ts';
 
 /** Adds a recording to the Zoom emulator; resolves once a member sees it. */
 const record = async (
@@ -33,9 +33,8 @@ test.describe('recordings', () => {
   });
 
   test('are listed by date, and open at Zoom for active members', async ({ page, site, context }) => {
-    const member = await paidMember(page, site);
+    const member = await paidMember(site);
     await logIn(page, site, member);
-    await expect(page.getByText('Active Member')).toBeVisible();
     const token = await tokenOf(page);
     const topic = `Weekly Debate Club ${Date.now()}`;
     await record(site, token, { topic, startTime: '2026-03-08T15:00:00Z', duration: 92 });
@@ -96,9 +95,8 @@ test.describe('recordings', () => {
     page,
     site,
   }) => {
-    const member = await paidMember(page, site);
+    const member = await paidMember(site);
     await logIn(page, site, member);
-    await expect(page.getByText('Active Member')).toBeVisible();
     const asked: (string | null)[] = [];
     await page.route(LIST, (route) => {
       const query = new URL(route.request().url()).searchParams;
@@ -118,7 +116,7 @@ test.describe('recordings', () => {
     expect(asked).toEqual([null, 'after-12']);
 
     await page.getByRole('button', { name: /^Watch on Zoom: Session 2,/ }).click();
-    await expect(page.getByTestId('toast')).toContainText('Not Available');
-    await expect(page.getByTestId('toast')).toContainText('This recording is not available for playback.');
+    await expect(toast(page)).toContainText('Not Available');
+    await expect(toast(page)).toContainText('This recording is not available for playback.');
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { check } from './check.ts';
 import { fillLogin, unpaidMember } from './member.ts';
-import { expect, logIn, test } from './site.ts';
+import { expect, logIn, test, toast } from './site.ts';
 
 test.describe('sessions', () => {
   const openSecurity = (page: Page, site: RunFile) => page.goto(`${site.siteUrl}/account/settings?tab=security`);
@@ -30,7 +30,7 @@ test.describe('sessions', () => {
     const heading = page.getByRole('heading', { level: 1 });
     await heading.evaluate((element) => element.setAttribute('data-stays', ''));
     await form.getByRole('button', { name: 'Change Password' }).click();
-    await expect(page.getByTestId('toast')).toContainText('Password changed');
+    await expect(toast(page)).toContainText('Password changed');
     // The page does not reload, and the form is empty again.
     await expect(form.getByLabel('Current password', { exact: true })).toHaveValue('');
     await expect(heading).toHaveAttribute('data-stays', '');
@@ -64,7 +64,7 @@ test.describe('sessions', () => {
     await expect(dialog.getByText('Current password is incorrect')).toBeVisible();
     await dialog.getByLabel('Current password', { exact: true }).fill(member.password);
     await page.keyboard.press('Enter');
-    await expect(page.getByTestId('toast')).toContainText('Logged out there');
+    await expect(toast(page)).toContainText('Logged out there');
     await expect(list.getByRole('listitem')).toHaveCount(1);
     await elsewhere.goto(`${site.siteUrl}/recordings`);
     await elsewhere.waitForURL(`${site.siteUrl}/login?next=%2Frecordings`);
@@ -86,12 +86,12 @@ test.describe('sessions', () => {
     await page.getByRole('button', { name: 'Log out everywhere', exact: true }).click();
     await dialog.getByRole('button', { name: 'Log out everywhere', exact: true }).click();
     await page.waitForURL(`${site.siteUrl}/login`);
-    await expect(page.getByTestId('toast')).toContainText('Logged out everywhere');
+    await expect(toast(page)).toContainText('Logged out everywhere');
 
     await elsewhere.getByRole('link', { name: 'Practice Topics' }).click();
     await elsewhere.reload();
     await elsewhere.waitForURL(`${site.siteUrl}/login?next=%2Fpractice-topics`);
-    await expect(elsewhere.getByTestId('toast')).toContainText('You need to log in to see the practice topics.');
+    await expect(toast(elsewhere)).toContainText('You need to log in to see the practice topics.');
     await fillLogin(elsewhere, member);
     await elsewhere.waitForURL(`${site.siteUrl}/practice-topics`);
     await elsewhere.close();

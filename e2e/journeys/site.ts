@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test as base } from '@playwright/test';
+import { expect, type Locator, type Page, test as base } from '@playwright/test';
 import { currentRun, type RunFile } from '@lectern/tools/local/run-file';
+import { emailTo } from '../src/testing/mailbox.ts';
+import { callApi, registerPerson } from '../src/testing/person.ts';
 
 /**
  * Console messages that are no fault: an error status that the journey itself provokes, and that the recorder of traces is kept out of the
@@ -24,6 +26,7 @@ export const test = base.extend<{ site: RunFile; page: Page }>({
 });
 
 export { expect } from '@playwright/test';
+export { emailsTo } from '../src/testing/mailbox.ts';
 
 export interface NewMember {
   readonly firstName: string;
@@ -55,11 +58,11 @@ export const goOnToPayment = async (page: Page, site: RunFile): Promise<void> =>
   await page.waitForURL(`${site.sandboxUrl}/stripe/checkout/**`);
 };
 
-/** Fills in `/register` and goes on to the provider's page. */
-export const register = async (page: Page, site: RunFile, member: NewMember, plan?: 'annual'): Promise<void> => {
-  await page.goto(`${site.siteUrl}/register${plan === undefined ? '' : `?plan=${plan}`}`);
-  await fillRegistration(page, member);
-  await goOnToPayment(page, site);
+/** Registers without the form, and opens the provider's page. */
+export const register = async (page: Page, site: RunFile, member: NewMember): Promise<void> => {
+  const { email, firstName, lastName, password } = member;
+  const registration = { email, firstName, lastName, password, confirmPassword: password, plan: 'monthly' as const };
+  await page.goto(await registerPerson(site, registration));
 };
 
 /** Presses Pay on the provider's page, with the card that is chosen there, and waits for the way back. */
@@ -69,33 +72,63 @@ export const pay = async (page: Page, card?: string): Promise<void> => {
   await page.waitForURL('**/subscribe/success**');
 };
 
-export const logIn = async (page: Page, site: RunFile, member: NewMember): Promise<void> => {
-  await page.goto(`${site.siteUrl}/login`);
-  await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await page.waitForURL(`${site.siteUrl}/dashboard`);
+/**
+ * Logs this browser in, with its cookies and its name, and stores what the form stores. The form itself is for `fillLogin`.
+ */
+const storeLogin = async (
+  page: Page,
+  site: RunFile,
+  path: string,
+  { email, password }: Pick<NewMember, 'email' | 'password'>,
+  store: (answer: { token: string; admin: object }) => Record<string, string>,
+): Promise<void> => {
+  const answer = await page.request.post(site.siteUrl + path, { data: { email, password } });
+  expect(answer.status(), `logging in at ${path}`).toBe(200);
+  if (!page.url().startsWith(site.siteUrl)) await page.goto(`${site.siteUrl}/robots.txt`);
+  const values = store((await answer.json()) as { token: string; admin: object });
+  await page.evaluate((stored) => void Object.assign(localStorage, stored), values);
 };
 
-export interface Email {
-  readonly id: string;
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
-}
-
-/** The emails in a mailbox, newest first. */
-export const emailsTo = async (site: RunFile, address: string): Promise<Email[]> => {
-  const answer = await fetch(`${site.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(address)}`);
-  return (await answer.json()) as Email[];
+export const logIn = async (
+  page: Page,
+  site: RunFile,
+  member: Pick<NewMember, 'email' | 'password'>,
+): Promise<void> => {
+  await storeLogin(page, site, '/api/auth/login', member, ({ token }) => ({ userToken: token }));
+  await page.goto(`${site.siteUrl}/dashboard`);
 };
 
-export const signInAsAdmin = async (page: Page, site: RunFile): Promise<void> => {
-  await page.goto(`${site.siteUrl}/admin/login`);
-  await page.getByLabel('Email').fill(site.admin.email);
-  await page.getByLabel('Password', { exact: true }).fill(site.admin.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL(`${site.siteUrl}/admin`);
+export const signInAsAdmin = async (page: Page, site: RunFile, admin = site.admin): Promise<void> => {
+  await storeLogin(page, site, '/api/admin/login', admin, (answer) => ({
+    adminToken: answer.token,
+    adminUser: JSON.stringify(answer.admin),
+  }));
+  await page.goto(`${site.siteUrl}/admin`);
+};
+
+/** A token of the system's administrator. */
+export const adminTokenOf = async (site: RunFile): Promise<string> =>
+  (await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: site.admin })).body.token;
+
+/** The newest message at the edge of the page. */
+export const toast = (page: Page): Locator => page.getByTestId('toast').last();
+
+/** Presses twice before the page can answer the first press. */
+export const pressTwice = (button: Locator): Promise<void> =>
+  button.evaluate((element: HTMLButtonElement) => {
+    element.click();
+    element.click();
+  });
+
+/** Lets the mailbox of an address refuse its newest email, as one does that is not there any more. */
+export const bounce = async (site: RunFile, address: string): Promise<void> => {
+  const { id } = await emailTo(site, address, () => true);
+  const reported = await fetch(`${site.sandboxUrl}/mail/api/messages/${id}/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ event: 'bounce' }),
+  });
+  expect(reported.status).toBe(202);
 };
 
 /** The number on one of the administrator's cards. A change since the last refresh may stand beside it. */
@@ -105,14 +138,12 @@ export const countOf = async (page: Page, label: string): Promise<number> => {
   return Number((/^[\d,]+/.exec(text)?.[0] ?? 'NaN').replaceAll(',', ''));
 };
 
+const LINK = /https?:\/\/\S+token=[^\s<>"]+/;
+
 /** The first link with a token in the newest email of that subject, once the email is there. */
 export const linkIn = async (site: RunFile, address: string, subject: string): Promise<string> => {
-  const look = async () => {
-    const message = (await emailsTo(site, address)).find((candidate) => candidate.subject === subject);
-    return /https?:\/\/\S+token=[^\s<>"]+/.exec(message?.text ?? '')?.[0];
-  };
-  await expect.poll(look, `a link in the email “${subject}”`).toBeDefined();
-  return (await look()) ?? '';
+  const { text } = await emailTo(site, address, (mail) => mail.subject === subject && LINK.test(mail.text));
+  return LINK.exec(text)![0];
 };
 
 /** How much of the page has shifted without input so far (https://web.dev/articles/cls). */

@@ -4,8 +4,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { callApi } from '../src/testing/person.ts';
 import { check } from './check.ts';
-import { tokenOf, unpaidMember } from './member.ts';
-import { expect, emailsTo, logIn, newMember, pay, register, test, type NewMember } from './site.ts';
+import { tokenOf, unpaidMember, paidMember } from './member.ts';
+import { expect, emailsTo, logIn, newMember, test, type NewMember, toast } from './site.ts';
 
 const openForm = async (page: Page, siteUrl: string): Promise<Locator> => {
   await page.goto(`${siteUrl}/tournaments`);
@@ -30,8 +30,6 @@ const fillEntry = async (
 };
 
 const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Register', exact: true }).click();
-const toast = (page: Page) => page.getByTestId('toast');
-
 test('a visitor enters a tournament with a form that names what is missing in order, and pays with the link in the email', async ({
   page,
   site,
@@ -148,9 +146,7 @@ test('a lost response does not enter anybody twice', async ({ page, site }) => {
 });
 
 test('a member finds the form filled in, and pays the member price', async ({ page, site }) => {
-  const member = newMember();
-  await register(page, site, member);
-  await pay(page);
+  const member = await paidMember(site);
   await logIn(page, site, member);
   const dialog = await openForm(page, site.siteUrl);
   await expect(dialog.getByLabel('Email')).toHaveValue(member.email);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
-import { expect, emailsTo, logIn, newMember, pay, register, test } from './site.ts';
+import { paidMember } from './member.ts';
+import { expect, emailsTo, logIn, test, toast } from './site.ts';
 
 /*
  * Visitors who have not joined read, write to the association, ask for the starter kit, subscribe and unsubscribe.
  */
 const address = (): string => `reader+${randomUUID().slice(0, 8)}@example.com`;
-const toast = (page: Page) => page.getByTestId('toast');
 
 /** Sends the event of a mouse that leaves the window over its upper edge, as browsers do. */
 const leaveAtTop = (page: Page) =>
@@ -118,9 +118,7 @@ test('the starter kit is offered to a visitor who leaves: once, on wide screens,
   await page.evaluate(() => window.dispatchEvent(new Event('starterKitRequest')));
   await expect(dialog).toBeVisible();
 
-  const member = newMember();
-  await register(page, site, member);
-  await pay(page);
+  const member = await paidMember(site);
   await logIn(page, site, member);
   await page.goto(`${site.siteUrl}/about`);
   await page.waitForLoadState('networkidle');

@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect } from './site.ts';
-
-/** A desktop, a tablet and a telephone. */
-const WIDTHS = [1280, 768, 360];
 
 /**
  * The words of the open page that stand on two lines, each with its element. A hyphen, a slash or an `@` is the end of a word.
  * An element whose text may be longer than its line (an address, an id, a text that a person wrote) has the class `breakable`
  * of `web/src/styles/base.css`, and is left out.
  */
-const brokenWords = (page: Page): Promise<string[]> =>
+export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const broken: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -31,11 +27,3 @@ const brokenWords = (page: Page): Promise<string[]> =>
     }
     return [...new Set(broken)];
   });
-
-/** Nothing that is open breaks a word, on any width. `what` names it in what is found. */
-export const expectWholeWords = async (page: Page, what: string): Promise<void> => {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    expect.soft(await brokenWords(page), `broken words of ${what} at ${width} px`).toEqual([]);
-  }
-};
