@@ -17,10 +17,6 @@ import { hasOwnAddress } from './has-own-address.ts';
 const SUCCESS = '/subscribe/success?session_id={CHECKOUT_SESSION_ID}';
 const CANCEL = '/subscribe/cancel';
 
-/** For an unknown code, or the caller's own. */
-const referralInvalid = (): DomainError =>
-  new DomainError('referral_invalid', { fields: { referralCode: 'Invalid referral code' } });
-
 /** Joining and paying. */
 @Controller()
 export class MembershipController {
@@ -58,8 +54,6 @@ export class MembershipController {
       this.rpc.call(registerAccount, { email, firstName, lastName, password, devices, origin: call.origin }),
     );
     this.devices.keep(call, account.deviceToken);
-    // Only now: trying addresses must not reveal the owner of a code.
-    if (referral?.referrerId === account.userId) throw referralInvalid();
     const { checkoutUrl } = await this.rpc.call(billing.openMembershipCheckout, {
       userId: account.userId,
       email: account.email,
@@ -177,7 +171,8 @@ export class MembershipController {
   /** The member who referred this person. */
   private async referralOf(code: string): Promise<{ referrerId: string; code: string }> {
     const referrer = await this.rpc.call(findReferrer, { code });
-    if (referrer === null) throw referralInvalid();
+    if (referrer === null)
+      throw new DomainError('referral_invalid', { fields: { referralCode: 'Invalid referral code' } });
     return { referrerId: referrer.userId, code: code.trim().toUpperCase() };
   }
 
