@@ -114,6 +114,7 @@ export class ChaosSystem implements Struck {
   ): Promise<ChaosSystem> {
     const system = await begin({
       LECTERN_REPLICAS: String(replicas),
+      POSTGRES_DURABILITY: 'durable',
       APP_CLOCK: SEASON,
       RATE_LIMIT_SCALE: '10000',
       SANDBOX_MAILBOX_CAPACITY: '1000000',

@@ -59,7 +59,15 @@ const spawnSystem = async (dataDir: string, environment: Record<string, string>)
   await chmod(dataDir, 0o711);
   const output = await open(outputOf(dataDir), 'a');
   const child = spawn(process.execPath, [LOCAL_SYSTEM], {
-    env: { ...process.env, ...environment, DATA_DIR: dataDir, PORT: '0', SANDBOX_PORT: '0', NODE_OPTIONS: '' },
+    env: {
+      ...process.env,
+      POSTGRES_DURABILITY: 'fast',
+      ...environment,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      SANDBOX_PORT: '0',
+      NODE_OPTIONS: '',
+    },
     stdio: ['ignore', output.fd, output.fd],
   });
   await output.close();

@@ -44,7 +44,7 @@ export const startBackingServers = async (
             folder,
             password: secrets.postgresPassword,
             port: postgresPort,
-            durability: 'durable',
+            durability: settings.durability,
             maxConnections: CONNECTIONS_OF_A_REPLICA * settings.replicas,
             ...watch,
           }),

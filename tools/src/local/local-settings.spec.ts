@@ -38,9 +38,10 @@ describe('readLocalSettings', () => {
       REDIS_URL: 'http://x',
       LOG_LEVEL: 'loud',
       LECTERN_REPLICAS: '0',
+      POSTGRES_DURABILITY: 'none',
     };
     expect(() => readLocalSettings(env, '/project', ['--fast'])).toThrow(
-      /STRIPE_WEBHOOK_SECRET[^]*LOG_LEVEL[^]*LECTERN_REPLICAS[^]*--fast[^]*PORT[^]*REDIS_URL/,
+      /STRIPE_WEBHOOK_SECRET[^]*LOG_LEVEL[^]*LECTERN_REPLICAS[^]*POSTGRES_DURABILITY[^]*--fast[^]*PORT[^]*REDIS_URL/,
     );
   });
 });

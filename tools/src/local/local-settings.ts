@@ -19,6 +19,8 @@ export interface LocalSettings {
   /** A transaction pooler before it, whose host and port the services use; migrations go past it. */
   databasePoolerUrl: string | undefined;
   redisUrl: string | undefined;
+  /** Of the embedded PostgreSQL: `fast` is for tests, whose data may be lost with the machine. */
+  durability: 'durable' | 'fast';
   logLevel: string;
   rateLimitScale: string;
   /** How many of each process run beside each other, but for the sandbox. */
@@ -40,6 +42,7 @@ const OWN_VARIABLES = [
     'DATABASE_URL',
     'DATABASE_ADMIN_URL',
     'DATABASE_POOLER_URL',
+    'POSTGRES_DURABILITY',
     'REDIS_URL',
     'REQUEST_KEY',
     'IDENTITY_REQUEST_KEY',
@@ -135,6 +138,8 @@ export const readLocalSettings = (env: NodeJS.ProcessEnv, root: string, args: re
   const replicas = Number(text('LECTERN_REPLICAS') ?? '1');
   if (!Number.isInteger(replicas) || replicas < 1 || replicas > MOST_REPLICAS)
     problems.push(`LECTERN_REPLICAS is not a whole number from 1 to ${MOST_REPLICAS}`);
+  const durability = text('POSTGRES_DURABILITY') ?? 'durable';
+  if (!['durable', 'fast'].includes(durability)) problems.push('POSTGRES_DURABILITY is neither durable nor fast');
   const adminEmail = text('ADMIN_EMAIL') ?? 'admin@lectern.test';
   if (!/^\S+@\S+$/.test(adminEmail)) problems.push('ADMIN_EMAIL is not an address');
   const unknown = args.filter((arg) => arg !== '--verbose');
@@ -151,6 +156,7 @@ export const readLocalSettings = (env: NodeJS.ProcessEnv, root: string, args: re
     databaseUrl: url('DATABASE_URL', 'postgres:', 'postgresql:'),
     databasePoolerUrl: url('DATABASE_POOLER_URL', 'postgres:', 'postgresql:'),
     redisUrl: url('REDIS_URL', 'redis:', 'rediss:'),
+    durability: durability === 'fast' ? 'fast' : 'durable',
     logLevel,
     rateLimitScale,
     replicas,
