@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
 import type { LocalSecrets } from '@lectern/tools/local/local-secrets';
+import { wakeJob } from './testing/jobs.ts';
 import { callApi, logInPerson, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
@@ -205,7 +206,8 @@ describe('secrets that are changed while people use the site', () => {
     expect(await postsSignedWith(before)).toEqual(POSTS_TAKEN);
     expect(await postsSignedWith(after)).toEqual(POSTS_TAKEN);
     expect(await postsSignedWith(drawn())).toEqual(POSTS_REFUSED);
-    // Soon after the start, identity seals the secret of the app's codes again with the present key.
+    // As each half minute, identity seals the secret of the app's codes again with the present key.
+    await wakeJob(system, 'identity', 'reseal-second-factors');
     await patiently('the second factor sealed again', async () => expect(await sealed()).not.toBe(sealedBefore));
     taken = await takeAll();
     for (const name of Object.keys(held) as (keyof Held)[])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { askFrom, newNetwork } from './testing/browsers.ts';
 import { entriesIn, type EntriesSystem, entryForm, someone, startEntriesSystem } from './testing/entries.ts';
+import { wakeJob } from './testing/jobs.ts';
 import { patiently } from './testing/person.ts';
 
 /*
@@ -55,6 +56,7 @@ it('unpaid entries of made-up addresses are limited to six a network, block no o
      WHERE id IN (SELECT id FROM registrations.tournament_registrations WHERE event_id = $1 ORDER BY registered_at LIMIT $2)`,
     [tournament, MOST_OF_A_NETWORK],
   );
+  await wakeJob(running.system, 'registrations', 'end-holds');
   await textTo(waiting, 'A place for you');
   await patiently('getting a place', async () => {
     expect(await enter(newNetwork())).toMatchObject(PLACE);

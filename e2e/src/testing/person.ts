@@ -47,12 +47,13 @@ export const newRegistration = () => ({
 /** Tries until it works, as a patient person does; the last failure after `forMs`. */
 export const patiently = async <T>(what: string, attempt: () => Promise<T>, forMs = 200_000): Promise<T> => {
   const until = Date.now() + forMs;
-  for (;;) {
+  // Most things come soon; a busy machine is asked less often.
+  for (let waitMs = 25; ; waitMs = Math.min(1.5 * waitMs, 150)) {
     try {
       return await attempt();
     } catch (error) {
       if (Date.now() > until) throw new Error(`${what} never worked`, { cause: error });
-      await pause(150);
+      await pause(waitMs);
     }
   }
 };

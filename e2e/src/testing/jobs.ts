@@ -1,0 +1,17 @@
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import type { ServiceName } from '@lectern/contracts/rpc';
+import type { RunningSystem } from './start-system.ts';
+
+/** Wakes a job, as a service does, so that no test waits for its schedule. */
+export const wakeJob = async (
+  system: Pick<RunningSystem, 'run'>,
+  service: ServiceName,
+  name: string,
+): Promise<void> => {
+  const connection = new Redis((await system.run()).redisUrl, { maxRetriesPerRequest: null });
+  const queue = new Queue(`${service}-jobs`, { connection, prefix: 'lectern:queue', skipVersionCheck: true });
+  await queue.add(name, { correlationId: 'test', data: {} }, { removeOnComplete: true, attempts: 3 });
+  await queue.close();
+  connection.disconnect();
+};
