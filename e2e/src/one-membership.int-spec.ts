@@ -11,17 +11,8 @@ import {
   startAccountsSystem,
 } from './testing/accounts.ts';
 import { type Browser, browserOf } from './testing/browsers.ts';
-import { emailTo, emailsTo, tokenTo, tokensTo } from './testing/mailbox.ts';
-import {
-  callApi,
-  isActive,
-  logInPerson,
-  membershipOf,
-  newRegistration,
-  patiently,
-  payAt,
-  registerPerson,
-} from './testing/person.ts';
+import { emailTo, emailsTo, tokenTo } from './testing/mailbox.ts';
+import { callApi, isActive, logInPerson, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
 import { atProvider } from './testing/provider.ts';
 
 /*
@@ -137,63 +128,6 @@ describe('a signed-in person', () => {
     await isMemberEverywhere(person);
   });
 
-  it('may go back from the page that holds the last use of a promo code', async () => {
-    const code = `LAST${randomUUID().slice(0, 6).toUpperCase()}`;
-    const terms = {
-      code,
-      name: 'Half',
-      discountType: 'percentage',
-      discountValue: 50,
-      maxUses: 1,
-      applicableProducts: ['debate_club'],
-    };
-    expect((await post('/api/admin/promo-codes', terms, adminToken)).status).toBeLessThan(300);
-    const registration = { ...newRegistration(), promoCode: code };
-    const page = await registerPerson(system, registration);
-    expect(await registerPerson(system, registration)).toBe(page);
-    expect(await post('/api/register-and-subscribe', { ...newRegistration(), promoCode: code })).toMatchObject({
-      status: 400,
-      body: { code: 'promo_invalid' },
-    });
-    const annual = await registerPerson(system, { ...registration, plan: 'annual' });
-    expect(await stripe.checkout.sessions.retrieve(sessionOf(annual))).toMatchObject({ amount_total: 47_500 });
-  });
-
-  it('uses a promo code once, also after the account was deleted', async () => {
-    const code = `ONCE${randomUUID().slice(0, 6).toUpperCase()}`;
-    expect(
-      (
-        await post(
-          '/api/admin/promo-codes',
-          { code, name: 'Free', discountType: 'percentage', discountValue: 100, applicableProducts: ['debate_club'] },
-          adminToken,
-        )
-      ).status,
-    ).toBeLessThan(300);
-    const registration = { ...newRegistration(), promoCode: code };
-    await payAt(await registerPerson(system, registration));
-    const person = { email: registration.email, token: await logInPerson(system, registration) };
-    await isActive(system, person.token);
-    expect((await post('/api/account/delete', { currentPassword: registration.password }, person.token)).status).toBe(
-      200,
-    );
-    expect(await post('/api/register-and-subscribe', registration)).toMatchObject({
-      status: 400,
-      body: { code: 'promo_invalid' },
-    });
-    await patiently('the address to be forgotten', async () => {
-      const { status, body } = await get<object[]>(
-        `/api/admin/debate-club-registrations?q=${encodeURIComponent(person.email)}`,
-        adminToken,
-      );
-      if (status !== 200 || body.length > 0) throw new Error('not yet');
-    });
-    expect(await post('/api/register-and-subscribe', registration)).toMatchObject({
-      status: 400,
-      body: { code: 'promo_invalid' },
-    });
-  });
-
   describe('who used a promo code and moved to another mailbox', () => {
     const makeCode = async (product: 'debate_club' | 'bootcamps'): Promise<string> => {
       const code = `MOVED${randomUUID().slice(0, 6).toUpperCase()}`;
@@ -221,13 +155,6 @@ describe('a signed-in person', () => {
       patiently('the provider to have the new address', async () =>
         expect((await stripe.customers.list({ email, limit: 1 })).data).toHaveLength(1),
       );
-
-    it('does not use it again with another account at the address that the first one left', async () => {
-      const code = await makeCode('debate_club');
-      const person = await member(code);
-      await hasMoved(await moveTo(person, newEmail()));
-      await isRefused(code, person.email);
-    });
 
     it('does not use it again after deleting the account, at any address that the account had', async () => {
       const code = await makeCode('debate_club');
@@ -278,20 +205,6 @@ describe('a signed-in person', () => {
     });
   });
 
-  it('pays again with a new customer where the provider deleted the old one', async () => {
-    const person = await verified();
-    await join(person);
-    const [subscription] = await liveOf(person.email);
-    await stripe.customers.del(subscription!.customer as string);
-    // Whether or not that event has arrived.
-    expect(await post('/api/subscription/update-payment-method', {}, person.token)).toMatchObject({ status: 404 });
-    await patiently('the end of the membership', async () => {
-      if ((await membershipOf(system, person.token)) !== 'inactive') throw new Error('still active');
-    });
-    await join(person);
-    await isMemberEverywhere(person);
-  });
-
   const seatPage = async (email: string, token?: string): Promise<string> =>
     (
       await post<{ checkoutUrl: string }>(
@@ -303,7 +216,6 @@ describe('a signed-in person', () => {
   it.each<[string, (person: Account) => Promise<string>]>([
     ['a membership signed out', ({ email }) => openAsGuest(email)],
     ['a bootcamp seat', ({ email, token }) => seatPage(email, token)],
-    ['a bootcamp seat signed out', ({ email }) => seatPage(email)],
   ])('pays for %s where the provider deleted the customer, before that event arrives', async (_what, open) => {
     const person = await verified();
     const [{ id }] = (await stripe.customers.list({ email: person.email })).data as [Stripe.Customer];
@@ -319,25 +231,6 @@ describe('a signed-in person', () => {
     await patiently('the payment', async () =>
       expect(await paymentsOf(person)).toEqual([expect.objectContaining({ status: 'succeeded' })]),
     );
-  });
-
-  it('with a second, annual subscription from staff keeps the annual one, and is notified', async () => {
-    const person = await verified();
-    await join(person);
-    const [monthly] = await liveOf(person.email);
-    const annual = await stripe.subscriptions.create({
-      customer: monthly!.customer as string,
-      items: [{ price: prices.annual }],
-    });
-    await settled(person.email, async () => {
-      expect((await liveOf(person.email)).map(({ id }) => id)).toEqual([annual.id]);
-      expect((await get<{ interval: string }>('/api/subscription/details', person.token)).body).toMatchObject({
-        interval: 'year',
-      });
-    });
-    await emailTo(system, person.email, 'membership has changed');
-    // The end of the one and the beginning of the other are consumed in any order.
-    await isActive(system, person.token);
   });
 });
 
@@ -473,10 +366,7 @@ describe('a deactivated account', () => {
     await isRefunded(person.email);
   });
 
-  it.each<[string, (own: Stripe.Subscription) => string | undefined]>([
-    ['with another customer', () => undefined],
-    ['with its own customer', ({ customer }) => customer as string],
-  ])('keeps what it paid when staff make a subscription for it %s, which is refunded', async (_which, customerOf) => {
+  it('keeps what it paid when staff make a subscription for it with its own customer, which is refunded', async () => {
     const person = await verified();
     await join(person);
     const [own] = (await liveOf(person.email)) as [Stripe.Subscription];
@@ -490,7 +380,7 @@ describe('a deactivated account', () => {
     );
     // The provider counts in whole seconds.
     await atProvider(system, 'advance', { seconds: 2 });
-    const made = await makeSubscription(person.email, 'annual', customerOf(own));
+    const made = await makeSubscription(person.email, 'annual', own.customer as string);
     await settled(person.email, async () => {
       expect((await liveOf(person.email)).map(({ id }) => id)).toEqual([own.id]);
       expect(
@@ -512,82 +402,28 @@ describe('a deactivated account', () => {
     expect((await emailsTo(system, email)).map(({ subject }) => subject)).not.toContain('Your membership has changed');
   });
 
-  it.each([
-    ['a part of it', 5_000, 4_500],
-    ['all of it', 10_000, 0],
-  ])('gets back the credit that paid %s of a membership which is refused', async (_part, credit, charged) => {
+  it('gets back the credit that paid all of a membership which is refused', async () => {
     const person = await verified();
     const userId = (await get<{ id: string }>('/api/auth/user', person.token)).body.id;
-    const { customer, checkoutUrl } = await openWithCredit(person, credit);
+    const { customer, checkoutUrl } = await openWithCredit(person, 10_000);
     expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(
       200,
     );
     // The provider counts in whole seconds.
     await atProvider(system, 'advance', { seconds: 2 });
     await payAt(checkoutUrl);
-    await emailTo(system, person.email, charged === 0 ? 'We could not begin your membership' : 'refunded');
+    await emailTo(system, person.email, 'We could not begin your membership');
     await settled(person.email, async () => {
       expect(await liveOf(person.email)).toEqual([]);
-      expect(await balanceOf(customer)).toBe(-credit);
+      expect(await balanceOf(customer)).toBe(-10_000);
     });
-    expect((await stripe.charges.list({ customer })).data.map(({ amount_refunded: refunded }) => refunded)).toEqual(
-      charged === 0 ? [] : [charged],
-    );
+    expect((await stripe.charges.list({ customer })).data).toEqual([]);
     expect((await post(`/api/admin/members/${userId}/reactivate`, { reason: 'asked to' }, adminToken)).status).toBe(
       200,
     );
     const { email } = person;
     await join({ email, token: await logInPerson(system, { email, password: PASSWORD }) });
-    expect(await balanceOf(customer)).toBe(Math.min(0, 9_500 - credit));
-  });
-
-  it('uses no promo code by a payment that is refused, and may use it afterwards', async () => {
-    const code = `AGAIN${randomUUID().slice(0, 6).toUpperCase()}`;
-    const terms = {
-      code,
-      name: 'Half',
-      discountType: 'percentage',
-      discountValue: 50,
-      maxUses: 1,
-      applicableProducts: ['debate_club'],
-    };
-    expect((await post('/api/admin/promo-codes', terms, adminToken)).status).toBeLessThan(300);
-    const usesOf = async () =>
-      (await get<{ code: string; currentUses: number }[]>('/api/admin/promo-codes', adminToken)).body.find(
-        (one) => one.code === code,
-      )?.currentUses;
-    const registration = { ...newRegistration(), promoCode: code };
-    const checkoutUrl = await registerPerson(system, registration);
-    const userId = (await get<{ id: string }>('/api/auth/user', await logInPerson(system, registration))).body.id;
-    expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(
-      200,
-    );
-    // The provider counts in whole seconds.
-    await atProvider(system, 'advance', { seconds: 2 });
-    await payAt(checkoutUrl);
-    await emailTo(system, registration.email, 'Your payment was refunded');
-    await patiently('the use to be released', async () => expect(await usesOf()).toBe(0));
-    expect((await callApi(system, 'GET', `/api/checkout-sessions/${sessionOf(checkoutUrl)}`)).body).toMatchObject({
-      status: 'refunded',
-    });
-    expect(await usesOf()).toBe(0);
-    expect((await post(`/api/admin/members/${userId}/reactivate`, { reason: 'asked to' }, adminToken)).status).toBe(
-      200,
-    );
-    await payAt(await registerPerson(system, registration));
-    await isActive(system, await logInPerson(system, registration));
-    await patiently('the use to be counted', async () => expect(await usesOf()).toBe(1));
-  });
-
-  it('is refunded what is paid signed out for its address, also when the mailbox was never verified', async () => {
-    const person = await account();
-    const userId = (await get<{ id: string }>('/api/auth/user', person.token)).body.id;
-    const opened = await openAsGuest(person.email);
-    expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(
-      200,
-    );
-    await payAt(opened);
-    await isRefunded(person.email);
+    expect(await balanceOf(customer)).toBe(-500);
   });
 });
 
@@ -605,45 +441,19 @@ describe('a referral', () => {
     return answer.body.checkoutUrl;
   };
 
-  it.each<[string, (email: string) => Promise<Account>]>([
-    [
-      'resets the password and pays',
-      async (email) => {
-        const holder = await resetBy(email);
-        await join(holder);
-        return holder;
-      },
-    ],
-    [
-      'pays signed out and sets the account up by the emailed link',
-      async (email) => {
-        await payAsGuest(email);
-        return setUpBy(email);
-      },
-    ],
-  ])(
-    'that a stranger noted on an unverified account earns nothing when the holder of the mailbox %s',
-    async (_how, takeOver) => {
-      const stranger = await verified();
-      const email = newEmail();
-      await registerWith(email, (await summaryOf(stranger)).referralCode);
-      expect(await summaryOf(stranger)).toMatchObject({ totalReferrals: 1 });
-      const holder = await takeOver(email);
-      await isMemberEverywhere(holder);
-      expect(await summaryOf(stranger)).toMatchObject({ totalReferrals: 0, totalCredits: 0 });
-      expect(await summaryOf(holder)).toMatchObject({ totalCredits: 0 });
-    },
-  );
+  it('that a stranger noted on an unverified account earns nothing when the holder of the mailbox pays signed out and sets the account up by the emailed link', async () => {
+    const stranger = await verified();
+    const email = newEmail();
+    await registerWith(email, (await summaryOf(stranger)).referralCode);
+    expect(await summaryOf(stranger)).toMatchObject({ totalReferrals: 1 });
+    await payAsGuest(email);
+    const holder = await setUpBy(email);
+    await isMemberEverywhere(holder);
+    expect(await summaryOf(stranger)).toMatchObject({ totalReferrals: 0, totalCredits: 0 });
+    expect(await summaryOf(holder)).toMatchObject({ totalCredits: 0 });
+  });
 
   it.each<[string, (email: string, browser: Browser, page: string) => Promise<Account>]>([
-    [
-      'resets the password and pays',
-      async (email, browser) => {
-        const holder = await resetBy(email, browser);
-        await join(holder);
-        return holder;
-      },
-    ],
     [
       'resets the password and pays on the page that was opened with the code',
       async (email, browser, page) => {
@@ -687,42 +497,6 @@ describe('a referral', () => {
       confirmPassword: password,
     });
     expect((await emailTo(system, email, 'Your password was changed')).text).toContain('referral code');
-  });
-
-  it('is earned once by a mailbox, also by made-up addresses that move to it', async () => {
-    const friend = await verified();
-    const { referralCode } = await summaryOf(friend);
-    const email = newEmail();
-    /** A new account, made with another address, that moves to the mailbox and pays. */
-    const joinByWay = async (): Promise<Account> => {
-      const made = newEmail();
-      await registerWith(made, referralCode);
-      const seen = await tokensTo(system, email, '/confirm-email');
-      const token = await logInPerson(system, { email: made, password: PASSWORD });
-      expect(
-        (
-          await callApi(system, 'PUT', '/api/auth/update-profile', {
-            token,
-            body: { firstName: 'Ada', lastName: 'Okafor', email, currentPassword: PASSWORD },
-          })
-        ).status,
-      ).toBe(200);
-      expect(
-        (await post('/api/auth/confirm-email', { token: await tokenTo(system, email, '/confirm-email', seen) }, token))
-          .status,
-      ).toBe(200);
-      await join({ email, token });
-      await isMemberEverywhere({ email, token });
-      return { email, token };
-    };
-    const first = await joinByWay();
-    await patiently('the first credit', async () =>
-      expect(await summaryOf(friend)).toMatchObject({ totalCredits: 5_000 }),
-    );
-    expect((await post('/api/account/delete', { currentPassword: PASSWORD }, first.token)).status).toBe(200);
-    const second = await joinByWay();
-    expect(await summaryOf(friend)).toMatchObject({ totalCredits: 5_000 });
-    expect(await summaryOf(second)).toMatchObject({ totalCredits: 0 });
   });
 
   it('stays with a person who verifies the mailbox, changes the password and pays', async () => {

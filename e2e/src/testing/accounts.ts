@@ -44,6 +44,16 @@ export const startAccountsSystem = async (): Promise<AccountsSystem> => {
   return { system, stripe: stripeOf(system), prices: await pricesOf(system), adminToken: await adminTokenOf(system) };
 };
 
+const ADA = { firstName: 'Ada', lastName: 'Okafor' };
+export const EVE = { firstName: 'Eve', lastName: 'Grey' };
+/** The form that sets an account up, in the holder’s name or a stranger’s. */
+export const setUpForm = (email: string, name: { firstName: string; lastName: string } = ADA) => ({
+  ...name,
+  email,
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+  division: 'development',
+});
 export const newEmail = (): string => `person+${randomUUID().slice(0, 8)}@example.com`;
 export const sessionOf = (checkoutUrl: string): string => checkoutUrl.split('/').at(-1)!;
 
@@ -110,14 +120,7 @@ export const accountsIn = (at: () => AccountsSystem) => {
 
   /** Opens the account of an address that was paid for without one, by the emailed link. */
   const setUpBy = async (email: string, browser: Poster = { post }): Promise<Account> => {
-    const form = {
-      email,
-      firstName: 'Ada',
-      lastName: 'Okafor',
-      password: PASSWORD,
-      confirmPassword: PASSWORD,
-      division: 'development',
-    };
+    const form = setUpForm(email);
     const before = await tokensTo(at().system, email, '/setup-account');
     expect((await post('/api/auth/setup-account', form)).status).toBe(202);
     const answer = await browser.post<{ token: string }>('/api/auth/setup-account', {
@@ -220,14 +223,7 @@ export const accountsIn = (at: () => AccountsSystem) => {
   const setUpByPayment = async (): Promise<Account> => {
     const email = newEmail();
     const sessionId = await payAsGuest(email);
-    const form = {
-      email,
-      firstName: 'Eve',
-      lastName: 'Grey',
-      password: PASSWORD,
-      confirmPassword: PASSWORD,
-      division: 'development',
-    };
+    const form = setUpForm(email, EVE);
     return {
       email,
       token: (await post<{ token: string }>('/api/auth/setup-account', { ...form, sessionId })).body.token,

@@ -219,6 +219,39 @@ describe('a link for setting up', () => {
     expect(await codeOf(setUp(email, credential))).toBe('answered');
   });
 
+  it.each<[string, (userId: string) => Promise<unknown>]>([
+    [
+      'moves away with the account',
+      async (userId) => {
+        const [email, names] = [newAddress(), { firstName: 'Ruth', lastName: 'Mensah' }];
+        const form = { userId, email, ...names, currentPassword: 'a good password', origin };
+        await system.rpc.call(identity.updateProfile, form);
+        const { token } = await system.issueLink({ email, purpose: 'email_change', userId });
+        await system.rpc.call(identity.confirmEmail, { token: token!, userId });
+      },
+    ],
+    [
+      'deletes the account',
+      (userId) => system.rpc.call(identity.deleteAccount, { userId, currentPassword: 'a good password', origin }),
+    ],
+    [
+      'changes the password',
+      (userId) => {
+        const change = { currentPassword: 'a good password', newPassword: 'another good one' };
+        return system.rpc.call(identity.changePassword, { userId, ...change, origin });
+      },
+    ],
+  ])('works also after a stranger who had registered the address %s', async (_what, act) => {
+    const email = newAddress();
+    const { userId: strangers } = await register(email);
+    const { event } = await guestPayment(email);
+    const credential = await mailedLink(email);
+    await act(strangers);
+    const { userId } = await setUp(email, credential, { password: 'the holder’s own' });
+    expect(await grantedTo(event.customerId)).toEqual([userId]);
+    await login(email, 'the holder’s own');
+  });
+
   it('never changes a password that is there, and leads to the login', async () => {
     const email = newAddress();
     const credential = await mailedLink(email);

@@ -127,6 +127,101 @@ describe('asking for a link', () => {
     await system.setClockAhead(0);
   });
 
+  describe('to an address that staff entered for an account', () => {
+    const origin = { ipAddress: null, userAgent: 'test' };
+    const names = { firstName: 'Grace', lastName: 'Adeyemi' };
+    const currentPassword = 'a good password';
+    const byStaff = async () => {
+      const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
+      return { reason: 'mistyped', by: { adminId: admin!.id, origin } };
+    };
+    const staffChange = async (userId: string, email: string): Promise<void> => {
+      const form = { userId, email, ...(await byStaff()), currentPassword: ADMIN.password };
+      await system.rpc.call(identity.correctMemberEmail, form);
+    };
+    const memberChange = (userId: string, email: string) =>
+      system.rpc.call(identity.updateProfile, { userId, email, ...names, currentPassword, origin });
+    const resetTo = async (email: string) => (await system.issueLink({ email, purpose: 'reset' })).token;
+    const leadsNowhere = async (email: string): Promise<void> => {
+      const before = (await emailsTo(email)).length;
+      await ask(email, 'reset');
+      expect([(await emailsTo(email)).length, await resetTo(email)]).toEqual([before, null]);
+    };
+
+    it('leads to that account also where setting one up is asked for', async () => {
+      const [{ userId }, next] = [await member(), newAddress()];
+      await staffChange(userId, next);
+      await ask(next, 'setup');
+      const purposes = (await emailsTo(next)).map(({ purpose }) => purpose);
+      expect(purposes).toContain('sign_in');
+      expect(purposes).not.toContain('setup');
+    });
+
+    it('leads nowhere where the account itself names the address, before staff or after them', async () => {
+      const [{ userId }, next] = [await member(), newAddress()];
+      await memberChange(userId, next);
+      await leadsNowhere(next);
+      await staffChange(userId, next);
+      await memberChange(userId, next);
+      await leadsNowhere(next);
+    });
+
+    it.each<[string, (person: { userId: string; email: string }) => Promise<unknown>]>([
+      ['staff name another address instead', ({ userId }) => staffChange(userId, newAddress())],
+      ['the member keeps the address', ({ userId, email }) => memberChange(userId, email)],
+      [
+        'the member changes the password',
+        ({ userId }) =>
+          system.rpc.call(identity.changePassword, { userId, currentPassword, newPassword: 'another one', origin }),
+      ],
+      [
+        'the account is deleted',
+        ({ userId }) => system.rpc.call(identity.deleteAccount, { userId, currentPassword, origin }),
+      ],
+      [
+        'the account is deactivated',
+        async ({ userId }) => system.rpc.call(identity.deactivateMember, { userId, ...(await byStaff()) }),
+      ],
+    ])('leads nowhere once %s, and the link of before has ended', async (_how, act) => {
+      const person = await member();
+      const next = newAddress();
+      await staffChange(person.userId, next);
+      const token = (await resetTo(next))!;
+      await act(person);
+      expect(await codeOf(system.rpc.call(identity.resetPassword, { token, password: 'one more password' }))).toBe(
+        'link_invalid',
+      );
+      await leadsNowhere(next);
+    });
+
+    it('leads nowhere where staff named it for another account too', async () => {
+      const next = newAddress();
+      for (const { userId } of [await member(), await member()]) await staffChange(userId, next);
+      await leadsNowhere(next);
+    });
+
+    it('leads to the account that has it, also where that was opened after the link was emailed', async () => {
+      const [person, owner] = [await member(), await member()];
+      await staffChange(person.userId, owner.email);
+      const password = 'the holder of the mailbox';
+      await system.rpc.call(identity.resetPassword, { token: (await resetTo(owner.email))!, password });
+      const [second, next] = [await member(), newAddress()];
+      await staffChange(second.userId, next);
+      const token = (await resetTo(next))!;
+      await system.rpc.call(identity.registerAccount, { email: next, ...names, password: currentPassword });
+      expect(await codeOf(system.rpc.call(identity.resetPassword, { token, password }))).toBe('link_invalid');
+      for (const [email, typed] of [
+        [owner.email, password],
+        [person.email, currentPassword],
+        [next, currentPassword],
+        [second.email, currentPassword],
+      ] as const)
+        expect(await codeOf(system.rpc.call(identity.loginMember, { email, password: typed, origin }))).toBe(
+          'answered',
+        );
+    });
+  });
+
   it('makes no link for an email that identity did not publish, for any request to messaging or in its name', async () => {
     const [{ email, userId }, unknown] = [await member(), newAddress()];
     const issue = (purpose: 'setup' | 'reset' | 'verify_email' | 'admin_reset', to: string) =>
