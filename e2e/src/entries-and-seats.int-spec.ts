@@ -11,6 +11,7 @@ import {
   startEntriesSystem,
   tokenOf,
 } from './testing/entries.ts';
+import { wakeJob } from './testing/jobs.ts';
 import { emailsTo } from './testing/mailbox.ts';
 import {
   adminTokenOf,
@@ -89,46 +90,6 @@ describe('a payment link', () => {
     });
   });
 
-  it('says in words that it is unknown, or expired', async () => {
-    for (const token of [
-      '',
-      'cut-off',
-      randomUUID(),
-      Buffer.from(randomUUID().replaceAll('-', '').repeat(2), 'hex').toString('base64url'),
-    ]) {
-      expect(await preview(token)).toMatchObject({ status: token === '' ? 400 : 404 });
-      expect(await pageOf(token)).toMatchObject({
-        status: token === '' ? 400 : 404,
-        body: { message: expect.stringMatching(/./) },
-      });
-    }
-    const { email, link } = await enter();
-    const { event_id: eventId } = (await rowOf<{ event_id: string }>('tournament_registrations', email))!;
-    const { rows } = await database.query<{ at: Date }>(
-      'SELECT registration_deadline AS at FROM registrations.events WHERE id = $1',
-      [eventId],
-    );
-    await database.query(
-      `UPDATE registrations.events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`,
-      [eventId],
-    );
-    try {
-      expect((await preview(tokenOf(link))).body).toMatchObject({
-        state: 'closed',
-        message: expect.stringContaining('Registration for the'),
-      });
-      expect(await pageOf(tokenOf(link))).toMatchObject({
-        status: 409,
-        body: { code: 'payment_link_closed', message: expect.stringContaining('can no longer be paid') },
-      });
-    } finally {
-      await database.query('UPDATE registrations.events SET registration_deadline = $2 WHERE id = $1', [
-        eventId,
-        rows[0]!.at,
-      ]);
-    }
-  });
-
   it('says when to try again while the provider does not answer, and works after that; a seat is released meanwhile', async () => {
     const { link } = await enter();
     const provider = (faults: object) =>
@@ -154,15 +115,6 @@ describe('a payment link', () => {
     expect(await takeSeat()).toMatchObject({ status: 200, body: { checkoutUrl: expect.any(String) } });
     expect(await pageOf(tokenOf(link))).toMatchObject({ status: 200 });
   });
-
-  it('replaces the links that opened a checkout directly', async () => {
-    const { email } = await enter();
-    const { id, pay_key: key } = (await rowOf<{ id: string; pay_key: string }>('tournament_registrations', email))!;
-    expect(
-      (await fetch(`${system.siteUrl}/api/tournament-entries/${id}/pay?key=${key}`, { redirect: 'manual' })).status,
-    ).toBe(404);
-    expect(await checkoutOf(system, payLinkIn(await textTo(email, 'one step left'))!)).toContain(system.sandboxUrl);
-  });
 });
 
 describe('a promo code', () => {
@@ -179,18 +131,6 @@ describe('a promo code', () => {
     await textTo(email, 'You are in');
     const again = await post('/api/tournament/register', { ...entryForm(email), firstName: 'Ben', promoCode: code });
     expect(again).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
-  });
-
-  it('that leaves less than the smallest payment makes the entry free', async () => {
-    const { code } = await tenDollarsOff({ discountValue: 3_975 });
-    const email = someone();
-    const entryResponse = await post('/api/tournament/register', { ...entryForm(email), promoCode: code });
-    const { token } = entryResponse.body['payment'] as { token: string };
-    expect((await preview(token)).body).toMatchObject({ state: 'payable', amount: 4_000, discount: 4_000 });
-    const page = (await pageOf(token)).body['url'] as string;
-    expect(await stripe.checkout.sessions.retrieve(sessionOf(page))).toMatchObject({ amount_total: 0 });
-    await payAt(page);
-    await textTo(email, 'You are in');
   });
 
   /** A code that takes ten dollars off, and an entry that was promised it. */
@@ -238,52 +178,6 @@ describe('a promo code', () => {
 });
 
 describe('a person who enters', () => {
-  it('can pay immediately, without waiting for the email', async () => {
-    const email = someone();
-    const entryResponse = await post('/api/tournament/register', entryForm(email));
-    expect(entryResponse).toMatchObject({
-      status: 201,
-      body: { payment: { token: expect.stringMatching(/^[\w-]{43}$/), amount: 4_000 } },
-    });
-    await payAt((await pageOf((entryResponse.body['payment'] as { token: string }).token)).body['url'] as string);
-    await textTo(email, 'You are in');
-    expect(payLinkIn(await textTo(email, 'one step left'))).toBe(
-      `${system.siteUrl}/pay?token=${(entryResponse.body['payment'] as { token: string }).token}`,
-    );
-  });
-
-  it('shares the mailbox with another person, who enters too', async () => {
-    const email = someone();
-    expect((await post('/api/tournament/register', { ...entryForm(email), firstName: 'Ada' })).status).toBe(201);
-    expect((await post('/api/tournament/register', { ...entryForm(email), firstName: 'Ben' })).status).toBe(201);
-    const again = await post('/api/tournament/register', {
-      ...entryForm(email.toUpperCase()),
-      firstName: ' aDA',
-      lastName: 'OKAFOR ',
-    });
-    expect(again).toMatchObject({
-      status: 409,
-      body: { code: 'registration_exists', message: 'You are already registered for this tournament.' },
-    });
-  });
-
-  it('shares the mailbox with another person, who registers for the bootcamp too', async () => {
-    const email = someone();
-    const form = (firstName: string) => ({ email, firstName, lastName: 'Okafor', experienceLevel: 'beginner' });
-    const [ada, ben] = [
-      await post('/api/bootcamp-checkout', form('Ada')),
-      await post('/api/bootcamp-checkout', form('Ben')),
-    ];
-    expect([ada.status, ben.status]).toEqual([200, 200]);
-    expect(ben.body['checkoutUrl']).not.toBe(ada.body['checkoutUrl']);
-    await payAt(ada.body['checkoutUrl'] as string);
-    await textTo(email, 'Your seat in the');
-    expect(await post('/api/bootcamp-checkout', form('ada'))).toMatchObject({
-      status: 409,
-      body: { message: 'You are already registered for this bootcamp.' },
-    });
-  });
-
   it('corrects a mistyped email address while the entry is not paid', async () => {
     const [wrong, right] = [someone(), someone()];
     const entryResponse = await post('/api/tournament/register', entryForm(wrong));
@@ -360,17 +254,6 @@ describe('an event', () => {
     ]);
     return rows[0]!.id;
   };
-
-  it('costs its own price, also where that is more than its program’s', async () => {
-    const eventId = await newEvent({ price: 6_000 });
-    const entryResponse = await post('/api/tournament/register', { ...entryForm(someone()), eventId });
-    expect(entryResponse.body).toMatchObject({ payment: { amount: 6_000 } });
-    const token = (entryResponse.body['payment'] as { token: string }).token;
-    await payAt((await pageOf(token)).body['url'] as string);
-    await patiently('the payment', async () =>
-      expect((await preview(token)).body).toMatchObject({ state: 'paid', amount: 6_000 }),
-    );
-  });
 
   it('cannot have a price below the smallest payment', async () => {
     await expect(newEvent({ price: 49 })).rejects.toThrow('400');
@@ -587,6 +470,7 @@ describe('an entry that was not paid in time', () => {
     await lapse(eventId, email);
     // Its time is over for a person who opens the link, before the job comes by.
     expect(await pageOf(link)).toMatchObject(CLOSED);
+    await wakeJob(system, 'registrations', 'end-holds');
     await payAt((await pageOf(tokenOf(payLinkIn(await textTo(other, 'A place for you'))!))).body['url'] as string);
     await textTo(other, 'You are in');
     return { eventId, link, other };
@@ -640,39 +524,6 @@ describe('an entry that was not paid in time', () => {
       ),
     );
     expect(await preview(link)).toMatchObject({ body: { state: 'payable' } });
-  });
-});
-
-describe('a page for a single payment', () => {
-  const seatPage = async (email: string): Promise<unknown> =>
-    (await post('/api/bootcamp-checkout', { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' }))
-      .body['checkoutUrl'];
-  const entryPage = async (email: string): Promise<unknown> => {
-    const { body } = await post('/api/tournament/register', entryForm(email));
-    return (await pageOf((body['payment'] as { token: string }).token)).body['url'];
-  };
-
-  it.each([
-    ['bootcamp seat', 'bootcamp_registrations', seatPage],
-    ['tournament entry', 'tournament_registrations', entryPage],
-  ])('refuses a bank debit, and takes a card afterwards: %s', async (_kind, table, open) => {
-    const email = someone();
-    const page = (await open(email)) as string;
-    expect(await (await fetch(page)).text()).not.toContain('bank-debit');
-    const refused = await fetch(`${page}/pay`, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams({ card: 'bank-debit' }),
-    });
-    expect(refused.headers.get('location')).toContain('notice=method');
-    expect(await stripe.checkout.sessions.retrieve(page.split('/').at(-1)!)).toMatchObject({
-      status: 'open',
-      payment_status: 'unpaid',
-    });
-    await payAt(page);
-    await patiently('the payment', async () =>
-      expect(await rowOf(table, email)).toMatchObject({ payment_status: 'paid' }),
-    );
   });
 });
 
@@ -882,21 +733,6 @@ describe('a payment that cannot be used', () => {
     }
     // It was the end of that entry, and not of the next one.
     expect((await post('/api/tournament/register', { ...entryForm(email), eventId: event.id })).status).toBe(201);
-  });
-
-  it('cannot be made when an administrator has deleted the entry: its page ends', async () => {
-    const { email, page, token } = await enterWithPage(await lastTournament());
-    const { entry } = await eventOf(email);
-    const admin = await adminTokenOf(system);
-    expect(
-      await callApi(system, 'DELETE', `/api/admin/tournament-registrations/${entry}`, { token: admin }),
-    ).toMatchObject({ status: 200 });
-    await patiently('the end of the page', async () => {
-      const { rows } = await database.query('SELECT status FROM billing.purchases WHERE reference = $1', [entry]);
-      expect(rows).toEqual([{ status: 'expired' }]);
-    });
-    await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual' });
-    expect((await preview(token)).status).toBe(404);
   });
 
   it('is refunded when it was made in the same moment', async () => {
