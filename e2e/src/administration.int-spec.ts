@@ -112,40 +112,6 @@ describe('deleting', () => {
       ]);
     },
   );
-
-  it.each(['debate-club-registrations', 'tournament-registrations', 'newsletter-subscribers'])(
-    'from %s refuses unknown and malformed ids',
-    async (list) => {
-      expect(await admin('DELETE', `/${list}/${randomUUID()}`)).toMatchObject({
-        status: 404,
-        body: { code: 'not_found' },
-      });
-      expect(await admin('DELETE', `/${list}/1`)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
-    },
-  );
-
-  it('an entry that was paid says that its payment stays', async () => {
-    const id = await enter(someone());
-    await database.query(
-      `UPDATE registrations.tournament_registrations SET payment_status = 'paid', payment_amount = 4000 WHERE id = $1`,
-      [id],
-    );
-    expect((await admin('DELETE', `/tournament-registrations/${id}`)).body).toEqual({
-      message:
-        'The registration has been deleted. Its payment of $40.00 has not been refunded. To return the money, ask the person with the Stripe login to refund it there.',
-    });
-  });
-
-  it('a registration says so if its subscription continues', async () => {
-    const made = await admin<{ id: string }>(
-      'POST',
-      '/debate-club-registrations',
-      member(someone(), { stripeSubscriptionId: `sub_${randomUUID()}` }),
-    );
-    expect((await admin('DELETE', `/debate-club-registrations/${made.body.id}`)).body).toEqual({
-      message: 'The registration has been deleted. Its subscription continues and is charged as before.',
-    });
-  });
 });
 
 describe('a list', () => {
@@ -191,24 +157,22 @@ describe('a registration that staff add manually', () => {
   });
 });
 
-describe('exporting a list', () => {
-  beforeEach(() =>
-    emptyTables(
-      database,
-      'registrations.debate_club_registrations, registrations.tournament_registrations, messaging.newsletter_subscribers',
-    ),
-  );
+const LISTS =
+  'registrations.debate_club_registrations, registrations.tournament_registrations, messaging.newsletter_subscribers';
 
-  /** The file byte for byte, without its mark. */
-  const download = async (kind: string, query = ''): Promise<{ headers: Headers; text: string }> => {
-    const answer = await fetch(`${system.siteUrl}/api/admin/export/${kind}${query}`, {
-      headers: { authorization: `Bearer ${token}`, 'user-agent': AGENT },
-    });
-    expect(answer.status).toBe(200);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    return { headers: answer.headers, text: bytes.subarray(3).toString('utf8') };
-  };
+/** The file byte for byte, without its mark. */
+const download = async (kind: string, query = ''): Promise<{ headers: Headers; text: string }> => {
+  const answer = await fetch(`${system.siteUrl}/api/admin/export/${kind}${query}`, {
+    headers: { authorization: `Bearer ${token}`, 'user-agent': AGENT },
+  });
+  expect(answer.status).toBe(200);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  return { headers: answer.headers, text: bytes.subarray(3).toString('utf8') };
+};
+
+describe('exporting a list', () => {
+  beforeEach(() => emptyTables(database, LISTS));
 
   /** A record of such cells, in which quotes are doubled already. */
   const record = (...cells: string[]): string => `${cells.map((text) => `"${text}"`).join(',')}\r\n`;
@@ -381,64 +345,41 @@ describe('exporting a list', () => {
     expect(answer).toMatchObject({ status, body: { code } });
     expect(answer.headers.get('content-disposition')).toBeNull();
   });
+});
 
-  describe('of many people', () => {
-    const PEOPLE = 40_000;
-    const MB = 1024 * 1024;
-    beforeEach(async () => {
-      await database.query(
-        `INSERT INTO registrations.debate_club_registrations (first_name, last_name, email, email_key, billing_cycle, goals, registered_at)
-         SELECT 'First' || n, 'Last', CASE n % 10 WHEN 0 THEN 'TWICE' ELSE 'twice' END || n / 10 * 10 + greatest(n % 10, 1) || '@example.com', 'x', 'monthly',
-           repeat('Speak up. ', 20), timestamptz '2026-01-01' + n * interval '1 second' FROM generate_series(1, $1::int) AS n`,
-        [PEOPLE],
-      );
-    });
+describe('a list of many people', () => {
+  const PEOPLE = 40_000;
+  const MB = 1024 * 1024;
+  beforeAll(async () => {
+    await emptyTables(database, LISTS);
+    await database.query(
+      `INSERT INTO registrations.debate_club_registrations (first_name, last_name, email, email_key, billing_cycle, goals, registered_at)
+       SELECT 'First' || n, 'Last', CASE n % 10 WHEN 0 THEN 'TWICE' ELSE 'twice' END || n / 10 * 10 + greatest(n % 10, 1) || '@example.com', 'x', 'monthly',
+         repeat('Speak up. ', 20), timestamptz '2026-01-01' + n * interval '1 second' FROM generate_series(1, $1::int) AS n`,
+      [PEOPLE],
+    );
+  });
 
-    const memoryOfProcess = async (name: string): Promise<number> => {
-      const found = (await system.run()).processes.find((candidate) => candidate.name === name);
-      if (found === undefined) throw new Error(`${name} does not run`);
-      return memoryOf(found.pid);
-    };
+  const memoryOfProcess = async (name: string): Promise<number> => {
+    const found = (await system.run()).processes.find((candidate) => candidate.name === name);
+    if (found === undefined) throw new Error(`${name} does not run`);
+    return memoryOf(found.pid);
+  };
 
-    it('uses a bounded amount of memory', async () => {
-      await download('debate-club'); // what is compiled and kept once
-      const before = await Promise.all([memoryOfProcess('gateway'), memoryOfProcess('registrations')]);
-      const { text } = await download('debate-club');
-      expect(text.split('\r\n')).toHaveLength(PEOPLE + 2);
-      const after = await Promise.all([memoryOfProcess('gateway'), memoryOfProcess('registrations')]);
-      expect(after[0] - before[0]).toBeLessThan(100 * MB);
-      expect(after[1] - before[1]).toBeLessThan(100 * MB);
-    });
+  it('is exported in a bounded amount of memory', async () => {
+    await download('debate-club'); // what is compiled and kept once
+    const before = await Promise.all([memoryOfProcess('gateway'), memoryOfProcess('registrations')]);
+    const { text } = await download('debate-club');
+    expect(text.split('\r\n')).toHaveLength(PEOPLE + 2);
+    const after = await Promise.all([memoryOfProcess('gateway'), memoryOfProcess('registrations')]);
+    expect(after[0] - before[0]).toBeLessThan(100 * MB);
+    expect(after[1] - before[1]).toBeLessThan(100 * MB);
+  });
 
-    it('is cut off visibly when the service dies meanwhile', async () => {
-      const answer = await fetch(`${system.siteUrl}/api/admin/export/debate-club`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      const reader = answer.body!.getReader();
-      await reader.read();
-      const registrations = (await system.run()).processes.find(({ name }) => name === 'registrations')!;
-      process.kill(registrations.pid, 'SIGSTOP');
-      const rest = (async () => {
-        while (!(await reader.read()).done);
-      })();
-      await expect(rest).rejects.toThrow();
-      process.kill(registrations.pid, 'SIGCONT');
-      expect(
-        (
-          await patiently('being back', async () => {
-            const back = await admin('GET', '/dashboard');
-            if (back.status !== 200) throw new Error(String(back.status));
-            return back;
-          })
-        ).status,
-      ).toBe(200);
-    });
-
-    it('gives every address once for the clipboard, whatever its letter case', async () => {
-      const { status, body } = await admin<{ emails: string[] }>('GET', '/debate-club-registrations/emails');
-      expect([status, body.emails[0]]).toEqual([200, `TWICE${PEOPLE + 1}@example.com`]);
-      expect(new Set(body.emails.map((email) => email.toLowerCase())).size).toBe(body.emails.length);
-      expect(body.emails.length).toBe((PEOPLE / 10) * 9 + 1);
-    });
+  it('gives every address once for the clipboard, whatever its letter case', async () => {
+    const { status, body } = await admin<{ emails: string[] }>('GET', '/debate-club-registrations/emails');
+    expect([status, body.emails[0]]).toEqual([200, `TWICE${PEOPLE + 1}@example.com`]);
+    expect(new Set(body.emails.map((email) => email.toLowerCase())).size).toBe(body.emails.length);
+    expect(body.emails.length).toBe((PEOPLE / 10) * 9 + 1);
   });
 });
