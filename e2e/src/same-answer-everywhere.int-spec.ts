@@ -385,79 +385,6 @@ describe('a member who joined again after a refund', () => {
   });
 });
 
-describe('a change of address that its mailbox has not confirmed', () => {
-  const PASSWORD = 'another long enough password';
-  type Member = Awaited<ReturnType<typeof newMember>>;
-  const passwordOf = async (member: Member) => {
-    const answer = await memberCall<{ token: string }>(member.token, 'PUT', '/api/auth/change-password', {
-      currentPassword: member.password,
-      newPassword: PASSWORD,
-    });
-    expect(answer.status).toBe(200);
-    return answer.body.token;
-  };
-
-  it.each<[string, (member: Member) => Promise<string | null>]>([
-    ['a changed password', passwordOf],
-    [
-      'a reset password',
-      async (member) => {
-        await callApi(system, 'POST', '/api/auth/reset-password', { body: { email: member.email } });
-        const { text } = await emailTo(system, member.email, ({ text }) => text.includes('/reset-password?token='));
-        const token = /\/reset-password\?token=([\w-]+)/.exec(text)![1];
-        expect(
-          await callApi(system, 'POST', '/api/auth/reset-password/confirm', {
-            body: { token, password: PASSWORD, confirmPassword: PASSWORD },
-          }),
-        ).toMatchObject({ status: 200 });
-        return logInPerson(system, { email: member.email, password: PASSWORD });
-      },
-    ],
-    [
-      'signing out everywhere',
-      async (member) => {
-        expect(await memberCall(member.token, 'POST', '/api/auth/logout-all')).toMatchObject({ status: 200 });
-        return logInPerson(system, member);
-      },
-    ],
-    [
-      'deactivation, also once the account is active again',
-      async (member) => {
-        const { rows } = await database.query<{ id: string }>('SELECT id FROM identity.users WHERE email = $1', [
-          member.email,
-        ]);
-        const body = { reason: 'A stranger was at it' };
-        expect(await admin('POST', `/members/${rows[0]!.id}/deactivate`, body)).toMatchObject({ status: 200 });
-        expect(await admin('POST', `/members/${rows[0]!.id}/reactivate`, body)).toMatchObject({ status: 200 });
-        return logInPerson(system, member);
-      },
-    ],
-  ])('is withdrawn by %s, and its link is dead', async (_what, act) => {
-    const member = await newMember();
-    const email = someone();
-    const { firstName, lastName } = member;
-    expect(
-      await memberCall(member.token, 'PUT', '/api/auth/update-profile', {
-        firstName,
-        lastName,
-        email,
-        currentPassword: member.password,
-      }),
-    ).toMatchObject({ status: 200 });
-    const { text } = await emailTo(system, email, ({ text }) => text.includes('token='));
-    const link = /token=([\w-]+)/.exec(text)![1];
-    const token = (await act(member))!;
-    expect(await memberCall(token, 'POST', '/api/auth/confirm-email', { token: link })).toMatchObject({
-      status: 400,
-      body: { code: 'link_invalid' },
-    });
-    expect(await memberCall(token, 'GET', '/api/auth/user')).toMatchObject({
-      status: 200,
-      body: { email: member.email, pendingEmail: null },
-    });
-  });
-});
-
 describe('deleting an account whose mailbox was never verified', () => {
   /** Tables with a row that holds this text. */
   const holding = async (text: string): Promise<string[]> => {
@@ -737,71 +664,45 @@ describe('an account whose verified mailbox moves to another address', () => {
     expect([await optOuts(email), await optOuts(member.email)]).toEqual([['tournament'], []]);
   });
 
-  it.each(['typed', 'in a file'])(
-    'moves the rows that staff added, in every list and audience, and leaves the old address to its next owner: %s',
-    async (how) => {
-      const registration = newRegistration();
-      if (how === 'typed')
-        expect((await admin('POST', '/debate-club-registrations', addedManually(registration.email))).status).toBe(201);
-      else {
-        const file = `email,first name,last name,division,billing cycle\n${registration.email},Ada,Okafor,development,monthly\n`;
-        const { body } = await admin<{ id: string; mapping: object }>(
-          'POST',
-          '/imports/debate-club?name=members.csv',
-          file,
-          { 'content-type': 'text/csv' },
-        );
-        expect((await admin('POST', `/imports/debate-club/${body.id}/check`, body.mapping)).body).toMatchObject({
-          ready: 1,
-        });
-        expect((await admin('POST', `/imports/debate-club/${body.id}/do`)).status).toBe(200);
-      }
-      await registerPerson(system, registration);
-      const member = { ...registration, token: await logInPerson(system, registration) };
-      await verify(member);
-      // The account may move before the row is known to be its own.
-      if (how === 'typed') {
-        await patiently('the claim', async () => {
-          const { rows } = await database.query(
-            'SELECT user_id FROM registrations.debate_club_registrations WHERE email = $1',
-            [member.email],
-          );
-          expect(rows).toEqual([{ user_id: expect.any(String) }]);
-        });
-      }
-      const email = someone();
-      await move(member, email);
-      const everywhere = async (address: string) => {
-        const rows = await rowsOf(address);
-        const { body } = await admin<{ emails: string[] }>(
-          'GET',
-          `/debate-club-registrations/emails?q=${encodeURIComponent(address)}`,
-        );
-        const { rows: contacts } = await database.query(
-          `SELECT 1 FROM messaging.contacts WHERE list = 'debate_club' AND email_key = $1`,
-          [address],
-        );
-        return [rows.length, body.emails.length, contacts.length];
-      };
-      await patiently(
-        'the new address',
-        async () =>
-          expect([await everywhere(email), await everywhere(member.email)]).toEqual([
-            [1, 1, 1],
-            [0, 0, 0],
-          ]),
-        30_000,
+  it('moves the row that staff added, in every list and audience, and leaves the old address to its next owner', async () => {
+    const registration = newRegistration();
+    expect((await admin('POST', '/debate-club-registrations', addedManually(registration.email))).status).toBe(201);
+    await registerPerson(system, registration);
+    const member = { ...registration, token: await logInPerson(system, registration) };
+    await verify(member);
+    // The account may move before the row is known to be its own.
+    const email = someone();
+    await move(member, email);
+    const everywhere = async (address: string) => {
+      const rows = await rowsOf(address);
+      const { body } = await admin<{ emails: string[] }>(
+        'GET',
+        `/debate-club-registrations/emails?q=${encodeURIComponent(address)}`,
       );
-      const next = await newMember({ email: member.email });
-      await patiently('the next owner', async () =>
-        expect([await everywhere(email), await everywhere(next.email)]).toEqual([
+      const { rows: contacts } = await database.query(
+        `SELECT 1 FROM messaging.contacts WHERE list = 'debate_club' AND email_key = $1`,
+        [address],
+      );
+      return [rows.length, body.emails.length, contacts.length];
+    };
+    await patiently(
+      'the new address',
+      async () =>
+        expect([await everywhere(email), await everywhere(member.email)]).toEqual([
           [1, 1, 1],
-          [1, 1, 1],
+          [0, 0, 0],
         ]),
-      );
-      expect(await rowsOf(next.email)).toMatchObject([{ stripeSubscriptionId: expect.stringMatching(/^sub_/) }]);
-    },
-  );
+      30_000,
+    );
+    const next = await newMember({ email: member.email });
+    await patiently('the next owner', async () =>
+      expect([await everywhere(email), await everywhere(next.email)]).toEqual([
+        [1, 1, 1],
+        [1, 1, 1],
+      ]),
+    );
+    expect(await rowsOf(next.email)).toMatchObject([{ stripeSubscriptionId: expect.stringMatching(/^sub_/) }]);
+  });
 
   it('leaves bounces with the old address, and the subscription of the new one unchanged', async () => {
     const member = await newMember();

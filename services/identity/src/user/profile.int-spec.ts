@@ -231,6 +231,44 @@ describe('a new email address', () => {
     expect(await seen(one.email)).toMatchObject({ email: one.email });
   });
 
+  it.each<[string, (one: { userId: string; email: string }) => Promise<unknown>]>([
+    [
+      'a changed password',
+      ({ userId }) => {
+        const change = { currentPassword: PASSWORD, newPassword: 'another good one' };
+        return system.rpc.call(identity.changePassword, { userId, ...change, origin });
+      },
+    ],
+    [
+      'a reset password',
+      async ({ email }) => {
+        const { token } = await system.issueLink({ email, purpose: 'reset' });
+        await system.rpc.call(identity.resetPassword, { token: token!, password: 'another good one' });
+      },
+    ],
+    ['logging out everywhere', ({ userId }) => system.rpc.call(identity.endAllSessions, { userId })],
+    [
+      'deactivation, also once the account is active again',
+      async ({ userId }) => {
+        const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
+        const change = { userId, reason: 'A stranger was at it', by: { adminId: admin!.id, origin } };
+        await system.rpc.call(identity.deactivateMember, change);
+        await system.rpc.call(identity.reactivateMember, change);
+      },
+    ],
+  ])('is withdrawn by %s, and its link has ended', async (_what, act) => {
+    const one = await member();
+    const email = newAddress();
+    await update(one, { email });
+    const token = await linkFor(one.userId, email);
+    await act(one);
+    expect(token).not.toBeNull();
+    expect(await codeOf(confirm(one, token))).toBe('link_invalid');
+    expect(await system.database.query('SELECT pending_email FROM users WHERE id = $1', [one.userId])).toEqual([
+      { pending_email: null },
+    ]);
+  });
+
   it('reveals no other account that has it, before its mailbox confirmed it', async () => {
     const [one, other] = [await member(), await member()];
     expect(await update(one, { email: other.email })).toEqual({ pendingEmail: other.email });
