@@ -12,7 +12,7 @@ import {
   paymentPending,
 } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
-import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
+import { accountChanged, accountDeleted, claimsGranted } from '@lectern/contracts/identity/events';
 import { retryWhileUnavailable } from '@lectern/service-kit/testing/retry-while-unavailable';
 import { until, untilNoneLeft } from '@lectern/test-kit/until';
 import { updateRemoteCustomers } from '../jobs.ts';
@@ -220,6 +220,20 @@ describe('a membership whose debit arrived unreported', () => {
     expect(await codeOf(open(system, who))).toBe('answered');
     expect(await charges(who.customerId)).toMatchObject([{ refunded: true }]);
     expect(await payments(system, who)).toMatchObject([{ status: 'refunded' }]);
+  });
+
+  it('is refunded when the account is deleted', async () => {
+    const who = await arrivedUnreported();
+    const clock = await fetch(`${system.sandbox.url}/stripe/test_helpers/clock`);
+    await system.deliverEvent(accountDeleted, {
+      leavesPurchases: false,
+      userId: who.userId,
+      email: who.email,
+      verifiedEmail: who.email,
+      firstName: who.firstName!,
+      deletedAt: ((await clock.json()) as { iso: string }).iso,
+    });
+    await until('the refund', async () => (await charges(who.customerId))[0]?.refunded);
   });
 
   it('is refunded when it was ended at the provider, which is published once', async () => {
