@@ -225,12 +225,17 @@ describe('a faulty answer', () => {
 });
 
 describe('a random request', () => {
+  /** As the request before left it. */
+  let before: Quiet;
+  beforeAll(async () => {
+    before = await quiet();
+  });
+
   it.each(ROUTES.map((route, index) => [nameOf(route), index] as const))(
     '%s: is answered, and changes nothing when it is refused',
     async (_name, index) => {
       const route = ROUTES[index]!;
       const wrong: string[] = [];
-      let before = await quiet();
       for (const request of fc.sample(requestsOf(route, known), { numRuns: RUNS, seed: SEED + index })) {
         const { faults, after } = await wrongWith(request, route, before);
         before = after;
