@@ -271,10 +271,10 @@ describe('an administrator’s import', () => {
     };
     const growth = await growthAbove(
       files(async () => {
-        for (let turn = 0; turn < 12; turn += 1) await form();
+        for (let turn = 0; turn < 4; turn += 1) await form();
       }),
     );
-    // Twelve times as many bytes as in the tests before, and faster.
+    // Four times as many bytes as in the tests before, and faster.
     expect(growth).toBeLessThan(3 * IMPORT_LIMIT_BYTES);
     expect(await stored()).toEqual(before);
   });

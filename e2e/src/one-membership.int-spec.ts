@@ -11,7 +11,7 @@ import {
   startAccountsSystem,
 } from './testing/accounts.ts';
 import { type Browser, browserOf } from './testing/browsers.ts';
-import { emailTo, emailsTo, tokenTo } from './testing/mailbox.ts';
+import { emailTo, emailsTo, tokensTo, tokenTo } from './testing/mailbox.ts';
 import { callApi, isActive, logInPerson, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
 import { atProvider } from './testing/provider.ts';
 
@@ -155,6 +155,13 @@ describe('a signed-in person', () => {
       patiently('the provider to have the new address', async () =>
         expect((await stripe.customers.list({ email, limit: 1 })).data).toHaveLength(1),
       );
+
+    it('does not use it again with another account at the address that the first one left', async () => {
+      const code = await makeCode('debate_club');
+      const person = await member(code);
+      await hasMoved(await moveTo(person, newEmail()));
+      await isRefused(code, person.email);
+    });
 
     it('does not use it again after deleting the account, at any address that the account had', async () => {
       const code = await makeCode('debate_club');
@@ -497,6 +504,30 @@ describe('a referral', () => {
       confirmPassword: password,
     });
     expect((await emailTo(system, email, 'Your password was changed')).text).toContain('referral code');
+  });
+
+  it('is earned once by a mailbox, also by made-up addresses that move to it', async () => {
+    const friend = await verified();
+    const { referralCode } = await summaryOf(friend);
+    const email = newEmail();
+    /** A new account, made with another address, that moves to the mailbox and pays. */
+    const joinByWay = async (): Promise<Account> => {
+      const made = newEmail();
+      await registerWith(made, referralCode);
+      const token = await logInPerson(system, { email: made, password: PASSWORD });
+      const moved = await moveTo({ email: made, token }, email, await tokensTo(system, email, '/confirm-email'));
+      await join(moved);
+      await isMemberEverywhere(moved);
+      return moved;
+    };
+    const first = await joinByWay();
+    await patiently('the first credit', async () =>
+      expect(await summaryOf(friend)).toMatchObject({ totalCredits: 5_000 }),
+    );
+    expect((await post('/api/account/delete', { currentPassword: PASSWORD }, first.token)).status).toBe(200);
+    const second = await joinByWay();
+    expect(await summaryOf(friend)).toMatchObject({ totalCredits: 5_000 });
+    expect(await summaryOf(second)).toMatchObject({ totalCredits: 0 });
   });
 
   it('stays with a person who verifies the mailbox, changes the password and pays', async () => {

@@ -89,14 +89,14 @@ export const accountsIn = (at: () => AccountsSystem) => {
   };
 
   /** Moves an account to another mailbox, whose holder it is. */
-  const moveTo = async (person: Account, email: string): Promise<Account> => {
+  const moveTo = async (person: Account, email: string, seen: readonly string[] = []): Promise<Account> => {
     const body = { firstName: 'Ada', lastName: 'Okafor', email, currentPassword: person.password ?? PASSWORD };
     const asked = await callApi(at().system, 'PUT', '/api/auth/update-profile', { token: person.token, body });
     if (asked.status !== 200)
       throw new Error(`Asking for another address answered ${asked.status}: ${JSON.stringify(asked.body)}`);
     const confirmed = await post(
       '/api/auth/confirm-email',
-      { token: await tokenTo(at().system, email, '/confirm-email') },
+      { token: await tokenTo(at().system, email, '/confirm-email', seen) },
       person.token,
     );
     if (confirmed.status !== 200)

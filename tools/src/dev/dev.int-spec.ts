@@ -45,8 +45,8 @@ describe('npm run dev', () => {
     await dev.says('messaging runs the change', () =>
       dev.edit(
         'services/messaging/src/email/templates/account-reset.template.ts',
-        'If that was not you, do nothing',
-        'Are you really you? Else do nothing',
+        "subject: 'Choose a new password'",
+        "subject: 'Are you really you?'",
       ),
     );
     expect(await samples()).toContain('Are you really you?');
