@@ -15,7 +15,14 @@ export const startTestSystem = async (root, dataDir) => {
   const output = [];
   const child = spawn(process.execPath, [join(root, 'tools', 'dist', 'local.js')], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', SANDBOX_PORT: '0', NODE_OPTIONS: '' },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      SANDBOX_PORT: '0',
+      NODE_OPTIONS: '',
+      POSTGRES_DURABILITY: 'fast',
+    },
     // Its own group: a Ctrl-C ends it when the journeys have ended. The channel ends it with us.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
