@@ -3,6 +3,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { nameKey } from '../person-name/name-key.ts';
+import { OfficeHoursRequestRepository } from '../office-hours/office-hours-request.repository.ts';
 import type { Account } from '../member/account.entity.ts';
 
 /**
@@ -23,14 +24,15 @@ const TABLES = [
 export class FollowAccount {
   constructor(
     private readonly clubRegistrations: DebateClubRegistrationRepository,
+    private readonly officeHours: OfficeHoursRequestRepository,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Updates the account's registrations for events that are not over, its paid bootcamp seats, and the debate club rows that
-   * staff added for it: their email, and their names where they were those of `before`, as an account may hold another person's
-   * registration of the same mailbox. A guest's registration in another name stays unchanged. So does one that would become a
-   * second registration of the same name and email, and the later of two in one name, which date from before names were compared
+   * Updates the account's office hours and its registrations for events that are not over, its paid bootcamp seats, and the debate
+   * club rows that staff added for it: their email, and their names where they were those of `before`, as an account may hold
+   * another person's registration of the same mailbox. A guest's registration in another name stays unchanged. So does one that would
+   * become a second registration of the same name and email, and the later of two in one name, which date from before names were compared
    * without accents. Under {@link DebateClubRegistrationRepository.shareAdding} and the lock of the account. Idempotent.
    */
   async execute(tx: Transaction, account: Account, before: Account): Promise<void> {
@@ -60,6 +62,7 @@ export class FollowAccount {
         ],
       );
     }
+    await this.officeHours.followAccount(tx, account, this.clock.now());
     await this.clubRegistrations.followAccount(tx, account, before);
   }
 }

@@ -13,7 +13,7 @@ export class OfficeHoursRequest {
   @Column('uuid')
   userId!: string;
 
-  /** The recipient of its emails: the account's address when it was requested. */
+  /** The recipient of its emails: the account's address, until the slot is over or cancelled. */
   @Column('text')
   email!: string;
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, MoreThan } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import type { Account } from '../member/account.entity.ts';
 import { OfficeHoursRequest } from './office-hours-request.entity.ts';
 
 export type NewOfficeHoursRequest = Omit<OfficeHoursRequest, 'id' | 'cancelledAt'>;
@@ -47,6 +48,15 @@ export class OfficeHoursRequestRepository {
       ],
     );
     return row === undefined ? null : { ...request, id: row.id, cancelledAt: null };
+  }
+
+  /** Gives the slot that an account has, and that is not over at `now`, its current name and email. Idempotent. */
+  async followAccount(tx: Transaction, { userId, email, firstName, lastName }: Account, now: Date): Promise<void> {
+    await tx.manager.update(
+      OfficeHoursRequest,
+      { userId, endsAt: MoreThan(now), cancelledAt: IsNull() },
+      { email, firstName, lastName },
+    );
   }
 
   /** Releases the future slots of an account, and removes the person from the others. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { accountChanged } from '@lectern/contracts/identity/events';
 import { officeHoursSlots } from '@lectern/contracts/office-hours';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
 import {
@@ -9,6 +10,7 @@ import {
 } from '@lectern/contracts/registrations/office-hours-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
+import { accountEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 
 const NOW = new Date('2025-01-20T12:00:00Z');
@@ -153,6 +155,32 @@ describe('the office hours', () => {
     });
     expect((await request(bob)).startsAt).toBe(NEXT);
     expect((await request(ann, HALF_AN_HOUR_LATER)).startsAt).toBe(HALF_AN_HOUR_LATER);
+  });
+
+  it('follow their account to its new name and email until they are over', async () => {
+    const [ann, bob] = [someone(), someone('Bob')];
+    const [ended, held] = [await request(ann), await request(bob, HALF_AN_HOUR_LATER)];
+    await move(ended.id, new Date('2025-01-17T20:00:00Z'), new Date('2025-01-17T20:30:00Z'));
+    const next = await request(ann);
+    const moved = { userId: ann.id, version: 2, email: 'Anne@example.org', firstName: 'Anne', lastName: 'Lee' };
+    await service.deliverEvent(accountChanged, accountEvent({ ...moved, version: 1, email: ann.email }));
+    for (let published = 0; published < 2; published += 1)
+      await service.deliverEvent(accountChanged, accountEvent(moved));
+    await cancel(ann.id, next.id);
+    expect((await changedEvents()).at(-1)).toMatchObject({
+      change: 'cancelled',
+      requestId: next.id,
+      email: 'Anne@example.org',
+      firstName: 'Anne',
+    });
+    const rows = await service.dataSource.query<object[]>(
+      'SELECT id, email, first_name FROM office_hours_requests WHERE id <> $1 ORDER BY starts_at',
+      [next.id],
+    );
+    expect(rows).toEqual([
+      { id: ended.id, email: ann.email, first_name: 'Ann' },
+      { id: held.id, email: bob.email, first_name: 'Bob' },
+    ]);
   });
 
   it('cannot be cancelled by another account, which gets not_found as for an unknown one', async () => {
