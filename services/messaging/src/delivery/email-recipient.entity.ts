@@ -20,6 +20,7 @@ import type { MailingList, RecipientStatus } from '@lectern/contracts/messaging/
 @Index('email_recipients_status', ['campaignId', 'status', 'emailKey'], { where: 'campaign_id IS NOT NULL' })
 @Index('email_recipients_due', ['nextAttemptAt'], { where: `status = 'pending' AND campaign_id IS NULL` })
 @Index('email_recipients_claimed', ['claimedAt'], { where: `status = 'sending'` })
+@Index('email_recipients_limited', ['limitKey', 'createdAt'], { where: 'limit_key IS NOT NULL' })
 @Index('email_recipients_about', { synchronize: false })
 export class EmailRecipient {
   /**
@@ -101,6 +102,10 @@ export class EmailRecipient {
   @Index('email_recipients_dedupe_key', { unique: true, where: 'dedupe_key IS NOT NULL' })
   @Column('text', { nullable: true })
   dedupeKey!: string | null;
+
+  /** Of a transactional email of which a mailbox gets only so many an hour: a keyed hash of mailbox and occasion, by which it counts. */
+  @Column('text', { nullable: true })
+  limitKey!: string | null;
 
   /** Of a transactional email: a template name of `email-template.ts`. */
   @Column('text', { nullable: true })

@@ -18,7 +18,7 @@ import { adminSignInChangedEmail } from './templates/admin-sign-in-changed.templ
 import { administratorsChangedEmail } from './templates/administrators-changed.template.ts';
 import { referralEarnedEmail } from './templates/referral-earned.template.ts';
 import { referralWithdrawnEmail } from './templates/referral-withdrawn.template.ts';
-import { WriteEmail } from './write-email.use-case.ts';
+import { NOTICES_PER_HOUR, WriteEmail } from './write-email.use-case.ts';
 
 /** Notifies the holders of accounts, and administrators, of changes that identity publishes: once for each change. */
 @Injectable()
@@ -47,6 +47,8 @@ export class AccountEmails {
       dedupeKey: `password-changed:${userId}:${version}`,
       to: email,
       userId,
+      // A reset follows from an emailed link, so its notice depends on no other.
+      perHour: isReset ? undefined : NOTICES_PER_HOUR,
       data: { firstName, isReset, isTakenOver },
     });
   }

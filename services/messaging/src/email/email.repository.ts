@@ -6,7 +6,7 @@ import { EmailRecipient } from '../delivery/email-recipient.entity.ts';
 
 export interface AddedEmail extends Pick<
   EmailRecipient,
-  'email' | 'name' | 'userId' | 'data' | 'eraseWhenSettled' | 'createdAt'
+  'email' | 'name' | 'userId' | 'data' | 'eraseWhenSettled' | 'limitKey' | 'createdAt'
 > {
   readonly dedupeKey: string;
   readonly template: string;
@@ -34,14 +34,14 @@ export class EmailRepository {
   }
 
   /**
-   * The number of emails of an occasion (the first part of a key) to a mailbox since then. Locks the count, so that another
-   * transaction with the same count waits until this one ends.
+   * The number of emails with this limit since then. Locks the count, so that another transaction with the same count waits until
+   * this one ends.
    */
-  async countLockedSince(tx: Transaction, occasion: string, emailKey: string, since: Date): Promise<number> {
-    await lockKey(tx, `emails:${occasion}:${emailKey}`);
+  async countLockedSince(tx: Transaction, limitKey: string, since: Date): Promise<number> {
+    await lockKey(tx, `emails:${limitKey}`);
     const [row] = await tx.manager.query<[{ count: number }]>(
-      `SELECT count(*)::int AS count FROM email_recipients WHERE email_key = $2 AND split_part(dedupe_key, ':', 1) = $1 AND created_at > $3`,
-      [occasion, emailKey, since],
+      `SELECT count(*)::int AS count FROM email_recipients WHERE limit_key = $1 AND created_at > $2`,
+      [limitKey, since],
     );
     return row.count;
   }

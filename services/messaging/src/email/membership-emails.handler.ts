@@ -32,7 +32,7 @@ import { paymentFailedEmail } from './templates/payment-failed.template.ts';
 import { paymentPendingEmail } from './templates/payment-pending.template.ts';
 import { welcomeEmail } from './templates/welcome.template.tsx';
 import { isWelcome } from './welcome.ts';
-import { WriteEmail } from './write-email.use-case.ts';
+import { NOTICES_PER_HOUR, WriteEmail } from './write-email.use-case.ts';
 
 /** The recipient of an email about their membership. */
 const payerOf = <E extends { readonly email: string; readonly userId: string | null }>(event: E) => ({
@@ -78,14 +78,18 @@ export class MembershipEmails {
   @HandlesEvent(membershipCancelled)
   async onCancelled(event: EventPayload<typeof membershipCancelled>, tx: Transaction): Promise<void> {
     const dedupeKey = `membership-cancelled:${event.subscriptionId}:${event.version}`;
-    await this.emails.toPerson(tx, membershipCancelledEmail, { dedupeKey, ...payerOf(event) });
+    await this.emails.toPerson(tx, membershipCancelledEmail, {
+      dedupeKey,
+      perHour: NOTICES_PER_HOUR,
+      ...payerOf(event),
+    });
   }
 
   /** It renews again. */
   @HandlesEvent(membershipResumed)
   async onResumed(event: EventPayload<typeof membershipResumed>, tx: Transaction): Promise<void> {
     const dedupeKey = `membership-resumed:${event.subscriptionId}:${event.version}`;
-    await this.emails.toPerson(tx, membershipResumedEmail, { dedupeKey, ...payerOf(event) });
+    await this.emails.toPerson(tx, membershipResumedEmail, { dedupeKey, perHour: NOTICES_PER_HOUR, ...payerOf(event) });
   }
 
   /** It ended immediately. */

@@ -10,7 +10,7 @@ import { EmailRepository } from './email.repository.ts';
 import { officeHoursCancelledEmail } from './templates/office-hours-cancelled.template.ts';
 import { officeHoursConfirmedEmail } from './templates/office-hours-confirmed.template.ts';
 import { officeHoursTeamEmail } from './templates/office-hours-team.template.tsx';
-import { WriteEmail } from './write-email.use-case.ts';
+import { NOTICES_PER_HOUR, WriteEmail } from './write-email.use-case.ts';
 
 const teamKey = (change: EventPayload<typeof officeHoursChanged>['change'], requestId: string): string =>
   `office-hours-${change}-team:${requestId}`;
@@ -47,6 +47,7 @@ export class OnOfficeHoursChanged {
         dedupeKey: `office-hours-${event.change}:${event.requestId}`,
         to: event.email,
         userId: event.userId ?? null,
+        perHour: NOTICES_PER_HOUR,
         data,
       },
     );

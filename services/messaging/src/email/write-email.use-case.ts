@@ -1,11 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { emailKey as keyOf, containsLink } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { sign } from '@lectern/service-kit/signature/signature';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { Account } from '../account/account.entity.ts';
 import { AccountRepository } from '../account/account.repository.ts';
+import { MessagingConfig } from '../config.ts';
 import { deliverEmails } from '../jobs.ts';
 import type { EmailData, EmailTemplate } from './email-template.ts';
 import { EmailRepository } from './email.repository.ts';
@@ -24,11 +26,14 @@ export interface NewEmail<T extends EmailTemplate> {
   readonly repeatsTyped?: boolean;
   /**
    * Limits the emails of this occasion (the first part of the key) to a mailbox per hour, where a visitor can cause any number of them.
-   * Beyond that no email is written, unless it is about the account that has verified the mailbox.
+   * Beyond that no email is written, unless it is about the account that has verified the mailbox. Erased emails count, too.
    */
   readonly perHour?: number;
   readonly data: EmailData<T>;
 }
+
+/** Notices of one kind that a mailbox gets an hour about accounts that have not verified it. */
+export const NOTICES_PER_HOUR = 3;
 
 const HOUR_MS = 3_600_000;
 
@@ -46,6 +51,7 @@ export class WriteEmail {
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
     private readonly erased: ErasedAccounts,
+    @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
 
   /** {@link execute} for an email to a person, unless the account that it is about was deleted. */
@@ -58,12 +64,15 @@ export class WriteEmail {
   async execute<T extends EmailTemplate>(tx: Transaction, template: T, message: NewEmail<T>): Promise<boolean> {
     const account = await this.accounts.findVerified(tx, keyOf(message.to));
     const isOwn = account !== null && account.userId === message.userId;
-    if (message.perHour !== undefined && !isOwn && (await this.countOfHour(tx, message)) >= message.perHour)
+    const { perHour } = message;
+    const limitKey = perHour === undefined ? null : this.limitKeyOf(message);
+    if (perHour !== undefined && limitKey !== null && !isOwn && (await this.countOfHour(tx, limitKey)) >= perHour)
       return false;
     const { toName, data } =
       message.repeatsTyped === true ? message : withOwnNames({ data: withoutLinks(message.data as object) }, account);
     const isNew = await this.emails.add(tx, {
       dedupeKey: message.dedupeKey,
+      limitKey,
       email: message.to,
       name: toName ?? null,
       userId: message.userId ?? null,
@@ -76,12 +85,14 @@ export class WriteEmail {
     return isNew;
   }
 
-  private async countOfHour(
-    tx: Transaction,
-    { dedupeKey, to }: Pick<NewEmail<EmailTemplate>, 'dedupeKey' | 'to'>,
-  ): Promise<number> {
+  /** Names the occasion and the mailbox, and reveals neither once the email is erased. */
+  private limitKeyOf({ dedupeKey, to }: Pick<NewEmail<EmailTemplate>, 'dedupeKey' | 'to'>): string {
     const occasion = dedupeKey.slice(0, dedupeKey.indexOf(':'));
-    return this.emails.countLockedSince(tx, occasion, keyOf(to), new Date(this.clock.now().getTime() - HOUR_MS));
+    return sign(this.config.UNSUBSCRIBE_SECRET, `emails-per-hour:${occasion}:${keyOf(to)}`);
+  }
+
+  private async countOfHour(tx: Transaction, limitKey: string): Promise<number> {
+    return this.emails.countLockedSince(tx, limitKey, new Date(this.clock.now().getTime() - HOUR_MS));
   }
 }
 

@@ -10,7 +10,7 @@ import { ErasedAccounts, eraseFromOutbox } from '@lectern/service-kit/person/era
 import { AccountRepository } from '../account/account.repository.ts';
 import { EmailRecipientRepository } from '../delivery/email-recipient.repository.ts';
 import { accountDeletedEmail } from '../email/templates/account-deleted.template.ts';
-import { WriteEmail } from '../email/write-email.use-case.ts';
+import { NOTICES_PER_HOUR, WriteEmail } from '../email/write-email.use-case.ts';
 import { ContactRepository } from '../contact/contact.repository.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { ProviderEventRepository } from '../provider-event/provider-event.repository.ts';
@@ -65,6 +65,8 @@ export class OnAccountDeleted {
       toName: firstName,
       eraseWhenSettled: true,
       repeatsTyped: verifiedEmail !== null,
+      // A visitor can open and delete accounts with any address; the other deletions follow from an emailed link.
+      perHour: verifiedEmail === null && !leavesPurchases ? NOTICES_PER_HOUR : undefined,
       data: { firstName, isVerified: verifiedEmail !== null, leavesPurchases },
     });
     await tx.publish(personErased, { userId });

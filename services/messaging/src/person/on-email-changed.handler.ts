@@ -9,7 +9,7 @@ import { EmailRecipientRepository } from '../delivery/email-recipient.repository
 import { accountEmailChangedEmail } from '../email/templates/account-email-changed.template.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { PersonRepository } from './person.repository.ts';
-import { WriteEmail } from '../email/write-email.use-case.ts';
+import { NOTICES_PER_HOUR, WriteEmail } from '../email/write-email.use-case.ts';
 
 /**
  * Notifies the previous address of an account of its change, once for each change (decisions, "Accounts"). The email carries a link
@@ -56,6 +56,7 @@ export class OnEmailChanged {
       toName: firstName,
       userId,
       repeatsTyped: wasVerified === true,
+      perHour: wasVerified === true ? undefined : NOTICES_PER_HOUR,
       data: {
         firstName,
         ...(isByStaff === true

@@ -190,6 +190,7 @@ export const PERSONAL_DATA: PersonalData = {
         email_key: { omitted: OMITTED.key, copy: EMAIL },
         user_id: { omitted: OMITTED.row },
         dedupe_key: { omitted: 'ids of the event that caused the email', copy: CODE },
+        limit_key: { omitted: 'a hash by which emails of an hour are counted', copy: CODE },
         data: { omitted: 'may hold keys of links', copy: EMPTY_OBJECT },
         erase_when_settled: { omitted: 'whether the row is erased after sending' },
         batch_id: { omitted: OMITTED.row },

@@ -86,6 +86,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         data jsonb,
         next_attempt_at timestamptz NOT NULL DEFAULT now(),
         erase_when_settled boolean NOT NULL DEFAULT false,
+        limit_key text,
         CONSTRAINT email_recipients_kind CHECK ((campaign_id IS NULL) = (list IS NULL) AND (campaign_id IS NULL) = (dedupe_key IS NOT NULL) AND (campaign_id IS NULL) = (template IS NOT NULL)),
         CONSTRAINT email_recipients_list_known CHECK (list IN ('debate_club', 'tournament', 'newsletter')),
         CONSTRAINT email_recipients_sending_claimed CHECK (status <> 'sending' OR (claimed_at IS NOT NULL AND batch_id IS NOT NULL)),
@@ -96,6 +97,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX email_recipients_claimed ON email_recipients (claimed_at) WHERE status = 'sending';
       CREATE UNIQUE INDEX email_recipients_dedupe_key ON email_recipients (dedupe_key) WHERE dedupe_key IS NOT NULL;
       CREATE INDEX email_recipients_due ON email_recipients (next_attempt_at) WHERE status = 'pending' AND campaign_id IS NULL;
+      CREATE INDEX email_recipients_limited ON email_recipients (limit_key, created_at) WHERE limit_key IS NOT NULL;
       CREATE UNIQUE INDEX email_recipients_once ON email_recipients (email_key, campaign_id);
       CREATE INDEX email_recipients_status ON email_recipients (campaign_id, status, email_key) WHERE campaign_id IS NOT NULL;
       CREATE INDEX email_recipients_user ON email_recipients (user_id) WHERE user_id IS NOT NULL;
