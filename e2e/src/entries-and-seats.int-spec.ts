@@ -136,9 +136,11 @@ describe('a promo code', () => {
   /** A code that takes ten dollars off, and an entry that was promised it. */
   const promised = async (terms: object) => {
     const { code, id, admin } = await tenDollarsOff(terms);
-    const enter = async () =>
+    const enter = async (email = someone(), firstName = 'Ada') =>
       (
-        (await post('/api/tournament/register', { ...entryForm(someone()), promoCode: code })).body['payment'] as {
+        (await post('/api/tournament/register', { ...entryForm(email), firstName, promoCode: code })).body[
+          'payment'
+        ] as {
           token: string;
         }
       ).token;
@@ -174,6 +176,17 @@ describe('a promo code', () => {
     expect((await pageOf(own)).status).toBe(200);
     expect((await preview(own)).body).toMatchObject({ discount: 1_000, promoCode: code, message: null });
     expect((await preview(other)).body).toMatchObject(fullPrice(code));
+  });
+
+  it('that the page of another entry of the mailbox holds is shown as no longer valid beside the full price', async () => {
+    const { enter, code } = await promised({});
+    const email = someone();
+    const [first, second] = [await enter(email), await enter(email, 'Ben')];
+    expect((await pageOf(first)).status).toBe(200);
+    expect((await preview(first)).body).toMatchObject({ discount: 1_000, message: null });
+    expect((await preview(second)).body).toMatchObject(fullPrice(code));
+    const page = (await pageOf(second)).body['url'] as string;
+    expect(await stripe.checkout.sessions.retrieve(sessionOf(page))).toMatchObject({ amount_total: 4_000 });
   });
 });
 

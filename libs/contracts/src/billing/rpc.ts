@@ -123,6 +123,8 @@ export const checkPromoCode = rpc({
     amount: cents,
     /** The person who is about to use it. */
     user: z.object({ userId: z.nullable(z.uuid()), email: z.string() }),
+    /** The registration that is to be paid for, whose checkout refuses a code while another page of the person holds it. */
+    reference: z.optional(uuid()),
     /** Answers null, instead of throwing `promo_invalid`, where the code has ended. */
     ignoresEndedCode: z.optional(z.boolean()),
   }),

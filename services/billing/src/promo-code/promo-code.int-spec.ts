@@ -216,6 +216,27 @@ describe('a promo code', () => {
     expect(await codeOf(open(system, somebody({ promoCode: code })))).toBe('answered');
   });
 
+  it('that another page of the person holds is no discount for a registration until that page has ended', async () => {
+    const { code } = await create();
+    const first = purchaseOf({ promoCode: code });
+    const second = purchaseOf({ email: first.email.toUpperCase(), promoCode: code, ignoresEndedCode: true });
+    const discountOf = async ({ reference, email, product }: typeof first) => {
+      const asked = { code, product, amount: 4_000, user: { userId: null, email }, ignoresEndedCode: true };
+      return (await system.rpc.call(billing.checkPromoCode, { ...asked, reference })).amountOff;
+    };
+    const totalOf = async (purchase: typeof first) => {
+      const { checkoutUrl } = await system.rpc.call(billing.openPurchaseCheckout, purchase);
+      return (await system.stripe.checkout.sessions.retrieve(checkoutUrl.split('/').at(-1)!)).amount_total;
+    };
+    expect(await totalOf(first)).toBe(12_400);
+    expect(await discountOf(first)).toBe(800);
+    expect(await discountOf(second)).toBeNull();
+    expect(await totalOf(second)).toBe(15_500);
+    await system.rpc.call(billing.closePurchaseCheckout, { reference: first.reference });
+    expect(await discountOf(second)).toBe(800);
+    expect(await totalOf(second)).toBe(12_400);
+  });
+
   it('works for a bootcamp too', async () => {
     const { id, code } = await create({ discountType: 'fixed_amount', discountValue: 5_500, maxUses: 1 });
     const purchase = purchaseOf({ promoCode: code });

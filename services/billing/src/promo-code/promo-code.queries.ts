@@ -46,12 +46,13 @@ export class PromoCodeQueries {
   async check({
     code,
     user,
+    reference,
     ignoresEndedCode,
     ...purchasable
   }: RpcInput<typeof contracts.checkPromoCode>): Promise<RpcOutput<typeof contracts.checkPromoCode>> {
     try {
       const { userId, email } = user;
-      const promoCode = await this.usable.usable(code, purchasable, { userId, emailKey: keyOf(email) });
+      const promoCode = await this.usable.usable(code, purchasable, { userId, emailKey: keyOf(email) }, reference);
       return { amountOff: amountOff(promoCode, purchasable.amount) };
     } catch (error) {
       if (ignoresEndedCode === true && isPromoInvalid(error)) return { amountOff: null };

@@ -98,17 +98,24 @@ export class PromoCodeRepository {
     return this.hasUse(this.dataSource.manager, promoCodeId, user, ['counted']);
   }
 
+  /** Whether a person's open page holds a use of a code, other than the page of this registration. */
+  async isHeldElsewhere(promoCodeId: string, user: PromoUser, reference: string): Promise<boolean> {
+    return this.hasUse(this.dataSource.manager, promoCodeId, user, ['held'], reference);
+  }
+
   /** A code is used once by an account, whatever its address, and once by each address that the account had since, also in another account. */
   private async hasUse(
     manager: EntityManager,
     promoCodeId: string,
     { userId, emailKey }: PromoUser,
     statuses: readonly PromoUse['status'][],
+    exceptReference: string | null = null,
   ): Promise<boolean> {
     const [row] = await manager.query<{ used: boolean }[]>(
       `SELECT EXISTS (SELECT 1 FROM promo_uses WHERE promo_code_id = $1 AND status = ANY($5)
-         AND (user_id = $2 OR email_key IN ($3, $4) OR $4 = ANY(later_keys))) AS used`,
-      [promoCodeId, userId, emailKey, hashedKey(promoCodeId, emailKey), statuses],
+         AND (user_id = $2 OR email_key IN ($3, $4) OR $4 = ANY(later_keys))
+         AND NOT EXISTS (SELECT 1 FROM purchases WHERE reference = $6 AND id || ':' || attempt = checkout_key)) AS used`,
+      [promoCodeId, userId, emailKey, hashedKey(promoCodeId, emailKey), statuses, exceptReference],
     );
     return row?.used === true;
   }

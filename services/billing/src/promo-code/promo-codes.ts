@@ -24,8 +24,14 @@ export class PromoCodes {
   /**
    * The code if it can be used for this purchase now. Throws `promo_invalid` otherwise, without a reason, so that codes cannot be guessed.
    * For a person (`user`), a use that their own open page holds counts as available, and a code that they have paid with cannot be used.
+   * With the registration that is to be paid for (`reference`), neither can one that another page of theirs holds.
    */
-  async usable(code: string, purchasable: Purchasable, user: PromoUser | null = null): Promise<PromoCode> {
+  async usable(
+    code: string,
+    purchasable: Purchasable,
+    user: PromoUser | null = null,
+    reference?: string,
+  ): Promise<PromoCode> {
     const promoCode = await this.find(code);
     if (promoCode === null) throw promoInvalid();
     const heldByUser = user === null ? 0 : await this.promoCodes.heldBy(promoCode.id, user);
@@ -34,6 +40,12 @@ export class PromoCodes {
     )
       throw promoInvalid();
     if (user !== null && (await this.promoCodes.wasCountedFor(promoCode.id, user))) throw promoInvalid();
+    if (
+      user !== null &&
+      reference !== undefined &&
+      (await this.promoCodes.isHeldElsewhere(promoCode.id, user, reference))
+    )
+      throw promoInvalid();
     return promoCode;
   }
 

@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { checkPromoCode } from '@lectern/contracts/billing/rpc';
 import { formatCentsShort } from '@lectern/contracts/money';
 import { openPaymentLink, previewPaymentLink } from '@lectern/contracts/registrations/http';
+import { readRegistrationToken } from '@lectern/contracts/registrations/registration-token';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { GatewayConfig } from '../config.ts';
@@ -25,7 +26,8 @@ export class PaymentLinkController {
     const { promoCode: code, amount } = payment;
     if (payment.state !== 'payable' || code === null) return { ...payment, discount: 0 };
     const product = payment.kind === 'tournament' ? 'tournaments' : 'bootcamps';
-    const asked = { code, product, amount, user, ignoresEndedCode: true } as const;
+    const reference = readRegistrationToken(body.token)?.registrationId;
+    const asked = { code, product, amount, user, reference, ignoresEndedCode: true } as const;
     const { amountOff: discount } = await this.rpc.call(checkPromoCode, asked);
     if (discount !== null) return { ...payment, discount };
     return {
