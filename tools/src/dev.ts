@@ -101,7 +101,9 @@ try {
     settings,
     plan: (context) => {
       const plan = devPlan(context, debuggerPorts);
-      for (const { entry, name } of plan.processes) namesOf.set(entry, [...(namesOf.get(entry) ?? []), name]);
+      for (const { entry, name, env } of plan.processes)
+        for (const bundle of [entry, env['SANDBOX_EMAILS'] ?? entry])
+          namesOf.set(bundle, [...new Set(namesOf.get(bundle)).add(name)]);
       return plan;
     },
     migrateProgram: join(root, 'tools', 'src', 'migrate-all.ts'),

@@ -7,7 +7,8 @@ import { loadEmailSamples, type EmailSamplesOptions } from './email-samples.ts';
 
 /** Every email for people to look at, without anything having to happen first: a list, and a page for each. */
 export const emailSamplesPage = async (app: FastifyInstance, options: EmailSamplesOptions): Promise<void> => {
-  const samplesOf = (): Promise<EmailSample[]> => loadEmailSamples(options);
+  let loaded: EmailSample[] | undefined;
+  const samplesOf = async (): Promise<EmailSample[]> => (loaded ??= await loadEmailSamples(options));
 
   app.get('/mail/samples', async (_request, reply) =>
     sendPage(reply, { title: 'Every email', section: 'mail', body: listPage(await samplesOf()) }),

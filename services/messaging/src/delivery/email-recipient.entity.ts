@@ -103,7 +103,7 @@ export class EmailRecipient {
   @Column('text', { nullable: true })
   dedupeKey!: string | null;
 
-  /** Of a transactional email of which a mailbox gets only so many an hour: a keyed hash of mailbox and occasion, by which it counts. */
+  /** Of a transactional email that is limited per hour and mailbox: a keyed hash of mailbox and occasion, by which it is counted. */
   @Column('text', { nullable: true })
   limitKey!: string | null;
 
