@@ -45,4 +45,12 @@ export class EmailRepository {
     );
     return row.count;
   }
+
+  /** Forgets which emails before then were for the same mailbox. */
+  async forgetLimits(tx: Transaction, before: Date): Promise<void> {
+    await tx.manager.query(
+      `UPDATE email_recipients SET limit_key = NULL WHERE limit_key IS NOT NULL AND created_at < $1`,
+      [before],
+    );
+  }
 }

@@ -4,6 +4,8 @@ import { membershipCancelled, membershipResumed } from '@lectern/contracts/billi
 import { accountChanged, accountDeleted, emailChanged, passwordChanged } from '@lectern/contracts/identity/events';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
+import { until } from '@lectern/test-kit/until';
+import { pruneAfterADay } from '../prune-after-a-day.job.ts';
 import { accountEvent, officeHoursEvent } from '../testing/events.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
@@ -113,6 +115,23 @@ describe('a mailbox that no account has verified', () => {
       ...Array.from({ length: 3 }, () => ({ template: 'account-password-changed', email: '' })),
     ]);
     expect(sendgrid.received.filter(({ subject }) => subject === 'Your account has been deleted')).toHaveLength(3);
+  });
+
+  it('cannot be recognized in what is left of an erased email a day later', async () => {
+    const [first, second] = [stranger(), stranger()];
+    await remove(first);
+    await remove(second);
+    for (const { userId } of [first, second]) await messaging.emailIn('sent', `account-deleted:${userId}`);
+    await messaging.dataSource.query(
+      `UPDATE email_recipients SET created_at = now() - interval '24 hours 1 second' WHERE dedupe_key = $1`,
+      [`account-deleted:${first.userId}`],
+    );
+    await messaging.startJob(pruneAfterADay);
+    const limited = await until('the older one to be forgotten', async () => {
+      const rows = (await messaging.emails()).filter(({ limitKey }) => limitKey !== null);
+      return rows.length < 2 && rows.map(({ dedupeKey }) => dedupeKey);
+    });
+    expect(limited).toEqual([`account-deleted:${second.userId}`]);
   });
 
   it('still gets the emails that only its holder can cause', async () => {
