@@ -205,10 +205,13 @@ test('the analytics are drawn, read by pointer and by keyboard, and exported as 
     expect(await read()).not.toBe(last);
   });
 
-  await test.step('another range shows its number of months', async () => {
+  await test.step('another range has its number of months, and shows the month that was chosen', async () => {
+    const month = figure.getByRole('slider');
+    const chosen = (await month.getAttribute('aria-valuetext'))!;
     await page.getByLabel('Show').selectOption('Last 2 years');
     await page.waitForURL('**months=24');
-    await expect(figure.getByRole('slider')).toHaveAttribute('max', '23');
+    await expect(month).toHaveAttribute('max', '23');
+    await expect(month).toHaveAttribute('aria-valuetext', chosen);
   });
 
   await test.step('the table has every month, and is exported as a file that a spreadsheet can sum', async () => {

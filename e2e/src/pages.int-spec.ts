@@ -141,12 +141,13 @@ describe('a public page', () => {
       '/pages.json',
       '/index.html',
       '/assets/none.js',
-      '/100%',
     ]) {
       const answer = await get(path);
       expect([path, answer.status, answer.headers.get('etag') !== null]).toEqual([path, 404, true]);
       expect([path, answer.text.includes('404 Page Not Found')]).toEqual([path, true]);
     }
+    const mistyped = await get('/100%');
+    expect([mistyped.status, mistyped.headers.get('location')]).toEqual([302, '/404']);
   });
 });
 

@@ -45,6 +45,11 @@ export class CorrectMemberEmail {
         throw new DomainError('account_deactivated', { message: 'This account is deactivated. Reactivate it first.' });
       if (keyOf(email) === user.emailKey)
         throw new DomainError('invalid_request', { fields: { email: 'This is the email of the account already' } });
+      const other = await this.users.findByEmailKey(keyOf(email));
+      if (other !== null && other.emailVerifiedAt !== null)
+        throw new DomainError('invalid_request', {
+          fields: { email: 'Another account has this email and verified it' },
+        });
       const [next, now] = [email.trim(), this.clock.now()];
       await requestOwnLink(tx, this.requests, {
         user,

@@ -157,6 +157,16 @@ describe('asking for a link', () => {
       expect(purposes).not.toContain('setup');
     });
 
+    it('is not sent where another account has verified the address', async () => {
+      const [{ userId }, other] = [await member(), await member()];
+      await system.database.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [other.userId]);
+      const before = (await emailsTo(other.email)).length;
+      await expect(staffChange(userId, other.email)).rejects.toMatchObject({
+        fields: { email: 'Another account has this email and verified it' },
+      });
+      expect((await emailsTo(other.email)).length).toBe(before);
+    });
+
     it('leads nowhere where the account itself names the address, before staff or after them', async () => {
       const [{ userId }, next] = [await member(), newAddress()];
       await memberChange(userId, next);

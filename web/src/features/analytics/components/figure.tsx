@@ -65,9 +65,10 @@ export const Figure = <T,>({
   fileName,
 }: Props<T>) => {
   const id = useId();
-  const [chosen, setChosen] = useState(rows.length - 1);
-  // A shorter range has fewer rows; the selection then moves to the last one.
-  const place = Math.min(chosen, rows.length - 1);
+  // Counted from the last row, which all ranges share.
+  const [fromLast, setFromLast] = useState(0);
+  const place = Math.max(0, rows.length - 1 - fromLast);
+  const choose = (chosen: number): void => setFromLast(rows.length - 1 - chosen);
   const row = rows[place]!;
   const drawn = series(rows);
   const words = `${of.nameOf(row)}: ${reading(row)}`;
@@ -112,7 +113,7 @@ export const Figure = <T,>({
           shape={shape}
           formatTick={formatTick}
           chosen={place}
-          onChoose={setChosen}
+          onChoose={choose}
         />
       </Suspense>
       <div className={styles['reading']}>
@@ -123,7 +124,7 @@ export const Figure = <T,>({
           min={0}
           max={rows.length - 1}
           value={place}
-          onChange={(event) => setChosen(event.target.valueAsNumber)}
+          onChange={(event) => choose(event.target.valueAsNumber)}
         />
         <p>
           <strong>{of.nameOf(row)}</strong> {reading(row)}
