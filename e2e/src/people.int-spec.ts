@@ -74,7 +74,7 @@ const newMember = async (firstName: string) => {
 type Member = Awaited<ReturnType<typeof newMember>>;
 
 describe('a person’s page', () => {
-  it('has every service’s records of an address, newest first, in capitals or not, and no link of an email', async () => {
+  it('has every service’s records of an address, newest first, whatever its letter case, and no link of an email', async () => {
     const { status, body } = await timeline(ada.email.toUpperCase());
     expect(status).toBe(200);
     expect(body.missing).toEqual([]);

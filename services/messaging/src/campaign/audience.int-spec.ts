@@ -68,7 +68,7 @@ describe('the audience of a campaign', () => {
     });
   });
 
-  it('has each address once, in capitals or not and number of lists, for the first list', async () => {
+  it('has each address once, whatever its letter case and number of lists, for the first list', async () => {
     await subscribe('ANN@example.com');
     await addContact(messaging, 'tournament', 'Ann@Example.com', { name: 'A. Lee', until: AHEAD });
     await addContact(messaging, 'tournament', 'ann@example.com', { name: 'A. Lee', until: AHEAD });
