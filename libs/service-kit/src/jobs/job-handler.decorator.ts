@@ -3,10 +3,13 @@ import type { JobContract, JobData } from './job.ts';
 
 export const JOB_HANDLER = Symbol('job handler');
 
-/** Makes a provider's method the handler of a job. It may run again after a failure, and concurrently in another replica. */
+/**
+ * Makes a provider's method the handler of a job. It may run again after a failure, and concurrently in another replica. The signal is
+ * aborted when the process stops: a job that goes through many things ends between two of them.
+ */
 export const HandlesJob =
   <C extends JobContract>(contract: C) =>
-  <M extends (data: JobData<C>) => Promise<void>>(
+  <M extends (data: JobData<C>, stopping: AbortSignal) => Promise<void>>(
     target: object,
     key: string | symbol,
     descriptor: TypedPropertyDescriptor<M>,

@@ -13,7 +13,7 @@ import { WORKER_OPTIONS } from './worker-options.ts';
 
 export interface BoundJobHandler {
   readonly contract: JobContract;
-  handle(data: unknown): Promise<void>;
+  handle(data: unknown, stopping: AbortSignal): Promise<void>;
 }
 
 export interface JobWorkerOptions {
@@ -31,6 +31,7 @@ export interface JobWorkerOptions {
 export class JobWorker {
   private readonly redis: Redis;
   private readonly handlers: ReadonlyMap<string, BoundJobHandler>;
+  private readonly stopping = new AbortController();
   private worker: Worker<JobFrame> | undefined;
 
   constructor(private readonly options: JobWorkerOptions) {
@@ -50,8 +51,9 @@ export class JobWorker {
     await this.worker.waitUntilReady();
   }
 
-  /** Lets running jobs finish. */
+  /** Lets running jobs finish what they are doing; those that go through many things end before the next. */
   async close(): Promise<void> {
+    this.stopping.abort();
     await this.worker?.close();
     this.redis.disconnect();
   }
@@ -62,7 +64,7 @@ export class JobWorker {
     const span = processSpan(job.queueName, job.name, job.attemptsMade + 1, job.id);
     const work = async (): Promise<void> => {
       try {
-        await handler.handle(handler.contract.data.parse(job.data.data));
+        await handler.handle(handler.contract.data.parse(job.data.data), this.stopping.signal);
         this.options.metrics.jobsFinished.inc({ name: job.name, outcome: 'done' });
       } catch (error) {
         this.options.metrics.jobsFinished.inc({ name: job.name, outcome: 'failed' });

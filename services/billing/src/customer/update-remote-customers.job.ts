@@ -27,8 +27,9 @@ export class UpdateRemoteCustomers {
   ) {}
 
   @HandlesJob(updateRemoteCustomers)
-  async run(): Promise<void> {
+  async run(_: unknown, stopping: AbortSignal): Promise<void> {
     for (const id of await this.customers.notUpdated(BATCH)) {
+      if (stopping.aborted) return;
       try {
         await this.update(id);
       } catch (error) {

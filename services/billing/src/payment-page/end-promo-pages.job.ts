@@ -24,13 +24,14 @@ export class EndPromoPages {
   ) {}
 
   @HandlesJob(endPromoPages)
-  async run(): Promise<void> {
+  async run(_: unknown, stopping: AbortSignal): Promise<void> {
     const now = this.clock.now();
     const over = [
       ...(await this.checkouts.sessionsOfEndedCodes(now, BATCH)),
       ...(await this.purchases.sessionsOfEndedCodes(now, BATCH)),
     ];
     for (const sessionId of over) {
+      if (stopping.aborted) return;
       await this.end(sessionId).catch((error: unknown) => {
         this.logger.warn({ err: error, sessionId }, 'A page whose promo code has ended could not be expired yet');
       });

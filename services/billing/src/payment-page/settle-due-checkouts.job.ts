@@ -28,10 +28,13 @@ export class SettleDueCheckouts {
   ) {}
 
   @HandlesJob(settleDueCheckouts)
-  async run(): Promise<void> {
+  async run(_: unknown, stopping: AbortSignal): Promise<void> {
     const now = this.clock.now();
-    for (const sessionId of await this.checkouts.sessionsDue(now, BATCH)) await this.settle(sessionId);
-    for (const sessionId of await this.purchases.sessionsDue(now, BATCH)) await this.settle(sessionId);
+    const due = [...(await this.checkouts.sessionsDue(now, BATCH)), ...(await this.purchases.sessionsDue(now, BATCH))];
+    for (const sessionId of due) {
+      if (stopping.aborted) return;
+      await this.settle(sessionId);
+    }
     await this.endAbandoned(now);
   }
 

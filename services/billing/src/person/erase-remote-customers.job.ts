@@ -42,8 +42,9 @@ export class EraseRemoteCustomers {
   ) {}
 
   @HandlesJob(eraseRemoteCustomers)
-  async run(): Promise<void> {
+  async run(_: unknown, stopping: AbortSignal): Promise<void> {
     for (const customerId of await this.customers.erasedNotUpdated(BATCH)) {
+      if (stopping.aborted) return;
       try {
         await this.erase(customerId);
       } catch (error) {

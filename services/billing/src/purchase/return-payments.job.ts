@@ -35,14 +35,16 @@ export class ReturnPayments {
   ) {}
 
   @HandlesJob(returnPayments)
-  async run(): Promise<void> {
+  async run(_: unknown, stopping: AbortSignal): Promise<void> {
     for (const sessionId of await this.purchases.sessionsWithdrawn(BATCH)) {
+      if (stopping.aborted) return;
       await this.orLater({ sessionId }, async () => {
         await this.expireSession.execute(sessionId);
         await this.settlePurchase.execute(sessionId);
       });
     }
     for (const purchase of await this.purchases.refused(BATCH)) {
+      if (stopping.aborted) return;
       await this.orLater({ purchaseId: purchase.id }, () => this.payBack(purchase));
     }
   }

@@ -49,9 +49,10 @@ export class SettleCredits {
   ) {}
 
   @HandlesJob(settleCredits)
-  async run(): Promise<void> {
+  async run(_: unknown, stopping: AbortSignal): Promise<void> {
     await this.transactor.run((tx) => this.referrals.dropOfErased(tx));
     for (const credit of await this.referrals.creditsDue(BATCH)) {
+      if (stopping.aborted) return;
       try {
         await this.settle(credit);
       } catch (error) {

@@ -23,9 +23,10 @@ export class EndGrace {
   ) {}
 
   @HandlesJob(endGrace)
-  async run(): Promise<void> {
+  async run(_: unknown, stopping: AbortSignal): Promise<void> {
     const due = await this.subscriptions.customersPastGrace(new Date(this.clock.now().getTime() - GRACE_MS), BATCH);
     for (const customerId of due) {
+      if (stopping.aborted) return;
       await this.syncCustomer.execute(customerId).catch((error: unknown) => {
         this.logger.warn({ err: error, customerId }, 'A grace period could not be ended yet');
       });

@@ -22,8 +22,9 @@ export class SyncDueCustomers {
   ) {}
 
   @HandlesJob(syncDueCustomers)
-  async run(): Promise<void> {
+  async run(_: unknown, stopping: AbortSignal): Promise<void> {
     for (const due of await this.customers.syncDue(BATCH)) {
+      if (stopping.aborted) return;
       try {
         await this.syncCustomer.execute(due.id);
         await this.gatherCredit.ofCustomer(due.id);
