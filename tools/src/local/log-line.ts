@@ -3,7 +3,12 @@ export interface LogLine {
   /** `fatal` is the last word of a process that ends. */
   level: 'quiet' | 'warning' | 'error' | 'fatal';
   text: string;
+  /** The entry's own values, as `name=value`. */
+  details: string;
 }
+
+/** The fields of every entry. */
+const COMMON = new Set(['level', 'time', 'pid', 'name', 'msg', 'correlationId', 'trace_id', 'span_id']);
 
 /** pino's levels, as numbers or as names. */
 const ERROR = 50;
@@ -20,7 +25,7 @@ const SERVER_FAILURE = /\] @ (FATAL|PANIC): /;
 export const readLogLine = (line: string): LogLine => {
   const record = line.startsWith('{') ? parse(line) : undefined;
   if (record === undefined) {
-    return { level: SERVER_FAILURE.test(line) ? 'error' : 'quiet', text: line };
+    return { level: SERVER_FAILURE.test(line) ? 'error' : 'quiet', text: line, details: '' };
   }
   const said = record['level'];
   const level = typeof said === 'string' ? (LEVELS[said] ?? 0) : Number(said ?? 0);
@@ -31,8 +36,14 @@ export const readLogLine = (line: string): LogLine => {
       ? failure.message
       : '';
   const text = [message, reason !== message ? reason : ''].filter((part) => part !== '').join(': ');
-  return { level: severity(level), text: text || line };
+  return { level: severity(level), text: text || line, details: text === '' ? '' : detailsOf(record) };
 };
+
+const detailsOf = (record: Record<string, unknown>): string =>
+  Object.entries(record)
+    .filter(([name, value]) => !COMMON.has(name) && ['string', 'number', 'boolean'].includes(typeof value))
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(' ');
 
 const severity = (level: number): LogLine['level'] => {
   if (level >= FATAL) return 'fatal';

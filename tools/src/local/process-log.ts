@@ -32,7 +32,7 @@ export class ProcessLog {
 
   line(text: string): void {
     this.file.line(text);
-    const { level, text: said } = readLogLine(text);
+    const { level, text: said, details } = readLogLine(text);
     // The trace below an error says less than its first line.
     const isTrace = /^\s+(at |\^)|^Node\.js v|^\s*$/.test(text);
     const isError = level === 'error' || level === 'fatal' || /^\w*Error\b/.test(text);
@@ -40,7 +40,7 @@ export class ProcessLog {
     this.hasError ||= isError;
     // A fatal line is shown with the end that follows it.
     if (this.options.isVerbose || (level === 'error' && this.isWithinBurst())) {
-      this.options.print(`${this.options.name.padEnd(16)} ${said}`);
+      this.options.print(`${this.options.name.padEnd(16)} ${said}${details === '' ? '' : ` ${details}`}`);
     }
   }
 
