@@ -9,8 +9,11 @@ import { type Caller, type EdgeRequest, servedConfigOf } from '../edge/serves.de
 import { abortSignalOf } from './abort-signal-of.ts';
 import { NetworkTurns } from './network-turns.ts';
 
-/** Per network and process. Sealing a 1 MB body takes several times that memory, and a provider repeats what is refused. */
-const SIGNED_BODIES = { concurrent: 4, mostWaiting: 200, retryAfter: 2 };
+/**
+ * Per network and process. Sealing a 1 MB body takes several times that memory. What waits is not read yet, and a provider's burst fits: it
+ * repeats what is refused, but hours later.
+ */
+const SIGNED_BODIES = { concurrent: 4, mostWaiting: 1_000, retryAfter: 2 };
 
 /** passport-jwt reports the reason for a refusal in the message only. */
 const refusalOf = (info: unknown): DomainError => {
