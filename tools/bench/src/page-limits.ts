@@ -24,7 +24,7 @@ const LIMITS = {
   lcpMs: { atMost: 2_000 },
   cls: { atMost: 0.05 },
   tbtMs: { atMost: 150 },
-  scriptKb: { atMost: 130 },
+  scriptKb: { atMost: 140 },
 } as const;
 type Measure = keyof typeof LIMITS;
 const MEASURES = Object.keys(LIMITS) as Measure[];
@@ -127,7 +127,14 @@ export const measurePages = async (repetitions: number, only = ''): Promise<Page
       const middle = Object.fromEntries(
         MEASURES.map((measure) => [measure, spreadOf(runs.map((run) => run[measure])).median]),
       ) as Record<Measure, number>;
-      metrics.push({ path, middle, missed: MEASURES.filter((measure) => !isKept(measure, middle[measure])) });
+      metrics.push({
+        path,
+        middle,
+        missed: MEASURES.filter(
+          // Search engines are to leave out what only emails lead to.
+          (measure) => !isKept(measure, middle[measure]) && !(measure === 'seo' && UNLISTED.includes(path)),
+        ),
+      });
     }
     return metrics;
   } finally {
