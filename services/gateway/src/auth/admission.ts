@@ -10,7 +10,7 @@ import { abortSignalOf } from './abort-signal-of.ts';
 import { NetworkTurns } from './network-turns.ts';
 
 /**
- * Per network and process. Sealing a 1 MB body takes several times that memory. What waits is not read yet, and a provider's burst fits: it
+ * Per network and process. Sealing a 1 MB body takes several times that memory. Waiting requests are not read yet, and a provider’s burst fits: it
  * repeats what is refused, but hours later.
  */
 const SIGNED_BODIES = { concurrent: 4, mostWaiting: 1_000, retryAfter: 2 };
