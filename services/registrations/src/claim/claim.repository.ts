@@ -1,10 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { claimsMade } from '@lectern/contracts/registrations/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { DataSource } from 'typeorm';
 import { nameKey } from '../person-name/name-key.ts';
 
 export type ClaimedKind = Exclude<EventPayload<typeof claimsMade>['claims'][number]['kind'], 'customer'>;
@@ -35,10 +34,7 @@ const IN_OTHER_NAME = `(SELECT ${nameKey('registration.first_name', 'registratio
 /** Registrations without an account, which are published to identity as claims. */
 @Injectable()
 export class ClaimRepository {
-  constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly clock: Clock) {}
 
   /** Publishes that a registration has no account, and that it is not for the account that it is `refusedTo`. Idempotent. */
   async publish(tx: Transaction, kind: ClaimedKind, claimed: readonly Claimed[], refusedTo?: string): Promise<void> {
@@ -121,13 +117,5 @@ export class ClaimRepository {
         [userId],
       );
     }
-  }
-
-  /** Whether anything waits to be published. */
-  async hasUnpublished(kind: ClaimedKind): Promise<boolean> {
-    const [row] = await this.dataSource.query<[{ found: boolean }]>(
-      `SELECT EXISTS (SELECT 1 FROM ${TABLES[kind]} registration WHERE user_id IS NULL AND claim_made_at IS NULL AND email <> '' ${OWN[kind] ?? ''}) AS found`,
-    );
-    return row.found;
   }
 }
