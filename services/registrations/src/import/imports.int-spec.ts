@@ -11,13 +11,14 @@ import {
   listRefusedRows,
   startImport,
 } from '@lectern/contracts/registrations/admin-rpc';
-import { adminActed } from '@lectern/contracts/registrations/events';
+import { adminActed, claimsMade } from '@lectern/contracts/registrations/events';
 import {
   countRegistrations,
   createDebateClubRegistration,
   listDebateClubRegistrations,
 } from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
+import { until } from '@lectern/test-kit/until';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { pruneAfterADay } from '../prune-after-a-day.job.ts';
 
@@ -115,6 +116,11 @@ describe('debate club registrations from a file', () => {
     expect(await check(file)).toMatchObject({ status: 'done' });
     expect(await list()).toHaveLength(2);
     expect(await service.publishedEvents(adminActed)).toHaveLength(1);
+    // For the accounts of these people, whichever come first.
+    await until('the claims of both to be published', async () => {
+      const events = await service.publishedEvents(claimsMade);
+      return events.flatMap(({ claims }) => claims).length === 2;
+    });
   });
 
   it('refuses rows with a reason each, takes the others, and gives the refused ones back as they were', async () => {
