@@ -118,7 +118,7 @@ export class MessagingWorkerConfig extends withIdentityRequestKey(MailProcessCon
   @IsInt({ message: 'CAMPAIGN_RATE must be a whole number of emails a second' })
   @Min(1)
   @Max(100_000)
-  readonly CAMPAIGN_RATE: number = 5_000;
+  readonly CAMPAIGN_RATE: number = 500;
 
   /** Recipients in one request. The provider takes 1,000; its answer is for all of them. */
   @WholeNumber()

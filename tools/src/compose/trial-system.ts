@@ -54,9 +54,13 @@ const useAndRemove = async (signal: AbortSignal, use: (system: TrialSystem) => P
   const variables = trialEnvironment(ports);
   const envFile = join(workFolder, '.env');
   // Everything comes from one address.
-  writeFileSync(envFile, environmentFile({ ...variables, LECTERN_VERSION: version, RATE_LIMIT_SCALE: '10000' }), {
-    mode: 0o600,
-  });
+  writeFileSync(
+    envFile,
+    environmentFile({ ...variables, LECTERN_VERSION: version, RATE_LIMIT_SCALE: '10000', CAMPAIGN_RATE: '100000' }),
+    {
+      mode: 0o600,
+    },
+  );
   const project = new ComposeProject(`lectern-${version}`, version, ROOT, envFile, signal);
   const admin = { email: variables['ADMIN_EMAIL']!, password: variables['ADMIN_PASSWORD']! };
   const site = new SiteClient(`http://localhost:${ports.site}`, `http://localhost:${ports.sandbox}`);
