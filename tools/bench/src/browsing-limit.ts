@@ -175,7 +175,9 @@ export const measureBrowsing = async (minutes = MINUTES): Promise<BenchLimit[]> 
     for (const failure of new Set(failures.slice(0, 10))) console.log(failure);
     const ms = (some: readonly Looked[]): number[] => some.map((one) => one.ms);
     const published = (when: string, some: readonly Looked[]): string =>
-      `${when}: ${some.length.toLocaleString('en-US')} reads, p50 ${percentile(ms(some), 0.5).toFixed(1)}, p95 ${p95(ms(some)).toFixed(1)}, p99 ${percentile(ms(some), 0.99).toFixed(1)} ms`;
+      some.length === 0
+        ? `${when}: no reads`
+        : `${when}: ${some.length.toLocaleString('en-US')} reads, p50 ${percentile(ms(some), 0.5).toFixed(1)}, p95 ${p95(ms(some)).toFixed(1)}, p99 ${percentile(ms(some), 0.99).toFixed(1)} ms`;
     console.log(
       [
         published('All', counted),
