@@ -5,7 +5,7 @@ export const JOB_HANDLER = Symbol('job handler');
 
 /**
  * Makes a provider's method the handler of a job. It may run again after a failure, and concurrently in another replica. The signal is
- * aborted when the process stops: a job that goes through many things ends between two of them.
+ * aborted when the process stops: a job with several steps then ends before its next step.
  */
 export const HandlesJob =
   <C extends JobContract>(contract: C) =>

@@ -51,7 +51,7 @@ export class JobWorker {
     await this.worker.waitUntilReady();
   }
 
-  /** Lets running jobs finish what they are doing; those that go through many things end before the next. */
+  /** Has running jobs end after their present step, and waits for them. */
   async close(): Promise<void> {
     this.stopping.abort();
     await this.worker?.close();

@@ -14,17 +14,16 @@ beforeAll(async () => {
 afterAll(() => system.close());
 
 const due = async (): Promise<number> => {
-  const rows = await system.database.query<unknown[]>('SELECT FROM customers WHERE sync_due_at IS NOT NULL');
-  return rows.length;
+  const [row] = await system.database.query<[{ due: number }]>('SELECT count(sync_due_at)::int AS due FROM customers');
+  return row.due;
 };
 
 it('ends between two customers when its process stops, and goes on with the next process', async () => {
   const first = await system.startReplica();
-  const { id } = await system.stripe.customers.create({ email: 'due@example.com' });
   await system.database.query(
     `INSERT INTO customers (id, email, email_key, sync_due_at)
-     SELECT $1 || '_' || n, n || '@example.com', n || '@example.com', $3 FROM generate_series(1, $2::int) AS n`,
-    [id, CUSTOMERS, new Date()],
+     SELECT 'cus_due_' || n, n || '@example.com', n || '@example.com', $2 FROM generate_series(1, $1::int) AS n`,
+    [CUSTOMERS, new Date()],
   );
   await system.faults('api', { delayMs: 300 });
   await system.wake(syncDueCustomers);

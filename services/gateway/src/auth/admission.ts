@@ -10,8 +10,8 @@ import { abortSignalOf } from './abort-signal-of.ts';
 import { NetworkTurns } from './network-turns.ts';
 
 /**
- * Per network and process. Sealing a 1 MB body takes several times that memory. Waiting requests are not read yet, and a provider’s burst fits: it
- * repeats what is refused, but hours later.
+ * Per network and process. Sealing a 1 MB body takes several times that memory. Bodies of waiting requests are not read. A provider repeats a
+ * refused event, but perhaps hours later, so its burst may wait.
  */
 const SIGNED_BODIES = { concurrent: 4, mostWaiting: 1_000, retryAfter: 2 };
 

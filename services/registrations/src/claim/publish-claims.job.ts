@@ -26,7 +26,7 @@ export class PublishClaims {
     }
   }
 
-  /** Answers whether it published some. None are left, or another transaction has locked them and publishes them. */
+  /** Returns whether it published any. If not, none are left, or another transaction has locked the rest and publishes it. */
   private async publishBatch(kind: ClaimedKind): Promise<boolean> {
     return this.transactor.run(async (tx) => {
       const found = await this.claims.unpublished(tx, kind, BATCH);

@@ -116,7 +116,7 @@ describe('debate club registrations from a file', () => {
     expect(await check(file)).toMatchObject({ status: 'done' });
     expect(await list()).toHaveLength(2);
     expect(await service.publishedEvents(adminActed)).toHaveLength(1);
-    // For the accounts of these people, whichever come first.
+    // By these, identity gives the registrations to the people’s accounts.
     await until('the claims of both to be published', async () => {
       const events = await service.publishedEvents(claimsMade);
       return events.flatMap(({ claims }) => claims).length === 2;
