@@ -312,8 +312,6 @@ describe('an email of a megabyte', () => {
       '<p>Hello <b>you</b>, <a href="https://example.org">look</a>: some words and then some more of them in a paragraph that says little.</p>',
     ],
     ['tags that never end', '<a "'],
-    ['quotes that never end', `<a '"`],
-    ['attributes without an end', '<a x '],
     ['comments that never end', 'a<!--'],
     ['references', '&amp'],
     ['closing tags', '<ul></ol></td>'],
