@@ -38,7 +38,7 @@ describe('the local system', () => {
   };
 
   it(
-    'starts, is alone on its folder, stops in order, and finds its data again',
+    'starts, is alone on its folder, stops in order, finds its data again, and leaves no process when it is killed itself',
     async () => {
       const first = start();
       const run = await first.ready();
@@ -65,6 +65,15 @@ describe('the local system', () => {
       expect(again.admin.password).toBe(run.admin.password);
       expect(await query(again, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
       expect(await redisCommand(again.redisUrl, 'EXISTS kept')).toEqual(['0']);
+
+      const seeded = await seedsOf(again);
+      third.signal('SIGKILL');
+      await third.ended;
+      await untilAllGone(again);
+      const next = await start().ready();
+      expect(next.pid).not.toBe(again.pid);
+      expect(isAlive(processNamed(next, 'postgres').pid)).toBe(true);
+      expect(await seedsOf(next)).toBe(seeded + 1);
     },
     LIMIT_MILLISECONDS,
   );
@@ -144,24 +153,6 @@ describe('the local system', () => {
       await untilAllGone(run);
       expect((await system.journal()).slice(-3)).toEqual(['gateway stopped', 'billing stopped', 'sandbox stopped']);
       await system.ended;
-    },
-    LIMIT_MILLISECONDS,
-  );
-
-  it(
-    'leaves no process when it is killed itself, and starts again afterwards',
-    async () => {
-      const killed = start();
-      const run = await killed.ready();
-      const seeded = await seedsOf(run);
-      killed.signal('SIGKILL');
-      await killed.ended;
-      await untilAllGone(run);
-
-      const next = await start().ready();
-      expect(next.pid).not.toBe(run.pid);
-      expect(isAlive(processNamed(next, 'postgres').pid)).toBe(true);
-      expect(await seedsOf(next)).toBe(seeded + 1);
     },
     LIMIT_MILLISECONDS,
   );
