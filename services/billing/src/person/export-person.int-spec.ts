@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as billing from '@lectern/contracts/billing/rpc';
+import { emailKey } from '@lectern/contracts/fields';
+import { compareByTime } from '@lectern/contracts/person-timeline';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { pageThroughTimeline } from '@lectern/service-kit/testing/page-through-timeline';
 import { undescribedColumns } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
 import { member, open, pay, payments, purchaseOf, somebody } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 let system: TestBilling;
+/** A member with a purchase, and the friend they invited. */
+let ada: Awaited<ReturnType<typeof member>>;
+let friend: typeof ada;
 
 beforeAll(async () => {
   system = await startBilling();
@@ -14,6 +21,22 @@ beforeAll(async () => {
       (program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce,
     ),
   );
+  ada = await member(system, { firstName: 'Ada' });
+  friend = await member(system, {
+    firstName: 'Ruth',
+    email: `ruth.${ada.email}`,
+    referral: { referrerId: ada.userId, code: 'ADA-CODE' },
+  });
+  await pay(
+    system,
+    (
+      await system.rpc.call(
+        billing.openPurchaseCheckout,
+        purchaseOf({ userId: ada.userId, email: ada.email, firstName: 'Ada' }),
+      )
+    ).checkoutUrl,
+  );
+  await until('all payments to be known', async () => (await payments(system, ada)).length === 2);
 });
 
 afterAll(() => system.close());
@@ -23,22 +46,6 @@ const exported = (userId: string, verifiedEmail: string | null = null) =>
 
 describe('billing’s data of a person', () => {
   it('is handed out, with nothing of anybody else', async () => {
-    const ada = await member(system, { firstName: 'Ada' });
-    const friend = await member(system, {
-      firstName: 'Ruth',
-      email: `ruth.${ada.email}`,
-      referral: { referrerId: ada.userId, code: 'ADA-CODE' },
-    });
-    await pay(
-      system,
-      (
-        await system.rpc.call(
-          billing.openPurchaseCheckout,
-          purchaseOf({ userId: ada.userId, email: ada.email, firstName: 'Ada' }),
-        )
-      ).checkoutUrl,
-    );
-    await until('all payments to be known', async () => (await payments(system, ada)).length === 2);
     const data = await exported(ada.userId);
     expect(data).toMatchObject({
       customer: [{ stripeCustomerId: ada.customerId, email: ada.email, firstName: 'Ada' }],
@@ -69,12 +76,90 @@ describe('billing’s data of a person', () => {
       singlePayments: [{ amountCents: 15_500 }],
     });
     // An account's customer is that account's, whatever address it has.
-    const ada = await member(system);
     expect((await exported(userId, ada.email))['customer']).toEqual([]);
     expect(await open(system, somebody())).toMatch(/^http/);
   });
 
   it('leaves out no table and no column without a decision', async () => {
     expect(await undescribedColumns(system.database, PERSONAL_DATA)).toEqual([]);
+  });
+});
+
+const timelineOf = (request: RpcInput<typeof billing.readTimeline>) => system.rpc.call(billing.readTimeline, request);
+const all = (userId: string | null, email: string) =>
+  timelineOf({ userId, emailKey: emailKey(email), kind: null, after: null, limit: 100 });
+
+describe('billing’s timeline of a person', () => {
+  it('is membership, payments and credits with their amounts, and nothing of anybody else', async () => {
+    // Entered on the balance by a job of its own, which may come between two of the questions below.
+    await until('the credit to be entered', async () =>
+      (await all(ada.userId, ada.email)).items.some(
+        (item) => item.what === 'credit' && item.details.status === 'granted',
+      ),
+    );
+    const { items, counts, customer } = await all(ada.userId, ada.email);
+    expect(customer).toMatchObject({
+      paid: 9_500 + 15_500,
+      refunded: 0,
+      membership: {
+        status: 'active',
+        plan: 'monthly',
+        amount: 9_500,
+        hasAccess: true,
+        accessUntil: null,
+        renewsAt: expect.stringMatching(/Z$/) as unknown,
+      },
+    });
+    expect(items.map(({ what }) => what).toSorted()).toEqual([
+      'checkout_opened',
+      'credit',
+      'invited',
+      'invoice',
+      'membership_began',
+      'purchase',
+    ]);
+    expect(items).toContainEqual(
+      expect.objectContaining({
+        what: 'invoice',
+        details: expect.objectContaining({
+          amount: 9_500,
+          refunded: 0,
+          status: 'succeeded',
+          interval: 'month',
+        }) as unknown,
+      }),
+    );
+    expect(items).toContainEqual(
+      expect.objectContaining({
+        what: 'purchase',
+        details: expect.objectContaining({ product: 'bootcamps', amount: 15_500, status: 'paid' }) as unknown,
+      }),
+    );
+    expect(items).toContainEqual(
+      expect.objectContaining({ what: 'invited', details: { email: friend.email, status: 'completed' } }),
+    );
+    expect(counts).toEqual({ membership: 2, payments: 4 });
+    expect(items).toEqual(items.toSorted(compareByTime));
+    for (const limit of [1, 4])
+      expect(
+        await pageThroughTimeline(timelineOf, { userId: ada.userId, emailKey: emailKey(ada.email) }, limit),
+      ).toEqual(items);
+    expect(JSON.stringify(items)).not.toContain(friend.customerId);
+    expect((await all(friend.userId, friend.email)).items.map(({ what }) => what)).toContain('was_invited');
+  });
+
+  it('has the payments of an address without an account, and the same ones once it has an account', async () => {
+    const guest = purchaseOf();
+    await pay(system, (await system.rpc.call(billing.openPurchaseCheckout, guest)).checkoutUrl);
+    await until(
+      'the payment to be known',
+      async () => (await all(null, guest.email.toUpperCase())).customer?.paid === 15_500,
+    );
+    expect(await all(null, guest.email)).toMatchObject({
+      items: [{ what: 'purchase' }],
+      counts: { payments: 1 },
+      customer: { membership: null },
+    });
+    expect(await all(null, 'nobody@example.com')).toEqual({ items: [], counts: {}, customer: null });
   });
 });
