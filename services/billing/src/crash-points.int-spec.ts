@@ -43,7 +43,11 @@ beforeAll(async () => {
   referrer = await newReferrer();
 });
 
-afterAll(() => system.close());
+afterAll(async () => {
+  // Answers webhooks on their way, for which closing waits.
+  await system.startReplica();
+  await system.close();
+});
 
 /** A member who refers friends. Replaced now and then, because a balance with hundreds of entries only takes time. */
 const newReferrer = async (): Promise<Checkout & { customerId: string }> => {
