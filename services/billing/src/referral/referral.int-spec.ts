@@ -63,20 +63,13 @@ const payAsGuest = async (who: Checkout): Promise<string> => {
   });
   return pay(system, checkoutUrl);
 };
-/** An account that has not paid and was credited, with its customer. */
-const creditedUnpaid = async () => {
-  const who = somebody();
-  await open(system, who);
-  await join(broughtBy(who));
-  return { ...who, unpaid: await creditedCustomerOf(who) };
-};
 const refundFirst = async (customerId: string): Promise<void> => {
   const charges = (await system.stripe.charges.list({ customer: customerId })).data;
   await system.stripe.refunds.create({ charge: charges.at(-1)?.id ?? '' });
 };
 
 describe('referring a friend', () => {
-  it('is pending until the friend pays, then earns $50 for both, once', async () => {
+  it('is pending until the friend pays, then earns $50 for both, once, which a refund after the renewals leaves', async () => {
     const referrer = await member(system);
     const friend = broughtBy(referrer);
     const url = await open(system, friend);
@@ -106,17 +99,39 @@ describe('referring a friend', () => {
 
     // The next invoice uses it.
     await system.advance(32 * DAY);
-    await until('the renewal to be known', async () => (await payments(system, referrer)).length === 2);
+    await until(
+      'the renewals to be known',
+      async () => (await payments(system, referrer)).length === 2 && (await payments(system, friend)).length === 2,
+    );
     expect((await payments(system, referrer))[0]).toMatchObject({ amount: 4_500, status: 'succeeded' });
+    await refundFirst(customerId);
+    await until('the refund to be known', async () =>
+      (await payments(system, friend)).some(({ status }) => status === 'refunded'),
+    );
+    await until('the credits to be processed', async () => {
+      const waiting = await system.database.query<unknown[]>(
+        `SELECT 1 FROM referral_credits WHERE status IN ('due', 'return_due')`,
+      );
+      return waiting.length === 0;
+    });
+    // Used by the renewal, and nothing since.
+    expect((await system.stripe.customers.retrieve(referrer.customerId)) as { balance?: number }).toMatchObject({
+      balance: 0,
+    });
+    expect(await summary(referrer)).toMatchObject({ totalCredits: 5_000 });
   });
 
-  it('is withdrawn from both when that payment is refunded in full', async () => {
+  it('is withdrawn from both when that payment is refunded in full, and not for a part', async () => {
     const referrer = await member(system);
     const friend = await join(broughtBy(referrer));
     await until(
       'both to be credited',
       async () => (await balance(referrer.customerId)).length === 1 && (await balance(friend.customerId)).length === 1,
     );
+    const [charge] = (await system.stripe.charges.list({ customer: friend.customerId })).data;
+    await system.stripe.refunds.create({ charge: charge!.id, amount: 9_499 });
+    await until('the refund to be known', async () => (await payments(system, friend))[0]?.amountRefunded === 9_499);
+    expect(await summary(referrer)).toMatchObject({ completedReferrals: 1, totalCredits: 5_000 });
     await refundFirst(friend.customerId);
     await until(
       'both credits to be withdrawn',
@@ -159,24 +174,11 @@ describe('referring a friend', () => {
     expect([await total(first), await total(second)]).toEqual([0, 0]);
   });
 
-  it('is used by the next renewal of a membership that its account paid for signed out', async () => {
-    const { unpaid, ...referrer } = await creditedUnpaid();
-    const paying = await payAsGuest(referrer);
-    await system.deliverEvent(claimsGranted, {
-      claims: [{ kind: 'customer', subjectId: paying, userId: referrer.userId }],
-    });
-    await until(
-      'the credit to be where the membership is',
-      async () => (await total(paying)) === -5_000 && (await total(unpaid)) === 0,
-    );
-    await system.advance(32 * DAY);
-    await until('the renewal to be known', async () => (await payments(system, referrer)).length === 2);
-    expect((await payments(system, referrer))[0]).toMatchObject({ amount: 4_500, status: 'succeeded' });
-    expect([await total(unpaid), await total(paying)]).toEqual([0, 0]);
-  });
-
-  it('is moved once, also where moving it was interrupted between the two customers', async () => {
-    const { unpaid, ...referrer } = await creditedUnpaid();
+  it('is moved once to the membership that its account paid for signed out, also where that was interrupted, and used by its next renewal', async () => {
+    const referrer = somebody();
+    await open(system, referrer);
+    await join(broughtBy(referrer));
+    const unpaid = await creditedCustomerOf(referrer);
     const paying = await payAsGuest(referrer);
     // As a process leaves it that died in between.
     await system.stripe.customers.createBalanceTransaction(paying, {
@@ -190,6 +192,10 @@ describe('referring a friend', () => {
     await until('the credit to leave the other customer', async () => (await total(unpaid)) === 0);
     await billingIsIdle(system);
     expect(await balance(paying)).toEqual([-5_000]);
+    await system.advance(32 * DAY);
+    await until('the renewal to be known', async () => (await payments(system, referrer)).length === 2);
+    expect((await payments(system, referrer))[0]).toMatchObject({ amount: 4_500, status: 'succeeded' });
+    expect([await total(unpaid), await total(paying)]).toEqual([0, 0]);
   });
 
   it('that is unspent when staff delete the customer is granted again on the next one, once, and withdrawn there', async () => {
@@ -258,35 +264,6 @@ describe('referring a friend', () => {
     });
   });
 
-  it('leaves credit that was spent already', async () => {
-    const referrer = await member(system);
-    const friend = await join(broughtBy(referrer));
-    await until(
-      'both to be credited',
-      async () => (await balance(referrer.customerId)).length === 1 && (await balance(friend.customerId)).length === 1,
-    );
-    await system.advance(32 * DAY);
-    await until(
-      'the renewals to be known',
-      async () => (await payments(system, referrer)).length === 2 && (await payments(system, friend)).length === 2,
-    );
-    await refundFirst(friend.customerId);
-    await until('the refund to be known', async () =>
-      (await payments(system, friend)).some(({ status }) => status === 'refunded'),
-    );
-    await until('the credits to be processed', async () => {
-      const waiting = await system.database.query<unknown[]>(
-        `SELECT 1 FROM referral_credits WHERE status IN ('due', 'return_due')`,
-      );
-      return waiting.length === 0;
-    });
-    // Used by the renewal, and nothing since.
-    expect((await system.stripe.customers.retrieve(referrer.customerId)) as { balance?: number }).toMatchObject({
-      balance: 0,
-    });
-    expect(await summary(referrer)).toMatchObject({ totalCredits: 5_000 });
-  });
-
   it.each([
     ['is refused', false],
     ['arrives after the membership was cancelled', true],
@@ -328,16 +305,6 @@ describe('referring a friend', () => {
     await Promise.all([system.wake(settleCredits), system.wake(settleCredits)]);
     await billingIsIdle(system);
     expect(await balance(customerId)).toEqual([5_000, -5_000, -5_000, 5_000, -5_000]);
-  });
-
-  it('is not withdrawn for a partial refund', async () => {
-    const referrer = await member(system);
-    const friend = await join(broughtBy(referrer));
-    await until('both to be credited', async () => (await balance(referrer.customerId)).length === 1);
-    const [charge] = (await system.stripe.charges.list({ customer: friend.customerId })).data;
-    await system.stripe.refunds.create({ charge: charge?.id ?? '', amount: 9_499 });
-    await until('the refund to be known', async () => (await payments(system, friend))[0]?.amountRefunded === 9_499);
-    expect(await summary(referrer)).toMatchObject({ completedReferrals: 1, totalCredits: 5_000 });
   });
 
   it('waits for the first payment above zero', async () => {
