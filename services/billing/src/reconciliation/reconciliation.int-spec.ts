@@ -195,7 +195,7 @@ describe('an administrator’s sync', () => {
     ).toEqual([expect.objectContaining({ email: lost.email, userId: lost.userId, status: 'active' })]);
   });
 
-  it('of one member repairs that one, also an unknown one', async () => {
+  it('of one member repairs that one, also an unknown one, and refuses what is not theirs', async () => {
     const lost = await member(system);
     await allEventsProcessed(system);
     await forget(lost);
@@ -207,25 +207,19 @@ describe('an administrator’s sync', () => {
     };
     expect(await system.rpc.call(billing.syncMember, asked)).toEqual({ repaired: 1 });
     expect(await system.rpc.call(billing.syncMember, asked)).toEqual({ repaired: 0 });
-  });
 
-  it.each([
-    ['another email', { email: 'stranger@example.com' }],
-    ['another customer', { customerId: 'cus_nobody' }],
-    ['an unknown subscription', { subscriptionId: 'sub_nobody' }],
-  ])('of one with %s is refused, and changes nothing', async (_what, wrong) => {
-    const who = await member(system);
-    await allEventsProcessed(system);
-    await spoil(who);
-    const asked = {
-      email: who.email,
-      subscriptionId: await subscriptionOf(who),
-      customerId: who.customerId,
-      by: admin(),
-      ...wrong,
-    };
-    expect(await codeOf(system.rpc.call(billing.syncMember, asked))).toBe('sync_mismatch');
-    expect(await details(system, who)).toMatchObject({ status: 'cancelled' });
+    await spoil(lost);
+    for (const wrong of [
+      { email: 'stranger@example.com' },
+      { customerId: 'cus_nobody' },
+      { subscriptionId: 'sub_nobody' },
+    ]) {
+      expect([wrong, await codeOf(system.rpc.call(billing.syncMember, { ...asked, ...wrong }))]).toEqual([
+        wrong,
+        'sync_mismatch',
+      ]);
+      expect(await details(system, lost)).toMatchObject({ status: 'cancelled' });
+    }
   });
 });
 

@@ -15,7 +15,7 @@ import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged, accountDeleted, claimsGranted } from '@lectern/contracts/identity/events';
 import { retryWhileUnavailable } from '@lectern/service-kit/testing/retry-while-unavailable';
 import { until, untilNoneLeft } from '@lectern/test-kit/until';
-import { updateRemoteCustomers } from '../jobs.ts';
+import { syncDueCustomers, updateRemoteCustomers } from '../jobs.ts';
 import {
   admin,
   type Checkout,
@@ -560,6 +560,14 @@ describe('a customer that staff delete at the provider', () => {
       division: 'development',
       createdAt: new Date().toISOString(),
     });
+    await until('its sync to be due', async () => {
+      const due = await system.database.query<unknown[]>(
+        'SELECT 1 FROM customers WHERE id = $1 AND (sync_due_at IS NOT NULL OR lost_at IS NOT NULL)',
+        [id],
+      );
+      return due.length === 1;
+    });
+    await system.wake(syncDueCustomers);
     await until('it to be known as lost', () => isLost(id));
   });
 });
@@ -636,8 +644,13 @@ describe('a refund', () => {
   const chargeOf = async (customerId: string): Promise<string> =>
     (await system.stripe.charges.list({ customer: customerId })).data[0]?.id ?? '';
 
-  it('of all of the running period shows as refunded and ends the membership', async () => {
+  it('of a part of the running period shows its amount and ends nothing, of all shows as refunded and ends the membership', async () => {
     const who = await member(system);
+    await system.stripe.refunds.create({ charge: await chargeOf(who.customerId), amount: 2_000 });
+    await until('the refund to be known', async () => (await payments(system, who))[0]?.amountRefunded === 2_000);
+    expect((await payments(system, who))[0]).toMatchObject({ status: 'succeeded', amount: 9_500 });
+    await billingIsIdle(system);
+    expect(await details(system, who)).toMatchObject({ status: 'active' });
     await system.stripe.refunds.create({ charge: await chargeOf(who.customerId) });
     await until('the end to be known', async () => (await lastEvent(who.userId))?.access === false);
     expect(await payments(system, who)).toEqual([
@@ -651,14 +664,6 @@ describe('a refund', () => {
       access_until: null,
       ended_at: new Date(subscription!.ended_at! * 1_000).toISOString(),
     });
-  });
-
-  it('of a part shows its amount and ends nothing', async () => {
-    const who = await member(system);
-    await system.stripe.refunds.create({ charge: await chargeOf(who.customerId), amount: 2_000 });
-    await until('the refund to be known', async () => (await payments(system, who))[0]?.amountRefunded === 2_000);
-    expect((await payments(system, who))[0]).toMatchObject({ status: 'succeeded', amount: 9_500 });
-    expect(await details(system, who)).toMatchObject({ status: 'active' });
   });
 
   it('of an earlier period leaves the running one alone', async () => {
