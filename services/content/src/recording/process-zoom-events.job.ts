@@ -27,13 +27,16 @@ export class ProcessZoomEvents {
   ) {}
 
   @HandlesJob(processZoomEvents)
-  async run(): Promise<void> {
+  async run(_: unknown, stopping: AbortSignal): Promise<void> {
     // While recordings are off, stored events wait.
     if (!this.zoom.isOn) return;
     let meetings: WaitingMeeting[];
     do {
       meetings = await this.events.waiting(this.clock.now(), BATCH);
-      for (const meeting of meetings) await this.process(meeting);
+      for (const meeting of meetings) {
+        if (stopping.aborted) return;
+        await this.process(meeting);
+      }
     } while (meetings.length === BATCH);
   }
 

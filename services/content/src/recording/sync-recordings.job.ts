@@ -52,15 +52,16 @@ export class SyncRecordings implements OnApplicationBootstrap {
 
   /** Runs may overlap; each resumes where an interrupted one stopped. */
   @HandlesJob(syncRecordings)
-  async run(): Promise<void> {
+  async run(_: unknown, stopping: AbortSignal): Promise<void> {
     if (!this.zoom.isOn) return;
     const today = startOfDay(this.clock.now());
-    await this.compareBack(today, daysBefore(today, RECENT_DAYS - 1));
+    await this.compareBack(stopping, today, daysBefore(today, RECENT_DAYS - 1));
     const { completedAt, reachedBackTo } = await this.recordings.syncState();
     if (completedAt !== null && this.clock.now().getTime() - completedAt.getTime() < DAY_MS) return;
-    await this.compareBack(reachedBackTo ?? today, await this.beginning(), async (reached) =>
+    await this.compareBack(stopping, reachedBackTo ?? today, await this.beginning(), async (reached) =>
       this.transactor.run((tx) => this.recordings.setSyncState(tx, { completedAt, reachedBackTo: reached })),
     );
+    if (stopping.aborted) return;
     const now = this.clock.now();
     await this.transactor.run(async (tx) => {
       await this.recordings.setSyncState(tx, { completedAt: now, reachedBackTo: null });
@@ -69,16 +70,22 @@ export class SyncRecordings implements OnApplicationBootstrap {
   }
 
   /** From the day `last` back to the day `first`, a list at a time. */
-  private async compareBack(last: Date, first: Date, reached?: (from: Date) => Promise<void>): Promise<void> {
+  private async compareBack(
+    stopping: AbortSignal,
+    last: Date,
+    first: Date,
+    reached?: (from: Date) => Promise<void>,
+  ): Promise<void> {
     for (let to = last; to >= first; to = daysBefore(to, WINDOW_DAYS)) {
       const from = new Date(Math.max(first.getTime(), daysBefore(to, WINDOW_DAYS - 1).getTime()));
-      await this.compare(from, to);
+      await this.compare(stopping, from, to);
+      if (stopping.aborted) return;
       await reached?.(daysBefore(from, 1));
     }
   }
 
   /** Stores the listed recordings of these days, and fetches each stored meeting that the list lacks. */
-  private async compare(from: Date, to: Date): Promise<void> {
+  private async compare(stopping: AbortSignal, from: Date, to: Date): Promise<void> {
     const listed = await this.lock.hold(RECORDINGS_LOCK, async () => {
       const meetings = await this.zoom.recordingsBetween(from, to, AbortSignal.timeout(FETCH_WITHIN_MS));
       const shown = { hostId: (await this.zoom.host()).id, debateClubMeetingId: this.config.ZOOM_MEETING_ID };
@@ -89,7 +96,10 @@ export class SyncRecordings implements OnApplicationBootstrap {
     });
     const ours = await this.recordings.uuidsBetween(from, daysBefore(to, -1));
     // A list may be incomplete, so it alone removes nothing.
-    for (const uuid of ours.filter((each) => !listed.has(each))) await this.syncRecording.execute(uuid);
+    for (const uuid of ours.filter((each) => !listed.has(each))) {
+      if (stopping.aborted) return;
+      await this.syncRecording.execute(uuid);
+    }
   }
 
   /** No recording is older than its host, unless another host handed it over: then a stored one may be. */

@@ -75,10 +75,14 @@ export interface RunningContent {
   readonly dataSource: DataSource;
   readonly rpc: RpcClient;
   readonly redisUrl: string;
+  /** Of the database's administrator. */
+  readonly adminUrl: string;
   /** Replaces the texts. They are published at the next start. */
   write(texts: Partial<EditorialFixture>): Promise<void>;
   /** Starts another replica, which publishes the written texts. */
   start(differences?: Record<string, string>): Promise<RunningService>;
+  /** Stops every replica, and keeps the data. */
+  stopReplicas(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -122,19 +126,24 @@ export const startContent = async (
   const running = [first];
   const rpc = new TestCaller(redis.url);
   await rpc.connect();
+  const stopReplicas = async (): Promise<void> => {
+    await Promise.all(running.splice(0).map((replica) => replica.close()));
+  };
   return {
     dataSource: first.dataSource,
     rpc,
     redisUrl: redis.url,
+    adminUrl: database.adminUrl,
     write,
     start: async (differences = {}) => {
       const replica = await startService(contentService, { ...environment, ...differences });
       running.push(replica);
       return replica;
     },
+    stopReplicas,
     stop: async () => {
       await rpc.close();
-      await Promise.all(running.map((replica) => replica.close()));
+      await stopReplicas();
       await database.drop();
       await rm(root, { recursive: true });
     },
