@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import PQueue from 'p-queue';
 import type { EventContract } from '@lectern/contracts/event';
 import type { ServiceName } from '@lectern/contracts/rpc';
 import type { Transaction, Transactor } from '../database/transaction.ts';
@@ -25,11 +26,14 @@ export interface EventConsumerOptions {
   readonly redisUrl: string;
   readonly seal: RequestSeal;
   readonly transactor: Transactor;
+  /** Connections of the process to its database. Events take half of them at most, so that a backlog leaves some to requests. */
+  readonly poolSize: number;
   readonly handlers: readonly BoundEventHandler[];
   readonly logger: Logger;
   readonly metrics: Metrics;
 }
 
+/** Events of a queue that are taken at the same time. Postponed ones count. */
 const CONCURRENCY = 8;
 /** How long an event without a handler in this replica waits before any replica tries it again. */
 const UNKNOWN_WAITS_MS = 1_000;
@@ -50,12 +54,14 @@ export class EventPostponed extends Error {}
  */
 export class EventConsumer {
   private readonly handlers: ReadonlyMap<string, BoundEventHandler>;
+  private readonly transactions: PQueue;
   private readonly connections: Redis[] = [];
   private workers: readonly Worker<EventFrame>[] = [];
   private isClosing = false;
 
   constructor(private readonly options: EventConsumerOptions) {
     this.handlers = new Map(options.handlers.map((handler) => [handler.contract.name, handler]));
+    this.transactions = new PQueue({ concurrency: Math.max(1, Math.floor(options.poolSize / 2)) });
   }
 
   async start(): Promise<void> {
@@ -138,7 +144,7 @@ export class EventConsumer {
   private async handleWhenFree(frame: EventFrame): Promise<'handled' | 'duplicate'> {
     for (;;) {
       try {
-        return await this.handleOnce(frame);
+        return await this.transactions.add(() => this.handleOnce(frame));
       } catch (error) {
         if (!(error instanceof EventPostponed) || this.isClosing) throw error;
         await pause(POSTPONED_MS);

@@ -35,6 +35,8 @@ import { failFastRedis, patientRedis } from '../redis/connections.ts';
 const publisher: DatabaseSchema = { service: 'identity', entities: [], migrations: [] };
 const subscriber: DatabaseSchema = { service: 'registrations', entities: [], migrations: [] };
 
+const POOL_SIZE = 4;
+
 let database: TestDatabase;
 let redis: TestRedis;
 let identity: DataSource;
@@ -45,7 +47,7 @@ const open = async (schema: DatabaseSchema): Promise<DataSource> => {
   const url = database.urlFor(schema.service);
   await migrateSchema(schema, { DATABASE_URL: url, DATABASE_ADMIN_URL: database.adminUrl });
   await ownTables(database, schema.service);
-  return createDataSource(schema, { url, poolSize: 10, processName: 'test' }).initialize();
+  return createDataSource(schema, { url, poolSize: POOL_SIZE, processName: 'test' }).initialize();
 };
 
 beforeAll(async () => {
@@ -105,6 +107,7 @@ const startConsumer = async (
     redisUrl: redis.url,
     seal: TEST_SEAL,
     transactor: new Transactor(registrations, new SystemClock(), silentSignal),
+    poolSize: POOL_SIZE,
     handlers: contracts.map((contract) => ({ contract, handle: (payload, tx) => effect(payload as Payload, tx) })),
     logger: testLogger(),
     metrics: new Metrics('test'),
@@ -235,6 +238,35 @@ describe('events between services', () => {
     await publish(1, relay);
     await until('it to come to pass', async () => (await effects()).length === 1);
     expect(tries).toBe(2);
+  });
+
+  it('leaves half of the connections to requests, however many events wait', async () => {
+    const relay = await startRelay();
+    let atWork = 0;
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await startConsumer(async (each, tx) => {
+      atWork += 1;
+      await released;
+      await recordEffect(each, tx);
+    });
+    await publish(20, relay);
+    const connection = failFastRedis(redis.url, 'test-queue');
+    await connection.connect();
+    toClose.push({ close: async () => connection.disconnect() });
+    const queue = new Queue(eventQueueName('registrations', 'identity'), {
+      connection,
+      prefix: QUEUE_PREFIX,
+      skipVersionCheck: true,
+    });
+    try {
+      await until('events to be taken', async () => (await queue.getActiveCount()) > POOL_SIZE);
+      expect(atWork).toBe(POOL_SIZE / 2);
+      await registrations.query('SELECT 1');
+    } finally {
+      release();
+    }
+    await until('them to come to pass', async () => (await effects()).length === 20);
   });
 
   it('is not lost with consumers that die while they handle it, however many', async () => {

@@ -115,7 +115,12 @@ export const startService = async <C extends DatabaseProcessConfig>(
     throw new ConfigError(wrong);
   }
   const consumer = definition.answers
-    ? new EventConsumer({ ...common, transactor: app.get(Transactor), handlers: eventHandlers })
+    ? new EventConsumer({
+        ...common,
+        transactor: app.get(Transactor),
+        poolSize: config.DATABASE_POOL_SIZE,
+        handlers: eventHandlers,
+      })
     : undefined;
   const server = definition.answers
     ? new RedisRpcServer({ ...common, seal: config.sealOf(service), contracts: requests })

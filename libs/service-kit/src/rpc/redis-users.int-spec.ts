@@ -248,6 +248,7 @@ describe('a service whose password has leaked', () => {
         redisUrl: urlOf('identity'),
         seal: TEST_IDENTITY_SEAL,
         transactor: {} as Transactor,
+        poolSize: 2,
         handlers: [{ contract: adminActed, handle: async () => undefined }],
         logger: logger,
         metrics: new Metrics('test'),
