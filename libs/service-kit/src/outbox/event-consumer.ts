@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import PQueue from 'p-queue';
 import type { EventContract } from '@lectern/contracts/event';
 import type { ServiceName } from '@lectern/contracts/rpc';
 import type { Transaction, Transactor } from '../database/transaction.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { FairTurns } from '../load/fair-turns.ts';
 import { WORKER_OPTIONS } from '../jobs/worker-options.ts';
 import type { Logger } from '../logging/logger.ts';
 import { patientRedis } from '../redis/connections.ts';
@@ -54,14 +54,17 @@ export class EventPostponed extends Error {}
  */
 export class EventConsumer {
   private readonly handlers: ReadonlyMap<string, BoundEventHandler>;
-  private readonly transactions: PQueue;
+  /** Publishers take turns, so that none waits for another's backlog. */
+  private readonly turns: FairTurns;
   private readonly connections: Redis[] = [];
   private workers: readonly Worker<EventFrame>[] = [];
   private isClosing = false;
 
   constructor(private readonly options: EventConsumerOptions) {
     this.handlers = new Map(options.handlers.map((handler) => [handler.contract.name, handler]));
-    this.transactions = new PQueue({ concurrency: Math.max(1, Math.floor(options.poolSize / 2)) });
+    const concurrent = Math.max(1, Math.floor(options.poolSize / 2));
+    // The workers bound the number that waits.
+    this.turns = new FairTurns({ concurrent, mostWaiting: Infinity, retryAfter: 0 });
   }
 
   async start(): Promise<void> {
@@ -144,7 +147,7 @@ export class EventConsumer {
   private async handleWhenFree(frame: EventFrame): Promise<'handled' | 'duplicate'> {
     for (;;) {
       try {
-        return await this.transactions.add(() => this.handleOnce(frame));
+        return await this.turns.run(publisherOf(frame.name), () => this.handleOnce(frame));
       } catch (error) {
         if (!(error instanceof EventPostponed) || this.isClosing) throw error;
         await pause(POSTPONED_MS);
