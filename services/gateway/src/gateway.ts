@@ -27,6 +27,8 @@ import { serveWebApp } from './web/web-app.ts';
 
 /** Milliseconds within which a whole request, head and body, must arrive. */
 const REQUEST_TIMEOUT_MS = 30_000;
+/** Connections that the kernel keeps until they are accepted: a provider may post a thousand events at the same time. */
+const BACKLOG = 1_024;
 
 export interface RunningGateway {
   readonly port: number;
@@ -111,7 +113,7 @@ export const startGateway = async (
   }
   const opsPort = await ops.listen(config.OPS_HOST, config.OPS_PORT);
   await Promise.all([rpcClient.connect(), events.connect()]);
-  await app.listen(config.PORT, config.HOST);
+  await app.listen({ port: config.PORT, host: config.HOST, backlog: BACKLOG });
   const { port } = server.server.address() as AddressInfo;
   ops.setAccepting(true);
   logger.info({ port, opsPort }, 'Ready');

@@ -133,14 +133,26 @@ const differences = (manifests: readonly Manifest[]): string[] => {
 /** A number of nginx's configuration. */
 const limitOfNginx = (file: string, pattern: RegExp): number =>
   Number(pattern.exec(readFileSync(join(ROOT, 'deploy/nginx', file), 'utf8'))?.[1]);
-/** The limits of nginx for one visitor; nginx-limits.int-spec.ts checks them for each route. */
-const NGINX: VisitorLimits = {
+/** The limits of nginx for one IP address; nginx-limits.int-spec.ts checks them for each route. */
+const nginxLimits = (burst: number, connections: number): VisitorLimits => ({
   requestsPerSecond: limitOfNginx('nginx.conf', /limit_req_zone .* rate=(\d+)r\/s;/),
-  burst: limitOfNginx('lectern/visitor-limits.conf', /limit_req .* burst=(\d+) /),
-  connections: limitOfNginx('lectern/visitor-limits.conf', /limit_conn connections (\d+);/),
-};
+  burst,
+  connections,
+});
+const VISITORS = nginxLimits(
+  limitOfNginx('lectern/visitor-limits.conf', /limit_req .* burst=(\d+) /),
+  limitOfNginx('lectern/visitor-limits.conf', /limit_conn connections (\d+);/),
+);
+const PROVIDERS = nginxLimits(
+  limitOfNginx('lectern/site.conf', /limit_req .* burst=(\d+) /),
+  limitOfNginx('lectern/site.conf', /limit_conn connections (\d+);/),
+);
 const limitFindings = (manifests: readonly Manifest[]): string[] =>
-  ingressFindings(manifests, NGINX, largestBodies(ingressPaths(manifests)));
+  ingressFindings(
+    manifests,
+    (path) => (path === '/api/webhooks' ? PROVIDERS : VISITORS),
+    largestBodies(ingressPaths(manifests)),
+  );
 
 describe.each(OVERLAYS)('the overlay %s', (overlay) => {
   it('is right by the schemas of every kind in it', async () => {
@@ -326,6 +338,7 @@ describe('the check of the manifests finds', () => {
     ['takes bodies of 2m, not of 20480k', 'site-imports', (it) => (it[`${ANNOTATION}proxy-body-size`] = '2m')],
     ['has another limit of requests', 'site', (it) => delete it[`${ANNOTATION}limit-rps`]],
     ['has another limit of a burst', 'site-imports', (it) => delete it[`${ANNOTATION}limit-burst-multiplier`]],
+    ['has another limit of a burst', 'site-webhooks', (it) => (it[`${ANNOTATION}limit-burst-multiplier`] = '4')],
     ['has another limit of connections', 'site-admin', (it) => (it[`${ANNOTATION}limit-connections`] = '1000')],
   ])('%s', (finding, name, change) => {
     const manifests = planted('Ingress', name, (it: { metadata: { annotations: Record<string, string> } }) =>

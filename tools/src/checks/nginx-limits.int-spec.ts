@@ -23,6 +23,7 @@ const SOURCE = join(import.meta.dirname, '../../../deploy/nginx');
 const PREFIXES = ['/api/', '/api/admin/', '/api/admin/imports/', '/api/webhooks/'];
 const LARGEST = largestBodies(PREFIXES);
 const CONNECTIONS = 100;
+const EVENTS = 1_000;
 
 let folder: string;
 let nginx: StartedProcess;
@@ -59,7 +60,7 @@ beforeAll(async () => {
   gateway = createServer((asked, answer) => {
     if (asked.headers['x-hold'] !== undefined) held.push(answer);
     else asked.resume().once('end', () => answer.end('{}'));
-  }).listen(0, '127.0.0.1');
+  }).listen({ host: '127.0.0.1', port: 0, backlog: EVENTS });
   await once(gateway, 'listening');
   folder = await mkdtemp(join(tmpdir(), 'lectern-nginx-'));
   port = await freePort();
@@ -138,6 +139,8 @@ describe('the body limit of nginx', () => {
 });
 
 describe('the visitor limit of nginx', () => {
+  const ofVisitors = ASKED.filter(({ path }) => !path.startsWith('/api/webhooks/'));
+
   /** Asks a route so often on one connection; answers how many of these were refused as too many. */
   const refusedOf = async (route: Asked, times: number, visitor: string): Promise<number> => {
     const socket = connect(port, '127.0.0.1');
@@ -151,7 +154,7 @@ describe('the visitor limit of nginx', () => {
     expect(await refusedOf(ROUTES[0]!, 150, visitor)).toBe(0);
     expect(await refusedOf(ROUTES[0]!, 900, visitor)).toBeGreaterThan(0);
     const unlimited: string[] = [];
-    for (const route of ASKED) if ((await refusedOf(route, 60, visitor)) === 0) unlimited.push(nameOf(route));
+    for (const route of ofVisitors) if ((await refusedOf(route, 60, visitor)) === 0) unlimited.push(nameOf(route));
     expect(unlimited).toEqual([]);
   });
 
@@ -159,9 +162,9 @@ describe('the visitor limit of nginx', () => {
     /** So many that they are no burst. */
     const some = 60;
     const unlimited: string[] = [];
-    for (let from = 0; from < ASKED.length; from += some) {
+    for (let from = 0; from < ofVisitors.length; from += some) {
       const visitor = `203.0.113.${10 + from / some}`;
-      const routes = ASKED.slice(from, from + some);
+      const routes = ofVisitors.slice(from, from + some);
       const asking = Array.from({ length: CONNECTIONS }, () => ask(ROUTES[0]!, { visitor, hold: true }));
       while (held.length < CONNECTIONS) await once(gateway, 'request');
       for (const route of routes) if ((await ask(route, { visitor })).status !== 429) unlimited.push(nameOf(route));
@@ -171,5 +174,17 @@ describe('the visitor limit of nginx', () => {
       expect((await ask(routes[0]!, { visitor })).status).toBe(200);
     }
     expect(unlimited).toEqual([]);
+  });
+
+  it('accepts a burst of a thousand events of a provider at the same time, and limits these too', async () => {
+    const [event] = ROUTES.filter(({ audience }) => audience === 'webhook');
+    const asking = Array.from({ length: EVENTS }, () => ask(event!, { visitor: '203.0.113.200', hold: true }));
+    while (held.length < EVENTS) await once(gateway, 'request');
+    expect((await ask(event!, { visitor: '203.0.113.200' })).status).toBe(429);
+    for (const answer of held.splice(0)) answer.end('{}');
+    expect(new Set((await Promise.all(asking)).map(({ status }) => status))).toEqual(new Set([200]));
+
+    expect(await refusedOf(event!, EVENTS, '203.0.113.201')).toBe(0);
+    expect(await refusedOf(event!, 2 * EVENTS, '203.0.113.201')).toBeGreaterThan(0);
   });
 });

@@ -1,6 +1,6 @@
 import type { Manifest } from './kustomize.ts';
 
-/** The limits for one IP address of a visitor, over all routes. */
+/** The limits for one IP address. */
 export interface VisitorLimits {
   readonly requestsPerSecond: number;
   readonly burst: number;
@@ -32,17 +32,18 @@ export const ingressPaths = (manifests: readonly Manifest[]): string[] =>
   ingressesOf(manifests).flatMap(({ spec }) => spec.rules.flatMap(({ http }) => http.paths.map(({ path }) => path)));
 
 /**
- * Which ingress takes longer or shorter bodies than the longest of a route that comes by it, or other than these of one visitor, by the
- * names that the controller of ingress-nginx has for limits. `bodies`: the longest by prefix, in bytes.
+ * Which ingress takes longer or shorter bodies than the longest of a route that comes by it, or has other limits for one IP address than its
+ * path (`limitsOf`), by the names that the controller of ingress-nginx has for limits. `bodies`: the longest by prefix, in bytes.
  */
 export const ingressFindings = (
   manifests: readonly Manifest[],
-  limits: VisitorLimits,
+  limitsOf: (path: string) => VisitorLimits,
   bodies: ReadonlyMap<string, number>,
 ): string[] =>
   ingressesOf(manifests).flatMap(({ metadata: { name, annotations = {} }, spec }) => {
     const said = (limit: string): string | undefined => annotations[`${PREFIX}${limit}`];
     const largest = Math.max(...spec.rules.flatMap(({ http }) => http.paths.map(({ path }) => bodies.get(path) ?? 0)));
+    const limits = limitsOf(spec.rules[0]!.http.paths[0]!.path);
     const rules: Readonly<Record<string, boolean>> = {
       [`takes bodies of ${said('proxy-body-size') ?? 'any length'}, not of ${largest / 1024}k`]:
         bytesOf(said('proxy-body-size')) !== largest,
