@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
-import { callApi, patiently } from './testing/person.ts';
+import { callApi, joinAs, newRegistration, patiently } from './testing/person.ts';
 import { memoryOf } from './testing/process-status.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
-/* Changes to the administrators' lists, and exports of them, through the whole system. */
+/* Changes to the administrators' lists, exports of them, and the analytics, through the whole system. */
 const AGENT = 'A browser of the office';
 
 let system: RunningSystem;
@@ -381,5 +381,49 @@ describe('a list of many people', () => {
     expect([status, body.emails[0]]).toEqual([200, `TWICE${PEOPLE + 1}@example.com`]);
     expect(new Set(body.emails.map((email) => email.toLowerCase())).size).toBe(body.emails.length);
     expect(body.emails.length).toBe((PEOPLE / 10) * 9 + 1);
+  });
+});
+
+describe('the analytics', () => {
+  interface Months {
+    readonly months: {
+      month: string;
+      active: number;
+      joined: number;
+      net: number;
+      charged: number;
+      products: Record<string, { net: number }>;
+    }[];
+  }
+
+  it('count new members and payments by month in the association’s time zone', async () => {
+    const months = async (which: string) => (await admin<Months>('GET', `/analytics/${which}`)).body.months;
+    const [members, revenue] = [await months('members'), await months('revenue')];
+    // August has not ended there.
+    for (const each of [members, revenue])
+      expect([each.length, each[0]!.month, each.at(-1)!.month]).toEqual([12, '2025-09', '2026-08']);
+    await joinAs(system, newRegistration());
+    await patiently('the payment', async () =>
+      expect((await months('revenue')).at(-1)!.net).toBe(revenue.at(-1)!.net + 9_500),
+    );
+    const now = { members: await months('members'), revenue: await months('revenue') };
+    expect(now.members.at(-1)).toMatchObject({
+      active: members.at(-1)!.active + 1,
+      joined: members.at(-1)!.joined + 1,
+    });
+    expect(now.revenue.at(-1)!.products['memberships']!.net).toBe(now.revenue.at(-1)!.net);
+    expect(now.members.slice(0, -1)).toEqual(members.slice(0, -1));
+  });
+
+  it('are refused for invalid months, in the wrong order, or too many', async () => {
+    for (const query of ['from=2026-13', 'from=2026-05&to=2026-04', 'months=0', 'months=121', 'from=2001-01']) {
+      expect(await admin('GET', `/analytics/members?${query}`)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_request' },
+      });
+    }
+    expect((await admin<Months>('GET', '/analytics/revenue?from=2026-01&to=2026-01')).body.months).toMatchObject([
+      { month: '2026-01', charged: 0 },
+    ]);
   });
 });

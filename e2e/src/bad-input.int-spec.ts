@@ -1,38 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
+import { type EntriesSystem, someone, startEntriesSystem } from './testing/entries.ts';
 import { callApi, patiently } from './testing/person.ts';
-import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
  * Whatever people, and those who try things, type into the public forms: it is kept as typed, or refused with a message that
  * names the field, and it never breaks a request or an email.
  */
-let system: RunningSystem;
-let database: pg.Pool;
+let running: EntriesSystem;
+let system: EntriesSystem['system'];
+let database: EntriesSystem['database'];
 
 beforeAll(async () => {
-  system = await startSystem({ APP_CLOCK: '2026-09-01T12:00:00Z' });
-  database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
-  await database.query(`UPDATE registrations.events SET capacity = NULL WHERE type = 'bootcamp'`);
-  // A fresh system is ready before the provider knows its prices; until then a checkout answers 503.
-  await patiently('selling', async () => {
-    const { body } = await callApi<{ type: string; stripePriceIdOnce: string | null }[]>(
-      system,
-      'GET',
-      '/api/programs',
-    );
-    if (!body.some((program) => program.type === 'bootcamps' && program.stripePriceIdOnce !== null))
-      throw new Error('no prices yet');
-  });
+  running = await startEntriesSystem();
+  ({ system, database } = running);
 });
 
-afterAll(async () => {
-  await database.end();
-  await system.stop();
-});
-
-const someone = (): string => `person+${randomUUID().slice(0, 8)}@example.com`;
+afterAll(() => running.stop());
 
 interface Form {
   readonly path: string;

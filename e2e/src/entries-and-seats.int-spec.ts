@@ -2,15 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import { sessionOf } from './testing/accounts.ts';
-import {
-  entriesIn,
-  type EntriesSystem,
-  entryForm,
-  NOW,
-  someone,
-  startEntriesSystem,
-  tokenOf,
-} from './testing/entries.ts';
+import { entriesIn, type EntriesSystem, entryForm, someone, startEntriesSystem, tokenOf } from './testing/entries.ts';
 import { wakeJob } from './testing/jobs.ts';
 import { emailsTo } from './testing/mailbox.ts';
 import {
@@ -25,6 +17,8 @@ import {
   payLinkIn,
   registerPerson,
 } from './testing/person.ts';
+import { timeOf } from './testing/provider.ts';
+import { NOW } from './testing/start-system.ts';
 
 /*
  * Tournament entries and bootcamp seats from the form to the money, and their state when something goes wrong on the way:
@@ -707,6 +701,9 @@ describe('a payment that cannot be used', () => {
     const { token } = body['payment'] as { token: string };
     return { email, token, page: (await pageOf(token)).body['url'] as string };
   };
+  /** In so many minutes by the system's clock, to the second. */
+  const fromNow = async (minutes: number): Promise<string> =>
+    new Date(Math.floor((await timeOf(system)) / 1_000) * 1_000 + minutes * 60_000).toISOString();
   const lastTournament = async (): Promise<string> =>
     (
       await database.query<{ id: string }>(
@@ -720,9 +717,9 @@ describe('a payment that cannot be used', () => {
     const event = await eventOf(email);
     await database.query(INDEPENDENT, [
       event.id,
-      '2026-09-01T08:00:00Z',
-      '2026-09-01T20:00:00Z',
-      '2026-08-25T08:00:00Z',
+      await fromNow(-4 * 60),
+      await fromNow(8 * 60),
+      await fromNow(-7 * 24 * 60),
       event.capacity,
     ]);
     try {
@@ -837,10 +834,11 @@ describe('a payment that cannot be used', () => {
       'SELECT registration_deadline AS at FROM registrations.events WHERE id = $1',
       [eventId],
     );
-    await database.query(
-      `UPDATE registrations.events SET registration_deadline = '2026-09-01T12:20:00Z' WHERE id = $1`,
-      [eventId],
-    );
+    const deadline = await fromNow(20);
+    await database.query('UPDATE registrations.events SET registration_deadline = $2 WHERE id = $1', [
+      eventId,
+      deadline,
+    ]);
     try {
       const { email } = await enterWithPage(eventId);
       const { entry } = await eventOf(email);
@@ -848,7 +846,7 @@ describe('a payment that cannot be used', () => {
         'SELECT expires_at FROM billing.purchases WHERE reference = $1',
         [entry],
       );
-      expect(ends.rows[0]!.expires_at).toEqual(new Date('2026-09-01T12:20:00Z'));
+      expect(ends.rows[0]!.expires_at).toEqual(new Date(deadline));
     } finally {
       await database.query('UPDATE registrations.events SET registration_deadline = $2 WHERE id = $1', [
         eventId,

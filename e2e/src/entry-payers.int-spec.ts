@@ -13,6 +13,7 @@ import {
   payLinkIn,
   registerPerson,
 } from './testing/person.ts';
+import { NOW } from './testing/start-system.ts';
 
 /*
  * An entry or a seat is for the person who pays for it: the account that opened the page signed in, or the holder of the mailbox that a guest
@@ -206,8 +207,8 @@ describe('an entry by an account whose mailbox is not verified', () => {
     const {
       rows: [run],
     } = await database.query<{ id: string; capacity: number }>(
-      `SELECT id, capacity FROM registrations.events WHERE type = 'bootcamp' AND registration_deadline > $1 ORDER BY datetime LIMIT 1`,
-      ['2026-09-01T12:00:00Z'],
+      `SELECT id, capacity FROM registrations.events WHERE type = 'bootcamp' AND is_active AND registration_deadline > $1 ORDER BY datetime LIMIT 1`,
+      [NOW],
     );
     await database.query(
       'UPDATE registrations.events SET capacity = (SELECT count(*) FROM registrations.bootcamp_registrations WHERE event_id = $1 AND seat IN ($2, $3, $4)) WHERE id = $1',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { entriesIn, type EntriesSystem, entryForm, NOW, someone, startEntriesSystem } from './testing/entries.ts';
+import { entriesIn, type EntriesSystem, entryForm, someone, startEntriesSystem } from './testing/entries.ts';
 import { emailsTo, emailTo, tokenTo } from './testing/mailbox.ts';
 import {
   adminTokenOf,
@@ -13,6 +13,7 @@ import {
   pricesOf,
   registerPerson,
 } from './testing/person.ts';
+import { NOW } from './testing/start-system.ts';
 
 /*
  * Entries made signed out, and by accounts: their owner and price, and their state when the person's membership, account or email address

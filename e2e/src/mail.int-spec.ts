@@ -147,11 +147,11 @@ describe('an email to a mailbox', () => {
     const profile = { ...TYPED, email: changed, currentPassword: password };
     expect((await callApi(system, 'PUT', '/api/auth/update-profile', { body: profile, token })).status).toBe(200);
     const { rows } = await database.query<{ id: string }>(
-      `UPDATE registrations.events SET capacity = 1 WHERE type = 'bootcamp' AND capacity = 12 RETURNING id`,
+      `UPDATE registrations.events SET capacity = 1 WHERE type = 'bootcamp' AND capacity > 1 RETURNING id`,
     );
     await post('/api/bootcamp-checkout', seat(someone()));
     expect((await post('/api/bootcamp-checkout', seat(guest))).body).toMatchObject({ waitlisted: true });
-    await database.query('UPDATE registrations.events SET capacity = 12 WHERE id = ANY($1)', [
+    await database.query('UPDATE registrations.events SET capacity = 1000 WHERE id = ANY($1)', [
       rows.map(({ id }) => id),
     ]);
     const sent = [
@@ -205,7 +205,7 @@ describe('an email to a mailbox', () => {
     ).toEqual([201, 201, 201, 201]);
     expect(await count('contact_messages', email)).toBe(4);
     const { rows } = await database.query<{ id: string }>(
-      `SELECT id FROM registrations.events WHERE type = 'tournament' AND registration_deadline > now() AND is_active AND closed_at IS NULL AND (capacity IS NULL OR capacity > 10) ORDER BY datetime LIMIT 3`,
+      `SELECT id FROM registrations.events WHERE type = 'tournament' AND registration_deadline > now() AND is_active AND closed_at IS NULL AND price = 4000 AND division IS NULL AND (capacity IS NULL OR capacity > 10) ORDER BY datetime LIMIT 3`,
     );
     for (const { id: eventId } of rows) {
       for (const firstName of ['Ada', 'Ben'])

@@ -12,9 +12,10 @@ import {
   newRegistration,
   patiently,
   payAt,
+  pricesOf,
   registerPerson,
 } from './testing/person.ts';
-import { type RunningSystem, startSystem } from './testing/start-system.ts';
+import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
 
 /*
  * Members' features beside the public pages, through the whole system: their prices, the office hours and their
@@ -28,17 +29,8 @@ interface Person {
 let system: RunningSystem;
 
 beforeAll(async () => {
-  system = await startSystem({ APP_CLOCK: '2025-01-20T12:00:00Z' });
-  // A fresh system is ready before the provider knows its prices; until then a checkout answers 503.
-  await patiently('selling', async () => {
-    const { body } = await callApi<{ type: string; stripePriceIdOnce: string | null }[]>(
-      system,
-      'GET',
-      '/api/programs',
-    );
-    if (!body.some(({ type, stripePriceIdOnce }) => type === 'tournaments' && stripePriceIdOnce !== null))
-      throw new Error('no prices yet');
-  });
+  system = await sharedSystem();
+  await pricesOf(system);
 });
 
 afterAll(() => system.stop());
@@ -62,6 +54,11 @@ const get = <T = Record<string, unknown>>(path: string, { token }: Person) =>
   callApi<T>(system, 'GET', path, { token });
 const post = <T = Record<string, unknown>>(path: string, { token }: Person, body?: object) =>
   callApi<T>(system, 'POST', path, { token, ...(body === undefined ? {} : { body }) });
+const bookFreeSlot = async (person: Person, topic: string) => {
+  const { slots } = (await get<{ slots: { startsAt: string; isTaken: boolean }[] }>('/api/office-hours', person)).body;
+  const { startsAt } = slots.find(({ isTaken }) => !isTaken)!;
+  expect((await post('/api/office-hours', person, { startsAt, topic })).status).toBe(201);
+};
 const remove = (path: string, { token }: Person) => callApi(system, 'DELETE', path, { token });
 
 describe('the price of an event', () => {
@@ -150,9 +147,7 @@ describe('the calendar of a member', () => {
     const etag = answer.headers.get('etag')!;
     const held = await open(url.replace(/\.ics$/, ''), { 'if-none-match': etag });
     expect([held.status, await held.text()]).toEqual([304, '']);
-    expect(
-      (await post('/api/office-hours', person, { startsAt: '2025-01-31T20:30:00Z', topic: 'Something new' })).status,
-    ).toBe(201);
+    await bookFreeSlot(person, 'Something new');
     const changed = await open(url, { 'if-none-match': etag });
     expect([changed.status, changed.headers.get('etag') === etag]).toEqual([200, false]);
     expect(readCalendar(await changed.text()).entries).toContainEqual(
@@ -170,7 +165,7 @@ describe('the calendar of a member', () => {
     const [anns, bobs] = [await make(ann), await make(bob)];
     expect(anns).not.toBe(bobs);
     expect((await get<Feed>('/api/calendar-feed', bob)).body.url).toBe(bobs);
-    await post('/api/office-hours', ann, { startsAt: '2025-02-07T20:00:00Z', topic: 'Between Ann and her coach' });
+    await bookFreeSlot(ann, 'Between Ann and her coach');
     await post('/api/tournament/register', ann, {
       email: ann.email,
       firstName: 'Ann',

@@ -24,6 +24,7 @@ import {
   payAt,
   registerPerson,
 } from './testing/person.ts';
+import { NOW } from './testing/start-system.ts';
 
 /*
  * Identity, billing, registrations and messaging agree about a person whose email address changes, or moves to the account of the mailbox's holder:
@@ -402,7 +403,7 @@ describe('an address that moves between accounts', () => {
 });
 
 describe('an account that moves to a mailbox with a registration in the same name', () => {
-  const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+  const inDays = (days: number): string => new Date(Date.parse(NOW) + days * 86_400_000).toISOString();
   /** A full run with one seat, until `act` has ended. */
   const withOneSeat = async (act: (eventId: string) => Promise<void>): Promise<void> => {
     const event = {

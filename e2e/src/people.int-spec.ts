@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { emailsTo } from './testing/mailbox.ts';
 import { adminTokenOf, callApi, joinAs, newRegistration, patiently, pricesOf } from './testing/person.ts';
-import { type RunningSystem, startSystem } from './testing/start-system.ts';
+import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
 
 /* An administrator's page about one person, through the whole system. */
 let system: RunningSystem;
@@ -13,7 +13,7 @@ let ada: Member;
 let ruth: Member;
 
 beforeAll(async () => {
-  system = await startSystem({ APP_CLOCK: '2026-09-01T12:00:00Z' });
+  system = await sharedSystem();
   const run = await system.run();
   database = new pg.Pool({ connectionString: run.database.adminUrl, max: 2 });
   token = await adminTokenOf(system);
@@ -276,51 +276,5 @@ describe('deactivating a member', () => {
       status: 400,
       body: { fields: { reason: 'Please give a reason' } },
     });
-  });
-});
-
-describe('the analytics', () => {
-  interface Months {
-    readonly months: {
-      month: string;
-      active: number;
-      joined: number;
-      net: number;
-      charged: number;
-      products: Record<string, { net: number }>;
-    }[];
-  }
-
-  it('count new members and payments by month in the association’s time zone', async () => {
-    const before = [
-      (await admin<Months>('/analytics/members')).body,
-      (await admin<Months>('/analytics/revenue')).body,
-    ].map(({ months }) => months);
-    await newMember('Kit');
-    const [members, revenue] = [
-      (await admin<Months>('/analytics/members')).body,
-      (await admin<Months>('/analytics/revenue')).body,
-    ].map(({ months }) => months);
-    for (const months of [members!, revenue!])
-      expect([months.length, months[0]!.month, months.at(-1)!.month]).toEqual([12, '2025-10', '2026-09']);
-    expect(members!.at(-1)).toMatchObject({
-      active: before[0]!.at(-1)!.active + 1,
-      joined: before[0]!.at(-1)!.joined + 1,
-    });
-    expect(revenue!.at(-1)!.net).toBe(before[1]!.at(-1)!.net + 9_500);
-    expect(revenue!.at(-1)!.products['memberships']!.net).toBe(revenue!.at(-1)!.net);
-    expect(members!.slice(0, -1)).toEqual(before[0]!.slice(0, -1));
-  });
-
-  it('are refused for invalid months, in the wrong order, or too many', async () => {
-    for (const query of ['from=2026-13', 'from=2026-05&to=2026-04', 'months=0', 'months=121', 'from=2001-01']) {
-      expect(await admin(`/analytics/members?${query}`)).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_request' },
-      });
-    }
-    expect((await admin<Months>('/analytics/revenue?from=2026-01&to=2026-01')).body.months).toMatchObject([
-      { month: '2026-01', charged: 0 },
-    ]);
   });
 });

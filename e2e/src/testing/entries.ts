@@ -4,10 +4,7 @@ import type Stripe from 'stripe';
 import { emailTo } from './mailbox.ts';
 import { adminTokenOf, callApi, newRegistration, pricesOf } from './person.ts';
 import { stripeOf } from './provider.ts';
-import { type RunningSystem, startSystem } from './start-system.ts';
-
-/** When the tests of entries take place: before the season of the specification. */
-export const NOW = '2026-09-01T12:00:00Z';
+import { NOW, type RunningSystem, sharedSystem, startSystem } from './start-system.ts';
 
 /** A running system, with what tests of entries and seats need to look at it from outside. */
 export interface EntriesSystem {
@@ -17,12 +14,13 @@ export interface EntriesSystem {
   stop(): Promise<void>;
 }
 
-export const startEntriesSystem = async (environment: Record<string, string> = {}): Promise<EntriesSystem> => {
-  const system = await startSystem({ APP_CLOCK: NOW, ...environment });
+/** The shared system, or one of its own with these settings. */
+export const startEntriesSystem = async (settings?: Record<string, string>): Promise<EntriesSystem> => {
+  const system = settings === undefined ? await sharedSystem() : await startSystem({ APP_CLOCK: NOW, ...settings });
   const database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
   await pricesOf(system);
-  // More seats than these tests buy.
-  await database.query(`UPDATE registrations.events SET capacity = 100 WHERE type = 'bootcamp'`);
+  // More seats than the tests of a system buy.
+  await database.query(`UPDATE registrations.events SET capacity = 1000 WHERE type = 'bootcamp'`);
   const stop = async (): Promise<void> => {
     await database.end();
     await system.stop();

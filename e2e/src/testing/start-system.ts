@@ -38,16 +38,19 @@ export const startSystem = async (environment: Record<string, string> = {}): Pro
   };
 };
 
+/** When the clock of a shared system starts: before the season of the specification, so that the seeded events are ahead on every day. */
+export const NOW = '2026-09-01T12:00:00Z';
+
 /**
  * A system with usual settings for the specs of one Jest worker, one after another: for those that look at nothing but what they made, end no process,
- * and leave no fault and no second factor behind. Its clock may be ahead. The first of them starts it, the end of the run ends it.
+ * and leave no fault and no second factor behind. Its clock starts at `NOW` and may be days ahead. The first of them starts it, the end of the run ends it.
  */
 export const sharedSystem = async (): Promise<RunningSystem> => {
   // A worker that Jest replaces takes its system along, so the next one never finds it stopping.
   const dataDir = join(sharedSystemsFolder(), String(process.pid));
   const isThere = (await readRunFile(runFilePath(dataDir))) !== undefined;
   if (!isThere) await mkdir(dataDir, { recursive: true });
-  const child = isThere ? undefined : await spawnSystem(dataDir, {});
+  const child = isThere ? undefined : await spawnSystem(dataDir, { APP_CLOCK: NOW });
   const system = await readySystem(dataDir, child);
   // The worker ends as if it had started none. Under npm the system ends with it, too.
   child?.unref();
