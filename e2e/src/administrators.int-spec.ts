@@ -4,8 +4,8 @@ import { newEmail } from './testing/accounts.ts';
 import { emailsTo, emailTo, tokensTo, tokenTo } from './testing/mailbox.ts';
 import { operateOn } from './testing/operate.ts';
 import { adminTokenOf, callApi, newRegistration, patiently, registerPerson } from './testing/person.ts';
-import { atProvider } from './testing/provider.ts';
-import { type RunningSystem, startSystem } from './testing/start-system.ts';
+import { atProvider, timeOf } from './testing/provider.ts';
+import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
 
 /* Administrators of each other's accounts, and the way back of one who forgot the password. */
 
@@ -18,20 +18,16 @@ let firstEmail: string;
 let firstPassword: string;
 
 beforeAll(async () => {
-  system = await startSystem();
+  system = await sharedSystem();
   first = await adminTokenOf(system);
   ({ email: firstEmail, password: firstPassword } = (await system.run()).admin);
 });
 afterAll(() => system.stop());
 
-let aheadSeconds = 0;
-const moveClock = async (seconds: number): Promise<void> => {
-  aheadSeconds += seconds;
-  await atProvider(system, 'advance', { seconds });
-};
+const moveClock = (seconds: number): Promise<void> => atProvider(system, 'advance', { seconds });
 /** The code of an authenticator app by the system's clock. */
-const appCode = (secret: string): string =>
-  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + aheadSeconds * 1_000 });
+const appCode = async (secret: string): Promise<string> =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: await timeOf(system) });
 
 interface Administrator {
   id: string;
@@ -259,7 +255,7 @@ describe('an administrator who forgot the password', () => {
     ).body;
     const on = await api<{ recoveryCodes: string[] }>('POST', '/api/admin/second-factor/turn-on', {
       token: admin.token,
-      body: { code: appCode(secret) },
+      body: { code: await appCode(secret) },
     });
     expect(on.status).toBe(200);
     await forgot(admin.email);

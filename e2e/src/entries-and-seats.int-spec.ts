@@ -268,7 +268,7 @@ describe('an event', () => {
 
   /** The next bootcamp run, while `act` is carried out. */
   const whileNext = async (fields: object, act: (eventId: string) => Promise<void>): Promise<void> => {
-    const run = { datetime: inDays(10), endsAt: inDays(20), registrationDeadline: inDays(5) };
+    const run = { datetime: inDays(10), endsAt: inDays(20), registrationDeadline: inDays(9) };
     const eventId = await newEvent({ type: 'bootcamp', ...run, ...fields });
     try {
       await act(eventId);

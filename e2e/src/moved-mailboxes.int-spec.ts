@@ -421,7 +421,7 @@ describe('an account that moves to a mailbox with a registration in the same nam
       isActive: true,
       datetime: inDays(10),
       endsAt: inDays(20),
-      registrationDeadline: inDays(5),
+      registrationDeadline: inDays(9),
     };
     const { status, body } = await post<{ event: { id: string } }>('/api/admin/events', event, adminToken);
     expect(status).toBe(201);
