@@ -150,15 +150,18 @@ describe('a person’s page', () => {
     expect(await timeline('nobody@example.com', '&kind=secrets')).toMatchObject({ status: 400 });
   });
 
-  it('shows the rest and names what is missing while a service does not answer', async () => {
+  it('shows the rest and names what is missing while a service does not answer; a member’s export is refused, never incomplete', async () => {
+    const exported = () => callApi(system, 'GET', '/api/account/data', { token: ada.memberToken });
     const messaging = (await system.run()).processes.find(({ name }) => name === 'messaging')!;
     process.kill(messaging.pid, 'SIGSTOP');
     try {
-      const [{ status, body }, unknown, found] = await Promise.all([
+      const [{ status, body }, unknown, found, file] = await Promise.all([
         timeline(ada.email),
         timeline('nobody.at.all@example.com'),
         admin('/people?q=adaeze'),
+        exported(),
       ]);
+      expect(file).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
       expect(status).toBe(200);
       expect(body.missing).toEqual(['mail']);
       expect(body.person).toMatchObject({ name: 'Adaeze Okafor', mailbox: null, customer: { paid: 9_500 } });
@@ -174,6 +177,7 @@ describe('a person’s page', () => {
       process.kill(messaging.pid, 'SIGCONT');
     }
     await patiently('all parts to answer', async () => expect((await timeline(ada.email)).body.missing).toEqual([]));
+    await patiently('the export', async () => expect((await exported()).status).toBe(200));
   });
 
   it('is recorded once an hour as an action of its reader, and a page that was refused is not', async () => {

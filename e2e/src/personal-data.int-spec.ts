@@ -160,26 +160,6 @@ describe('the file of a member’s stored data', () => {
     expect(accountAsKnownHere).toMatchObject([{ firstName: person.firstName, emailVerifiedAt: null }]);
     expect(Object.values(ofAddress).flat()).toEqual([]);
   });
-
-  it('is never incomplete: while a service is down there is none', async () => {
-    const person = newRegistration();
-    await registerPerson(system, person);
-    const token = await logInPerson(system, person);
-    const messaging = (await system.run()).processes.find(({ name }) => name === 'messaging');
-    if (messaging === undefined) throw new Error('messaging does not run');
-    process.kill(messaging.pid, 'SIGSTOP');
-    try {
-      expect(await api('GET', '/api/account/data', { token })).toMatchObject({
-        status: 503,
-        body: { code: 'service_unavailable' },
-      });
-    } finally {
-      process.kill(messaging.pid, 'SIGCONT');
-    }
-    await patiently('messaging to answer again', async () => {
-      if ((await api('GET', '/api/account/data', { token })).status !== 200) throw new Error('Not yet');
-    });
-  });
 });
 
 describe('deleting the account', () => {
