@@ -1,13 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { previewCampaign, sendTestCampaign } from '@lectern/contracts/messaging/campaign-email-rpc';
 import type { EmailCampaign } from '@lectern/contracts/messaging/campaign-model';
 import { createCampaign, deleteCampaign, editCampaign, getCampaign } from '@lectern/contracts/messaging/campaign-rpc';
+import * as sending from '@lectern/contracts/messaging/campaign-sending-rpc';
 import { adminActed } from '@lectern/contracts/messaging/events';
 import { countMailings, listCampaigns } from '@lectern/contracts/messaging/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
+import { until } from '@lectern/test-kit/until';
+import { addSubscribers, ACTING_ADMIN, campaignIn, createDraft, forgetCampaigns } from '../testing/campaigns.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
+import { startSendgridServer } from '../testing/sendgrid-server.ts';
+import { sendScheduledCampaigns } from './send-scheduled-campaigns.job.ts';
 
-const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
 const TEXT = {
   name: 'June news',
   subject: 'Summer debates',
@@ -19,22 +23,32 @@ type Differences = Partial<
   Pick<EmailCampaign, 'name' | 'subject' | 'content' | 'targetAudience'> & { isPublic: boolean }
 >;
 
+const EMAIL = {
+  name: 'May',
+  subject: 'News for {{firstName|you}}',
+  content: 'Hello **{{name|you}}**, [look](https://example.org/)',
+  targetAudience: 'all' as const,
+};
+
+const HOUR_MS = 3_600_000;
+
+let messaging: RunningMessaging;
+beforeAll(async () => {
+  messaging = await startMessaging();
+});
+afterAll(() => messaging.stop());
+
 describe('a campaign before it is sent', () => {
-  let messaging: RunningMessaging;
-  beforeAll(async () => {
-    messaging = await startMessaging();
-  });
-  afterAll(() => messaging.stop());
   beforeEach(() =>
     emptyTables(messaging.dataSource, 'email_campaigns, email_recipients, idempotent_requests, outbox CASCADE'),
   );
 
   const create = (differences: Differences = {}, idempotency?: { key: string; fingerprint: string }) =>
-    messaging.rpc.call(createCampaign, { ...TEXT, ...differences, by: BY, idempotency });
+    messaging.rpc.call(createCampaign, { ...TEXT, ...differences, by: ACTING_ADMIN, idempotency });
   const edit = (id: string, differences: Differences, version = 1) =>
-    messaging.rpc.call(editCampaign, { id, ...TEXT, ...differences, version, by: BY });
+    messaging.rpc.call(editCampaign, { id, ...TEXT, ...differences, version, by: ACTING_ADMIN });
   const get = (id: string) => messaging.rpc.call(getCampaign, { id });
-  const remove = (id: string) => messaging.rpc.call(deleteCampaign, { id, by: BY });
+  const remove = (id: string) => messaging.rpc.call(deleteCampaign, { id, by: ACTING_ADMIN });
   const put = (id: string, status: EmailCampaign['status']) =>
     messaging.dataSource.query('UPDATE email_campaigns SET status = $2 WHERE id = $1', [id, status]);
   const recorded = async () =>
@@ -67,7 +81,7 @@ describe('a campaign before it is sent', () => {
       updatedAt: made.createdAt,
     });
     expect(await messaging.dataSource.query('SELECT admin_id FROM email_campaigns')).toEqual([
-      { admin_id: BY.adminId },
+      { admin_id: ACTING_ADMIN.adminId },
     ]);
     expect(await messaging.rpc.call(countMailings, {})).toMatchObject({
       totalEmailCampaigns: 1,
@@ -75,7 +89,7 @@ describe('a campaign before it is sent', () => {
     });
     expect(await recorded()).toEqual([
       {
-        by: BY,
+        by: ACTING_ADMIN,
         action: 'create_campaign',
         details: { campaignId: made.id, name: 'June news' },
         at: expect.any(String),
@@ -106,7 +120,7 @@ describe('a campaign before it is sent', () => {
       expect(edited.updatedAt > createdAt).toBe(true);
       expect(await get(id)).toEqual(edited);
       expect((await recorded()).at(-1)).toMatchObject({
-        by: BY,
+        by: ACTING_ADMIN,
         action: 'edit_campaign',
         details: { campaignId: id, name: 'June news', changed: 'subject, showing on the site' },
       });
@@ -192,7 +206,12 @@ describe('a campaign before it is sent', () => {
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'not_found' });
     expect((await recorded()).slice(1)).toEqual([
-      { by: BY, action: 'delete_campaign', details: { campaignId: id, name: 'June news' }, at: expect.any(String) },
+      {
+        by: ACTING_ADMIN,
+        action: 'delete_campaign',
+        details: { campaignId: id, name: 'June news' },
+        at: expect.any(String),
+      },
     ]);
     await expect(get(id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(edit(id, { name: 'Other' })).rejects.toMatchObject({ code: 'not_found' });
@@ -229,5 +248,150 @@ describe('a campaign before it is sent', () => {
       skipped: 0,
       uncertain: 0,
     });
+  });
+});
+
+describe('the email of a campaign before it is sent', () => {
+  beforeEach(() => emptyTables(messaging.dataSource, 'email_campaigns, email_recipients, link_clicks, outbox CASCADE'));
+
+  const test = (message: Partial<typeof EMAIL> = {}, to = 'admin@example.com') =>
+    messaging.rpc.call(sendTestCampaign, { ...EMAIL, ...message, to, by: ACTING_ADMIN });
+
+  it('is previewed as a recipient would get it, with the parts that are left out', async () => {
+    const shown = await messaging.rpc.call(previewCampaign, {
+      subject: EMAIL.subject,
+      content: `${EMAIL.content}<script>x</script>`,
+      list: 'tournament',
+    });
+    expect(shown).toEqual({
+      subject: 'News for Firstname',
+      html: expect.stringContaining('Hello <strong>Firstname Lastname</strong>, <a href="https://example.org/"'),
+      text: expect.stringContaining('registered for a tournament'),
+      notes: ['<script> is left out, with what stands in it.'],
+    });
+  });
+
+  it('is refused with the problems that its author has to fix, and nothing is sent', async () => {
+    await expect(
+      messaging.rpc.call(previewCampaign, { subject: 'x', content: '{{nobody}}', list: 'newsletter' }),
+    ).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { content: expect.stringContaining('{{nobody}}') },
+    });
+    await expect(test({ subject: '{{nobody}}' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { subject: expect.stringContaining('{{nobody}}') },
+    });
+    expect(await messaging.emails()).toEqual([]);
+  });
+
+  it('is emailed as a test once for a double click, and the action is recorded', async () => {
+    const sendgrid = await startSendgridServer();
+    const worker = await messaging.startWorker(sendgrid.url);
+    await until('ten seconds that two presses fall into', async () => Date.now() % 10_000 < 8_000);
+    expect(await Promise.all([test(), test()])).toEqual([{ to: 'admin@example.com' }, { to: 'admin@example.com' }]);
+    const [sent] = await until('the test', async () => (sendgrid.received.length > 0 ? sendgrid.received : undefined));
+    expect(sent).toMatchObject({
+      subject: '[Test] News for you',
+      personalizations: [{ to: [{ email: 'admin@example.com' }] }],
+      headers: {
+        'List-Unsubscribe': expect.stringContaining('admin%40example.com'),
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    });
+    expect(sent!.content.find(({ type }) => type === 'text/html')?.value).toContain(
+      'Hello <strong>you</strong>, <a href="https://example.org/"',
+    );
+    const [message] = await until('the email to be settled', async () =>
+      (await messaging.emails())[0]?.status === 'sent' ? messaging.emails() : undefined,
+    );
+    expect(message).toMatchObject({ template: 'campaign-test', data: {} });
+    expect(await messaging.emails()).toHaveLength(1);
+    await test({ content: 'Another email' });
+    expect(await messaging.emails()).toHaveLength(2);
+    const recorded = await messaging.dataSource.query<{ payload: object }[]>(
+      'SELECT payload FROM outbox WHERE name = $1 ORDER BY sequence',
+      [adminActed.name],
+    );
+    const perform = {
+      by: ACTING_ADMIN,
+      action: 'test_campaign',
+      details: { name: 'May', to: 'admin@example.com' },
+      at: expect.any(String),
+    };
+    expect(recorded).toEqual([{ payload: perform }, { payload: perform }]);
+    await worker.close();
+    await sendgrid.close();
+  });
+});
+
+describe('a scheduled campaign that could not be sent', () => {
+  beforeEach(() => forgetCampaigns(messaging));
+
+  const schedule = (id: string) =>
+    messaging.rpc.call(sending.scheduleCampaign, {
+      id,
+      at: new Date(Date.now() + HOUR_MS).toISOString(),
+      by: ACTING_ADMIN,
+    });
+  /** Lets the scheduled time come, so that the campaign becomes a draft again. Returns that time. */
+  const come = async (id: string): Promise<string> => {
+    await messaging.dataSource.query(
+      `UPDATE email_campaigns SET scheduled_at = date_trunc('milliseconds', now() - interval '1 second') WHERE id = $1`,
+      [id],
+    );
+    const [row] = await messaging.dataSource.query<{ scheduled_at: Date }[]>(
+      'SELECT scheduled_at FROM email_campaigns WHERE id = $1',
+      [id],
+    );
+    await messaging.startJob(sendScheduledCampaigns);
+    await campaignIn(messaging, id, 'draft');
+    return row!.scheduled_at.toISOString();
+  };
+  const listed = async () => (await messaging.rpc.call(listCampaigns, { limit: 25 })).items.map(({ unsent }) => unsent);
+
+  it('shows on its page and in the list that its audience was empty, and when', async () => {
+    const id = await createDraft(messaging);
+    expect(await schedule(id)).toMatchObject({ unsent: null });
+    const at = await come(id);
+    expect(await campaignIn(messaging, id, 'draft')).toMatchObject({
+      scheduledAt: null,
+      unsent: { reason: 'audience_empty', at },
+    });
+    expect(await listed()).toEqual([{ reason: 'audience_empty', at }]);
+  });
+
+  it('shows that its email was refused', async () => {
+    await addSubscribers(messaging, 1);
+    const id = await createDraft(messaging);
+    await schedule(id);
+    // A campaign that an earlier release accepted.
+    await messaging.dataSource.query(`UPDATE email_campaigns SET content = '{{nobody}}' WHERE id = $1`, [id]);
+    const at = await come(id);
+    expect(await campaignIn(messaging, id, 'draft')).toMatchObject({ unsent: { reason: 'email_refused', at } });
+  });
+
+  it('no longer shows the reason once it is scheduled again', async () => {
+    const id = await createDraft(messaging);
+    await schedule(id);
+    await come(id);
+    expect(await schedule(id)).toMatchObject({ status: 'scheduled', unsent: null });
+    expect(await messaging.rpc.call(sending.unscheduleCampaign, { id, by: ACTING_ADMIN })).toMatchObject({
+      status: 'draft',
+      unsent: null,
+    });
+  });
+
+  it('no longer shows the reason once it is sent, and keeps it after a try with an empty audience', async () => {
+    const id = await createDraft(messaging);
+    await schedule(id);
+    const at = await come(id);
+    await expect(messaging.rpc.call(sending.sendCampaign, { id, by: ACTING_ADMIN })).rejects.toMatchObject({
+      code: 'audience_empty',
+    });
+    expect(await listed()).toEqual([{ reason: 'audience_empty', at }]);
+    await addSubscribers(messaging, 1);
+    await messaging.rpc.call(sending.sendCampaign, { id, by: ACTING_ADMIN });
+    expect(await campaignIn(messaging, id, 'sending')).toMatchObject({ unsent: null });
   });
 });
