@@ -10,21 +10,25 @@ import {
   subscribeToNewsletter,
   readTimeline,
   unsubscribe,
+  findPeople,
 } from '@lectern/contracts/messaging/rpc';
+import { compareByTime } from '@lectern/contracts/person-timeline';
 import { contactsChanged, tournamentEntered } from '@lectern/contracts/registrations/events';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { pageThroughTimeline } from '@lectern/service-kit/testing/page-through-timeline';
 import { rowsContaining, undescribedColumns } from '@lectern/service-kit/testing/person-tables';
 import { enteredEvent, membershipEvent, PAY_KEY } from '../testing/events.ts';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
 import { unsubscribeKey } from '../unsubscribe/unsubscribe-link.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 
-describe('messaging’s export of a person', () => {
-  let messaging: RunningMessaging;
-  beforeAll(async () => {
-    messaging = await startMessaging();
-  });
-  afterAll(() => messaging.stop());
+let messaging: RunningMessaging;
+beforeAll(async () => {
+  messaging = await startMessaging();
+});
+afterAll(() => messaging.stop());
 
+describe('messaging’s export of a person', () => {
   const exported = (verifiedEmail: string | null) =>
     messaging.rpc.call(exportPerson, { userId: randomUUID(), verifiedEmail });
 
@@ -209,5 +213,116 @@ describe('messaging’s export of a person', () => {
 
   it('has a decision for every table and column', async () => {
     expect(await undescribedColumns(messaging.dataSource, PERSONAL_DATA)).toEqual([]);
+  });
+});
+
+const timelineOf = (request: RpcInput<typeof readTimeline>) => messaging.rpc.call(readTimeline, request);
+const of = (emailKey: string) => timelineOf({ userId: null, emailKey, kind: null, after: null, limit: 100 });
+
+/** Fills every table with rows about a person. */
+const fillTimeline = async (name: string) => {
+  const email = `${name}@Example.com`;
+  await messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: [] });
+  await messaging.rpc.call(sendContactMessage, { name, email, message: `Ten emails of ${name} ${'x'.repeat(400)}` });
+  await messaging.rpc.call(requestStarterKit, { email });
+  await messaging.deliverEvent(
+    membershipChanged,
+    membershipEvent({ email, firstName: name, subscriptionId: `sub_${name}` }),
+  );
+  await messaging.deliverEvent(
+    tournamentEntered,
+    enteredEvent({ email, firstName: name, registrationId: randomUUID() }),
+  );
+  const [kit] = await messaging.dataSource.query<{ id: string }[]>(
+    `SELECT id FROM email_recipients WHERE template = 'starter-kit' AND email = $1`,
+    [email],
+  );
+  const events = ['processed', 'delivered'].map((event, index) => ({
+    sg_event_id: randomUUID(),
+    event,
+    timestamp: 1_700_000_000 + index,
+    email,
+    recipientId: kit!.id,
+  }));
+  await messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify(events)));
+  const [campaign] = await messaging.dataSource.query<{ id: string }[]>(
+    `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'News of March', 'c', 'all') RETURNING id`,
+  );
+  await messaging.dataSource.query(
+    `INSERT INTO email_recipients (campaign_id, list, email, email_key, name, opened_at) VALUES ($1, 'newsletter', $2, $3, $4, now())`,
+    [campaign!.id, email, email.toLowerCase(), name],
+  );
+  return email;
+};
+
+describe('messaging’s timeline of a person', () => {
+  it('has each email with its subject and outcome, each message and each list, without a key of a link', async () => {
+    await fillTimeline('Eve');
+    await fillTimeline('Finn');
+    const { items, counts, mailbox } = await of('eve@example.com');
+    expect(mailbox).toEqual({ newsletter: 'active', noListMail: [] });
+    expect(counts).toEqual({ mail: 7, newsletter: 1 });
+    const messages = items.flatMap((item) =>
+      item.what === 'email'
+        ? [[item.details.template, item.details.subject, item.details.status, item.details.outcome]]
+        : [],
+    );
+    expect(messages.toSorted()).toEqual([
+      ['contact-acknowledgement', 'We have your message', 'pending', null],
+      ['starter-kit', 'Your starter kit', 'delivered', 'delivered'],
+      ['tournament-entry', 'Your entry for the Online Winter Classic: one step left', 'pending', null],
+      ['welcome', 'Welcome to the Debate Club', 'pending', null],
+    ]);
+    expect(items.find(({ what }) => what === 'campaign')).toMatchObject({
+      details: { subject: 'News of March', isOpened: true, isClicked: false },
+    });
+    expect(items.find(({ what }) => what === 'contact_message')).toMatchObject({
+      details: { message: expect.stringMatching(/^Ten emails of Eve x+…$/) as unknown },
+    });
+    expect(items).toEqual(items.toSorted(compareByTime));
+    const whose = { userId: null, emailKey: 'eve@example.com' };
+    for (const limit of [1, 3]) expect(await pageThroughTimeline(timelineOf, whose, limit)).toEqual(items);
+    const text = JSON.stringify(items);
+    expect(text).not.toMatch(/finn/i);
+    expect(text).not.toContain(PAY_KEY);
+    expect(text).not.toMatch(/[?&](key|token)=/);
+  });
+
+  it('reports once that a person unsubscribed, and the suppressions of list mail', async () => {
+    const email = await fillTimeline('Gus');
+    await messaging.rpc.call(unsubscribe, { email, key: unsubscribeKey(UNSUBSCRIBE_SECRET, email) });
+    const { items, mailbox } = await of('gus@example.com');
+    expect(mailbox).toEqual({ newsletter: 'inactive', noListMail: ['unsubscribed'] });
+    expect(
+      items
+        .filter(({ kind }) => kind === 'newsletter')
+        .map(({ what }) => what)
+        .toSorted(),
+    ).toEqual(['no_list_mail', 'subscribed']);
+    await messaging.dataSource.query(`DELETE FROM suppressed_addresses WHERE email_key = 'gus@example.com'`);
+    expect(
+      (await of('gus@example.com')).items
+        .filter(({ kind }) => kind === 'newsletter')
+        .map(({ what }) => what)
+        .toSorted(),
+    ).toEqual(['subscribed', 'unsubscribed']);
+  });
+
+  it('is empty for an unknown address', async () => {
+    expect(await of('nobody@example.com')).toEqual({
+      items: [],
+      counts: {},
+      mailbox: { newsletter: null, noListMail: [] },
+    });
+  });
+});
+
+describe('searching subscribers', () => {
+  it('finds a subscriber by any part of the address', async () => {
+    const email = await fillTimeline('Hal');
+    expect(await messaging.rpc.call(findPeople, { q: 'hal@' })).toEqual({
+      people: [{ email, name: null, from: ['newsletter'] }],
+      hasMore: false,
+    });
   });
 });
