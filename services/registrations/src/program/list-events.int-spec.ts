@@ -25,6 +25,11 @@ describe('the public list of events', () => {
   beforeEach(async () => {
     await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations, purchases, outbox');
     await service.dataSource.query(`UPDATE events SET capacity = NULL WHERE type = 'tournament'`);
+    await service.dataSource.query('UPDATE events SET is_active = true');
+    await service.dataSource.query(
+      'UPDATE events SET datetime = $2, ends_at = $3, registration_deadline = $4 WHERE id = $1',
+      [FALL.id, FALL.datetime, FALL.endsAt, FALL.registrationDeadline],
+    );
   });
 
   const list = (): Promise<PublicEvent[]> => service.rpc.call(listEvents, {});
@@ -52,6 +57,34 @@ describe('the public list of events', () => {
       experienceLevel: 'beginner',
       ...UNFILLED_SEAT,
     });
+
+  it('shows active ones that are not over, soonest first, without their Zoom links', async () => {
+    await service.dataSource.query('UPDATE events SET is_active = false WHERE id = $1', [SPRING.id]);
+    await service.dataSource.query(`UPDATE events SET zoom_link = 'https://zoom.us/j/secret'`);
+    const events = await list();
+    expect(events.slice(0, 3).map((event) => event.title)).toEqual([
+      'Online Fall Classic',
+      'Winter Tournament Prep Bootcamp',
+      'Online Winter Classic',
+    ]);
+    expect(events[0]).toMatchObject({ price: 4_000, location: 'Zoom' });
+    expect(events.map((event) => event.id)).not.toContain(SPRING.id);
+    expect(events.map((event) => event.datetime)).toEqual(events.map((event) => event.datetime).toSorted());
+    expect(JSON.stringify(events)).not.toContain('secret');
+  });
+
+  it('shows an event that has begun, and drops it once it is over', async () => {
+    const end = (at: string) =>
+      service.dataSource.query(
+        `UPDATE events SET datetime = $2::timestamptz - interval '1 hour', ends_at = $2, registration_deadline = $2::timestamptz - interval '1 hour' WHERE id = $1`,
+        [FALL.id, at],
+      );
+    const first = async () => (await list())[0]!.title;
+    await end('2025-11-16T12:59:00Z');
+    expect(await first()).toBe('Online Fall Classic');
+    await end('2025-11-16T11:59:59Z');
+    expect(await first()).toBe('Winter Tournament Prep Bootcamp');
+  });
 
   it('shows whether registration is open by the product’s clock, its deadline, price and zone', async () => {
     expect(await published(FALL.id)).toMatchObject({

@@ -9,21 +9,24 @@ import {
   deleteDebateClubRegistration,
   exportPerson,
   listDebateClubRegistrations,
+  ensureRegistrations,
 } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { accountEvent, ANN, membershipEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+import { DebateClubRegistration } from './debate-club-registration.entity.ts';
 
 const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
 
+let service: RunningRegistrations;
+beforeAll(async () => {
+  service = await startRegistrations({ APP_CLOCK: '2026-02-01T12:00:00Z' });
+  await service.startReplica();
+});
+afterAll(() => service.stop());
+
 describe('a debate club registration that an administrator adds', () => {
-  let service: RunningRegistrations;
-  beforeAll(async () => {
-    service = await startRegistrations({ APP_CLOCK: '2026-02-01T12:00:00Z' });
-    await service.startReplica();
-  });
-  afterAll(() => service.stop());
   beforeEach(() =>
     emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts, outbox'),
   );
@@ -192,5 +195,128 @@ describe('a debate club registration that an administrator adds', () => {
     expect([(await list()).length, await counted(), (await service.publishedEvents(adminActed)).length]).toEqual([
       1, 1, 1,
     ]);
+  });
+});
+
+describe('deleting a debate club registration', () => {
+  beforeEach(() =>
+    emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts, outbox'),
+  );
+
+  const remove = (id: string) => service.rpc.call(deleteDebateClubRegistration, { id, by: BY });
+  const row = (): Promise<DebateClubRegistration> =>
+    service.dataSource.getRepository(DebateClubRegistration).findOneByOrFail({});
+  const shown = async (): Promise<string[]> =>
+    (await service.rpc.call(listDebateClubRegistrations, {})).items.map(({ email }) => email);
+  const counted = async (): Promise<number> => (await service.rpc.call(countRegistrations, {})).activeDebateClubMembers;
+
+  it('hides it from list and count, reports that its subscription goes on, and is recorded', async () => {
+    await service.deliverEvent(membershipChanged, membershipEvent());
+    const { id } = await row();
+    expect(await counted()).toBe(1);
+    expect(await remove(id)).toEqual({ subscriptionGoesOn: true });
+    expect([await shown(), await counted()]).toEqual([[], 0]);
+    expect((await row()).hiddenAt?.toISOString()).toMatch(/^2026-02-01T12:/);
+    expect(await service.publishedEvents(adminActed)).toEqual([
+      {
+        by: BY,
+        action: 'delete_debate_club_registration',
+        details: { registrationId: id, email: 'Ann@Example.com', subscriptionId: 'sub_ann' },
+        at: expect.stringMatching(/^2026-02-01T12:/),
+      },
+    ]);
+  });
+
+  it.each([
+    ['has ended', `UPDATE debate_club_registrations SET status = 'cancelled'`],
+    ['never was', 'UPDATE debate_club_registrations SET stripe_subscription_id = NULL'],
+  ])('reports no subscription that %s', async (_what, change) => {
+    await service.deliverEvent(membershipChanged, membershipEvent());
+    await service.dataSource.query(change);
+    expect(await remove((await row()).id)).toEqual({ subscriptionGoesOn: false });
+  });
+
+  it('is undone by a sync of this member, and not by a sync of all', async () => {
+    await service.deliverEvent(membershipChanged, membershipEvent());
+    await remove((await row()).id);
+    await service.deliverEvent(membershipChanged, membershipEvent({ version: 2, plan: 'annual' }));
+    const sync = (bringBackHidden: boolean) =>
+      service.rpc.call(ensureRegistrations, {
+        memberships: [membershipEvent({ version: 2, plan: 'annual' })],
+        bringBackHidden,
+      });
+    await sync(false);
+    expect([await shown(), await counted()]).toEqual([[], 0]);
+    await sync(true);
+    expect([await shown(), await counted()]).toEqual([['Ann@Example.com'], 1]);
+    expect(await row()).toMatchObject({ billingCycle: 'annual' });
+  });
+
+  it('takes effect once, however many requests arrive at the same moment', async () => {
+    await service.deliverEvent(membershipChanged, membershipEvent());
+    const { id } = await row();
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => remove(id)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'not_found' });
+    expect(await service.publishedEvents(adminActed)).toHaveLength(1);
+    expect(await counted()).toBe(0);
+  });
+
+  it('is refused for one that does not exist', async () => {
+    await expect(remove(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+    expect(await service.publishedEvents(adminActed)).toEqual([]);
+  });
+});
+
+describe('missing registrations', () => {
+  beforeEach(() =>
+    emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts'),
+  );
+
+  const ensure = async (memberships: ReturnType<typeof membershipEvent>[], bringBackHidden = false): Promise<number> =>
+    (await service.rpc.call(ensureRegistrations, { memberships, bringBackHidden })).made;
+  const all = (): Promise<DebateClubRegistration[]> =>
+    service.dataSource.getRepository(DebateClubRegistration).find({ order: { stripeSubscriptionId: 'ASC' } });
+  const bob = membershipEvent({ subscriptionId: 'sub_bob', userId: null, email: 'bob@example.com', firstName: 'Bob' });
+
+  it('are created from memberships, with the account’s details, and counted once', async () => {
+    await service.deliverEvent(accountChanged, accountEvent({ division: 'professional' }));
+    expect(await ensure([membershipEvent(), bob])).toBe(2);
+    expect(await ensure([membershipEvent(), bob])).toBe(0);
+    expect(await all()).toMatchObject([
+      { stripeSubscriptionId: 'sub_ann', userId: ANN, division: 'professional', status: 'active' },
+      { stripeSubscriptionId: 'sub_bob', userId: null, firstName: 'Bob' },
+    ]);
+  });
+
+  it('are created again where the membership is known and its registration is gone', async () => {
+    await service.deliverEvent(membershipChanged, membershipEvent({ version: 5, plan: 'annual' }));
+    await service.dataSource.query('DELETE FROM debate_club_registrations');
+    expect(await ensure([membershipEvent({ version: 4, plan: 'monthly' })])).toBe(1);
+    expect(await all()).toMatchObject([{ billingCycle: 'annual' }]);
+  });
+
+  it('are repaired from the latest state, without being counted', async () => {
+    await service.deliverEvent(membershipChanged, membershipEvent({ version: 5 }));
+    await service.dataSource.query(`UPDATE debate_club_registrations SET status = 'cancelled'`);
+    expect(await ensure([membershipEvent({ version: 4, status: 'paused' })])).toBe(0);
+    expect(await all()).toMatchObject([{ status: 'active' }]);
+  });
+
+  it('stay hidden, unless they are to be restored', async () => {
+    await ensure([membershipEvent()]);
+    await service.dataSource.query('UPDATE debate_club_registrations SET hidden_at = now()');
+    expect(await ensure([membershipEvent()])).toBe(0);
+    expect(await all()).toMatchObject([{ hiddenAt: expect.any(Date) }]);
+    expect(await ensure([membershipEvent()], true)).toBe(1);
+    expect(await ensure([membershipEvent()], true)).toBe(0);
+    expect(await all()).toMatchObject([{ hiddenAt: null }]);
+  });
+
+  it('are created once by two administrators at the same moment', async () => {
+    const made = await Promise.all([ensure([membershipEvent(), bob]), ensure([bob, membershipEvent()])]);
+    expect(made[0] + made[1]).toBe(2);
+    expect(await all()).toHaveLength(2);
   });
 });
