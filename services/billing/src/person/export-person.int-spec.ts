@@ -5,7 +5,9 @@ import { compareByTime } from '@lectern/contracts/person-timeline';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { pageThroughTimeline } from '@lectern/service-kit/testing/page-through-timeline';
 import { undescribedColumns } from '@lectern/service-kit/testing/person-tables';
+import { undecidedInCopies } from '@lectern/service-kit/testing/undecided-in-copies';
 import { until } from '@lectern/test-kit/until';
+import { billingSchema } from '../database/schema.ts';
 import { member, open, pay, payments, purchaseOf, somebody } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
@@ -162,4 +164,10 @@ describe('billing’s timeline of a person', () => {
     });
     expect(await all(null, 'nobody@example.com')).toEqual({ items: [], counts: {}, customer: null });
   });
+});
+
+it('decides how every text column is anonymized in a copy for testing', async () => {
+  const { all, planted } = await undecidedInCopies(billingSchema, PERSONAL_DATA, 'customers');
+  expect(all).toEqual([]);
+  expect(planted).toContain('customers.email is neither replaced nor kept');
 });

@@ -6,6 +6,8 @@ import * as identity from '@lectern/contracts/identity/rpc';
 import type { TimelineRequest } from '@lectern/contracts/person-timeline';
 import { pageThroughTimeline } from '@lectern/service-kit/testing/page-through-timeline';
 import { undescribedColumns } from '@lectern/service-kit/testing/person-tables';
+import { undecidedInCopies } from '@lectern/service-kit/testing/undecided-in-copies';
+import { identitySchema } from '../database/schema.ts';
 import { membershipEvent } from '../testing/membership-event.ts';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
@@ -244,4 +246,10 @@ describe('searching accounts', () => {
     for (const q of ['%', '  ', 'ey quinc'])
       expect((await system.rpc.call(identity.findPeople, { q })).people).toEqual([]);
   });
+});
+
+it('decides how every text column is anonymized in a copy for testing', async () => {
+  const { all, planted } = await undecidedInCopies(identitySchema, PERSONAL_DATA, 'users');
+  expect(all).toEqual([]);
+  expect(planted).toContain('users.email is neither replaced nor kept');
 });

@@ -17,6 +17,8 @@ import { contactsChanged, tournamentEntered } from '@lectern/contracts/registrat
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { pageThroughTimeline } from '@lectern/service-kit/testing/page-through-timeline';
 import { rowsContaining, undescribedColumns } from '@lectern/service-kit/testing/person-tables';
+import { undecidedInCopies } from '@lectern/service-kit/testing/undecided-in-copies';
+import { messagingSchema } from '../database/schema.ts';
 import { enteredEvent, membershipEvent, PAY_KEY } from '../testing/events.ts';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
 import { unsubscribeKey } from '../unsubscribe/unsubscribe-link.ts';
@@ -325,4 +327,10 @@ describe('searching subscribers', () => {
       hasMore: false,
     });
   });
+});
+
+it('decides for every text column how a test copy treats it', async () => {
+  const { all, planted } = await undecidedInCopies(messagingSchema, PERSONAL_DATA, 'contact_messages');
+  expect(all).toEqual([]);
+  expect(planted).toContain('contact_messages.message is neither replaced nor kept');
 });

@@ -14,6 +14,8 @@ import {
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { undescribedColumns } from '@lectern/service-kit/testing/person-tables';
 import { pageThroughTimeline } from '@lectern/service-kit/testing/page-through-timeline';
+import { undecidedInCopies } from '@lectern/service-kit/testing/undecided-in-copies';
+import { registrationsSchema } from '../database/schema.ts';
 import { accountEvent, membershipEvent, purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { UNFILLED_ENTRY } from '../testing/unfilled-fields.ts';
@@ -298,4 +300,10 @@ describe('searching for people', () => {
     ]);
     expect((await service.rpc.call(findPeople, { q: 'edna' })).people).toEqual([]);
   });
+});
+
+it('has a rule for every text column in a copy for testing', async () => {
+  const { all, planted } = await undecidedInCopies(registrationsSchema, PERSONAL_DATA, 'accounts');
+  expect(all).toEqual([]);
+  expect(planted).toContain('accounts.email is neither replaced nor kept');
 });
