@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,7 +9,8 @@ import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
 import { emailTo } from './testing/mailbox.ts';
 import { callApi, patiently } from './testing/person.ts';
-import { type RunningSystem, startSystem } from './testing/start-system.ts';
+import { timeOf } from './testing/provider.ts';
+import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
 
 /* An administrator's second factor, through the whole system. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,7 +21,7 @@ let password: string;
 let dataDir: string;
 
 beforeAll(async () => {
-  system = await startSystem();
+  system = await sharedSystem();
   const run = await system.run();
   ({ dataDir } = run);
   password = run.admin.password;
@@ -38,12 +39,12 @@ const login = (email: string, code?: string, typed = password) =>
   api<{ token: string; code: string }>('POST', '/login', { body: { email, password: typed, code } });
 
 /** The code of an authenticator app this many steps from now; the present code and the next are valid. */
-const appCode = (secret: string, stepsAhead = 0): string =>
-  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + stepsAhead * 30_000 });
+const appCode = async (secret: string, stepsAhead = 0): Promise<string> =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: (await timeOf(system)) + stepsAhead * 30_000 });
 
 /** Another administrator, with the password of the first one, signed in. */
 const newAdmin = async (name: string) => {
-  const email = `${name}@example.org`;
+  const email = `${name}-${randomUUID().slice(0, 8)}@example.org`;
   await database.query(
     'INSERT INTO identity.admins (email, email_key, name, password_hash) SELECT $1, $1, $2, password_hash FROM identity.admins LIMIT 1',
     [email, name],
@@ -60,14 +61,14 @@ const guardedAdmin = async (name: string) => {
   });
   const { body } = await api<{ token: string; recoveryCodes: string[] }>('POST', '/second-factor/turn-on', {
     token: before,
-    body: { code: appCode(started.secret) },
+    body: { code: await appCode(started.secret) },
   });
   return { email, before, secret: started.secret, token: body.token, recoveryCodes: body.recoveryCodes };
 };
 
 const reset = async (...args: string[]): Promise<{ status: number; said: string }> => {
-  const tsx = createRequire(import.meta.url).resolve('tsx/cli');
-  const running = promisify(execFile)(process.execPath, [tsx, 'tools/src/admin/reset-second-factor.ts', ...args], {
+  const script = ['--import', 'tsx', 'tools/src/admin/reset-second-factor.ts'];
+  const running = promisify(execFile)(process.execPath, [...script, ...args], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir, NODE_OPTIONS: '' },
     timeout: 30_000,
@@ -130,11 +131,10 @@ describe('an administrator’s second factor', () => {
 
   it('is reset by an operator’s command for an administrator who has lost everything', async () => {
     const { email, token } = await guardedAdmin('lost');
-    expect(await reset('nobody@example.org')).toEqual({
-      status: 1,
-      said: 'No administrator has the address nobody@example.org. Nothing was changed.\n',
-    });
-    expect(await reset()).toMatchObject({ status: 1, said: expect.stringContaining('Name one address') as unknown });
+    expect(await Promise.all([reset('nobody@example.org'), reset()])).toEqual([
+      { status: 1, said: 'No administrator has the address nobody@example.org. Nothing was changed.\n' },
+      { status: 1, said: expect.stringContaining('Name one address') },
+    ]);
     expect((await login(email)).status).toBe(401);
     expect(await reset(email)).toMatchObject({
       status: 0,
@@ -142,10 +142,6 @@ describe('an administrator’s second factor', () => {
     });
     expect((await api('GET', '/second-factor', { token })).status).toBe(401);
     expect((await login(email)).status).toBe(200);
-    expect(await reset(email)).toMatchObject({
-      status: 0,
-      said: expect.stringContaining('was off already') as unknown,
-    });
   });
 
   it('is logged at every try, by the account’s id and never by its address', async () => {
@@ -155,7 +151,7 @@ describe('an administrator’s second factor', () => {
       await login(email, undefined, 'a wrong password'),
       await login(email),
       await login(email, '000000'),
-      await login(email, appCode(secret, 1)),
+      await login(email, await appCode(secret, 1)),
       await login(unknown),
     ];
     expect(outcomes.map(({ status }) => status)).toEqual([401, 401, 401, 200, 401]);
@@ -192,7 +188,7 @@ describe('an administrator’s second factor', () => {
 
   it('leaves its secret and its codes in no log', async () => {
     const { email, secret, recoveryCodes } = await guardedAdmin('logged');
-    const typed = appCode(secret, 1);
+    const typed = await appCode(secret, 1);
     expect((await login(email, typed)).status).toBe(200);
     expect((await login(email, recoveryCodes[0])).status).toBe(200);
     const logs = join(dataDir, 'logs');

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { Secret, TOTP } from 'otpauth';
+import pg from 'pg';
 import { emailTo, tokensTo } from './testing/mailbox.ts';
 import { callApi, joinAs, logInPerson, newRegistration, patiently, payAt, pricesOf } from './testing/person.ts';
 import { environmentOf } from './testing/process-status.ts';
-import { type RunningSystem, startSystem } from './testing/start-system.ts';
+import { timeOf } from './testing/provider.ts';
+import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
 
 /* People type passwords, follow links and are emailed, while everything that Redis is sent is watched. */
 
@@ -72,7 +74,16 @@ const setUpAsGuest = async (): Promise<void> => {
 };
 
 const useSecondFactor = async (): Promise<void> => {
-  const { admin } = await system.run();
+  const { admin: first, database } = await system.run();
+  // Another one with the same password: other specs sign in as the first.
+  const admin = { ...first, email: `quiet-${randomUUID().slice(0, 8)}@example.org` };
+  const client = new pg.Client({ connectionString: database.adminUrl });
+  await client.connect();
+  await client.query(
+    'INSERT INTO identity.admins (email, email_key, name, password_hash) SELECT $1, $1, name, password_hash FROM identity.admins WHERE email = $2',
+    [admin.email, first.email],
+  );
+  await client.end();
   plant("the administrator's password", admin.password);
   const { token } = await post<{ token: string }>('/api/admin/login', admin);
   plant("the administrator's bearer token", token);
@@ -84,14 +95,14 @@ const useSecondFactor = async (): Promise<void> => {
   plant("the secret of the administrator's app", secret);
   const on = await post<{ recoveryCodes: string[] }>(
     '/api/admin/second-factor/turn-on',
-    { code: TOTP.generate({ secret: Secret.fromBase32(secret) }) },
+    { code: TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: await timeOf(system) }) },
     token,
   );
   await post('/api/admin/login', { ...admin, code: plant('a recovery code', on.recoveryCodes[0] as string) });
 };
 
 beforeAll(async () => {
-  system = await startSystem();
+  system = await sharedSystem();
   redis = new Redis((await system.run()).redisUrl);
   // Not by a client: its reader of replies trips over commands that come before the answer to `MONITOR`.
   const url = new URL((await system.run()).redisUrl);

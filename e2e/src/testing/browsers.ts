@@ -22,6 +22,8 @@ export interface Asked {
   readonly token?: string | undefined;
   readonly cookie?: string | undefined;
   readonly agent?: string | undefined;
+  /** Hangs up before the answer. */
+  readonly signal?: AbortSignal;
 }
 
 /** Calls the site from an address of this machine. */
@@ -30,7 +32,7 @@ export const askFrom = async <T = Record<string, unknown>>(
   from: string,
   method: string,
   path: string,
-  { body, token, cookie, agent }: Asked = {},
+  { body, token, cookie, agent, signal }: Asked = {},
 ): Promise<Answer<T>> => {
   const asking = request(system.siteUrl + path, {
     method,
@@ -42,6 +44,7 @@ export const askFrom = async <T = Record<string, unknown>>(
       ...(agent === undefined ? {} : { 'user-agent': agent }),
     },
     timeout: 40_000,
+    ...(signal === undefined ? {} : { signal }),
   });
   asking.end(body === undefined ? undefined : JSON.stringify(body));
   const [answer] = (await once(asking, 'response')) as [IncomingMessage];

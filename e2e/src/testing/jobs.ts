@@ -1,6 +1,7 @@
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { ServiceName } from '@lectern/contracts/rpc';
+import { patiently } from './person.ts';
 import type { RunningSystem } from './start-system.ts';
 
 /** Wakes a job, as a service does, so that no test waits for its schedule. */
@@ -15,3 +16,18 @@ export const wakeJob = async (
   await queue.close();
   connection.disconnect();
 };
+
+/** Tries until it works, as `patiently` does, what needs the registrations in the audiences of emails: these are sent there every few seconds. */
+export const patientlyInAudiences = <T>(
+  system: Pick<RunningSystem, 'run'>,
+  what: string,
+  attempt: () => Promise<T>,
+): Promise<T> =>
+  patiently(what, async () => {
+    try {
+      return await attempt();
+    } catch (error) {
+      await wakeJob(system, 'registrations', 'publish-contacts');
+      throw error;
+    }
+  });
