@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
@@ -245,6 +245,7 @@ describe('a network from which many accounts are guessed', () => {
     let refuse: () => void;
     const isFull = new Promise<void>((resolve) => (refuse = resolve));
     const hangUp = new AbortController();
+    setMaxListeners(0, hangUp.signal);
     const guesses = Array.from({ length: 61 }, async () => {
       const body = { email: 'somebody@example.com', password: 'a guess of a stranger' };
       const asked = { body, signal: hangUp.signal };

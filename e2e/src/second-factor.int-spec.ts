@@ -142,6 +142,10 @@ describe('an administrator’s second factor', () => {
     });
     expect((await api('GET', '/second-factor', { token })).status).toBe(401);
     expect((await login(email)).status).toBe(200);
+    expect(await reset(email)).toMatchObject({
+      status: 0,
+      said: expect.stringContaining('was off already') as unknown,
+    });
   });
 
   it('is logged at every try, by the account’s id and never by its address', async () => {
