@@ -49,7 +49,7 @@ export class Metrics {
 
   readonly eventsHandled = new Counter({
     name: 'lectern_events_handled_total',
-    help: 'Events that a handler processed; `duplicate` ones had taken effect before',
+    help: 'Events that a handler processed; `duplicate` ones had taken effect before, `left` ones wait for another process',
     labelNames: ['event', 'outcome'] as const,
     registers: [this.registry],
   });

@@ -85,7 +85,7 @@ export class EventConsumer {
     await Promise.all(this.workers.map((worker) => worker.waitUntilReady()));
   }
 
-  /** Lets running handlers finish; postponed events are left to another process, or the next one. */
+  /** Lets running handlers finish; events that wait are left to another process, or the next one. */
   async close(): Promise<void> {
     this.isClosing = true;
     await Promise.all(this.workers.map((worker) => worker.close()));
@@ -113,7 +113,7 @@ export class EventConsumer {
       throw new UnrecoverableError('It is too long for an event');
     }
     if (!this.handlers.has(frame.name)) return this.putBack(job, token);
-    await continueWork(
+    const outcome = await continueWork(
       frame.correlationId,
       processSpan(job.queueName, frame.name, job.attemptsMade + 1, frame.eventId),
       async (span) => {
@@ -121,6 +121,7 @@ export class EventConsumer {
           const outcome = await this.handleWhenFree(frame);
           span?.setAttribute('lectern.outcome', outcome);
           this.options.metrics.eventsHandled.inc({ event: frame.name, outcome });
+          return outcome;
         } catch (error) {
           this.options.metrics.eventsHandled.inc({ event: frame.name, outcome: 'failed' });
           this.options.logger.error(
@@ -131,25 +132,29 @@ export class EventConsumer {
         }
       },
     );
+    if (outcome === 'left') await this.putBack(job, token);
   }
 
   private async putBack(job: Job<EventFrame>, token: string | undefined): Promise<never> {
     this.options.logger.debug(
       { event: job.data.name, eventId: job.data.eventId },
-      'An event of another revision is left to its replicas',
+      'An event is left to another process',
     );
     await job.moveToDelayed(Date.now() + UNKNOWN_WAITS_MS, token);
     // Reports to the worker that the job is neither done nor failed.
     throw new DelayedError();
   }
 
-  /** A postponed event keeps its slot of this consumer, and no connection. */
-  private async handleWhenFree(frame: EventFrame): Promise<'handled' | 'duplicate'> {
+  /** A postponed event keeps its slot of this consumer, and no connection. As this process closes, it is left to another one. */
+  private async handleWhenFree(frame: EventFrame): Promise<'handled' | 'duplicate' | 'left'> {
     for (;;) {
       try {
-        return await this.turns.run(publisherOf(frame.name), () => this.handleOnce(frame));
+        return await this.turns.run(publisherOf(frame.name), async () =>
+          this.isClosing ? 'left' : this.handleOnce(frame),
+        );
       } catch (error) {
-        if (!(error instanceof EventPostponed) || this.isClosing) throw error;
+        if (!(error instanceof EventPostponed)) throw error;
+        if (this.isClosing) return 'left';
         await pause(POSTPONED_MS);
       }
     }

@@ -337,6 +337,25 @@ describe('events between services', () => {
     connection.disconnect();
   });
 
+  it('is left to the next process where it waits for a connection as this one closes', async () => {
+    const relay = await startRelay();
+    let [atWork, release]: [number, () => void] = [0, () => undefined];
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const consumer = await startConsumer(async (each, tx) => {
+      atWork += 1;
+      await released;
+      await recordEffect(each, tx);
+    });
+    await publish(20, relay);
+    await until('two to be handled', async () => atWork === POOL_SIZE / 2);
+    const closed = consumer.close();
+    release();
+    await closed;
+    expect(await effects()).toHaveLength(POOL_SIZE / 2);
+    await startConsumer(recordEffect);
+    await until('all to come to pass', async () => (await effects()).length === 20);
+  });
+
   it('is left to the next process where it is postponed as this one closes', async () => {
     const relay = await startRelay();
     let tries = 0;
