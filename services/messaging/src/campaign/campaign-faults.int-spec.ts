@@ -1,8 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendCampaign } from '@lectern/contracts/messaging/campaign-sending-rpc';
-import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
 import { type Sandbox, startSandbox } from '@lectern/sandbox/sandbox';
 import { seededRandom } from '@lectern/sandbox/state/seeded-random';
 import { untilNoneLeft } from '@lectern/test-kit/until';
@@ -14,6 +11,7 @@ import {
   ledgerOf,
   countDifferences,
 } from '../testing/campaigns.ts';
+import { type ProviderWebhook, startProviderWebhook } from '../testing/provider-webhook.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 
 const READERS = 2_000;
@@ -21,53 +19,26 @@ const BATCH = 20;
 /** Repeats which requests fail, and when Redis loses its data. The lanes decide which recipients are in such a request. */
 const random = seededRandom(process.env['FAULT_SEED']);
 
-/** Forwards the provider's webhook posts as the gateway does, once `isReceiving` returns true. */
-const startWebhook = async (messaging: RunningMessaging, isReceiving: () => boolean): Promise<Server> => {
-  const server = createServer((request, response) => {
-    void (async () => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      if (!isReceiving()) return response.writeHead(503).end();
-      const header = (name: string): string => String(request.headers[`x-twilio-email-event-webhook-${name}`]);
-      await messaging.rpc
-        .call(receiveSendgridEvents, {
-          payload: Buffer.concat(chunks).toString(),
-          signature: header('signature'),
-          timestamp: header('timestamp'),
-        })
-        .then(
-          () => response.writeHead(200).end(),
-          () => response.writeHead(503).end(),
-        );
-    })();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server;
-};
-
 describe(`a campaign to a failing provider (FAULT_SEED=${random.seed})`, () => {
   let messaging: RunningMessaging;
   let sandbox: Sandbox;
-  let webhook: Server;
+  let webhook: ProviderWebhook;
   let isReceiving = false;
 
   beforeAll(async () => {
     [messaging, sandbox] = await Promise.all([startMessaging(), startSandbox()]);
-    webhook = await startWebhook(messaging, () => isReceiving);
+    webhook = await startProviderWebhook(messaging, async () => isReceiving);
     pointWebhook();
   });
   afterAll(async () => {
     await sandbox.close();
     await messaging.stop();
-    webhook.close();
+    webhook.server.close();
   });
 
   const pointWebhook = (): void =>
     sandbox.pointWebhooksTo({
-      sendgrid: {
-        url: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}`,
-        privateKey: messaging.webhookPrivateKey,
-      },
+      sendgrid: { url: webhook.url, privateKey: messaging.webhookPrivateKey },
     });
   const faults = (body: object) =>
     fetch(`${sandbox.url}/mail/api/faults`, {

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { accountChanged } from '@lectern/contracts/identity/events';
@@ -13,6 +11,7 @@ import type { EmailRecipient } from '../delivery/email-recipient.entity.ts';
 import { addOptOut, suppress } from '../testing/campaigns.ts';
 import { accountEvent, membershipEvent } from '../testing/events.ts';
 import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
+import { type ProviderWebhook, startProviderWebhook } from '../testing/provider-webhook.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { accept, cut, refuse, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 
@@ -319,51 +318,24 @@ interface Mail {
   readonly text: string;
 }
 
-/** Forwards the provider's webhook posts as the gateway does, once `opened` resolves. */
-const startWebhook = async (opened: () => Promise<void>): Promise<Server> => {
-  const server = createServer((request, response) => {
-    void (async () => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      await opened();
-      const header = (name: string): string => String(request.headers[`x-twilio-email-event-webhook-${name}`]);
-      await messaging.rpc
-        .call(receiveSendgridEvents, {
-          payload: Buffer.concat(chunks).toString(),
-          signature: header('signature'),
-          timestamp: header('timestamp'),
-        })
-        .then(
-          () => response.writeHead(200).end(),
-          () => response.writeHead(503).end(),
-        );
-    })();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server;
-};
-
 describe('the welcome email, with the provider emulator', () => {
   let sandbox: Sandbox;
-  let webhook: Server;
+  let webhook: ProviderWebhook;
   let workers: RunningService[];
-  let eventsMayCome = Promise.resolve();
+  let eventsMayCome = Promise.resolve(true);
 
   beforeAll(async () => {
     sandbox = await startSandbox();
-    webhook = await startWebhook(() => eventsMayCome);
+    webhook = await startProviderWebhook(messaging, () => eventsMayCome);
     sandbox.pointWebhooksTo({
-      sendgrid: {
-        url: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}`,
-        privateKey: messaging.webhookPrivateKey,
-      },
+      sendgrid: { url: webhook.url, privateKey: messaging.webhookPrivateKey },
     });
     workers = await Promise.all([1, 2].map(() => messaging.startWorker(sandbox.url)));
   });
   afterAll(async () => {
     await Promise.all(workers.map((worker) => worker.close()));
     await sandbox.close();
-    webhook.close();
+    webhook.server.close();
   });
   beforeEach(async () => {
     await fetch(`${sandbox.url}/mail/api/faults`, {
@@ -442,7 +414,7 @@ describe('the welcome email, with the provider emulator', () => {
   it('arrives once when the provider accepts it and cuts the connection, confirmed by its event', async () => {
     const { key, ...one } = person();
     let letEventsCome = (): void => undefined;
-    eventsMayCome = new Promise((resolve) => (letEventsCome = resolve));
+    eventsMayCome = new Promise((resolve) => (letEventsCome = () => resolve(true)));
     await fetch(`${sandbox.url}/mail/api/faults`, {
       method: 'POST',
       body: '{"acceptThenCut":1}',
