@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { ConfigError, readConfig } from './config.ts';
+import { SandboxClock } from './state/sandbox-clock.ts';
 
 describe('the configuration', () => {
   it('has a default for everything but the webhooks', () => {
@@ -25,6 +26,21 @@ describe('the configuration', () => {
           SENDGRID_WEBHOOK_PRIVATE_KEY: key,
         }).sendgridWebhook?.privateKey,
       ).toBe(key);
+    }
+  });
+
+  it('has the time of the services, however long the sandbox takes to start', () => {
+    jest.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') });
+    try {
+      const { clockOffsetMs } = readConfig({
+        DEPLOYMENT: 'local',
+        APP_CLOCK: '2025-10-01T09:00:00Z',
+        APP_CLOCK_SET_AT: '2025-12-31T23:59:57Z',
+      });
+      jest.setSystemTime(new Date('2026-01-01T00:00:04Z'));
+      expect(new Date(new SandboxClock({ offsetMs: clockOffsetMs }).nowMs())).toEqual(new Date('2025-10-01T09:00:07Z'));
+    } finally {
+      jest.useRealTimers();
     }
   });
 

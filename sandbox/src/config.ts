@@ -38,7 +38,7 @@ export const readConfig = (env: Environment): SandboxOptions & { port: number; p
   const siteUrl = env.PUBLIC_URL ? readUrl(env, 'PUBLIC_URL', '', problems).replace(/\/+$/, '') : undefined;
   const emailsFile = readModulePath(env.SANDBOX_EMAILS, problems);
   const privateKey = readKey(env.SENDGRID_WEBHOOK_PRIVATE_KEY, sendgridUrl !== undefined, problems);
-  const clockStartsAt = clockAtStart(
+  const clockOffsetMs = offsetOf(
     readInstant('APP_CLOCK', env.APP_CLOCK, problems),
     readInstant('APP_CLOCK_SET_AT', env.APP_CLOCK_SET_AT, problems),
   );
@@ -65,7 +65,7 @@ export const readConfig = (env: Environment): SandboxOptions & { port: number; p
         zoomWebhook: { url: zoomUrl, secret: env.ZOOM_WEBHOOK_SECRET },
       }),
     ...(env.SENDGRID_API_KEY !== undefined && env.SENDGRID_API_KEY !== '' && { sendgridApiKey: env.SENDGRID_API_KEY }),
-    ...(clockStartsAt !== undefined && { clockStartsAt }),
+    ...(clockOffsetMs !== undefined && { clockOffsetMs }),
     ...(mailboxCapacity !== undefined && { mailboxCapacity }),
     ...(siteUrl !== undefined && { siteUrl }),
     ...(emailsFile !== undefined && { emailsFile }),
@@ -100,11 +100,9 @@ const readKey = (text: string | undefined, isNeeded: boolean, problems: string[]
   return text;
 };
 
-/** The time of the set clock as this process starts: the instant that it was set to, plus the real time since it was set. */
-const clockAtStart = (setTo: Date | undefined, setAt: Date | undefined): Date | undefined => {
-  if (setTo === undefined || setAt === undefined) return setTo;
-  return new Date(setTo.getTime() + Date.now() - setAt.getTime());
-};
+/** How far a clock that was set is ahead of the real time. */
+const offsetOf = (setTo: Date | undefined, setAt = new Date()): number | undefined =>
+  setTo === undefined ? undefined : setTo.getTime() - setAt.getTime();
 
 const readInstant = (name: string, text: string | undefined, problems: string[]): Date | undefined => {
   if (text === undefined || text === '') return undefined;

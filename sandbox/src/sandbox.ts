@@ -27,8 +27,8 @@ export interface SandboxOptions {
   zoomWebhook?: ZoomEndpoint;
   /** The key that the SendGrid emulator takes; `SG.sandbox` by default. */
   sendgridApiKey?: string;
-  /** The clock starts here, plus what an earlier run was moved forward by; the real time by default. */
-  clockStartsAt?: Date;
+  /** How far the clock is ahead of the real time, besides what an earlier run was moved forward by; not at all by default. */
+  clockOffsetMs?: number;
   /** How many emails the mailbox keeps. */
   mailboxCapacity?: number;
   /** The module of messaging that makes a sample of every email; none are shown without. */
@@ -64,7 +64,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
   const app = newServer(options.logger);
   const store = openStripeStore(options.dataDir === undefined ? undefined : join(options.dataDir, 'stripe.journal'));
   const clock = new SandboxClock({
-    startsAtMs: options.clockStartsAt?.getTime(),
+    offsetMs: options.clockOffsetMs,
     advanced: (advancedMs) => {
       store.put('settings', { id: 'clockAdvancedMs', value: advancedMs });
       followers.moved();

@@ -4,10 +4,10 @@ export type WallClock = () => number;
 export interface SandboxClockOptions {
   wall?: WallClock;
   /**
-   * The instant at which the clock starts with this process, in milliseconds; the real time by default. The product's own
-   * processes start at the same instant (`APP_CLOCK`), so both sides agree.
+   * How far the clock is ahead of the real time, in milliseconds; not at all by default. The product's own processes are as far
+   * ahead (`APP_CLOCK`), so both sides agree.
    */
-  startsAtMs?: number | undefined;
+  offsetMs?: number | undefined;
   /** Called after each advance with the whole advance, so that it can be stored. */
   advanced?: (advancedMs: number) => void;
 }
@@ -19,14 +19,14 @@ export interface SandboxClockOptions {
  */
 export class SandboxClock {
   readonly #wall: WallClock;
-  readonly #startOffsetMs: number;
+  readonly #offsetMs: number;
   readonly #advanced: (advancedMs: number) => void;
   #advancedMs = 0;
   #pinnedMs: number | undefined;
 
-  constructor({ wall = Date.now, startsAtMs, advanced = () => undefined }: SandboxClockOptions = {}) {
+  constructor({ wall = Date.now, offsetMs = 0, advanced = () => undefined }: SandboxClockOptions = {}) {
     this.#wall = wall;
-    this.#startOffsetMs = startsAtMs === undefined ? 0 : startsAtMs - wall();
+    this.#offsetMs = offsetMs;
     this.#advanced = advanced;
   }
 
@@ -37,7 +37,7 @@ export class SandboxClock {
 
   /** Milliseconds since 1970 on the sandbox's clock. */
   nowMs(): number {
-    return this.#pinnedMs ?? this.#wall() + this.#startOffsetMs + this.#advancedMs;
+    return this.#pinnedMs ?? this.#wall() + this.#offsetMs + this.#advancedMs;
   }
 
   /** Unix seconds on the sandbox's clock; the unit of every time in Stripe's API. */

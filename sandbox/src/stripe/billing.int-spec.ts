@@ -12,7 +12,7 @@ let stripe: Stripe;
 let catalog: Catalog;
 
 beforeEach(async () => {
-  sandbox = await startSandbox({ clockStartsAt: new Date(Date.now() + DAY) });
+  sandbox = await startSandbox({ clockOffsetMs: DAY });
   stripe = stripeClient(sandbox);
   catalog = await createCatalog(stripe);
 });
