@@ -351,9 +351,13 @@ test('lists are exported as files: a whole list, or the view of its tab, and nev
     await expect(page.getByRole('table', { name: /admin actions/ })).toContainText(/export/i);
   });
 
-  await openTab(page, 'Debate Club', word);
-  await test.step('a tab’s search and filter', async () => {
+  await openTab(page, 'Debate Club');
+  await test.step('a tab’s search and filter, also where one directly follows the other', async () => {
+    const paused = page.waitForRequest(/debate-club-registrations\?.*status=paused/);
+    await page.getByLabel('Search').fill(word);
     await page.getByLabel('Status').selectOption('Paused');
+    expect(new URL((await paused).url()).searchParams.get('q')).toBe(word);
+    await expect(page.getByText('1 registration', { exact: true })).toBeVisible();
     const { text } = await saved('Export CSV');
     expect(text.split('\r\n').filter((line) => line.includes('@example.com'))).toEqual([
       expect.stringContaining(`${word}.0@example.com`),

@@ -16,6 +16,8 @@ export const useListView = (filters: readonly StatusFilter[], sorts: readonly st
   const [typed, setTyped] = useState(view.q);
 
   const show = (next: ListView) => setParams((current) => writeView(current, next), { replace: true });
+  /** With the text of the field, whose search may still wait. */
+  const change = (to: Partial<ListView>) => show({ ...view, q: typed.trim(), ...to });
 
   useEffect(() => {
     const q = typed.trim();
@@ -32,8 +34,8 @@ export const useListView = (filters: readonly StatusFilter[], sorts: readonly st
     view,
     typed,
     type: setTyped,
-    filter: (status: string) => show({ ...view, status }),
-    sort: (sort: string) => show({ ...view, sort }),
+    filter: (status: string) => change({ status }),
+    sort: (sort: string) => change({ sort }),
     clear: () => {
       setTyped('');
       show({ q: '', status: NO_FILTER.value });
