@@ -19,12 +19,16 @@ export const undecidedInCopies = async (
   try {
     await migrateSchema(schema, { DEPLOYMENT: 'local', DATABASE_URL: url, DATABASE_ADMIN_URL: database.adminUrl });
     const dataSource = await createDataSource(schema, { url, poolSize: 1, processName: 'test' }).initialize();
-    const tables = copiedTables(data);
-    const rest = Object.fromEntries(Object.entries(tables).filter(([table]) => table !== without));
-    return {
-      all: [...(await undescribedColumns(dataSource, data)), ...(await undecidedOfCopies(dataSource, tables))],
-      planted: await undecidedOfCopies(dataSource, rest),
-    };
+    try {
+      const tables = copiedTables(data);
+      const rest = Object.fromEntries(Object.entries(tables).filter(([table]) => table !== without));
+      return {
+        all: [...(await undescribedColumns(dataSource, data)), ...(await undecidedOfCopies(dataSource, tables))],
+        planted: await undecidedOfCopies(dataSource, rest),
+      };
+    } finally {
+      await dataSource.destroy();
+    }
   } finally {
     await database.drop();
   }
