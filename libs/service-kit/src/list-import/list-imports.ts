@@ -26,8 +26,8 @@ export interface ImportTarget<R extends ImportedRow> {
   readonly fields: readonly ImportField[];
   /** The row of its values by field, or the problem with them. */
   read(values: Readonly<Record<string, string>>): { readonly row: R } | { readonly problem: string };
-  /** The email addresses that the list cannot accept, each with the reason. */
-  refusals(tx: Transaction, emailKeys: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The email addresses of those rows that the list cannot accept, each with the reason. */
+  refusals(tx: Transaction, rows: readonly R[]): Promise<ReadonlyMap<string, string>>;
   /**
    * Runs before the last check: no other transaction adds such rows until this one ends. Omitted where a constraint of
    * the list ensures it.
@@ -204,17 +204,18 @@ export class ListImports {
       'SELECT line, cells FROM list_import_rows WHERE import_id = $1 ORDER BY line',
       [id],
     );
-    const firstLines = new Map<string, number>();
+    const first = new Map<string, { readonly line: number; readonly row: R }>();
     const outcomes = rows.map(({ line, cells }): Outcome<R> => {
       const read = target.read(valuesOf(target.fields, mapping, cells));
       if ('problem' in read) return { line, problem: read.problem, row: undefined };
-      const first = firstLines.get(read.row.emailKey);
-      if (first !== undefined) return { line, problem: `Line ${first} has this address already`, row: undefined };
-      firstLines.set(read.row.emailKey, line);
+      const before = first.get(read.row.emailKey);
+      if (before !== undefined)
+        return { line, problem: `Line ${before.line} has this address already`, row: undefined };
+      first.set(read.row.emailKey, { line, row: read.row });
       return { line, problem: null, row: read.row };
     });
     const refusals = new Map<string, string>();
-    for (const batch of batchesOf([...firstLines.keys()])) {
+    for (const batch of batchesOf([...first.values()].map(({ row }) => row))) {
       for (const [emailKey, problem] of await target.refusals(tx, batch)) refusals.set(emailKey, problem);
     }
     return outcomes.map((outcome) => {

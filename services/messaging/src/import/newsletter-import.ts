@@ -60,7 +60,8 @@ export class NewsletterImport implements ImportTarget<Row> {
     };
   }
 
-  async refusals(tx: Transaction, emailKeys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async refusals(tx: Transaction, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+    const emailKeys = rows.map(({ emailKey }) => emailKey);
     const there = await this.subscribers.among(tx, emailKeys);
     const said = await this.suppressed.among(tx, emailKeys);
     const left = await this.optOuts.among(tx, 'newsletter', emailKeys);

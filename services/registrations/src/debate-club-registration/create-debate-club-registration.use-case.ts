@@ -58,7 +58,7 @@ export class CreateDebateClubRegistration {
         // A second click waits here, and so do billing's events for this address.
         await this.registrations.lockAdding(tx);
         await this.members.lockEmails(tx, [emailKey]);
-        if (await this.registrations.isLive(tx, emailKey)) {
+        if ((await this.registrations.takenAmong(tx, [registration])).length > 0) {
           throw new DomainError('registration_exists', { message: EMAIL_HAS_ONE, fields: { email: EMAIL_HAS_ONE } });
         }
         await this.registrations.save(tx, registration);

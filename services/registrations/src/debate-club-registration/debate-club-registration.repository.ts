@@ -99,20 +99,22 @@ export class DebateClubRegistrationRepository {
       .findOne({ where: { id, hiddenAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Whether an address has a registration that is shown and has not been cancelled, or pays as a member. */
-  async isLive(tx: Transaction, emailKey: string): Promise<boolean> {
-    return (await this.liveAmong(tx, [emailKey])).length > 0;
-  }
-
-  /** Those of these addresses for which {@link isLive} holds. */
-  async liveAmong(tx: Transaction, emailKeys: readonly string[]): Promise<string[]> {
-    const rows = await tx.manager.query<{ email_key: string }[]>(
-      `SELECT email_key FROM debate_club_registrations WHERE email_key = ANY($1) AND hidden_at IS NULL AND status <> 'cancelled'
+  /**
+   * The addresses of those new rows that the list has already: with a registration that is shown and has not been cancelled, or by paying as
+   * a member. A cancelled row is there already beside a cancelled one too, so that the same file can be imported again.
+   */
+  async takenAmong(
+    tx: Transaction,
+    rows: readonly Pick<DebateClubRegistration, 'emailKey' | 'status'>[],
+  ): Promise<string[]> {
+    const cancelled = rows.filter(({ status }) => status === 'cancelled');
+    const taken = await tx.manager.query<{ email_key: string }[]>(
+      `SELECT email_key FROM debate_club_registrations WHERE email_key = ANY($1) AND hidden_at IS NULL AND (status <> 'cancelled' OR email_key = ANY($2))
        UNION SELECT email_key FROM memberships WHERE email_key = ANY($1) AND ${RUNS}
        UNION SELECT accounts.email_key FROM accounts JOIN memberships USING (user_id) WHERE accounts.email_key = ANY($1) AND ${RUNS}`,
-      [[...emailKeys]],
+      [rows.map(({ emailKey }) => emailKey), cancelled.map(({ emailKey }) => emailKey)],
     );
-    return rows.map(({ email_key }) => email_key);
+    return taken.map(({ email_key }) => email_key);
   }
 
   /**
@@ -241,7 +243,7 @@ export class DebateClubRegistrationRepository {
   }
 
   /**
-   * Lets one transaction at a time add rows without a subscription, so that {@link isLive} still holds when it does. Taken before
+   * Lets one transaction at a time add rows without a subscription, so that {@link takenAmong} still holds when it does. Taken before
    * the locks of addresses.
    */
   async lockAdding(tx: Transaction): Promise<void> {

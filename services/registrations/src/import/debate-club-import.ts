@@ -70,9 +70,9 @@ export class DebateClubImport implements ImportTarget<Row> {
     };
   }
 
-  async refusals(tx: Transaction, emailKeys: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const live = await this.registrations.liveAmong(tx, emailKeys);
-    return new Map(live.map((emailKey) => [emailKey, 'This email has a debate club registration already']));
+  async refusals(tx: Transaction, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+    const taken = await this.registrations.takenAmong(tx, rows);
+    return new Map(taken.map((emailKey) => [emailKey, 'This email has a debate club registration already']));
   }
 
   async lock(tx: Transaction): Promise<void> {

@@ -192,6 +192,23 @@ odd@example.com,Odd,One,experts
     expect(await list()).toHaveLength(2);
   });
 
+  it('adds nobody twice when the same file comes again, former members neither', async () => {
+    const file = 'Email,First name,Last name,Status\nann@example.com,Ann,Lee,\nformer@example.com,For,Mer,cancelled\n';
+    expect(await bring(await check(await read(file)))).toMatchObject({ ready: 2 });
+    const again = await check(await read(file));
+    expect(again.problems.map(({ problem }) => problem)).toEqual(
+      Array(2).fill('This email has a debate club registration already'),
+    );
+    await expect(bring(again)).rejects.toMatchObject({ code: 'invalid_request' });
+    // A former member who joins again is one row more.
+    expect(await bring(await check(await read(file.replace('cancelled', 'active'))))).toMatchObject({ ready: 1 });
+    expect((await list()).map(({ email, status }) => [email, status]).toSorted()).toEqual([
+      ['ann@example.com', 'active'],
+      ['former@example.com', 'active'],
+      ['former@example.com', 'cancelled'],
+    ]);
+  });
+
   it('takes another mapping and other values for empty cells', async () => {
     const file = await read('A,B,C\nann@example.com,Ann,Lee\n');
     expect(file.mapping.columns).toEqual({});
