@@ -41,11 +41,16 @@ export class IssueLink {
   @Handles(issueLink)
   async execute(asked: Asked): Promise<RpcOutput<typeof issueLink>> {
     if (asked.purpose === 'admin_invite' || asked.purpose === 'admin_reset') return this.forAdmin(asked);
-    const user = await this.accountOf(asked);
+    const found = await this.accountOf(asked);
     return this.transactor.run(async (tx) => {
+      // Locked, so that no link is made while another one that ends it is used.
+      const user = found === null ? null : await this.users.lockById(tx, found.id);
+      if (user === null && found !== null) return { token: null }; // deleted meanwhile
       const now = this.clock.now();
       const left =
-        asked.purpose === 'email_undo' && user !== null ? await this.lastLeft(tx, user.id, keyOf(asked.email)) : null;
+        asked.purpose === 'email_undo' && user !== null
+          ? await this.requests.findLeft(tx, user.id, keyOf(asked.email))
+          : null;
       if (!(await this.leadsSomewhere(tx, asked, user, left, now))) {
         return {
           token: null,
@@ -101,12 +106,6 @@ export class IssueLink {
       );
     }
     return userId === undefined ? null : this.users.findById(userId);
-  }
-
-  /** Under the lock of the account, so that no link is made while another one that ends it is used. */
-  private async lastLeft(tx: Transaction, userId: string, emailKey: string): Promise<LinkRequest | null> {
-    await this.users.lockById(tx, userId);
-    return this.requests.findLeft(tx, userId, emailKey);
   }
 
   private async isPublished(tx: Transaction, { purpose, email }: Asked, user: User | null): Promise<boolean> {

@@ -254,6 +254,26 @@ describe('asking for a link', () => {
       expect([purpose, await issue(purpose, to)]).toEqual([purpose, { token: expect.any(String) }]);
   });
 
+  it('makes none for an account that is deleted meanwhile', async () => {
+    const { email, userId } = await member();
+    await ask(email, 'reset');
+    await emailsTo(email);
+    const waiting = async (): Promise<boolean> => {
+      const [found] = await system.database.query<{ count: number }[]>(
+        `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return found!.count > 0;
+    };
+    const { issued } = await system.database.transaction(async (manager) => {
+      await manager.query('DELETE FROM users WHERE id = $1', [userId]);
+      const issued = system.rpc.call(identity.issueLink, { email, purpose: 'reset' });
+      issued.catch(() => undefined);
+      await until('the link to wait for the deletion', waiting);
+      return { issued };
+    });
+    expect(await issued).toEqual({ token: null });
+  });
+
   it('makes the link of a welcome once the membership that it welcomes to has arrived', async () => {
     const email = newAddress();
     const issue = () => system.rpc.call(identity.issueLink, { email, purpose: 'setup' });
