@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { ROUTES } from '@lectern/contracts/registry';
-import { arbitraryOf, almostValidOf, type Schema, STRANGE_NAMES } from './arbitrary-of.ts';
+import { arbitraryOf, almostValidOf, type Schema, STRANGE_NAMES, STRANGE_VALUES } from './arbitrary-of.ts';
 
 const PARTS = ['params', 'query', 'body'] as const;
 const schemas: ReadonlyMap<string, Schema> = new Map(
@@ -23,6 +23,26 @@ describe('values of a schema', () => {
         .flatMap((value) => (schema.safeParse(value).success ? [] : [{ name, value }])),
     );
     expect(refused).toEqual([]);
+  });
+
+  it('never end a schema with an exception, with an object or a list in any of their fields', () => {
+    const strange = STRANGE_VALUES.filter((value) => typeof value === 'object');
+    const thrown = (schema: Schema): string[] =>
+      fc.sample(arbitraryOf(schema), { numRuns: 10, seed: SEED }).flatMap((value) =>
+        Object.keys(Object(value) as object).filter((field) =>
+          strange.some((other) => {
+            try {
+              schema.safeParse({ ...(value as object), [field]: other });
+              return false;
+            } catch {
+              return true;
+            }
+          }),
+        ),
+      );
+    expect(
+      [...schemas].flatMap(([name, schema]) => [...new Set(thrown(schema))].map((field) => [name, field])),
+    ).toEqual([]);
   });
 
   it('use every branch: each choice, each optional field with and without', () => {

@@ -68,11 +68,16 @@ export const promoCodeForm = z
     ]),
   })
   .check(
-    z.refine((form) => form.discountType !== 'percentage' || form.discountValue <= 100, {
-      error: 'Enter a percentage from 1 to 100',
-      path: ['discountValue'],
-      when: always,
-    }),
+    // It runs beside wrong fields too, so the value may be anything.
+    z.refine(
+      (form) =>
+        form.discountType !== 'percentage' || !(typeof form.discountValue === 'number' && form.discountValue > 100),
+      {
+        error: 'Enter a percentage from 1 to 100',
+        path: ['discountValue'],
+        when: always,
+      },
+    ),
   );
 
 export const listPromoCodes = route({

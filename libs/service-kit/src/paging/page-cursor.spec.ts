@@ -19,6 +19,7 @@ describe('a cursor', () => {
     ['another order', made(['registeredAt', position.at.toISOString(), position.id])],
     ['too little', made(['-registeredAt', position.at.toISOString()])],
     ['a date that does not exist', made(['-registeredAt', '2026-02-31T00:00:00.000Z', position.id])],
+    ['a year that Postgres does not have', made(['-registeredAt', '-004713-01-01T00:00:00.000Z', position.id])],
     ['no instant', made(['-registeredAt', 'yesterday', position.id])],
     ['a number for an instant', made(['-registeredAt', 5, position.id])],
     ['no id', made(['-registeredAt', position.at.toISOString(), "1' OR true --"])],

@@ -22,7 +22,9 @@ export const decodeCursor = (sort: string, cursor: string): PagePosition => {
   if (ofSort !== sort || typeof at !== 'string' || typeof id !== 'string' || !UUID.test(id))
     throw new DomainError('cursor_invalid');
   const instant = new Date(at);
-  if (Number.isNaN(instant.getTime()) || instant.toISOString() !== at) throw new DomainError('cursor_invalid');
+  // Postgres has fewer years than JavaScript, which writes those before 0 and after 9999 with a sign.
+  if (/^[+-]/.test(at) || Number.isNaN(instant.getTime()) || instant.toISOString() !== at)
+    throw new DomainError('cursor_invalid');
   return { at: instant, id };
 };
 
