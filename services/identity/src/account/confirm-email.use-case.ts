@@ -32,7 +32,7 @@ const isWaitingFor = <U extends Pick<User, 'pendingEmail'>>(
  * the account, and neither alone verifies anything.
  * The link confirms a new address, the one that the account asked for last, or the present one. For a new address, links that were emailed
  * to the old one end, and the old one is notified; where the old one was verified, its mailbox can undo the change, unless staff made it.
- * Purchases for the mailbox go to the account. Following the link of a verified present address again gives the same answer.
+ * Purchases for the mailbox go to the account. Following a link again gives the same answer while the account has its address.
  */
 @Injectable()
 export class ConfirmEmail {
@@ -57,10 +57,10 @@ export class ConfirmEmail {
       await this.transactor.run((tx) => this.verify(tx, token, userId, emailKey));
       return { isChanged: false };
     }
-    if (link.usedAt !== null) throw new DomainError('link_invalid');
     try {
       const known = await this.users.findById(userId);
-      if (known === null) throw new DomainError('link_invalid');
+      if (known === null || (link.usedAt !== null && known.emailKey !== emailKey))
+        throw new DomainError('link_invalid');
       await this.transactor.run((tx) => this.change(tx, token, link, known));
       return { isChanged: true };
     } catch (error) {
@@ -99,9 +99,10 @@ export class ConfirmEmail {
     const user = await this.users.lockById(tx, known.id);
     if (user === null) throw new DomainError('link_invalid');
     if (!isWaitingFor(user, emailKey)) {
+      if (user.emailKey === emailKey) return; // pressed twice
       // Opened again, the link says again why it did nothing.
       const other = await this.users.findByEmailKey(emailKey);
-      throw other === null || other.id === user.id ? new DomainError('link_invalid') : emailTaken();
+      throw other === null ? new DomainError('link_invalid') : emailTaken();
     }
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
     if (user.emailKey !== known.emailKey) throw new DomainError('email_just_changed');

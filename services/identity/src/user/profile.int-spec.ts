@@ -188,7 +188,7 @@ describe('a new email address', () => {
     });
     expect((await system.publishedEvents(emailChanged)).filter(({ userId }) => userId === one.userId)).toEqual([]);
     const token = await linkFor(one.userId, email);
-    await confirm(one, token);
+    expect(await Promise.all([confirm(one, token), confirm(one, token)])).toEqual(Array(2).fill({ isChanged: true }));
     expect(await seen(email)).toMatchObject({ id: one.userId, email, pendingEmail: null });
     expect(await codeOf(login(one.email))).toBe('credentials_wrong');
     expect(await lastPublished(one.userId)).toMatchObject({ email, version: 3 });
@@ -200,6 +200,11 @@ describe('a new email address', () => {
       wasVerified: false,
       firstName: 'Gracia',
     });
+    // Pressed again, in another tab for example.
+    expect(await confirm(one, token)).toEqual({ isChanged: true });
+    expect(await lastPublished(one.userId)).toMatchObject({ email, version: 3 });
+    await update(one, { email: one.email });
+    await confirm(one, await linkFor(one.userId, one.email));
     expect(await codeOf(confirm(one, token))).toBe('link_invalid');
   });
 
