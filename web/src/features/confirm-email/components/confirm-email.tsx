@@ -96,7 +96,10 @@ export const ConfirmEmail = () => {
             </>
           }
         >
-          <p>Nothing was changed. A link works for a few days at most; your settings send you another one.</p>
+          <p>
+            Your settings show which email your account has, and send you another link. Each works for a few days at
+            most.
+          </p>
         </Outcome>
       </div>
     );
