@@ -230,6 +230,25 @@ describe('a guest’s entry', () => {
     });
   });
 
+  it('is at the account’s price once its holder presses Pay, no matter who typed it', async () => {
+    const person = await account(someone(), 'annual');
+    await verify(person);
+    const typed = await post('/api/tournament/register', entryForm(person.email));
+    const { token } = typed.body['payment'] as { token: string };
+    await patiently('the claim', async () => expect(await entriesOf(person.token)).toHaveLength(1));
+    // The one who typed it has the link, too, and leaves the price as it is.
+    expect(await pageOf(token)).toMatchObject({ status: 200 });
+    expect(await preview(token)).toMatchObject({ body: { amount: 4_000 } });
+    const pressed = await Promise.all([1, 2].map(() => post('/api/payment-links/checkout', { token }, person.token)));
+    expect(pressed.map(({ status, body }) => [status, body['code']])).toEqual(Array(2).fill([409, 'purchase_exists']));
+    expect(await rowOf('tournament_registrations', person.email)).toMatchObject({
+      payment_status: 'paid',
+      payment_amount: 0,
+      price_reason: 'annual_member',
+    });
+    await emailTo(system, person.email, 'You are in');
+  });
+
   it('explains to a member whose mailbox is not verified how to get the entry into their account', async () => {
     const person = await account(someone(), 'annual');
     expect((await post('/api/tournament/register', entryForm(person.email))).status).toBe(201);

@@ -48,7 +48,8 @@ export class TakePaymentLink {
       link === null
         ? null
         : await this.transactor.run(async (tx) => {
-            const found = (await this.takeEntry(tx, link, network)) ?? (await this.takeSeat(tx, link, network));
+            const found =
+              (await this.takeEntry(tx, link, network, callerId)) ?? (await this.takeSeat(tx, link, network));
             return found === null || found instanceof DomainError || callerId === undefined
               ? found
               : this.asCaller(tx, found, callerId);
@@ -74,9 +75,13 @@ export class TakePaymentLink {
     tx: Transaction,
     { registrationId, key }: RegistrationKey,
     network: Network | undefined,
+    callerId: string | null | undefined,
   ): Promise<Taken | DomainError | null> {
     const found = await this.registrations.find(tx, registrationId);
     if (found === null || !isSameKey(found.payKey, key)) return null;
+    const isHolders = callerId != null && found.userId === callerId && found.claimMadeAt !== null;
+    // Before the tournament, as for every entry that may use up a bootcamp's.
+    if (isHolders) await this.members.lockEmails(tx, [found.emailKey]);
     const event = await this.events.lock(tx, found.eventId);
     // A place whose time is over goes to the waitlist first, also where the job has not run yet: a new page does not prolong it.
     await this.entries.endHolds(tx, event);
@@ -85,6 +90,7 @@ export class TakePaymentLink {
     if (entry.paymentStatus === 'paid') return new DomainError('purchase_exists');
     if (await this.members.isDeactivated(entry.userId, tx))
       return new DomainError('payment_link_closed', { message: DEACTIVATED });
+    if (isHolders && (await this.entries.adopt(tx, event, entry))) return new DomainError('purchase_exists');
     const isServed = this.entries.servesEntered(event);
     const refusal =
       entry.releasedAt !== null && isServed ? await this.entries.refusalOf(tx, event, entry, network) : null;

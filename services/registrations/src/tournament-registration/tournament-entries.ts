@@ -155,6 +155,17 @@ export class TournamentEntries {
   }
 
   /**
+   * Makes an unpaid entry of an account, which somebody typed without its token, the account's own, at its price. Returns whether it is free.
+   * Called under the lock of the address.
+   */
+  async adopt(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<boolean> {
+    entry.claimMadeAt = null;
+    await this.registrations.save(tx, entry);
+    await this.reprice(tx, event, entry);
+    return entry.paymentStatus !== 'pending';
+  }
+
+  /**
    * Lowers unpaid entries to the tournament's new price; a higher price applies to offers and new entries only. The payment page
    * shows it, and a person is emailed only when there is nothing left to pay. Idempotent.
    */
