@@ -143,10 +143,16 @@ describe('a person’s page', () => {
       status: 400,
       body: { fields: { email: 'Please enter a valid email address' } },
     });
-    expect(await timeline('nobody@example.com', '&cursor=abc')).toMatchObject({
-      status: 400,
-      body: { code: 'cursor_invalid' },
-    });
+    const made = (position: object): string => Buffer.from(JSON.stringify(position)).toString('base64url');
+    for (const cursor of [
+      'abc',
+      made({ at: '0000-01-01T00:00:00.000Z', id: 'x' }),
+      made({ at: '2026-01-01T00:00:00.000Z', id: '\0' }),
+    ])
+      expect(await timeline('nobody@example.com', `&cursor=${cursor}`)).toMatchObject({
+        status: 400,
+        body: { code: 'cursor_invalid' },
+      });
     expect(await timeline('nobody@example.com', '&kind=secrets')).toMatchObject({ status: 400 });
   });
 

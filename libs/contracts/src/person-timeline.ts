@@ -94,8 +94,11 @@ export const timelineItem = z.discriminatedUnion('what', [
 ]);
 export type TimelineItem = z.output<typeof timelineItem>;
 
-/** The end of a page of a timeline: newest first, items of one instant by id in byte order. */
-export const timelinePosition = z.object({ at: instant(), id: z.string() });
+/** The end of a page of a timeline: newest first, items of one instant by id in byte order. A forged one may have a year or a text that Postgres does not have. */
+export const timelinePosition = z.object({
+  at: instant().check(z.regex(/^[1-9]/)),
+  id: z.string().check(z.regex(/^[^\0]*$/)),
+});
 export type TimelinePosition = z.output<typeof timelinePosition>;
 
 /**
