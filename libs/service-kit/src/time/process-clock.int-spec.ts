@@ -74,7 +74,10 @@ describe('the clock of a process', () => {
   it('counts an instant to which both clocks were set only once', async () => {
     const set = { APP_CLOCK: '2025-10-01T09:00:00Z', APP_CLOCK_SET_AT: new Date().toISOString() };
     await sandbox.close();
-    sandbox = await startSandbox({ dataDir, clockOffsetMs: Date.parse(set.APP_CLOCK) - Date.parse(set.APP_CLOCK_SET_AT) });
+    sandbox = await startSandbox({
+      dataDir,
+      clockOffsetMs: Date.parse(set.APP_CLOCK) - Date.parse(set.APP_CLOCK_SET_AT),
+    });
     const clock = await follow(addressOf(sandbox), set);
     await until('it to wait for news', async () => (await waiting()) === 1);
     await advance(3 * DAY);
