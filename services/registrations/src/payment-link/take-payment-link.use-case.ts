@@ -17,6 +17,7 @@ import { isSameKey } from '../registration-key/is-same-key.ts';
 import type { Network } from '../registration-key/unpaid-limit.ts';
 import { payByOf } from '../tournament-registration/hold.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
+import type { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
 import { RemovedLinks } from './removed-links.query.ts';
 import { DEACTIVATED, entryClosedBecause, seatClosedBecause } from './closed-because.ts';
@@ -79,9 +80,10 @@ export class TakePaymentLink {
   ): Promise<Taken | DomainError | null> {
     const found = await this.registrations.find(tx, registrationId);
     if (found === null || !isSameKey(found.payKey, key)) return null;
-    const isHolders = callerId != null && found.userId === callerId && found.claimMadeAt !== null;
+    const isHolders = ({ userId, claimMadeAt }: TournamentRegistration): boolean =>
+      callerId != null && userId === callerId && claimMadeAt !== null;
     // Before the tournament, as for every entry that may use up a bootcamp's.
-    if (isHolders) await this.members.lockEmails(tx, [found.emailKey]);
+    if (isHolders(found)) await this.members.lockEmails(tx, [found.emailKey]);
     const event = await this.events.lock(tx, found.eventId);
     // A place whose time is over goes to the waitlist first, also where the job has not run yet: a new page does not prolong it.
     await this.entries.endHolds(tx, event);
@@ -90,7 +92,8 @@ export class TakePaymentLink {
     if (entry.paymentStatus === 'paid') return new DomainError('purchase_exists');
     if (await this.members.isDeactivated(entry.userId, tx))
       return new DomainError('payment_link_closed', { message: DEACTIVATED });
-    if (isHolders && (await this.entries.adopt(tx, event, entry))) return new DomainError('purchase_exists');
+    if (isHolders(found) && isHolders(entry) && (await this.entries.adopt(tx, event, entry)))
+      return new DomainError('purchase_exists');
     const isServed = this.entries.servesEntered(event);
     const refusal =
       entry.releasedAt !== null && isServed ? await this.entries.refusalOf(tx, event, entry, network) : null;
