@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 /*
- * The rules for imports between projects only help if they refuse violations: each case plants a forbidden import in a file that
- * the linter checks and that is deleted afterwards.
+ * The rules for imports between projects only help if they refuse violations: each case is a forbidden import in the text of a file that the
+ * linter checks and that does not exist, because others read the folder meanwhile.
  */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
@@ -49,29 +49,29 @@ export default config.map(({ rules, languageOptions, ...rest }) => ({
   ...(rules && { rules: '${RULE}' in rules ? { '${RULE}': rules['${RULE}'] } : {} }),
 }));`;
 
-const planted = [...Object.values(REFUSED), ALLOWED].map(([file, text]) => ({ path: join(root, file), text }));
+/** Prints what the linter says of each planted file. One run for all of them: it reads the whole project graph first. */
+const LINT = `
+import { ESLint } from '${pathToFileURL(join(root, 'node_modules/eslint/lib/api.js')).href}';
+const [config, planted] = process.argv.slice(2);
+const eslint = new ESLint({ overrideConfigFile: config });
+const results = [];
+for (const [filePath, text] of JSON.parse(planted)) results.push(...(await eslint.lintText(text, { filePath })));
+console.log(JSON.stringify(results));`;
+
+const planted = [...Object.values(REFUSED), ALLOWED].map(([file, text]) => [join(root, file), text]);
 let folder: string;
 let complaints: Map<string, string[]>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-eslint-'));
   const config = join(folder, 'eslint.config.mjs');
-  await writeFile(config, CONFIG);
-  await Promise.all(planted.map(({ path, text }) => writeFile(path, text)));
-  // One run of the linter for all of them: it reads the whole project graph first.
-  const eslint = join(root, 'node_modules', 'eslint', 'bin', 'eslint.js');
-  const output = await run(
-    process.execPath,
-    [eslint, '--config', config, '--format', 'json', ...planted.map(({ path }) => path)],
-    {
-      cwd: root,
-      env: { ...process.env, NODE_OPTIONS: '' },
-    },
-  ).then(
-    ({ stdout }) => stdout,
-    (error: { stdout: string }) => error.stdout,
-  );
-  const results = JSON.parse(output) as { filePath: string; messages: { ruleId: string; message: string }[] }[];
+  const lint = join(folder, 'lint.mjs');
+  await Promise.all([writeFile(config, CONFIG), writeFile(lint, LINT)]);
+  const { stdout } = await run(process.execPath, [lint, config, JSON.stringify(planted)], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  const results = JSON.parse(stdout) as { filePath: string; messages: { ruleId: string; message: string }[] }[];
   complaints = new Map(
     results.map(({ filePath, messages }) => [
       filePath,
@@ -80,10 +80,7 @@ beforeAll(async () => {
   );
 });
 
-afterAll(async () => {
-  await Promise.all(planted.map(({ path }) => rm(path, { force: true })));
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 describe('module boundaries', () => {
   it.each(Object.entries(REFUSED))('refuse that %s', (_what, [file]) => {
