@@ -51,15 +51,15 @@ export class DevRun {
     this.ended = new Promise((resolve) => this.child.once('close', resolve));
   }
 
-  /** Waits for the text in what is printed from now on, while `change` is made. */
-  async says(text: string, change: () => void = () => undefined): Promise<void> {
+  /** Waits for the texts in what is printed from now on, in any order, while `change` is made. */
+  async says(text: string | readonly string[], change: () => void = () => undefined): Promise<void> {
     const from = this.output.length;
     const said = new Promise<void>((resolve) => {
-      this.onOutput = () => this.output.includes(text, from) && resolve();
+      this.onOutput = () => [text].flat().every((each) => this.output.includes(each, from)) && resolve();
     });
     change();
     const early = this.ended.then(() => {
-      throw new Error(`It ended before it said "${text}":\n${this.output}`);
+      throw new Error(`It ended before it said "${[text].flat().join('", "')}":\n${this.output}`);
     });
     await Promise.race([said, early]);
   }
