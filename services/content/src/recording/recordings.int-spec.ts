@@ -51,7 +51,11 @@ beforeAll(async () => {
   await compared();
 });
 afterEach(async () => {
+  // Also where a test failed before it did so.
+  await setApi({});
   await processed();
+  // A run that overlapped saves its meetings once more.
+  await idle(processZoomEvents);
   const { account, webhook } = sandbox.zoom;
   webhook.faults = { ...webhook.faults, drop: 1 };
   for (const { id } of account.store.all('recordings')) account.delete(id);
@@ -64,17 +68,25 @@ afterAll(async () => {
   await sandbox.close();
   await receiver.close();
 });
-/** Waits until no comparison runs: one of a start and one of the schedule may run in parallel. */
-const compared = async (): Promise<void> => {
+/** How Zoom's API answers. */
+const setApi = (faults: { readonly fail?: number }): Promise<unknown> =>
+  fetch(`${sandbox.url}/zoom/test_helpers/api`, { method: 'POST', body: JSON.stringify(faults) });
+/** Waits until no job of its queue runs or waits. */
+const idle = async ({ service, lane, name }: JobContract): Promise<void> => {
   const redis = patientRedis(content.redisUrl, 'test');
   await redis.connect();
   const queues = new Queues(redis);
-  const name = jobQueueName(syncRecordings.service, syncRecordings.lane);
-  await until('the comparisons to end', async () =>
-    (await queues.states()).some(({ queue, waiting, active }) => queue === name && waiting + active === 0),
+  await until(`${name} to end`, async () =>
+    (await queues.states()).some(
+      ({ queue, waiting, active }) => queue === jobQueueName(service, lane) && waiting + active === 0,
+    ),
   );
   await queues.close();
   redis.disconnect();
+};
+/** Waits until no comparison runs: one of a start and one of the schedule may run in parallel. */
+const compared = async (): Promise<void> => {
+  await idle(syncRecordings);
   expect(await content.dataSource.query('SELECT 1 FROM recording_syncs WHERE completed_at IS NOT NULL')).toHaveLength(
     1,
   );
@@ -241,7 +253,7 @@ describe('a recording', () => {
     const { id } = sandbox.zoom.account.record({ topic: 'Kept' });
     await handOnNext(1);
     await until('the recording', async () => (await topics())[0] === 'Kept');
-    await fetch(`${sandbox.url}/zoom/test_helpers/api`, { method: 'POST', body: JSON.stringify({ fail: 1 }) });
+    await setApi({ fail: 1 });
     sandbox.zoom.account.trash(id);
     sandbox.zoom.account.record({ topic: 'Late' });
     await handOnNext(2);
@@ -251,7 +263,7 @@ describe('a recording', () => {
         (await content.dataSource.query<unknown[]>('SELECT 1 FROM zoom_events WHERE attempts > 0')).length > 0,
     );
     expect(await topics()).toEqual(['Kept']);
-    await fetch(`${sandbox.url}/zoom/test_helpers/api`, { method: 'POST', body: '{}' });
+    await setApi({});
     await content.dataSource.query('UPDATE zoom_events SET next_attempt_at = now()');
     await wake(processZoomEvents);
     await until('both changes', async () => (await topics()).join() === 'Late');
