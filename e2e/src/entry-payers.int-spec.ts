@@ -94,7 +94,7 @@ describe('an entry by an account whose mailbox is not verified', () => {
       await leave(eve);
       const token = await ownedBy(email);
       await patiently('the seat', async () => expect(await mine(token)).toMatchObject([{ entry: { status: 'paid' } }]));
-      // Billing hears of it by an event of its own.
+      // Billing receives an event of its own.
       await patiently('the payment', async () =>
         expect((await callApi(system, 'GET', '/api/subscription/payment-history', { token })).body).toMatchObject([
           { amount: 15_500 },
