@@ -25,8 +25,8 @@ import { DEACTIVATED, entryClosedBecause, seatClosedBecause } from './closed-bec
 type Taken = RpcOutput<typeof takePaymentLink>;
 
 /**
- * Prepares the registration of a payment link for its payment: a bootcamp seat is held for as long as a checkout takes. Repeating
- * it holds the same seat. Throws `payment_link_unknown`, `purchase_exists`, `payment_link_closed` and `too_many_unpaid`.
+ * Prepares the registration of a payment link for its payment: a bootcamp seat is held for as long as a checkout takes, and a
+ * tournament entry that somebody typed for the caller's account becomes its own, at its price. Repeating it changes nothing more. Throws `payment_link_unknown`, `purchase_exists`, `payment_link_closed` and `too_many_unpaid`.
  */
 @Injectable()
 export class TakePaymentLink {
