@@ -338,6 +338,42 @@ describe('the address that limits count by', () => {
 });
 
 describe('a gateway that shuts down', () => {
+  it('cuts off nobody while clients connect faster than it works', async () => {
+    const contract = route(planted);
+    @Controller()
+    class Slow {
+      @Serves(contract)
+      async answer(): Promise<Record<string, never>> {
+        const until = performance.now() + 20;
+        while (performance.now() < until);
+        return {};
+      }
+    }
+    const gateway = await start({ contracts: [...ROUTES, contract], moduleWith: besides(Slow) });
+    const { port } = gateway;
+    const ask = (): Promise<number> =>
+      new Promise((resolve, reject) => {
+        request({ port, host: '127.0.0.1', path: contract.path, agent: false }, (answer) =>
+          answer.resume().on('end', () => resolve(answer.statusCode!)),
+        )
+          .on('error', reject)
+          .end();
+      });
+    /** Asks again until the port is closed. */
+    const visitor = async (): Promise<string> => {
+      for (;;) {
+        const outcome = await ask().catch((error: NodeJS.ErrnoException) => error.code!);
+        if (outcome !== 200) return String(outcome);
+      }
+    };
+    await ask();
+    const visitors = Array.from({ length: 24 }, visitor);
+    await ask();
+    await gateway.close();
+    running = undefined;
+    expect(await Promise.all(visitors)).toEqual(Array(24).fill('ECONNREFUSED'));
+  });
+
   it('answers every completed connection, also one that it had not accepted yet', async () => {
     const gateway = await start();
     const { port } = gateway;

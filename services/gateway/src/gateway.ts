@@ -15,8 +15,8 @@ import { startTracing } from '@lectern/service-kit/tracing/start-tracing';
 import { Admission } from './auth/admission.ts';
 import { GatewayConfig } from './config.ts';
 import { readBodies } from './edge/bodies.ts';
+import { ClosingPort } from './edge/closing-port.ts';
 import { addHttpHooks, answerUnroutable } from './edge/http-hooks.ts';
-import { stopListening } from './edge/stop-listening.ts';
 import { ServedRoutes } from './edge/served-routes.ts';
 import { UnreadableRequests } from './edge/unreadable-request.ts';
 import { EventListener } from './cache/event-listener.ts';
@@ -81,6 +81,8 @@ export const startGateway = async (
   });
   const server = adapter.getInstance();
   server.server.on('request', unreadable.note);
+  const closingPort = new ClosingPort(server.server);
+  server.addHook('onRequest', (_request, _reply, done) => closingPort.admit(done));
   addHttpHooks(server, metrics, logger);
   readBodies(server);
   const routes = new ServedRoutes(server);
@@ -122,7 +124,7 @@ export const startGateway = async (
     opsPort,
     close: async () => {
       ops.setAccepting(false);
-      await stopListening(server.server);
+      await closingPort.close();
       await close();
     },
   };
