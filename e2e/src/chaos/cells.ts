@@ -95,30 +95,34 @@ export const ended = (name: ProcessName): FaultCell => ({
   recoveryLimitMs: REDIS_LIMIT_MS,
   strike: async (struck) => {
     const traffic = await struck.traffic(TRAFFIC.perSecond);
-    const wrong: string[] = [];
-    await pause(TRAFFIC.beforeMs);
-    const before = await replicasOf(struck, name);
-    const chosen = oneOf(struck, before);
-    const publishedAt = performance.now();
-    signal(chosen.name, chosen.pid, 'SIGTERM');
-    while (isAlive(chosen.pid) && performance.now() - publishedAt < DRAIN_LIMIT_MS * 2) await pause(5);
-    const drainedMs = performance.now() - publishedAt;
-    const after = await patiently(`${chosen.name} running again`, async () => {
-      const now = (await struck.system.run()).processes.find((process) => process.name === chosen.name)!;
-      if (now.restarts === chosen.restarts) throw new Error('not yet');
-      return now;
-    });
-    await pause(TRAFFIC.afterMs);
-    const { sent, perSecond, slowestMs, failures } = await traffic.end();
-    if (drainedMs > DRAIN_LIMIT_MS) wrong.push(`${chosen.name} ended after ${Math.round(drainedMs)} ms`);
-    if (after.lastEnd !== 'exit code 0') wrong.push(`${chosen.name} ended with ${after.lastEnd}`);
-    for (const { name: other, restarts } of await replicasOf(struck, name)) {
-      if (other !== chosen.name && restarts !== before.find((process) => process.name === other)?.restarts)
-        wrong.push(`${other} ended too`);
+    try {
+      const wrong: string[] = [];
+      await pause(TRAFFIC.beforeMs);
+      const before = await replicasOf(struck, name);
+      const chosen = oneOf(struck, before);
+      const publishedAt = performance.now();
+      signal(chosen.name, chosen.pid, 'SIGTERM');
+      while (isAlive(chosen.pid) && performance.now() - publishedAt < DRAIN_LIMIT_MS * 2) await pause(5);
+      const drainedMs = performance.now() - publishedAt;
+      const after = await patiently(`${chosen.name} running again`, async () => {
+        const now = (await struck.system.run()).processes.find((process) => process.name === chosen.name)!;
+        if (now.restarts === chosen.restarts) throw new Error('not yet');
+        return now;
+      });
+      await pause(TRAFFIC.afterMs);
+      const { sent, perSecond, slowestMs, failures } = await traffic.end();
+      if (drainedMs > DRAIN_LIMIT_MS) wrong.push(`${chosen.name} ended after ${Math.round(drainedMs)} ms`);
+      if (after.lastEnd !== 'exit code 0') wrong.push(`${chosen.name} ended with ${after.lastEnd}`);
+      for (const { name: other, restarts } of await replicasOf(struck, name)) {
+        if (other !== chosen.name && restarts !== before.find((process) => process.name === other)?.restarts)
+          wrong.push(`${other} ended too`);
+      }
+      wrong.push(...failures);
+      const reported = `${chosen.name} ended after ${(drainedMs / 1_000).toFixed(2)} s with ${after.lastEnd}; ${sent} requests, ${Math.round(perSecond)} a second, ${failures.length} failed, the slowest ${Math.round(slowestMs)} ms`;
+      return { reported, wrong };
+    } finally {
+      await traffic.end(); // also where this fails, or is interrupted
     }
-    wrong.push(...failures);
-    const reported = `${chosen.name} ended after ${(drainedMs / 1_000).toFixed(2)} s with ${after.lastEnd}; ${sent} requests, ${Math.round(perSecond)} a second, ${failures.length} failed, the slowest ${Math.round(slowestMs)} ms`;
-    return { reported, wrong };
   },
 });
 

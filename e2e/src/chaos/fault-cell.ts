@@ -178,6 +178,7 @@ export class ChaosSystem implements Struck {
     const endedAt = Date.now();
     const { violations, broken } = await this.atRest();
     const restMs = Date.now() - endedAt;
+    const unwritten = await this.withoutUncertainEmail(load.unwritten);
     const others = (await this.system.run()).processes.filter(
       ({ name, restarts }) =>
         !(cell.ends ?? []).some((ended) => isReplicaOf(ended, name)) &&
@@ -195,7 +196,7 @@ export class ChaosSystem implements Struck {
       fault: cell.name,
       lost: count('lost') + broken.filter(({ times }) => times === 0).length,
       doubled: count('doubled') + broken.filter(({ times }) => times > 1).length,
-      stuck: count('stuck') + load.failures.length,
+      stuck: count('stuck') + load.failures.length + unwritten.length,
       wrong: count('wrong') + others.length + failuresOfOurs.length + (seen?.wrong.length ?? 0),
       uncertain: await this.uncertain(),
       promises: load.promises.length,
@@ -208,6 +209,7 @@ export class ChaosSystem implements Struck {
         ...violations.map(({ invariant, row }) => `${invariant}: ${row}`),
         ...broken.map(({ what, of, times }) => `${what} of ${of} is there ${times} times`),
         ...load.failures,
+        ...unwritten.map((email) => `${email} got no email, and none is uncertain`),
         ...(await Promise.all(
           others.map(async ({ name, logFile }) => `${name} ended too: ${await lastTroubleOf(logFile)}`),
         )),
@@ -288,6 +290,15 @@ export class ChaosSystem implements Struck {
       `SELECT count(*)::int AS count FROM messaging.email_recipients WHERE status = 'uncertain'`,
     );
     return rows[0]!.count;
+  }
+
+  /** A worker that dies while it sends leaves an email uncertain, which nobody sends again by itself (ADR 0009). */
+  private async withoutUncertainEmail(addresses: readonly string[]): Promise<string[]> {
+    const { rows } = await this.database.query<{ address: string }>(
+      `SELECT address FROM unnest($1::text[]) AS address WHERE NOT EXISTS (SELECT FROM messaging.email_recipients WHERE email_key = address AND status = 'uncertain')`,
+      [addresses],
+    );
+    return rows.map(({ address }) => address);
   }
 
   private async accepted(): Promise<AcceptedEmail[]> {

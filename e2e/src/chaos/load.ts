@@ -65,6 +65,8 @@ export class Load {
   readonly promises: Reported[] = [];
   readonly attempts: Attempt[] = [];
   readonly failures: string[] = [];
+  /** Email addresses of entrants who never got the email that asks them to pay. */
+  readonly unwritten: string[] = [];
   private isOver = false;
   /** Email addresses of people who have paid for a seat in the bootcamp. */
   private placed: string[] = [];
@@ -253,7 +255,8 @@ export class Load {
 
   private async enterAndPay(): Promise<void> {
     const email = await this.enter();
-    const link = await this.until('the email', () => this.linkToPay(email));
+    const link = await this.until('the email', () => this.linkToPay(email)).catch(() => null);
+    if (link === null) return void this.unwritten.push(email);
     await this.payByLink(link, () => this.promise('paid entry', email));
   }
 
