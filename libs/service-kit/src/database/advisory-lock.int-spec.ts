@@ -78,6 +78,26 @@ describe('an advisory lock', () => {
     expect(await Promise.all([...people, ...events])).toEqual([...numbers, ...numbers]);
   }, 20_000);
 
+  it('lets no kind of key wait behind a crowd of another kind', async () => {
+    const lock = replica();
+    const begun: string[] = [];
+    let mayEnd = 0;
+    /** Ends once as many may end. */
+    const begin = (key: string): Promise<void> =>
+      lock.hold(key, async () => {
+        const place = begun.push(key);
+        while (place > mayEnd) await new Promise((resolve) => setImmediate(resolve));
+      });
+    const crowd = Array.from({ length: 12 }, (_, index) => begin(`customer:${index}`));
+    while (begun.length < 4) await new Promise((resolve) => setImmediate(resolve));
+    const person = begin('account:1');
+    mayEnd = 2;
+    while (begun.length < 6) await new Promise((resolve) => setImmediate(resolve));
+    mayEnd = Infinity;
+    await Promise.all([...crowd, person]);
+    expect(begun.slice(4, 6)).toContain('account:1');
+  }, 20_000);
+
   it('is free again after work that failed', async () => {
     const lock = replica();
     const failing = lock.hold('key', async () => {

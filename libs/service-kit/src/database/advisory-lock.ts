@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { LOGGER } from '../logging/tokens.ts';
+import { FairTurns } from '../load/fair-turns.ts';
 import type { Logger } from '../logging/logger.ts';
 import { LOCK_KEY } from './lock-key.ts';
 import { PooledClient } from './pooled-client.ts';
@@ -39,6 +40,8 @@ const BEGIN = [
 @Injectable()
 export class AdvisoryLock implements OnApplicationShutdown {
   private readonly pool: pg.Pool;
+  /** By kind of key: a person who pays does not wait behind jobs that sync a crowd of customers. */
+  private readonly turns = new FairTurns({ concurrent: CONNECTIONS, mostWaiting: Infinity, retryAfter: 0 });
   private readonly tails = new Map<string, Promise<unknown>>();
   private readonly held = new AsyncLocalStorage<pg.PoolClient>();
 
@@ -54,8 +57,9 @@ export class AdvisoryLock implements OnApplicationShutdown {
   }
 
   /**
-   * Runs `work` while holding the lock `key`; waits for its holder. Work may hold further keys, always in the same
-   * order of kinds, on the same connection; they are released with the outermost one. Not reentrant for one key.
+   * Runs `work` while holding the lock `key` (`kind:id`); waits for its holder, and takes turns with other kinds for a connection. Work may
+   * hold further keys, always in the same order of kinds, on the same connection; they are released with the outermost one. Not reentrant
+   * for one key.
    */
   async hold<T>(key: string, work: () => Promise<T>): Promise<T> {
     const outer = this.held.getStore();
@@ -66,7 +70,9 @@ export class AdvisoryLock implements OnApplicationShutdown {
     }
     // Callers of this process wait here, so that a crowd at one key does not occupy all connections.
     const before = this.tails.get(key);
-    const result = (before ?? Promise.resolve()).catch(() => undefined).then(() => this.holdInDatabase(key, work));
+    const result = (before ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => this.turns.run(key.split(':')[0]!, () => this.holdInDatabase(key, work)));
     const tail = result.catch(() => undefined);
     this.tails.set(key, tail);
     try {
