@@ -10,10 +10,13 @@ export interface BalancedRequest {
 
 const ANSWERED_WITHIN_MS = 40_000;
 
+/** nginx never sends these a second time. */
+const NOT_REPEATABLE = ['POST', 'PATCH'];
+
 /**
  * Stands before the gateways of a system as nginx does (`deploy/nginx/lectern/gateway.conf`): each request begins with another
- * gateway, on a connection of its own, and goes to the next one where none can be made, whatever the request. A request that was sent is
- * never sent again: a client that is cut off then gets an error.
+ * gateway, on a connection of its own, and goes to the next one where none can be made, whatever the request. One that was sent
+ * and cut off goes to the next one if it can be repeated without harm; otherwise its client gets an error.
  */
 export class LoadBalancer {
   private turn = 0;
@@ -43,7 +46,9 @@ export class LoadBalancer {
       try {
         return await ask<T>(siteUrl + path, method, all, sent);
       } catch (error) {
-        if (errorCode(error) !== 'ECONNREFUSED' || tried >= this.siteUrls.length) throw error;
+        const code = errorCode(error);
+        const isPassedOn = code === 'ECONNREFUSED' || (code === 'ECONNRESET' && !NOT_REPEATABLE.includes(method));
+        if (!isPassedOn || tried >= this.siteUrls.length) throw error;
       }
     }
   }
