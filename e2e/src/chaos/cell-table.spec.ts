@@ -10,6 +10,7 @@ const WHOLE: CellResult = {
   uncertain: 2,
   promises: 12,
   recoveryMs: 1_234,
+  recoveredLast: 'register',
   recoveryLimitMs: 5_000,
   restMs: 600,
   findings: [],

@@ -15,6 +15,8 @@ export interface CellResult {
   readonly promises: number;
   /** From the end of the fault until each kind of request was accepted; infinite when one never was. */
   readonly recoveryMs: number;
+  /** The kind of request that was accepted last. */
+  readonly recoveredLast: string;
   readonly recoveryLimitMs: number;
   /** From the last person's end until everything had settled. */
   readonly restMs: number;

@@ -159,7 +159,7 @@ export class ChaosSystem implements Struck {
       endsMayPass: cell.endsMayPass === true,
       campaigns: cell.campaigns ?? 'one',
     });
-    let recovery: { ms: number; missing: string[] };
+    let recovery: Awaited<ReturnType<Load['recoveredSince']>>;
     let struckAt: number;
     let seen: Seen | void;
     try {
@@ -201,6 +201,7 @@ export class ChaosSystem implements Struck {
       uncertain: await this.uncertain(),
       promises: load.promises.length,
       recoveryMs: recovery.ms,
+      recoveredLast: recovery.last,
       recoveryLimitMs: cell.recoveryLimitMs,
       restMs,
       ...(seen === undefined ? {} : { reported: seen.reported }),

@@ -103,8 +103,11 @@ export class Load {
     await Promise.all(this.turns);
   }
 
-  /** Resolves once each kind of request that was begun after `since` was accepted; milliseconds from `since` to the last kind's first. */
-  async recoveredSince(since: number, withinMs: number): Promise<{ ms: number; missing: string[] }> {
+  /**
+   * Resolves once each kind of request that was begun after `since` was accepted; milliseconds from `since` to the `last` kind's
+   * first.
+   */
+  async recoveredSince(since: number, withinMs: number): Promise<{ ms: number; last: string; missing: string[] }> {
     const until = Date.now() + withinMs;
     for (;;) {
       const firsts = KINDS.map(
@@ -118,8 +121,11 @@ export class Load {
           )?.endedAt,
       );
       const missing = KINDS.filter((_, at) => firsts[at] === undefined);
-      if (missing.length === 0) return { ms: Math.max(...firsts.map((endedAt) => endedAt!)) - since, missing };
-      if (Date.now() > until) return { ms: Infinity, missing };
+      if (missing.length === 0) {
+        const latest = Math.max(...firsts.map((endedAt) => endedAt!));
+        return { ms: latest - since, last: KINDS[firsts.indexOf(latest)]!, missing };
+      }
+      if (Date.now() > until) return { ms: Infinity, last: missing[0]!, missing };
       await pause(20);
     }
   }

@@ -47,7 +47,7 @@ for (let round = 1; round <= rounds && !isStopped; round += 1) {
       const held = isWhole(result) && isInTime(result);
       const reported = result.reported === undefined ? '' : `; ${result.reported}`;
       console.log(
-        `${held ? 'ok  ' : 'NO  '} ${cell.name}: ${result.promises} promises, back in ${(result.recoveryMs / 1_000).toFixed(1)} s, at rest ${(result.restMs / 1_000).toFixed(1)} s later${reported}`,
+        `${held ? 'ok  ' : 'NO  '} ${cell.name}: ${result.promises} promises, back in ${(result.recoveryMs / 1_000).toFixed(1)} s (${result.recoveredLast}), at rest ${(result.restMs / 1_000).toFixed(1)} s later${reported}`,
       );
       for (const line of held ? [] : [...result.findings, ...result.refusals]) console.log(`       ${line}`);
       // A violation stays in this system, and later cells would be blamed for it; a failed request is over.
