@@ -17,6 +17,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 let system: RunningSystem;
 let database: pg.Pool;
+let first: { readonly email: string; readonly password: string };
 let password: string;
 let dataDir: string;
 
@@ -24,7 +25,8 @@ beforeAll(async () => {
   system = await sharedSystem();
   const run = await system.run();
   ({ dataDir } = run);
-  password = run.admin.password;
+  first = run.admin;
+  password = first.password;
   database = new pg.Pool({ connectionString: run.database.adminUrl, max: 2 });
 });
 
@@ -46,8 +48,8 @@ const appCode = async (secret: string, stepsAhead = 0): Promise<string> =>
 const newAdmin = async (name: string) => {
   const email = `${name}-${randomUUID().slice(0, 8)}@example.org`;
   await database.query(
-    'INSERT INTO identity.admins (email, email_key, name, password_hash) SELECT $1, $1, $2, password_hash FROM identity.admins LIMIT 1',
-    [email, name],
+    'INSERT INTO identity.admins (email, email_key, name, password_hash) SELECT $1, $1, $2, password_hash FROM identity.admins WHERE email = $3',
+    [email, name, first.email],
   );
   return { email, token: (await login(email)).body.token };
 };
