@@ -53,11 +53,18 @@ export const watchBundles = (root: string, folder: string, listener: BundleListe
 
   const start = async (): Promise<void> => {
     const fileOf = await bundlePackages(root, folder, projects);
+    await Promise.all(projects.map(({ path }) => rm(join(folder, path), { recursive: true, force: true })));
     watcher = watch(
       projects.map(({ path, entries }) => ({
         ...optionsOf(root, [{ path, entries }]),
         plugins: [{ name: 'written', writeBundle: (_options, bundle) => written(path, bundle) }],
-        output: { ...config.output, dir: join(folder, path), paths: (id: string) => fileOf(id) ?? id },
+        output: {
+          ...config.output,
+          // A process that starts as the next build begins would find no files.
+          cleanDir: false,
+          dir: join(folder, path),
+          paths: (id: string) => fileOf(id) ?? id,
+        },
         watch: { clearScreen: false },
       })),
     );
