@@ -300,7 +300,7 @@ describe('sending a campaign', () => {
   });
 
   it('gives up a recipient after three hundred refusals, and no other', async () => {
-    sendgrid.answer(refuse(503), accept);
+    sendgrid.answer(refuseWith(['reader-2@example.com'], 503));
     const id = await sent(3);
     await messaging.dataSource.query(
       `UPDATE email_recipients SET attempts = 299 WHERE email_key = 'reader-2@example.com'`,
