@@ -1,6 +1,6 @@
-// `npm run chaos`: every fault cell, several rounds, each round on a system of its own; prints the table and ends with 1 when anything was
-// lost, doubled, stuck or wrong, or came back too late. Words choose cells whose name has them; CHAOS_ROUNDS says how many rounds,
-// FAULT_SEED repeats their order, the referrals and the pauses.
+// `npm run chaos`: every fault cell, several rounds; prints the table and ends with 1 when anything was lost, doubled, stuck or wrong, or
+// came back too late. Words choose cells whose name has them; CHAOS_ROUNDS says how many rounds, FAULT_SEED repeats their order, the
+// referrals and the pauses.
 import { seededRandom, type SeededRandom } from '@lectern/sandbox/state/seeded-random';
 import { type CellResult, formatCells, isInTime, isWhole } from './cell-table.ts';
 import { CELLS, monthAhead } from './cells.ts';
@@ -9,12 +9,19 @@ import { ChaosSystem, type FaultCell } from './fault-cell.ts';
 const FORM = { joiners: 3, afterMs: 1_500 };
 const DEFAULT_ROUNDS = 3;
 const REPLICAS = 2;
+/** In a longer life of a system, campaigns to everyone who has subscribed would still run during the next faults. */
+const CELLS_OF_SYSTEM = 12;
 
 const shuffled = (cells: readonly FaultCell[], random: SeededRandom): FaultCell[] =>
   cells
     .map((cell) => ({ cell, place: cell === monthAhead ? 1 : random.next() }))
     .toSorted((one, other) => one.place - other.place)
     .map(({ cell }) => cell);
+
+const groups = (cells: readonly FaultCell[]): FaultCell[][] =>
+  Array.from({ length: Math.ceil(cells.length / CELLS_OF_SYSTEM) }, (_, index) =>
+    cells.slice(index * CELLS_OF_SYSTEM, (index + 1) * CELLS_OF_SYSTEM),
+  );
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
 const chosen = CELLS.filter(
@@ -36,11 +43,13 @@ const results: CellResult[] = [];
 let isStopped = false;
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => (isStopped = true));
 
-for (let round = 1; round <= rounds && !isStopped; round += 1) {
+const drawn = Array.from({ length: rounds }, () => groups(shuffled(chosen, random))).flat();
+for (const cells of drawn) {
+  if (isStopped) break;
   const chaos = await ChaosSystem.start(random, REPLICAS);
   let isBroken = false;
   try {
-    for (const cell of shuffled(chosen, random)) {
+    for (const cell of cells) {
       if (isStopped) break;
       const result = await chaos.run(cell, FORM);
       results.push(result);
