@@ -9,8 +9,9 @@ let admin: pg.Client;
 const locks: AdvisoryLock[] = [];
 
 /** As in a separate replica. */
-const replica = (): AdvisoryLock => {
-  const lock = new AdvisoryLock({ url: database.adminUrl, processName: 'lock-test' }, testLogger());
+const replica = (waitLimitMs?: number): AdvisoryLock => {
+  const limit = waitLimitMs === undefined ? {} : { waitLimitMs };
+  const lock = new AdvisoryLock({ url: database.adminUrl, processName: 'lock-test', ...limit }, testLogger());
   locks.push(lock);
   return lock;
 };
@@ -97,6 +98,21 @@ describe('an advisory lock', () => {
     await Promise.all([...crowd, person]);
     expect(begun.slice(4, 6)).toContain('account:1');
   }, 20_000);
+
+  it('is refused where no turn comes in time, as when a provider hangs', async () => {
+    const lock = replica(50);
+    let end: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const holders = [0, 1, 2, 3].map((number) => lock.hold(`customer:${number}`, () => ended));
+    let hasRun = false;
+    const refused = lock
+      .hold('account:1', async () => void (hasRun = true))
+      .catch((error: { code: string }) => error.code);
+    expect(await refused).toBe('service_unavailable');
+    end();
+    await Promise.all(holders);
+    expect(hasRun).toBe(false);
+  });
 
   it('is free again after work that failed', async () => {
     const lock = replica();

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
+import { DomainError } from '@lectern/contracts/errors';
 import { LOGGER } from '../logging/tokens.ts';
 import { FairTurns } from '../load/fair-turns.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -10,6 +11,8 @@ import { PooledClient } from './pooled-client.ts';
 export interface AdvisoryLockOptions {
   readonly url: string;
   readonly processName: string;
+  /** Milliseconds after which a caller that waits for its turn gets `service_unavailable`. */
+  readonly waitLimitMs?: number;
 }
 
 export const ADVISORY_LOCK_OPTIONS = Symbol('advisory lock options');
@@ -45,7 +48,10 @@ export class AdvisoryLock implements OnApplicationShutdown {
   private readonly tails = new Map<string, Promise<unknown>>();
   private readonly held = new AsyncLocalStorage<pg.PoolClient>();
 
-  constructor(@Inject(ADVISORY_LOCK_OPTIONS) options: AdvisoryLockOptions, @Inject(LOGGER) logger: Logger) {
+  constructor(
+    @Inject(ADVISORY_LOCK_OPTIONS) private readonly options: AdvisoryLockOptions,
+    @Inject(LOGGER) logger: Logger,
+  ) {
     this.pool = new pg.Pool({
       Client: PooledClient,
       connectionString: options.url,
@@ -57,9 +63,9 @@ export class AdvisoryLock implements OnApplicationShutdown {
   }
 
   /**
-   * Runs `work` while holding the lock `key` (`kind:id`); waits for its holder, and takes turns with other kinds for a connection. Work may
-   * hold further keys, always in the same order of kinds, on the same connection; they are released with the outermost one. Not reentrant
-   * for one key.
+   * Runs `work` while holding the lock `key` (`kind:id`); waits for its holder, and takes turns with other kinds for a
+   * connection. Work may hold further keys, always in the same order of kinds, on the same connection; they are released
+   * with the outermost one. Not reentrant for one key. Throws `service_unavailable` where its turn does not come in time.
    */
   async hold<T>(key: string, work: () => Promise<T>): Promise<T> {
     const outer = this.held.getStore();
@@ -70,9 +76,7 @@ export class AdvisoryLock implements OnApplicationShutdown {
     }
     // Callers of this process wait here, so that a crowd at one key does not occupy all connections.
     const before = this.tails.get(key);
-    const result = (before ?? Promise.resolve())
-      .catch(() => undefined)
-      .then(() => this.turns.run(key.split(':')[0]!, () => this.holdInDatabase(key, work)));
+    const result = (before ?? Promise.resolve()).catch(() => undefined).then(() => this.inTurn(key, work));
     const tail = result.catch(() => undefined);
     this.tails.set(key, tail);
     try {
@@ -84,6 +88,15 @@ export class AdvisoryLock implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.pool.end();
+  }
+
+  private async inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const limit = AbortSignal.timeout(this.options.waitLimitMs ?? HOLD_LIMIT_MS);
+    try {
+      return await this.turns.run(key.split(':')[0]!, () => this.holdInDatabase(key, work), limit);
+    } catch (error) {
+      throw limit.aborted && error === limit.reason ? new DomainError('service_unavailable', { cause: error }) : error;
+    }
   }
 
   private async holdInDatabase<T>(key: string, work: () => Promise<T>): Promise<T> {
