@@ -27,7 +27,10 @@ export class ClosingPort {
     else this.waiting.push(handle);
   }
 
-  /** Resolves when the port is closed; what was accepted is then answered as usual. A connection in the last tenth of a millisecond is still reset. */
+  /**
+   * Resolves when the port is closed; what was accepted is then answered as usual. A connection in the last moment before is
+   * still reset. Idempotent.
+   */
   async close(): Promise<void> {
     const waiting = (this.waiting ??= []);
     let taken = 0;
@@ -44,6 +47,6 @@ export class ClosingPort {
     this.server.close();
     this.server.off('connection', count);
     this.waiting = null;
-    for (const handle of waiting) handle();
+    for (const handle of waiting.splice(0)) handle();
   }
 }

@@ -26,7 +26,8 @@ type Taken = RpcOutput<typeof takePaymentLink>;
 
 /**
  * Prepares the registration of a payment link for its payment: a bootcamp seat is held for as long as a checkout takes, and a
- * tournament entry that somebody typed for the caller's account becomes its own, at its price. Repeating it changes nothing more. Throws `payment_link_unknown`, `purchase_exists`, `payment_link_closed` and `too_many_unpaid`.
+ * tournament entry that somebody typed for the caller's account becomes its own, at its price. Repeating it changes nothing
+ * more. Throws `payment_link_unknown`, `purchase_exists`, `payment_link_closed` and `too_many_unpaid`.
  */
 @Injectable()
 export class TakePaymentLink {
