@@ -283,7 +283,10 @@ export const openBillingPortal = rpc({
   timeoutMs: 20_000,
 });
 
-/** Verifies the signature over the raw body and stores the event's id before it answers. A repetition gets the same answer. */
+/**
+ * Verifies the signature over the raw body and stores the event's id before it answers. A repetition gets the same answer.
+ * Throws `signature_invalid` and `malformed_body`.
+ */
 export const receiveStripeEvent = rpc({
   name: 'billing.receive-stripe-event.v1',
   input: z.object({ payload: z.string(), signature: z.string() }),

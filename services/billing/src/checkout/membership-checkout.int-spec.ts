@@ -312,8 +312,8 @@ describe('a webhook delivery', () => {
     created: 1,
     data: { object: { id: 'cus_x', object: 'customer' } },
   });
-  const sign = (timestamp: number, secret = WEBHOOK_SECRET): string =>
-    stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  const sign = (timestamp: number, secret = WEBHOOK_SECRET, body = payload): string =>
+    stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp });
   const now = (): number => Math.floor(Date.now() / 1_000);
   const deliver = (body: string, signature: string): Promise<string> =>
     codeOf(system.rpc.call(billing.receiveStripeEvent, { payload: body, signature }));
@@ -326,6 +326,18 @@ describe('a webhook delivery', () => {
     expect(await deliver(payload, sign(now() - 301))).toBe('signature_invalid');
     expect(await deliver(payload, '')).toBe('signature_invalid');
     expect(await stored()).toBe(0);
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['no object', '[]'],
+    ['null', 'null'],
+    ['an object without an event', '{}'],
+    // What an endpoint for thin events gets: https://docs.stripe.com/webhooks?snapshot-or-thin=thin
+    ['a thin event', JSON.stringify({ id: 'evt_x', object: 'v2.core.event', type: 'v1.billing.meter.no_meter_found' })],
+    ['an id that cannot be stored', payload.replace('cus_x', 'cus_\\u0000')],
+  ])('is refused when it is signed and is %s', async (_what, body) => {
+    expect(await deliver(body, sign(now(), WEBHOOK_SECRET, body))).toBe('malformed_body');
   });
 
   it('is stored once however often it comes', async () => {

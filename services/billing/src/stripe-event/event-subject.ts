@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import * as z from 'zod/mini';
 import { idOf } from '../stripe/expandable.ts';
 
 /** The subject of an event. Its other contents may be old or out of order, so nothing else of it is kept. */
@@ -9,19 +9,29 @@ export interface EventSubject {
   readonly chargeId: string | null;
 }
 
-interface AnyObject {
-  readonly object: string;
-  readonly id: string;
-  readonly customer?: string | { id: string } | null;
-  readonly charge?: string | { id: string } | null;
-}
+/** Text that Postgres can store. */
+const text = z.string().check(z.regex(/^[^\0]{1,255}$/));
+const reference = z.nullish(z.union([text, z.object({ id: text })]));
 
-export const subjectOf = (event: Stripe.Event): EventSubject => {
-  const subject = event.data.object as unknown as AnyObject;
-  const customerId = subject.object === 'customer' ? subject.id : idOf(subject.customer);
+/** What is read of an event (https://docs.stripe.com/api/events/object). */
+export const snapshotEvent = z.object({
+  id: text,
+  type: text,
+  created: z.int(),
+  data: z.object({
+    // Some objects have no id, a balance for example.
+    object: z.object({ object: z.string(), id: z.optional(text), customer: reference, charge: reference }),
+  }),
+});
+export type SnapshotEvent = z.output<typeof snapshotEvent>;
+
+export const subjectOf = (event: SnapshotEvent): EventSubject => {
+  const subject = event.data.object;
+  const own = subject.id ?? null;
+  const customerId = subject.object === 'customer' ? own : idOf(subject.customer);
   return {
     customerId,
-    sessionId: subject.object === 'checkout.session' ? subject.id : null,
+    sessionId: subject.object === 'checkout.session' ? own : null,
     chargeId: customerId === null ? idOf(subject.charge) : null,
   };
 };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type Stripe from 'stripe';
 import { receiveStripeEvent } from '@lectern/contracts/billing/rpc';
+import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
@@ -8,7 +8,7 @@ import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { fromUnix } from '../stripe/expandable.ts';
 import { StripeClient } from '../stripe/stripe-client.ts';
-import { subjectOf } from './event-subject.ts';
+import { type SnapshotEvent, snapshotEvent, subjectOf } from './event-subject.ts';
 import { processStripeEvents } from '../jobs.ts';
 import { StripeEventRepository } from './stripe-event.repository.ts';
 
@@ -26,18 +26,20 @@ export class ReceiveStripeEvent {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError `signature_invalid` for a delivery that is tampered with, unsigned or older than 300 seconds */
+  /** @throws DomainError `signature_invalid` for a delivery that is tampered with, unsigned or older than 300 seconds, `malformed_body` for one that is no event */
   @Handles(receiveStripeEvent)
   async execute({
     payload,
     signature,
   }: RpcInput<typeof receiveStripeEvent>): Promise<RpcOutput<typeof receiveStripeEvent>> {
-    await this.store(this.stripe.verifiedEvent(payload, signature));
+    const event = snapshotEvent.safeParse(this.stripe.verifiedEvent(payload, signature));
+    if (!event.success) throw new DomainError('malformed_body', { cause: event.error });
+    await this.store(event.data);
     return { received: true };
   }
 
   /** Stores an event that certainly comes from the provider. Returns whether it is new. */
-  async store(event: Stripe.Event): Promise<boolean> {
+  async store(event: SnapshotEvent): Promise<boolean> {
     const subject = subjectOf(event);
     const now = this.clock.now();
     const concernsUs = subject.customerId !== null || subject.sessionId !== null || subject.chargeId !== null;

@@ -27,15 +27,18 @@ export class StripeClient {
   }
 
   /**
-   * The event of a webhook delivery, if a signature by one of the valid secrets fits the raw body and is at most 300 seconds old;
-   * `signature_invalid` otherwise (https://docs.stripe.com/webhooks#verify-manually).
+   * The contents of a webhook delivery, if a signature by one of the valid secrets fits the raw body and is at most 300 seconds old;
+   * `signature_invalid` otherwise (https://docs.stripe.com/webhooks#verify-manually), and `malformed_body` where they are no event.
    */
-  verifiedEvent(payload: string, signature: string): Stripe.Event {
+  verifiedEvent(payload: string, signature: string): unknown {
     let refusal: unknown;
     for (const secret of validSecrets(this.config, 'STRIPE_WEBHOOK_SECRET')) {
       try {
         return this.api.webhooks.constructEvent(payload, signature, secret, 300);
       } catch (error) {
+        // Contents are read after the signature fitted.
+        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError))
+          throw new DomainError('malformed_body', { cause: error });
         refusal = error;
       }
     }

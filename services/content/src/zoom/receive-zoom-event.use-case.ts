@@ -15,13 +15,15 @@ import { ZoomEventRepository } from './zoom-event.repository.ts';
 
 const VALIDATION = 'endpoint.url_validation';
 
+/** Text that Postgres can store. */
+const text = z.string().check(z.regex(/^[^\0]{1,200}$/));
 const zoomPost = z.object({
-  event: z.string().check(z.maxLength(200)),
+  event: text,
   payload: z.optional(
     z.object({
       // A token is signed and returned, so this pattern refuses any text that could be a payload: those contain colons and braces.
       plainToken: z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/))),
-      object: z.optional(z.object({ uuid: z.optional(z.string().check(z.minLength(1), z.maxLength(200))) })),
+      object: z.optional(z.object({ uuid: z.optional(text) })),
     }),
   ),
 });
