@@ -151,7 +151,12 @@ describe('a refund', () => {
       reason: 'requested_by_customer',
       metadata: { by: 'admin' },
     });
-    expect(refund).toMatchObject({ status: 'succeeded', amount: 2500, payment_intent: charge.payment_intent });
+    expect(refund).toMatchObject({
+      status: 'succeeded',
+      amount: 2500,
+      payment_intent: charge.payment_intent,
+      reason: 'requested_by_customer',
+    });
     expect(await onlyCharge()).toMatchObject({
       amount_refunded: 2500,
       refunded: false,

@@ -142,7 +142,12 @@ export const billingDocs = {
   stripeWebhook: {
     summary: 'Receives an event of Stripe.',
     description: 'The signature covers the body byte for byte. A 200 means that the event is stored.',
-    body: { id: 'evt_sample', type: 'invoice.paid', data: { object: { id: 'in_sample' } } },
+    body: {
+      id: 'evt_sample',
+      type: 'invoice.paid',
+      created: 1_791_036_000,
+      data: { object: { id: 'in_sample', object: 'invoice', customer: 'cus_sample' } },
+    },
     response: { received: true },
   },
 } satisfies DocsOf<Omit<typeof http, keyof typeof admin>>;
