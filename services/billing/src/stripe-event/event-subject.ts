@@ -13,7 +13,7 @@ export interface EventSubject {
 const text = z.string().check(z.regex(/^[^\0]{1,255}$/));
 const reference = z.nullish(z.union([text, z.object({ id: text })]));
 
-/** What is read of an event (https://docs.stripe.com/api/events/object). */
+/** The parts of an event that are read (https://docs.stripe.com/api/events/object). */
 export const snapshotEvent = z.object({
   id: text,
   type: text,
