@@ -3,11 +3,11 @@ import type { RunFile } from '@lectern/tools/local/run-file';
 import type { AdminArticle } from '@lectern/contracts/content/admin-model';
 import { callApi } from '../src/testing/person.ts';
 import { paidMember } from './member.ts';
-import { expect, logIn, signInAsAdmin, test, randomWord, adminTokenOf, toast } from './site.ts';
+import { expect, logIn, openInConsole, signInAsAdmin, test, randomWord, adminTokenOf, toast } from './site.ts';
 
 const openSection = async (page: Page, site: RunFile, title: string): Promise<void> => {
   await page.goto(`${site.siteUrl}/admin`);
-  await page.getByRole('link', { name: title, exact: true }).click();
+  await openInConsole(page, 'Content', title);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
 };
 

@@ -4,7 +4,17 @@ import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, patiently, payAt } from '../src/testing/person.ts';
 import { check } from './check.ts';
-import { expect, emailsTo, signInAsAdmin, test, randomWord, adminTokenOf, pressTwice, toast } from './site.ts';
+import {
+  adminTokenOf,
+  emailsTo,
+  expect,
+  openInConsole,
+  pressTwice,
+  randomWord,
+  signInAsAdmin,
+  test,
+  toast,
+} from './site.ts';
 
 /** So far ahead that it is never the next one of other journeys. */
 const FAR = {
@@ -63,7 +73,7 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
   const row = page.getByRole('row').filter({ hasText: title });
   const dialog = page.getByRole('dialog');
   await signInAsAdmin(page, site);
-  await page.getByRole('link', { name: 'Events', exact: true }).click();
+  await openInConsole(page, 'Tournaments', 'Events');
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
 
   await test.step('the form names what is missing, field by field, and two presses create one event', async () => {
@@ -291,7 +301,7 @@ test('bootcamp registrations show seats and the waitlist, are exported, and dele
   const row = page.getByRole('row').filter({ hasText: email });
   const dialog = page.getByRole('dialog');
   await signInAsAdmin(page, site);
-  await page.getByRole('link', { name: 'Bootcamp', exact: true }).click();
+  await page.getByRole('link', { name: 'Bootcamps', exact: true }).click();
   await searchFor(page, word);
   for (const text of [
     `Ada Okafor ${word}`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect, signInAsAdmin, test, pressTwice } from './site.ts';
+import { expect, openInConsole, pressTwice, signInAsAdmin, test } from './site.ts';
 
 /** A CSV file as the file input receives it. */
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -11,7 +11,7 @@ test('members are imported from a file: columns matched, previewed, imported onc
 }) => {
   const word = `q${randomUUID().replaceAll('-', '').slice(0, 10)}`;
   await signInAsAdmin(page, site);
-  await page.getByRole('link', { name: 'Import' }).click();
+  await openInConsole(page, 'People', 'Import');
   await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible();
 
   // A file that is no list is refused immediately, with the reason.
@@ -72,7 +72,7 @@ test('members are imported from a file: columns matched, previewed, imported onc
 
 test('a list is reversed by its header, which shows the order, and the URL keeps it', async ({ page, site }) => {
   await signInAsAdmin(page, site);
-  await page.getByRole('navigation', { name: 'More tools' }).getByRole('link', { name: 'Activity' }).click();
+  await openInConsole(page, 'System', 'Activity');
   // The overview, which is there until the page has come, has tables with such a header too.
   await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
   const header = page.getByRole('columnheader', { name: 'When' });

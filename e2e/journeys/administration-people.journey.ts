@@ -2,7 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, newRegistration, patiently, payAt, registerPerson } from '../src/testing/person.ts';
-import { adminTokenOf, bounce, expect, logIn, signInAsAdmin, test, randomWord, toast, pressTwice } from './site.ts';
+import {
+  adminTokenOf,
+  bounce,
+  expect,
+  logIn,
+  openInConsole,
+  pressTwice,
+  randomWord,
+  signInAsAdmin,
+  test,
+  toast,
+} from './site.ts';
 
 /** A member who paid, entered a tournament and reads the newsletter, and is in every list. */
 const knownMember = async (site: RunFile, lastName: string) => {
@@ -45,7 +56,7 @@ test('an administrator finds a person, reads their data, and deactivates and rea
   await signInAsAdmin(page, site);
 
   await test.step('found by a part of the name', async () => {
-    await page.getByRole('link', { name: 'People', exact: true }).click();
+    await openInConsole(page, 'People', 'All people');
     await page.getByLabel('Search people').fill(lastName.toLowerCase());
     const row = page.getByRole('row').filter({ hasText: member.email });
     for (const list of ['Account', 'Debate Club', 'Tournaments']) await expect(row).toContainText(list);

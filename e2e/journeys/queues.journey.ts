@@ -1,6 +1,6 @@
 import { Queue } from 'bullmq';
 import { check } from './check.ts';
-import { expect, signInAsAdmin, test, toast } from './site.ts';
+import { expect, openInConsole, signInAsAdmin, test, toast } from './site.ts';
 
 const QUEUE = 'content-jobs';
 test('an administrator reads a failed job and retries it', async ({ page, site }) => {
@@ -20,7 +20,7 @@ test('an administrator reads a failed job and retries it', async ({ page, site }
   try {
     await expect.poll(hasFailed).toBe(true);
     await signInAsAdmin(page, site);
-    await page.getByRole('link', { name: 'Queues', exact: true }).click();
+    await openInConsole(page, 'System', 'Queues');
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: QUEUE, exact: true }) });
     await expect(row.getByRole('button', { name: `Retry the failed jobs of ${QUEUE}` })).toBeVisible();
 

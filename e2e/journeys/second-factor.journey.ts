@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi } from '../src/testing/person.ts';
 import { check } from './check.ts';
-import { adminTokenOf, expect, linkIn, newMember, signInAsAdmin, test, toast } from './site.ts';
+import { adminTokenOf, expect, linkIn, newMember, openInConsole, signInAsAdmin, test, toast } from './site.ts';
 
 // Long, and each with its own administrator.
 test.describe.configure({ mode: 'parallel' });
@@ -84,7 +84,7 @@ test('an administrator turns a second factor on, signs in with it, and turns it 
   let codes: string[] = [];
 
   await test.step('it starts with the password, and is on after a code of the app', async () => {
-    await page.getByRole('link', { name: 'Security', exact: true }).click();
+    await openInConsole(page, 'Settings', 'Security');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security');
     await expect(card(page, 'Second factor')).toContainText('The second factor is off');
     await turningOn(page).getByLabel('Current password').fill('a wrong password');

@@ -106,6 +106,13 @@ export const signInAsAdmin = async (page: Page, site: RunFile, admin = site.admi
   await page.goto(`${site.siteUrl}/admin`);
 };
 
+/** Follows the console's navigation to a page of an area. */
+export const openInConsole = async (page: Page, area: string, name: string): Promise<void> => {
+  const navigation = page.getByRole('navigation', { name: 'Console' });
+  await navigation.getByRole('link', { name: area, exact: true }).click();
+  await navigation.getByRole('link', { name, exact: true }).click();
+};
+
 /** A token of the system's administrator. */
 export const adminTokenOf = async (site: RunFile): Promise<string> =>
   (await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: site.admin })).body.token;

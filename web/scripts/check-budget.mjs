@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const KB = 1000;
-const BUDGETS = { public: 140 * KB, member: 180 * KB, admin: 280 * KB };
+const BUDGETS = { public: 140 * KB, member: 180 * KB, admin: 280 * KB, console: 280 * KB };
 const ENTRY = 'index.html';
 
 const dist = join(import.meta.dirname, '../dist');
@@ -36,14 +36,12 @@ const weigh = (route, within) =>
     .filter((file) => file.endsWith('.js'))
     .reduce((sum, file) => sum + gzipSize(file), 0);
 
-/** The frame that an administrators' page beside the dashboard is shown in, loaded before it. */
-const SECTION_FRAME = 'src/app/routes/admin/admin-section.tsx';
+/** The layouts of an area, where they are loaded before its pages. */
+const FRAMES = { admin: 'src/app/administration.tsx', console: 'src/app/administration.tsx' };
 
 const routes = Object.keys(manifest).flatMap((key) => {
-  const match = /^src\/app\/routes\/(public|member|admin)\/(sections\/)?([\w-]+)\.tsx$/.exec(key);
-  return match === null
-    ? []
-    : [{ key, area: match[1], name: match[3], bytes: weigh(key, match[2] === undefined ? ENTRY : SECTION_FRAME) }];
+  const match = /^src\/app\/routes\/(public|member|admin|console)\/(?:sections\/)?([\w-]+)\.tsx$/.exec(key);
+  return match === null ? [] : [{ key, area: match[1], name: match[2], bytes: weigh(key, FRAMES[match[1]] ?? ENTRY) }];
 });
 
 if (routes.length === 0) {

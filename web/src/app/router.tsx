@@ -1,7 +1,7 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { useRoutes, type RouteObject } from 'react-router-dom';
-import { PAGE_NAMES, PAGES, type Area } from '../config/paths.ts';
-import { AdminLayout } from './layout/admin-layout.tsx';
+import { PAGE_NAMES, PAGES, pathTo, type PageIn } from '../config/paths.ts';
+import { PageLoading } from './layout/page-loading.tsx';
 import { SiteLayout } from './layout/site-layout.tsx';
 import { SCREENS } from './screens.ts';
 
@@ -10,8 +10,8 @@ const MemberGate = lazy(() => import('./member-gate.tsx'));
 const showsDesign = import.meta.env.DEV || import.meta.env.VITE_DESIGN === '1';
 const Design = showsDesign ? lazy(() => import('./routes/design/design.tsx')) : null;
 
-const pagesOf = (area: Area): RouteObject[] =>
-  PAGE_NAMES.filter((page) => PAGES[page].area === area).map((page) => ({
+const pagesOf = (area: 'public' | 'member'): RouteObject[] =>
+  PAGE_NAMES.filter((page): page is PageIn<typeof area> => PAGES[page].area === area).map((page) => ({
     path: PAGES[page].path,
     caseSensitive: true,
     Component: SCREENS[page],
@@ -27,7 +27,15 @@ const ROUTES: RouteObject[] = [
       { path: '*', Component: SCREENS.notFound },
     ],
   },
-  { Component: AdminLayout, children: pagesOf('admin') },
+  {
+    path: `${pathTo('admin')}/*`,
+    caseSensitive: true,
+    element: (
+      <Suspense fallback={<PageLoading />}>
+        <SCREENS.administration />
+      </Suspense>
+    ),
+  },
 ];
 
 /** The page of the address in its layout; the 404 page for an address that has none. */

@@ -1,8 +1,9 @@
 import { createElement, lazy, type ComponentType } from 'react';
 import { matchPath, parsePath } from 'react-router-dom';
-import { PAGE_NAMES, PAGES, type PageName } from '../config/paths.ts';
+import { PAGE_NAMES, PAGES, type PageIn, type PageName } from '../config/paths.ts';
 
-type ScreenName = PageName | 'notFound';
+/** All pages of administrators are one screen, with routes of its own. */
+type ScreenName = PageIn<'public' | 'member'> | 'administration' | 'notFound';
 
 /** Every page, each in its own chunk. A page of `paths.ts` that is missing here does not compile. */
 const LOADERS: Record<ScreenName, () => Promise<{ default: ComponentType }>> = {
@@ -40,33 +41,31 @@ const LOADERS: Record<ScreenName, () => Promise<{ default: ComponentType }>> = {
   practiceTopics: () => import('./routes/member/practice-topics.tsx'),
   recordings: () => import('./routes/member/recordings.tsx'),
   accountSettings: () => import('./routes/member/account-settings.tsx'),
-  adminLogin: () => import('./routes/admin/admin-login.tsx'),
-  adminForgotPassword: () => import('./routes/admin/admin-forgot-password.tsx'),
-  adminChoosePassword: () => import('./routes/admin/admin-choose-password.tsx'),
-  admin: () => import('./routes/admin/admin.tsx'),
-  adminSection: () => import('./routes/admin/admin-section.tsx'),
+  administration: () => import('./administration.tsx'),
   notFound: () => import('./routes/public/not-found.tsx'),
 };
 
 const prepared = new Map<ScreenName, ComponentType>();
 
-const screenOf = (page: ScreenName): ComponentType => {
-  const Later = lazy(LOADERS[page]);
-  return () => createElement(prepared.get(page) ?? Later);
+const screenOf = (name: ScreenName): ComponentType => {
+  const Later = lazy(LOADERS[name]);
+  return () => createElement(prepared.get(name) ?? Later);
 };
 
 export const SCREENS = Object.fromEntries(
-  [...PAGE_NAMES, 'notFound' as const].map((page) => [page, screenOf(page)]),
+  (Object.keys(LOADERS) as ScreenName[]).map((name) => [name, screenOf(name)]),
 ) as Record<ScreenName, ComponentType>;
 
 /** The page at a path, if there is one. */
 export const pageAt = (pathname: string): PageName | undefined =>
   PAGE_NAMES.find((page) => matchPath({ path: PAGES[page].path, caseSensitive: true }, pathname));
 
+const screenFor = (page: PageName): ScreenName => (page in LOADERS ? (page as ScreenName) : 'administration');
+
 /** Fetches the chunk of the page at an address before it is needed. A failure shows when the page is opened. */
 export const preloadScreen = (address: string): void => {
   const page = pageAt(parsePath(address).pathname ?? '');
-  if (page !== undefined) LOADERS[page]().catch(() => undefined);
+  if (page !== undefined) LOADERS[screenFor(page)]().catch(() => undefined);
 };
 
 /**
@@ -74,9 +73,10 @@ export const preloadScreen = (address: string): void => {
  * changed from lazy to loaded would lose its state.
  */
 export const prepareScreen = async (pathname: string): Promise<void> => {
-  const page = pageAt(pathname) ?? 'notFound';
+  const page = pageAt(pathname);
+  const name = page === undefined ? 'notFound' : screenFor(page);
   try {
-    prepared.set(page, (await LOADERS[page]()).default);
+    prepared.set(name, (await LOADERS[name]()).default);
   } catch {
     // The failure shows when the page is opened.
   }

@@ -3,13 +3,13 @@ import { PAGES } from './paths.ts';
 /** A page of the administrators' beside the dashboard. */
 export interface AdminSection {
   readonly title: string;
-  /** The purpose of the page in a sentence, beside its link on the overview. */
+  /** The purpose of the page in a sentence, for its description. */
   readonly purpose: string;
 }
 
 /**
- * Every page of the administrators' beside the dashboard, by the last part of its address. The overview links them in this
- * order, the build writes them to `pages.json`, and each has its screen in `app/routes/admin/sections/`.
+ * Every page of the administrators' beside the dashboard, by the last part of its address. The console's navigation links them,
+ * the build writes them to `pages.json`, and each has its screen in `app/routes/console/sections/`.
  */
 export const ADMIN_SECTIONS = {
   analytics: { title: 'Analytics', purpose: 'Members and revenue, month by month.' },
@@ -41,7 +41,7 @@ export const ADMIN_SECTIONS = {
 
 export type AdminSectionName = keyof typeof ADMIN_SECTIONS;
 
-export const isAdminSection = (name: string): name is AdminSectionName => Object.hasOwn(ADMIN_SECTIONS, name);
+export const ADMIN_SECTION_NAMES = Object.keys(ADMIN_SECTIONS) as AdminSectionName[];
 
 /** The address of such a page; what it is about (a person, an event) goes into the query. */
 export const adminSectionPath = (section: AdminSectionName, query: Readonly<Record<string, string>> = {}): string => {

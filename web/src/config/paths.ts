@@ -37,13 +37,19 @@ export const PAGES = {
   adminLogin: { path: '/admin/login', area: 'admin' },
   adminForgotPassword: { path: '/admin/forgot-password', area: 'admin' },
   adminChoosePassword: { path: '/admin/choose-password', area: 'admin' },
-  admin: { path: '/admin', area: 'admin' },
+  admin: { path: '/admin', area: 'console' },
   // One row for all of them (`admin-sections.ts`): this table is part of every page.
-  adminSection: { path: '/admin/:section', area: 'admin' },
+  adminSection: { path: '/admin/:section', area: 'console' },
 } as const satisfies Record<string, { path: string; area: Area }>;
 
-export type Area = 'public' | 'member' | 'admin';
+/** `admin`: for administrators who are not signed in; `console`: for those who are. */
+export type Area = 'public' | 'member' | 'admin' | 'console';
 export type PageName = keyof typeof PAGES;
+
+/** The names of the pages of an area. */
+export type PageIn<A extends Area> = {
+  [Page in PageName]: (typeof PAGES)[Page]['area'] extends A ? Page : never;
+}[PageName];
 
 export const PAGE_NAMES = Object.keys(PAGES) as PageName[];
 

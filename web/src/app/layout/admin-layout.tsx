@@ -5,7 +5,7 @@ import { PageLoading } from './page-loading.tsx';
 import { useRouteEffects } from './route-effects.ts';
 import { SkipLink } from './skip-link.tsx';
 
-/** The administrators' screens: white, without the site's header, footer and join bar. */
+/** The screens of administrators who are not signed in: white, without the site's header, footer and join bar. */
 export const AdminLayout = () => {
   useRouteEffects();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Line icons drawn with the pen of the flow sheet. Decoration: their meaning is always said in words as well. */
-const Icon = ({ children }: { children: ReactNode }) => (
+export const Icon = ({ children }: { children: ReactNode }) => (
   <svg
     width="1.25em"
     height="1.25em"

@@ -8,9 +8,9 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { Table } from '../../../components/ui/table.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
+import { association } from '../../../config/association.ts';
 import styles from './overview-tab.module.css';
 import { Reconciliations } from './reconciliations.tsx';
-import { SectionLinks } from './section-links.tsx';
 import { SyncActions } from './sync-actions.tsx';
 
 const RecentActivity = () => {
@@ -60,8 +60,11 @@ export const OverviewTab = () => (
         <ExportButton kind="newsletter">Export newsletter</ExportButton>
       </Actions>
       <SyncActions />
+      <p>
+        Messages from the contact form are emailed to {association.supportEmail}. Each one is also on the page of its
+        sender: search <Link to={adminSectionPath('people')}>People</Link> for the full email address.
+      </p>
     </Stack>
-    <SectionLinks />
     <RecentActivity />
     <Reconciliations />
   </div>

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Tabs, type Tab } from '../../../components/ui/tabs.tsx';
+import { Tabs } from '../../../components/ui/tabs.tsx';
+import { DASHBOARD_TABS, type DashboardTab } from '../../../config/dashboard-tabs.ts';
 import { MessagingTab } from '../../../features/campaigns/components/messaging-tab.tsx';
 import { NewsletterTab } from '../../../features/newsletter-subscribers/components/newsletter-tab.tsx';
 import { OverviewTab } from '../../../features/overview/components/overview-tab.tsx';
@@ -7,14 +9,19 @@ import { PromoCodesTab } from '../../../features/promo-codes/components/promo-co
 import { DebateClubTab } from '../../../features/registrations/components/debate-club-tab.tsx';
 import { TournamentsTab } from '../../../features/registrations/components/tournaments-tab.tsx';
 
-const TABS: readonly Tab[] = [
-  { value: 'overview', label: 'Overview', panel: <OverviewTab /> },
-  { value: 'debate-club', label: 'Debate Club', panel: <DebateClubTab /> },
-  { value: 'tournaments', label: 'Tournaments', panel: <TournamentsTab /> },
-  { value: 'newsletter', label: 'Newsletter', panel: <NewsletterTab /> },
-  { value: 'messaging', label: 'Messaging', panel: <MessagingTab /> },
-  { value: 'promo-codes', label: 'Promo Codes', panel: <PromoCodesTab /> },
-];
+const PANELS: Record<DashboardTab, ReactNode> = {
+  overview: <OverviewTab />,
+  'debate-club': <DebateClubTab />,
+  tournaments: <TournamentsTab />,
+  newsletter: <NewsletterTab />,
+  messaging: <MessagingTab />,
+  'promo-codes': <PromoCodesTab />,
+};
+const TABS = (Object.keys(DASHBOARD_TABS) as DashboardTab[]).map((value) => ({
+  value,
+  label: DASHBOARD_TABS[value],
+  panel: PANELS[value],
+}));
 
 /** The dashboard's tabs. The URL names the open tab; changing the tab clears the search. */
 export const AdminTabs = () => {

@@ -2,21 +2,16 @@ import { AdminHeader } from '../../../components/console/admin-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { association } from '../../../config/association.ts';
 import { CountCards } from '../../../features/overview/components/count-cards.tsx';
-import { AdminGate } from '../../admin-gate.tsx';
 import { AdminTabs } from './admin-tabs.tsx';
 import styles from './admin.module.css';
 
 export default function Admin() {
   return (
-    <AdminGate>
-      {(admin) => (
-        <div className={`page ${styles['stack']}`}>
-          <PageMeta title="Admin Dashboard" description={`Administration of ${association.fullName}.`} isPrivate />
-          <AdminHeader admin={admin} />
-          <CountCards />
-          <AdminTabs />
-        </div>
-      )}
-    </AdminGate>
+    <div className={`page ${styles['stack']}`}>
+      <PageMeta title="Admin Dashboard" description={`Administration of ${association.fullName}.`} isPrivate />
+      <AdminHeader />
+      <CountCards />
+      <AdminTabs />
+    </div>
   );
 }

@@ -1,12 +1,9 @@
 import { lazy, Suspense, type ComponentType } from 'react';
-import { useParams } from 'react-router-dom';
 import { AdminHeader } from '../../../components/console/admin-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { ADMIN_SECTIONS, isAdminSection, type AdminSectionName } from '../../../config/admin-sections.ts';
+import { ADMIN_SECTIONS, type AdminSectionName } from '../../../config/admin-sections.ts';
 import { association } from '../../../config/association.ts';
-import { AdminGate } from '../../admin-gate.tsx';
-import NotFound from '../public/not-found.tsx';
 import styles from './admin.module.css';
 
 /** The screens, each in its own chunk. */
@@ -26,29 +23,17 @@ const SCREENS: Record<AdminSectionName, ComponentType> = {
   activity: lazy(() => import('./sections/activity.tsx')),
 };
 
-const Section = ({ name }: { name: AdminSectionName }) => {
+/** The administrators' pages beside the dashboard: one frame for all, the page of the address within. */
+export const AdminSection = ({ name }: { name: AdminSectionName }) => {
+  const { title, purpose } = ADMIN_SECTIONS[name];
   const Screen = SCREENS[name];
   return (
-    <Suspense fallback={<Skeleton lines={8} label="Loading the page" />}>
-      <Screen />
-    </Suspense>
+    <div className={`page ${styles['stack']}`}>
+      <PageMeta title={`${title} – Administration`} description={`${purpose} ${association.fullName}.`} isPrivate />
+      <AdminHeader section={title} />
+      <Suspense key={name} fallback={<Skeleton lines={8} label="Loading the page" />}>
+        <Screen />
+      </Suspense>
+    </div>
   );
 };
-
-/** The administrators' pages beside the dashboard: one frame for all, the page that the address names within. */
-export default function AdminSection() {
-  const { section: name = '' } = useParams();
-  if (!isAdminSection(name)) return <NotFound />;
-  const { title, purpose } = ADMIN_SECTIONS[name];
-  return (
-    <AdminGate>
-      {(admin) => (
-        <div className={`page ${styles['stack']}`}>
-          <PageMeta title={`${title} – Administration`} description={`${purpose} ${association.fullName}.`} isPrivate />
-          <AdminHeader admin={admin} section={title} />
-          <Section key={name} name={name} />
-        </div>
-      )}
-    </AdminGate>
-  );
-}

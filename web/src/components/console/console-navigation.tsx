@@ -1,0 +1,76 @@
+import type { AdminProfile } from '@lectern/contracts/identity/model';
+import { Link, useLocation } from 'react-router-dom';
+import { adminSectionPath } from '../../config/admin-sections.ts';
+import { CONSOLE_AREAS, consolePlaceOf } from '../../config/console-areas.ts';
+import { cx } from '../../lib/cx.ts';
+import { Monogram } from '../ui/monogram.tsx';
+import { AreaIcon, NarrowIcon } from './area-icon.tsx';
+import styles from './console-navigation.module.css';
+
+interface Props {
+  admin: AdminProfile;
+  /** Shows the pages of all areas, for the drawer of a phone, which closes with each step. */
+  isComplete?: boolean;
+  onFollow?: () => void;
+  /** Icons only, until the pointer or the keyboard is in it. */
+  isNarrow?: boolean;
+  /** Changes between icons and names. */
+  onToggle?: () => void;
+}
+
+/** The areas of the console, and the pages of the one that is open. */
+export const ConsoleNavigation = ({ admin, isComplete = false, isNarrow = false, onFollow, onToggle }: Props) => {
+  const { pathname, search } = useLocation();
+  const here = consolePlaceOf(pathname, search);
+  return (
+    <nav aria-label="Console" className={cx(styles['navigation'], isNarrow && styles['narrow'])}>
+      <ul className={styles['areas']}>
+        {CONSOLE_AREAS.map((area) => {
+          const isOpen = area === here.area;
+          const hasPages = area.pages.length > 1;
+          return (
+            <li key={area.name}>
+              <Link
+                to={area.pages[0].to}
+                className={styles['area']}
+                onClick={onFollow}
+                aria-current={isOpen ? (hasPages ? 'true' : 'page') : undefined}
+              >
+                <AreaIcon area={area.name} />
+                <span>{area.name}</span>
+              </Link>
+              {hasPages && (isOpen || isComplete) && (
+                <ul className={styles['pages']}>
+                  {area.pages.map((page) => (
+                    <li key={page.to}>
+                      <Link
+                        to={page.to}
+                        className={styles['page']}
+                        onClick={onFollow}
+                        aria-current={page === here.page ? 'page' : undefined}
+                      >
+                        {page.label}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div className={styles['end']}>
+        <Link to={adminSectionPath('security')} className={styles['area']} title={admin.email} onClick={onFollow}>
+          <Monogram name={admin.name} />
+          <span>{admin.name}</span>
+        </Link>
+        {onToggle !== undefined && (
+          <button type="button" className={styles['area']} aria-pressed={isNarrow} onClick={onToggle}>
+            <NarrowIcon />
+            <span>Icons only</span>
+          </button>
+        )}
+      </div>
+    </nav>
+  );
+};

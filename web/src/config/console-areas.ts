@@ -1,0 +1,65 @@
+import { ADMIN_SECTIONS, adminSectionPath, type AdminSectionName } from './admin-sections.ts';
+import { dashboardTabPath, type DashboardTab } from './dashboard-tabs.ts';
+import { pathTo } from './paths.ts';
+
+export interface ConsolePage {
+  readonly label: string;
+  readonly to: string;
+}
+
+export type ConsoleAreaName =
+  | 'Home'
+  | 'People'
+  | 'Membership'
+  | 'Tournaments'
+  | 'Bootcamps'
+  | 'Email'
+  | 'Content'
+  | 'Analytics'
+  | 'Settings'
+  | 'System';
+
+export interface ConsoleArea {
+  readonly name: ConsoleAreaName;
+  /** The first one opens with the area. */
+  readonly pages: readonly [ConsolePage, ...ConsolePage[]];
+}
+
+const section = (name: AdminSectionName, label: string = ADMIN_SECTIONS[name].title): ConsolePage => ({
+  label,
+  to: adminSectionPath(name),
+});
+const tab = (name: DashboardTab, label: string): ConsolePage => ({ label, to: dashboardTabPath(name) });
+
+/** The console's navigation. Every section and every tab of the dashboard has one place in it. */
+export const CONSOLE_AREAS: readonly ConsoleArea[] = [
+  { name: 'Home', pages: [{ label: 'Dashboard', to: pathTo('admin') }] },
+  { name: 'People', pages: [section('people', 'All people'), section('import')] },
+  { name: 'Membership', pages: [tab('debate-club', 'Debate club'), tab('promo-codes', 'Promo codes')] },
+  { name: 'Tournaments', pages: [tab('tournaments', 'Entries'), section('events')] },
+  { name: 'Bootcamps', pages: [section('bootcamp', 'Registrations')] },
+  { name: 'Email', pages: [section('campaign'), tab('messaging', 'New campaign'), tab('newsletter', 'Subscribers')] },
+  { name: 'Content', pages: [section('articles'), section('testimonials'), section('recordings')] },
+  { name: 'Analytics', pages: [section('analytics')] },
+  { name: 'Settings', pages: [section('administrators'), section('security')] },
+  { name: 'System', pages: [section('queues'), section('activity')] },
+];
+
+export interface ConsolePlace {
+  readonly area: ConsoleArea;
+  readonly page: ConsolePage;
+}
+
+const isAt = (page: ConsolePage, pathname: string, tabOf: string | null): boolean => {
+  const { pathname: own, searchParams } = new URL(page.to, 'http://localhost');
+  return own === pathname && searchParams.get('tab') === tabOf;
+};
+
+/** The place of an address in the navigation; the dashboard for any that has none, which is its overview. */
+export const consolePlaceOf = (pathname: string, search: string): ConsolePlace => {
+  const tabOf = new URLSearchParams(search).get('tab');
+  for (const area of CONSOLE_AREAS)
+    for (const page of area.pages) if (isAt(page, pathname, tabOf)) return { area, page };
+  const home = CONSOLE_AREAS[0]!;
+  return { area: home, page: home.pages[0] };
+};
