@@ -10,7 +10,11 @@ import { scopedName } from './build/scoped-name.ts';
  */
 const CHUNKS = [
   { name: 'schemas', priority: 4, test: /node_modules\/zod\/|web\/src\/lib\/zod-without-eval/ },
-  { name: 'data', priority: 3, test: /node_modules\/@tanstack\/(?!.*infinite)|web\/src\/lib\/(api-|call-member)/i },
+  {
+    name: 'data',
+    priority: 3,
+    test: /node_modules\/@tanstack\/(?!.*(infinite|queries))|web\/src\/lib\/(api-|call-member)/i,
+  },
   {
     name: 'ui',
     priority: 2,

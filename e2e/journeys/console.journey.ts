@@ -1,5 +1,6 @@
+import { callApi, newRegistration, registerPerson } from '../src/testing/person.ts';
 import { check } from './check.ts';
-import { expect, openInConsole, signInAsAdmin, test } from './site.ts';
+import { adminTokenOf, expect, newMember, openInConsole, randomWord, signInAsAdmin, test } from './site.ts';
 
 test.describe('the navigation of the console', () => {
   test.beforeEach(({ page, site }) => signInAsAdmin(page, site));
@@ -33,9 +34,9 @@ test.describe('the navigation of the console', () => {
     await navigation.getByRole('link', { name: 'Email' }).hover();
     await expect.poll(width).toBeGreaterThan(180);
     await page.getByRole('main').hover();
-    await page.keyboard.press('Tab'); // the link to the content
+    await page.getByRole('link', { name: 'Skip to the content' }).focus();
     await page.keyboard.press('Tab');
-    await expect(navigation.getByRole('link', { name: 'Home' })).toBeFocused();
+    await expect(navigation.getByRole('button', { name: 'Search' })).toBeFocused();
     await expect.poll(width).toBeGreaterThan(180);
     await toggle.click();
     await expect(toggle).toHaveAttribute('aria-pressed', 'false');
@@ -51,5 +52,68 @@ test.describe('the navigation of the console', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Queues' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Queues', level: 1 })).toBeVisible();
+  });
+});
+
+test.describe('the search of the console', () => {
+  test('finds people, events, campaigns and articles by keyboard, and opens them', async ({ page, site }) => {
+    const word = randomWord();
+    const member = { ...newMember(), lastName: `Finder${word}` };
+    await registerPerson(site, { ...newRegistration(), ...member });
+    const made = await callApi<{ id: string }>(site, 'POST', '/api/admin/email-campaigns', {
+      token: await adminTokenOf(site),
+      body: { name: `Found ${word}`, subject: 'A subject', content: 'Come.', targetAudience: 'newsletter' },
+    });
+    expect(made.status).toBe(201);
+    await signInAsAdmin(page, site);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const input = page.getByRole('combobox', { name: 'Search the console' });
+    await expect(input).toBeFocused();
+    await input.fill(word);
+    await expect(page.getByRole('dialog').getByRole('option')).toHaveText([
+      `Ada ${member.lastName}${member.email}`,
+      `Found ${word}A subject`,
+    ]);
+    await check(page, '/admin, its search');
+    // The result that came first is chosen.
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/admin/campaign?id=${made.body.id}`);
+    await expect(page.getByRole('dialog')).toBeHidden();
+
+    // Text that is not saved is asked about, as for any other link.
+    await page.getByLabel('Subject', { exact: true }).fill('Unsaved');
+    await page.keyboard.press('Control+k');
+    await input.fill('event create');
+    await expect(page.getByRole('dialog').getByRole('option')).toHaveText(['Create an event']);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL('**/admin/events?edit=new');
+    await expect(page.getByRole('dialog')).toBeHidden();
+
+    await page.keyboard.press('Control+k');
+    await input.fill('?');
+    await expect(page.getByText('Open or close this search')).toBeVisible();
+    await input.fill(`nothing ${word}`);
+    await expect(page.getByText('Nothing was found.')).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  test('says which records it could not search, and shows the others; on a phone too', async ({ page, site }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signInAsAdmin(page, site);
+    await page.route('**/api/admin/events?*', (route) => route.fulfill({ status: 429, json: {} }));
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('combobox', { name: 'Search the console' }).fill('how to flow');
+    await expect(page.getByText('Not searched, because the server did not answer: Events.')).toBeVisible();
+    await page
+      .getByRole('option', { name: /How to flow/i })
+      .first()
+      .click();
+    await page.waitForURL('**/admin/articles?edit=*');
+    await expect(page.getByRole('dialog')).toBeHidden();
   });
 });

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { adminSectionPath } from '../../config/admin-sections.ts';
 import { CONSOLE_AREAS, consolePlaceOf } from '../../config/console-areas.ts';
 import { cx } from '../../lib/cx.ts';
+import { SearchIcon } from '../ui/icons.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { AreaIcon, NarrowIcon } from './area-icon.tsx';
 import styles from './console-navigation.module.css';
@@ -11,19 +12,31 @@ interface Props {
   admin: AdminProfile;
   /** Shows the pages of all areas, for the drawer of a phone, which closes with each step. */
   isComplete?: boolean;
-  onFollow?: () => void;
   /** Icons only, until the pointer or the keyboard is in it. */
   isNarrow?: boolean;
+  onSearch?: () => void;
   /** Changes between icons and names. */
   onToggle?: () => void;
 }
 
 /** The areas of the console, and the pages of the one that is open. */
-export const ConsoleNavigation = ({ admin, isComplete = false, isNarrow = false, onFollow, onToggle }: Props) => {
+export const ConsoleNavigation = ({ admin, isComplete = false, isNarrow = false, onSearch, onToggle }: Props) => {
   const { pathname, search } = useLocation();
   const here = consolePlaceOf(pathname, search);
   return (
     <nav aria-label="Console" className={cx(styles['navigation'], isNarrow && styles['narrow'])}>
+      {onSearch !== undefined && (
+        <button
+          type="button"
+          className={cx(styles['area'], styles['search'])}
+          aria-haspopup="dialog"
+          onClick={onSearch}
+        >
+          <SearchIcon />
+          <span>Search</span>
+          <kbd>Ctrl K</kbd>
+        </button>
+      )}
       <ul className={styles['areas']}>
         {CONSOLE_AREAS.map((area) => {
           const isOpen = area === here.area;
@@ -33,7 +46,6 @@ export const ConsoleNavigation = ({ admin, isComplete = false, isNarrow = false,
               <Link
                 to={area.pages[0].to}
                 className={styles['area']}
-                onClick={onFollow}
                 aria-current={isOpen ? (hasPages ? 'true' : 'page') : undefined}
               >
                 <AreaIcon area={area.name} />
@@ -46,7 +58,6 @@ export const ConsoleNavigation = ({ admin, isComplete = false, isNarrow = false,
                       <Link
                         to={page.to}
                         className={styles['page']}
-                        onClick={onFollow}
                         aria-current={page === here.page ? 'page' : undefined}
                       >
                         {page.label}
@@ -60,7 +71,7 @@ export const ConsoleNavigation = ({ admin, isComplete = false, isNarrow = false,
         })}
       </ul>
       <div className={styles['end']}>
-        <Link to={adminSectionPath('security')} className={styles['area']} title={admin.email} onClick={onFollow}>
+        <Link to={adminSectionPath('security')} className={styles['area']} title={admin.email}>
           <Monogram name={admin.name} />
           <span>{admin.name}</span>
         </Link>

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 
-const PAUSE_MS = 400;
-
-/** The latest value, once it has not changed for `PAUSE_MS` milliseconds. */
-export const useSettled = <T>(value: T): T => {
+/** The latest value, once it has not changed for `pauseMs` milliseconds. */
+export const useSettled = <T>(value: T, pauseMs = 400): T => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    const timer = setTimeout(() => setSettled(value), pauseMs);
     return () => clearTimeout(timer);
-  }, [value]);
+  }, [value, pauseMs]);
   return settled;
 };

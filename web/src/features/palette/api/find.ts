@@ -1,0 +1,58 @@
+import { listArticles } from '@lectern/contracts/content/admin-http';
+import { listCampaigns } from '@lectern/contracts/messaging/campaign-http';
+import { listAdminEvents } from '@lectern/contracts/registrations/admin-http';
+import { searchPeople } from '@lectern/contracts/system/people-http';
+import { queryOptions } from '@tanstack/react-query';
+import { toPage } from '../../../components/console/to-page.ts';
+import { adminSectionPath } from '../../../config/admin-sections.ts';
+import { callAdmin } from '../../../lib/call-admin.ts';
+import { formatDate } from '../../../lib/format.ts';
+
+export interface Found {
+  readonly to: string;
+  readonly label: string;
+  readonly detail: string;
+}
+
+/** The number of results of one kind. */
+const LIMIT = 5;
+/** The length from which the server searches people. */
+export const SHORTEST_SEARCH = 2;
+
+const SEARCHES = {
+  People: async (q: string, signal: AbortSignal): Promise<Found[]> =>
+    (await callAdmin(searchPeople, { query: { q }, signal })).people.slice(0, LIMIT).map(({ name, email }) => ({
+      to: adminSectionPath('people', { email }),
+      label: name ?? email,
+      detail: name === null ? '' : email,
+    })),
+  Events: async (q: string, signal: AbortSignal): Promise<Found[]> =>
+    toPage(await callAdmin(listAdminEvents, { query: { q, limit: LIMIT }, signal })).items.map((event) => ({
+      to: adminSectionPath('events', { edit: event.id }),
+      label: event.title,
+      detail: formatDate(event.datetime, event.timezone),
+    })),
+  Campaigns: async (q: string, signal: AbortSignal): Promise<Found[]> =>
+    toPage(await callAdmin(listCampaigns, { query: { q, limit: LIMIT }, signal })).items.map((campaign) => ({
+      to: adminSectionPath('campaign', { id: campaign.id }),
+      label: campaign.name,
+      detail: campaign.subject,
+    })),
+  Articles: async (q: string, signal: AbortSignal): Promise<Found[]> =>
+    toPage(await callAdmin(listArticles, { query: { q, limit: LIMIT }, signal })).items.map((article) => ({
+      to: adminSectionPath('articles', { edit: article.id }),
+      label: article.title,
+      detail: article.category,
+    })),
+};
+export type FoundKind = keyof typeof SEARCHES;
+export const FOUND_KINDS = Object.keys(SEARCHES) as FoundKind[];
+
+/** Records of a kind that contain the text, at most five. */
+export const foundQuery = (kind: FoundKind, q: string) =>
+  queryOptions({
+    queryKey: ['admin', 'found', kind, q],
+    queryFn: ({ signal }) => SEARCHES[kind](q, signal),
+    enabled: q.length >= SHORTEST_SEARCH,
+    staleTime: 0,
+  });

@@ -1,0 +1,88 @@
+import { useQueries } from '@tanstack/react-query';
+import { Command } from 'cmdk';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useSettled } from '../../../components/console/use-settled.ts';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { FOUND_KINDS, foundQuery, SHORTEST_SEARCH, type Found } from '../api/find.ts';
+import { ACTIONS, matching, PAGES } from '../destinations.ts';
+import { Keys } from './keys.tsx';
+import styles from './palette.module.css';
+
+const PAUSE_MS = 200;
+
+/** A link, which the guard of unsaved text sees as one. Enter presses it. */
+const Choice = ({ to, label, detail = '' }: { to: string; label: string; detail?: string }) => {
+  const link = useRef<HTMLAnchorElement>(null);
+  const isPressed = useRef(false);
+  const onSelect = () => {
+    // A press selects as well.
+    if (!isPressed.current) link.current?.click();
+    isPressed.current = false;
+  };
+  return (
+    <Command.Item asChild value={`${label} ${to}`} onSelect={onSelect}>
+      <Link ref={link} to={to} className={styles['choice']} onClick={() => (isPressed.current = true)}>
+        <span>{label}</span>
+        <span className={styles['detail']}>{detail}</span>
+      </Link>
+    </Command.Item>
+  );
+};
+
+const Search = () => {
+  const [typed, type] = useState('');
+  const text = typed.trim();
+  const q = useSettled(text, PAUSE_MS);
+  const searches = useQueries({ queries: FOUND_KINDS.map((kind) => foundQuery(kind, q)) });
+  const isSearching = text.length >= SHORTEST_SEARCH && (q !== text || searches.some(({ isFetching }) => isFetching));
+  const found = (index: number): readonly Found[] => (q === text ? (searches[index]?.data ?? []) : []);
+  const failed = FOUND_KINDS.filter((_, index) => q === text && searches[index]?.isError);
+  const groups = [
+    { heading: 'Actions', choices: matching(ACTIONS, text) },
+    { heading: 'Pages', choices: matching(PAGES, text) },
+    ...FOUND_KINDS.map((kind, index) => ({ heading: kind, choices: found(index) })),
+  ].filter(({ choices }) => choices.length > 0);
+  return (
+    <Command label="Search the console" shouldFilter={false} loop className={styles['palette']}>
+      <Command.Input
+        data-begins
+        className={styles['input']}
+        placeholder="A person, an event, a page, or ? for the keys"
+        value={typed}
+        onValueChange={type}
+      />
+      {text === '?' ? (
+        <Keys />
+      ) : (
+        <Command.List className={styles['list']} label="Results">
+          {groups.map(({ heading, choices }) => (
+            <Command.Group key={heading} heading={heading} className={styles['group']}>
+              {choices.map((choice) => (
+                <Choice key={choice.to} {...choice} />
+              ))}
+            </Command.Group>
+          ))}
+        </Command.List>
+      )}
+      <p className={styles['state']} role="status">
+        {isSearching
+          ? 'Searching...'
+          : failed.length > 0
+            ? `Not searched, because the server did not answer: ${failed.join(', ')}. Type again to try again.`
+            : groups.length === 0 && text !== '?'
+              ? 'Nothing was found.'
+              : ''}
+      </p>
+    </Command>
+  );
+};
+
+/** Finds people, events, campaigns, articles, pages and actions, and goes there. */
+export default function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Search the console">
+      <Search />
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { ACTIONS, matching, PAGES } from './destinations.ts';
+
+const labels = (text: string): string[] => matching([...PAGES, ...ACTIONS], text).map(({ label }) => label);
+
+describe('the destinations of the palette', () => {
+  it('have a label of their own each', () => {
+    const all = [...PAGES, ...ACTIONS].map(({ label }) => label);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('are found by words in any case and order, and all of them by no word', () => {
+    expect(labels('EVENT create')).toEqual(['Create an event']);
+    expect(labels('tourn ev')).toEqual(['Tournaments: Events']);
+    expect(labels('no such page')).toEqual([]);
+    expect(labels('')).toHaveLength(PAGES.length + ACTIONS.length);
+  });
+});
