@@ -23,7 +23,7 @@ export const ConsoleShell = ({ admin }: { admin: AdminProfile }) => {
   useRouteEffects();
   const { key } = useLocation();
   const [isNarrow, setNarrow] = useState(() => storage.getItem(NARROW_KEY) === 'narrow');
-  // What was opened on which page: another page closes it.
+  // The dialog that is open, and its page: another page closes it.
   const [opened, setOpened] = useState<{ what: 'menu' | 'search' | null; on: string }>();
   const isOpen = (what: 'menu' | 'search') => opened?.what === what && opened.on === key;
   const open = (what: 'menu' | 'search' | null) => setOpened({ what, on: key });
