@@ -23,21 +23,25 @@ export const ConsoleShell = ({ admin }: { admin: AdminProfile }) => {
   useRouteEffects();
   const { key } = useLocation();
   const [isNarrow, setNarrow] = useState(() => storage.getItem(NARROW_KEY) === 'narrow');
-  // The dialog that is open, and its page: another page closes it.
-  const [opened, setOpened] = useState<{ what: 'menu' | 'search' | null; on: string }>();
-  const isOpen = (what: 'menu' | 'search') => opened?.what === what && opened.on === key;
-  const open = (what: 'menu' | 'search' | null) => setOpened({ what, on: key });
-  const close = () => open(null);
+  // Undefined until one was opened.
+  const [opened, setOpened] = useState<'menu' | 'search' | null>();
+  const close = () => setOpened(null);
+  // Another page closes it.
+  const [page, setPage] = useState(key);
+  if (page !== key) {
+    setPage(key);
+    if (opened !== undefined) close();
+  }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
-      setOpened((before) => ({ what: before?.what === 'search' && before.on === key ? null : 'search', on: key }));
+      setOpened((before) => (before === 'search' ? null : 'search'));
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [key]);
+  }, []);
 
   const toggle = () => {
     storage.setItem(NARROW_KEY, isNarrow ? 'wide' : 'narrow');
@@ -47,30 +51,25 @@ export const ConsoleShell = ({ admin }: { admin: AdminProfile }) => {
     <div className={cx(styles['shell'], isNarrow && styles['narrow'])}>
       <SkipLink />
       <header className={styles['bar']}>
-        <button type="button" className={styles['menu']} aria-haspopup="dialog" onClick={() => open('menu')}>
+        <button type="button" className={styles['menu']} aria-haspopup="dialog" onClick={() => setOpened('menu')}>
           <MenuIcon />
           Menu
         </button>
         <span>{association.name}</span>
-        <button
-          type="button"
-          className={styles['menu']}
-          aria-haspopup="dialog"
-          aria-label="Search"
-          onClick={() => open('search')}
-        >
+        <button type="button" className={styles['menu']} aria-haspopup="dialog" onClick={() => setOpened('search')}>
           <SearchIcon />
+          <span className="visually-hidden">Search</span>
         </button>
       </header>
       <div className={styles['side']}>
-        <ConsoleNavigation admin={admin} isNarrow={isNarrow} onSearch={() => open('search')} onToggle={toggle} />
+        <ConsoleNavigation admin={admin} isNarrow={isNarrow} onSearch={() => setOpened('search')} onToggle={toggle} />
       </div>
-      <Dialog open={isOpen('menu')} onClose={close} title="Menu" placement="side">
+      <Dialog open={opened === 'menu'} onClose={close} title="Menu" placement="side">
         <ConsoleNavigation admin={admin} isComplete />
       </Dialog>
       {opened !== undefined && (
         <Suspense>
-          <Palette open={isOpen('search')} onClose={close} />
+          <Palette open={opened === 'search'} onClose={close} />
         </Suspense>
       )}
       <main id="main" tabIndex={-1} className={styles['main']}>

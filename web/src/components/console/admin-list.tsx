@@ -70,7 +70,7 @@ export const AdminList = <T extends { id: string }>({
   const isFiltered = view.q !== '' || view.status !== NO_FILTER.value;
 
   return (
-    <Stack as="section" gap={4} aria-label={label} onFocus={onFocus}>
+    <Stack as="section" gap={4} className={styles['list']} aria-label={label} onFocus={onFocus}>
       <div className={styles['filters']} role="search">
         <TextField
           label="Search"
