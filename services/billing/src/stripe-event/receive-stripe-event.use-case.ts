@@ -26,7 +26,10 @@ export class ReceiveStripeEvent {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError `signature_invalid` for a delivery that is tampered with, unsigned or older than 300 seconds, `malformed_body` for one that is no event */
+  /**
+   * @throws DomainError `signature_invalid` for a delivery that is tampered with, unsigned or older than 300 seconds,
+   *   `malformed_body` for one that is no event
+   */
   @Handles(receiveStripeEvent)
   async execute({
     payload,
