@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, newRegistration, patiently, payAt, registerPerson } from '../src/testing/person.ts';
+import { check } from './check.ts';
 import {
   adminTokenOf,
   bounce,
@@ -80,6 +81,53 @@ test('an administrator finds a person, reads their data, and deactivates and rea
   });
 
   const dialog = page.getByRole('dialog');
+  await test.step('corrected in every list, and beside another administrator without overwriting', async () => {
+    const second = await (await browser.newContext()).newPage();
+    await signInAsAdmin(second, site);
+    await second.goto(page.url());
+    await second.getByRole('button', { name: 'Correct Details' }).click();
+    await page.getByRole('button', { name: 'Correct Details' }).click();
+    await dialog.getByLabel('First name').fill('Adah');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('heading', { name: `Adah ${lastName}` })).toBeVisible();
+    await expect(page.getByText('First name: Ada → Adah')).toBeVisible();
+
+    const theirs = second.getByRole('dialog');
+    await theirs.getByLabel('First name').fill('Adda');
+    await theirs.getByRole('button', { name: 'Save' }).click();
+    await expect(theirs.getByRole('heading', { name: 'Somebody else saved first' })).toBeVisible();
+    await expect(theirs.getByRole('row').filter({ hasText: 'First name' })).toContainText('Adah');
+    await theirs.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await expect(theirs).toBeHidden();
+    await expect(second.getByRole('heading', { name: `Adda ${lastName}` })).toBeVisible();
+    await second.close();
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Correct Details' }).click();
+    await dialog.getByLabel('First name').fill('Ada');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+  });
+
+  await test.step('corrected in one registration', async () => {
+    const registrations = page.getByRole('region', { name: 'Registrations' });
+    const entry = registrations.getByRole('row').filter({ hasText: 'Tournament' });
+    await entry.getByRole('button', { name: /^Correct/ }).click();
+    await dialog.getByLabel('Phone').fill('+1 555 0100');
+    await dialog.getByLabel('First name').fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Enter the first name')).toBeVisible();
+    await dialog.getByLabel('First name').fill('Ada');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(entry).toContainText('+1 555 0100');
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText('Phone: empty → +1 555 0100')).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+  });
+
   await test.step('given another email, which changes nothing before its mailbox confirms it', async () => {
     const meant = `meant+${lastName.toLowerCase()}@example.com`;
     await page.getByRole('button', { name: 'Change Email' }).click();
@@ -161,6 +209,40 @@ test('the lists lead to a person’s page, which says so when an address is unkn
   await expect(page.getByText('No one has this email address')).toBeVisible();
   await page.goto(`${site.siteUrl}/admin/people?q=nobody.at.all@example.com`);
   await expect(page.getByText('No one was found')).toBeVisible();
+});
+
+test('an administrator corrects the name of a person without an account in each registration', async ({
+  page,
+  site,
+}) => {
+  const lastName = randomWord();
+  const email = `guest+${lastName.toLowerCase()}@example.com`;
+  const person = { firstName: 'Jonh', lastName, email };
+  const entry = { ...person, events: ['prepared_speech'], division: 'development', waiver: true };
+  expect((await callApi(site, 'POST', '/api/tournament/register', { body: entry })).status).toBe(201);
+  const seat = { ...person, experienceLevel: 'beginner' };
+  expect((await callApi(site, 'POST', '/api/bootcamp-checkout', { body: seat })).status).toBeLessThan(300);
+  await signInAsAdmin(page, site);
+  await page.goto(`${site.siteUrl}/admin/people?email=${encodeURIComponent(email)}`);
+  const rows = page.getByRole('region', { name: 'Registrations' }).getByRole('row');
+  await rows
+    .filter({ hasText: 'Bootcamp' })
+    .getByRole('button', { name: /^Correct/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('First name').fill('John');
+  await dialog.getByLabel(`Change the name in the other registrations of Jonh ${lastName} too (1)`).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rows.filter({ hasText: `John ${lastName}` })).toHaveCount(2);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('First name: Jonh → John')).toHaveCount(2, { timeout: 2_000 });
+  }).toPass();
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await check(page, `/admin/people, a person at ${width}`);
+  }
 });
 
 test('an administrator lets campaigns email an address again whose emails bounced', async ({ page, site }) => {

@@ -284,7 +284,12 @@ const makeOneOfEach = async (token: string): Promise<Record<string, string>> => 
     body: 'email\nx@example.com\n',
     headers: { 'content-type': 'text/csv' },
   });
-  return { ...ids, '/api/admin/recordings': recording, '/api/admin/imports/newsletter': imported.body.id };
+  return {
+    ...ids,
+    '/api/admin/registrations/tournament': ids['/api/admin/tournament-registrations']!,
+    '/api/admin/recordings': recording,
+    '/api/admin/imports/newsletter': imported.body.id,
+  };
 };
 
 beforeAll(async () => {
@@ -354,11 +359,14 @@ afterAll(async () => {
 
 type Ids = 'own' | 'another’s' | 'missing' | 'existing' | 'none';
 
+/** A list for each parameter that names one. */
+const LIST_OF: Readonly<Record<string, string>> = { ':kind': 'newsletter', ':list': 'tournament' };
+
 /** The addresses at which a route is tried, by the owner of the id in them. */
 const addressesOf = (route: RouteContract): readonly (readonly [Ids, string])[] => {
   const { path } = route;
   if (!hasIds(route)) return [['none', path]];
-  const filled = (id: string): string => path.replace(':kind', 'newsletter').replace(/:\w+/g, encodeURIComponent(id));
+  const filled = (id: string): string => path.replace(/:\w+/g, (word) => LIST_OF[word] ?? encodeURIComponent(id));
   const owner = OWNERS[nameOf(route)];
   if (owner !== undefined)
     return [
@@ -367,7 +375,7 @@ const addressesOf = (route: RouteContract): readonly (readonly [Ids, string])[] 
       ['missing', filled(nameOf(route).includes('checkout') ? 'cs_test_missing' : MISSING)],
     ];
   if (route.audience !== 'admin') return [['missing', filled(MISSING)]];
-  const id = existing[path.replace(':kind/:', 'newsletter/:').split('/:')[0]!];
+  const id = existing[path.replace(/:(kind|list)(?=\/:)/, (word) => LIST_OF[word]!).split('/:')[0]!];
   return id === undefined
     ? [['missing', filled(MISSING)]]
     : [

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { emailsTo } from './testing/mailbox.ts';
+import { stripeOf } from './testing/provider.ts';
 import { adminTokenOf, callApi, joinAs, newRegistration, patiently, pricesOf } from './testing/person.ts';
 import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
 
@@ -9,6 +10,7 @@ import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
 let system: RunningSystem;
 let database: pg.Pool;
 let token: string;
+let stripe: ReturnType<typeof stripeOf>;
 let ada: Member;
 let ruth: Member;
 
@@ -17,6 +19,7 @@ beforeAll(async () => {
   const run = await system.run();
   database = new pg.Pool({ connectionString: run.database.adminUrl, max: 2 });
   token = await adminTokenOf(system);
+  stripe = stripeOf(run);
   await pricesOf(system);
   [ada, ruth] = await Promise.all([newMember('Adaeze'), newMember('Ruthanne')]);
 });
@@ -34,6 +37,7 @@ interface Timeline {
     customer: object | null;
     mailbox: object | null;
     counts: Record<string, number>;
+    registrations: readonly object[];
   } | null;
   readonly items: { id: string; at: string; what: string; kind: string }[];
   readonly nextCursor: string | null;
@@ -212,6 +216,76 @@ describe('searching people', () => {
       code: 'invalid_request',
       fields: { q: 'Please type at least two letters' },
     });
+  });
+});
+
+describe('correcting a person', () => {
+  interface Registration {
+    readonly id: string;
+    readonly list: string;
+    readonly firstName: string;
+  }
+  const registrationsOf = async (email: string) =>
+    (await timeline(email)).body.person!.registrations as unknown as Registration[];
+  const put = (path: string, body: object) =>
+    callApi<{ message: string; code?: string }>(system, 'PUT', `/api/admin${path}`, { token, body });
+
+  it('changes a member’s name in the account, the registrations and at Stripe, with the old and the new name on the timeline', async () => {
+    const jon = await newMember('Jonh');
+    const user = () => callApi<Record<string, string>>(system, 'GET', '/api/auth/user', { token: jon.memberToken });
+    const seen = { firstName: 'Jonh', lastName: 'Okafor', division: 'development' };
+    const path = `/members/${(await user()).body['id']}/profile`;
+    const wanted = { ...seen, firstName: 'John', seen };
+    expect(await put(path, wanted)).toMatchObject({ status: 200 });
+    expect((await put(path, wanted)).body.message).toBe('Nothing was changed.');
+    expect(await put(path, { ...wanted, firstName: 'Johann' })).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict' },
+    });
+    expect((await user()).body).toMatchObject({ firstName: 'John' });
+    await patiently('registrations and Stripe to follow', async () => {
+      expect((await registrationsOf(jon.email)).map(({ firstName }) => firstName)).toEqual(['John', 'John']);
+      expect((await stripe.customers.list({ email: jon.email })).data).toMatchObject([{ name: 'John Okafor' }]);
+    });
+    const { items } = (await timeline(jon.email, '&kind=administration')).body;
+    expect(items).toMatchObject([
+      {
+        details: {
+          action: 'correct_member',
+          details: { changes: [{ field: 'firstName', from: 'Jonh', to: 'John' }] },
+        },
+      },
+    ]);
+    const body = { currentPassword: jon.password };
+    expect(await callApi(system, 'POST', '/api/account/delete', { token: jon.memberToken, body })).toMatchObject({
+      status: 200,
+    });
+    await patiently('the record to lose the names', async () => {
+      const { rows } = await database.query(`SELECT 1 FROM identity.admin_actions WHERE details::text LIKE '%Jonh%'`);
+      expect(rows).toEqual([]);
+    });
+  });
+
+  it('changes a guest’s entry, and refuses other lists, other ids and names that are links', async () => {
+    const email = `guest.${randomUUID().slice(0, 8)}@example.com`;
+    const entry = {
+      firstName: 'Jonh',
+      lastName: 'Guest',
+      email,
+      events: ['prepared_speech'],
+      division: 'development',
+      waiver: true,
+    };
+    expect((await callApi(system, 'POST', '/api/tournament/register', { body: entry })).status).toBe(201);
+    const [{ id } = { id: '' }] = await registrationsOf(email);
+    const seen = { firstName: 'Jonh', lastName: 'Guest', division: 'development' };
+    const path = `/registrations/tournament/${id}`;
+    expect(await put(path, { ...seen, firstName: 'John', phone: '+1 555 0100', seen })).toMatchObject({ status: 200 });
+    expect(await put(`/registrations/bootcamp/${id}`, { ...seen, seen })).toMatchObject({ status: 404 });
+    expect(await put(`/registrations/newsletter/${id}`, { ...seen, seen })).toMatchObject({ status: 400 });
+    expect(await put(path, { ...seen, firstName: 'www.example.com', seen })).toMatchObject({ status: 400 });
+    expect(await registrationsOf(email)).toMatchObject([{ firstName: 'John', phone: '+1 555 0100' }]);
+    expect((await timeline(email)).body.person).toMatchObject({ name: 'John Guest', account: null });
   });
 });
 

@@ -140,7 +140,7 @@ describe('the record of administrators’ actions', () => {
     );
     await identity.query(
       `INSERT INTO admin_actions (admin_id, action, details, ip_address, user_agent)
-       SELECT id, 'correct_email', '{"email": "old@example.com", "to": "New@Example.com", "reason": "asked @ the office (Old@example.com)", "count": 2}', '192.0.2.7', 'A browser' FROM admins`,
+       SELECT id, 'correct_email', '{"email": "old@example.com", "to": "New@Example.com", "reason": "asked @ the office (Old@example.com)", "count": 2, "changes": [{"from": "Jon"}]}', '192.0.2.7', 'A browser' FROM admins`,
     );
   });
 
@@ -162,22 +162,31 @@ describe('the record of administrators’ actions', () => {
       /gives way to its network/,
     ],
     ['the browser', `UPDATE admin_actions SET user_agent = 'Another'`, /keeps its browser/],
-    ['the details', `UPDATE admin_actions SET details = '{}'`, /loses email addresses alone/],
-    ['one of them', `UPDATE admin_actions SET details = details || '{"count": 3}'`, /loses email addresses alone/],
+    ['the details', `UPDATE admin_actions SET details = '{}'`, /loses email addresses and corrected values alone/],
+    [
+      'one of them',
+      `UPDATE admin_actions SET details = details || '{"count": 3}'`,
+      /loses email addresses and corrected values alone/,
+    ],
     [
       'an email, for another',
       `UPDATE admin_actions SET details = details || '{"email": "other@example.com"}'`,
-      /loses email addresses alone/,
+      /loses email addresses and corrected values alone/,
     ],
     [
       'two emails, swapped',
       `UPDATE admin_actions SET details = details || '{"to": "old@example.com", "email": "New@Example.com"}'`,
-      /loses email addresses alone/,
+      /loses email addresses and corrected values alone/,
+    ],
+    [
+      'a corrected value, for another',
+      `UPDATE admin_actions SET details = details || '{"changes": [{"from": "John"}]}'`,
+      /loses email addresses and corrected values alone/,
     ],
     [
       'the words of a reason',
       `UPDATE admin_actions SET details = details || '{"reason": "asked at home (a deleted address)"}'`,
-      /loses email addresses alone/,
+      /loses email addresses and corrected values alone/,
     ],
   ])('is not rewritten by identity: %s', async (_what, statement, refusal) => {
     const before = (await admin.query('SELECT * FROM identity.admin_actions')).rows;
@@ -201,7 +210,8 @@ describe('the record of administrators’ actions', () => {
     await admin.query('DELETE FROM identity.admin_actions WHERE id = $1', [rows[0]!.id]);
   });
 
-  it('loses the email addresses of an erased person, and the personal data of its origin', async () => {
+  it('loses the email addresses and corrected values of an erased person, and the personal data of its origin', async () => {
+    expect(await outcome(identity, `UPDATE admin_actions SET details = details - 'changes'`)).toBe('allowed');
     const erased = { email: '', reason: 'asked @ the office (a deleted address)' };
     for (const [name, value] of Object.entries(erased)) {
       const erase = `UPDATE admin_actions SET details = details || jsonb_build_object($1::text, $2::text)`;

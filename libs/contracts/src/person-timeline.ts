@@ -194,6 +194,45 @@ export const knownCustomer = z.object({
 });
 export type KnownCustomer = z.output<typeof knownCustomer>;
 
+/** The lists of registrations. */
+export const registrationList = z.enum(['debate_club', 'tournament', 'bootcamp']);
+export type RegistrationList = z.output<typeof registrationList>;
+
+/** One registration of a person, with what staff can correct. */
+export const knownRegistration = z.object({
+  id: uuid(),
+  list: registrationList,
+  /** Null in the debate club. */
+  event: z.nullable(z.object({ title: z.string(), begins: instant() })),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.nullable(z.string()),
+  /** Null for a bootcamp, which has none. */
+  division: z.nullable(division()),
+  /** Of the debate club as its list shows it; of an event what became of its place. */
+  status: z.enum([
+    'active',
+    'pending',
+    'paused',
+    'cancelled',
+    'paid',
+    'unpaid',
+    'held',
+    'offered',
+    'waiting',
+    'released',
+    'refunded',
+  ]),
+  /** It came with a paid membership: its names and division are those of the account, or of the payment. */
+  isOfMembership: z.boolean(),
+  registeredAt: instant(),
+});
+export type KnownRegistration = z.output<typeof knownRegistration>;
+
+/** The maximum number of registrations on a person's page; the newest. */
+export const REGISTRATIONS_MAX = 100;
+
 /** The mailing lists of an email address: the newsletter (null where it never subscribed), and why list mail is suppressed. */
 export const knownMailbox = z.object({
   newsletter: z.nullable(z.enum(['active', 'inactive'])),

@@ -6,6 +6,8 @@ export const PROMPTS = {
   email: 'Enter your email address',
   /** Another person’s, on the administrators' forms. */
   theirEmail: 'Enter the email address',
+  theirFirstName: 'Enter the first name',
+  theirLastName: 'Enter the last name',
   message: 'Enter your message',
 } as const;
 

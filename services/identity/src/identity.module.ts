@@ -69,6 +69,7 @@ import { Ownership } from './operator/ownership.query.ts';
 import { Republish } from './operator/republish.use-case.ts';
 import { ClaimRepository } from './claim/claim.repository.ts';
 import { OnClaimsMade } from './claim/on-claims-made.handler.ts';
+import { CorrectMember } from './account/correct-member.use-case.ts';
 import { CorrectMemberEmail } from './account/correct-member-email.use-case.ts';
 import { CheckOwnAddress } from './account/check-own-address.query.ts';
 import { MakeRoom } from './account/make-room.ts';
@@ -99,6 +100,7 @@ export const identityModule: ModuleMetadata = {
     MakeRoom,
     VerifyAddress,
     CheckOwnAddress,
+    CorrectMember,
     CorrectMemberEmail,
     AdminRepository,
     AdminActionRepository,

@@ -17,6 +17,7 @@ import { ReadCalendar } from './calendar-feed/read-calendar.query.ts';
 import { ClaimRepository } from './claim/claim.repository.ts';
 import { OnClaimsGranted } from './account-events/on-claims-granted.handler.ts';
 import { PublishClaims } from './claim/publish-claims.job.ts';
+import { CorrectRegistration } from './correction/correct-registration.use-case.ts';
 import { ContactChangeRepository } from './contact/contact-change.repository.ts';
 import { PublishContacts } from './contact/publish-contacts.job.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration/debate-club-registration.repository.ts';
@@ -139,6 +140,7 @@ export const registrationsModule: ModuleMetadata = {
     EnsureRegistrations,
     RecordAdminAction,
     CreateDebateClubRegistration,
+    CorrectRegistration,
     DeleteDebateClubRegistration,
     ListDebateClubEmails,
     ExportDebateClubRegistrations,

@@ -372,5 +372,17 @@ export const correctMemberEmail = rpc({
   output: z.object({ name: z.string() }),
 });
 
+const memberProfile = z.object({ firstName: z.string(), lastName: z.string(), division: division() });
+
+/**
+ * Corrects an account's names and division for an administrator, and records the old and the new values. `changed` names the fields:
+ * none for an edit that is sent a second time. `not_found`; `version_conflict` where a field is neither as it was `seen` nor as wanted.
+ */
+export const correctMember = rpc({
+  name: 'identity.correct-member.v1',
+  input: z.extend(memberProfile, { userId: uuid(), seen: memberProfile, by: actingAdmin }),
+  output: z.object({ name: z.string(), changed: z.array(z.string()) }),
+});
+
 /** Reactivates an account: its holder can sign in again, with the old password. `not_found` for an unknown account. */
 export const reactivateMember = rpc({ name: 'identity.reactivate-member.v1', input: accountSwitch, output: switched });

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { cents } from '../cents.ts';
-import { uuid } from '../fields.ts';
+import { division, uuid } from '../fields.ts';
 import { actingAdmin } from '../identity/model.ts';
 import { exportRequest, exportSlice } from '../list-export.ts';
 import { importRpcs } from '../list-import.ts';
 import { listQuery, pageOf } from '../page.ts';
+import { registrationList } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
 import { adminEvent, bootcampRegistration, eventCopy, eventFields } from './admin-model.ts';
 
@@ -99,6 +100,32 @@ export const deleteBootcampRegistration = rpc({
   name: 'registrations.delete-bootcamp-registration.v1',
   input: z.object({ id: uuid(), by: actingAdmin }),
   output: z.object({ keptPayment: cents }),
+});
+
+const correctable = {
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.nullable(z.string()),
+  /** Null for a bootcamp, which has none. */
+  division: z.nullable(division()),
+};
+
+/**
+ * Corrects a registration, and records the old and the new values. `changed` names the fields: none for an edit that is sent a second
+ * time. `not_found`; `version_conflict` where a field is neither as it was `seen` nor as wanted; `registration_exists` where the event
+ * has another one of that name and email; `invalid_request` for a division that the event does not take, and for the name or division
+ * of one that came with a membership.
+ */
+export const correctRegistration = rpc({
+  name: 'registrations.correct-registration.v1',
+  input: z.object({
+    list: registrationList,
+    id: uuid(),
+    ...correctable,
+    seen: z.object(correctable),
+    by: actingAdmin,
+  }),
+  output: z.object({ changed: z.array(z.string()) }),
 });
 
 /** Debate club registrations from a file: {@link importRpcs}. */

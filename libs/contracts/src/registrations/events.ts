@@ -262,6 +262,7 @@ export const adminActed = event({
     'delete_tournament_registration',
     'delete_bootcamp_registration',
     'import_debate_club_registrations',
+    'correct_registration',
   ]),
   subscribers: ['identity'],
 });

@@ -7,7 +7,7 @@ import { actingAdmin } from '../identity/model.ts';
 import { exportRequest, exportSlice } from '../list-export.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { person, personData } from '../person-data.ts';
-import { foundPeople, peopleSearch, timelinePart, timelineRequest } from '../person-timeline.ts';
+import { foundPeople, knownRegistration, peopleSearch, timelinePart, timelineRequest } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
 import {
   competition,
@@ -402,9 +402,13 @@ export const readCalendar = rpc({
 /** People with a registration whose name or email address matches a search. */
 export const findPeople = rpc({ name: 'registrations.find-people.v1', input: peopleSearch, output: foundPeople });
 
-/** A page of registrations' timeline of a person, and the name of the latest registration. */
+/** A page of registrations' timeline of a person; with the first page the name of the latest registration, and the registrations. */
 export const readTimeline = rpc({
   name: 'registrations.read-timeline.v1',
   input: timelineRequest,
-  output: z.extend(timelinePart, { name: z.nullable(z.string()) }),
+  output: z.extend(timelinePart, {
+    name: z.nullable(z.string()),
+    /** Left out by older revisions. */
+    registrations: z.optional(z.array(knownRegistration)),
+  }),
 });

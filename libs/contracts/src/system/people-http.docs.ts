@@ -1,5 +1,5 @@
 import type { DocsOf } from '../route-docs/route-docs.ts';
-import { ID, MARCH_1, MARCH_2, PASSWORD, PERSON } from '../route-docs/samples.ts';
+import { ID, MARCH_1, MARCH_2, OTHER_ID, PASSWORD, PERSON } from '../route-docs/samples.ts';
 import type * as http from './people-http.ts';
 
 const params = { userId: ID };
@@ -42,6 +42,7 @@ export const peopleDocs = {
         },
         customer: null,
         mailbox: { newsletter: 'active', noListMail: [] },
+        registrations: [],
         counts: { account: 2, newsletter: 1 },
       },
       items: [
@@ -85,5 +86,29 @@ export const peopleDocs = {
     params,
     body: { email: 'corrected@example.org', reason, currentPassword: PASSWORD },
     response: { message: 'We emailed a link to corrected@example.org.' },
+  },
+  correctMember: {
+    summary: 'Corrects the names and the division of a member.',
+    description:
+      'Registrations, payments and emails follow. `seen` has the values that the form showed: where another administrator has changed one of them meanwhile, nothing is written.',
+    errors: ['version_conflict'],
+    params,
+    body: { firstName, lastName, division: 'professional', seen: { firstName, lastName, division: 'development' } },
+    response: { message: `${name} was saved.` },
+  },
+  correctRegistration: {
+    summary: 'Corrects the names, the phone number and the division of one registration.',
+    description:
+      'Nothing about its account changes. The names and the division of a registration that came with a membership are those of the account.',
+    errors: ['registration_exists', 'version_conflict'],
+    params: { list: 'tournament', id: OTHER_ID },
+    body: {
+      firstName,
+      lastName,
+      phone: '+1 555 0100',
+      division: 'development',
+      seen: { firstName, lastName, division: 'development' },
+    },
+    response: { message: 'The registration was saved.' },
   },
 } satisfies DocsOf<typeof http>;

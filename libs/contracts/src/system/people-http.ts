@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import {
   acknowledgement,
+  division,
   email,
   LINE_MAX,
   MESSAGES,
+  optionalText,
+  personName,
   requiredEmail,
   requiredLine,
   typedPassword,
@@ -15,6 +18,8 @@ import {
   knownAccount,
   knownCustomer,
   knownMailbox,
+  knownRegistration,
+  registrationList,
   timelineItem,
   timelineKind,
 } from '../person-timeline.ts';
@@ -61,6 +66,8 @@ export const knownPerson = z.object({
   account: z.nullable(knownAccount),
   customer: z.nullable(knownCustomer),
   mailbox: z.nullable(knownMailbox),
+  /** The newest first; those of the account and of the email address. */
+  registrations: z.array(knownRegistration),
   /** The number of items of each kind. */
   counts: z.partialRecord(timelineKind, z.number()),
 });
@@ -146,5 +153,62 @@ export const reactivateMember = route({
   rateLimit: 'none',
   params: member,
   body: memberSwitchForm,
+  response: acknowledgement,
+});
+
+const shownText = z.string().check(z.maxLength(LINE_MAX, { error: MESSAGES.tooLong }));
+
+export const memberForm = z.strictObject({
+  firstName: personName(PROMPTS.theirFirstName),
+  lastName: personName(PROMPTS.theirLastName),
+  division: division(),
+  /** The values that the form showed. */
+  seen: z.strictObject({ firstName: shownText, lastName: shownText, division: division() }),
+});
+
+/**
+ * Corrects the names and the division of a member. Their registrations, payments and emails follow, as after a change of their own.
+ * `version_conflict` where a field is neither as it was `seen` nor as it is to be: nothing is written. Repeating it changes nothing.
+ */
+export const correctMember = route({
+  method: 'PUT',
+  path: '/api/admin/members/:userId/profile',
+  audience: 'admin',
+  rateLimit: 'none',
+  params: member,
+  body: memberForm,
+  response: acknowledgement,
+});
+
+/** The fields of a registration that staff can correct. */
+export const registrationDetails = z.strictObject({
+  firstName: personName(PROMPTS.theirFirstName),
+  lastName: personName(PROMPTS.theirLastName),
+  phone: optionalText(40),
+  /** Left out for a bootcamp, which has none. */
+  division: z.optional(division()),
+});
+
+export const registrationForm = z.extend(registrationDetails, {
+  /** The values that the form showed. */
+  seen: z.strictObject({
+    firstName: shownText,
+    lastName: shownText,
+    phone: z.optional(shownText),
+    division: z.optional(division()),
+  }),
+});
+
+/**
+ * Corrects one registration, and nothing about its account. `version_conflict` as {@link correctMember}; `registration_exists` where
+ * the event has a registration of that name and email; `invalid_request` for the name or division of one that came with a membership.
+ */
+export const correctRegistration = route({
+  method: 'PUT',
+  path: '/api/admin/registrations/:list/:id',
+  audience: 'admin',
+  rateLimit: 'none',
+  params: z.strictObject({ list: registrationList, id: uuid() }),
+  body: registrationForm,
   response: acknowledgement,
 });

@@ -35,7 +35,7 @@ export class ErasedAccounts {
 /**
  * Removes a person from the outbox: the events about the account and those to these email addresses. Consumers that
  * have not received them no longer need them, because the deletion is published too. Administrators' actions stay,
- * without the email address.
+ * without the email address and the values that they corrected.
  */
 export const eraseFromOutbox = async (
   tx: Transaction,
@@ -62,7 +62,8 @@ export const eraseFromOutbox = async (
     [emailKeys],
   );
   await tx.manager.query(
-    `UPDATE outbox SET payload = jsonb_set(payload, '{details,email}', '""') WHERE lower(btrim(payload->'details'->>'email')) = ANY($1::text[])`,
-    [emailKeys],
+    `UPDATE outbox SET payload = jsonb_set(payload, '{details,email}', '""') #- '{details,changes}'
+     WHERE lower(btrim(payload->'details'->>'email')) = ANY($1::text[]) OR payload->'details'->>'userId' = $2`,
+    [emailKeys, person.userId],
   );
 };

@@ -10,6 +10,7 @@ import {
   type TimelineKind,
   type TimelinePart,
 } from '@lectern/contracts/person-timeline';
+import { correctRegistration } from '@lectern/contracts/registrations/admin-rpc';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import * as http from '@lectern/contracts/system/people-http';
 import { type KnownPerson, type PersonPart, TIMELINE_PAGE } from '@lectern/contracts/system/people-http';
@@ -91,7 +92,15 @@ export class PeopleController {
     const name = account === null ? (places?.name ?? customer?.name ?? '') : `${account.firstName} ${account.lastName}`;
     return {
       ...page,
-      person: { email: account?.email ?? email, name: name === '' ? null : name, account, customer, mailbox, counts },
+      person: {
+        email: account?.email ?? email,
+        name: name === '' ? null : name,
+        account,
+        customer,
+        mailbox,
+        registrations: places?.registrations ?? [],
+        counts,
+      },
     };
   }
 
@@ -130,6 +139,32 @@ export class PeopleController {
       by: actingIn(call),
     });
     return { message: isChanged ? `${name} can log in again.` : `${name} is not deactivated. Nothing was changed.` };
+  }
+
+  @Serves(http.correctMember)
+  async correct(call: Call<typeof http.correctMember>) {
+    const { name, changed } = await this.rpc.call(identity.correctMember, {
+      ...call.params,
+      ...call.body,
+      by: actingIn(call),
+    });
+    return {
+      message: changed.length === 0 ? 'Nothing was changed.' : `${name} was saved. Registrations and payments follow.`,
+    };
+  }
+
+  @Serves(http.correctRegistration)
+  async correctRegistration(call: Call<typeof http.correctRegistration>) {
+    const { phone = null, division = null, seen, ...names } = call.body;
+    const { changed } = await this.rpc.call(correctRegistration, {
+      ...call.params,
+      ...names,
+      phone,
+      division,
+      seen: { ...seen, phone: seen.phone ?? null, division: seen.division ?? null },
+      by: actingIn(call),
+    });
+    return { message: changed.length === 0 ? 'Nothing was changed.' : 'The registration was saved.' };
   }
 
   @Serves(http.liftSuppression)

@@ -61,8 +61,16 @@ export class AdminActionRepository {
     return row.done;
   }
 
-  /** Removes addresses from the details of actions, also inside a reason. The record itself stays. */
-  async eraseAddresses(tx: Transaction, emailKeys: readonly string[]): Promise<void> {
+  /** Removes a person's addresses from the details of actions, also inside a reason, and the values that staff corrected. The record itself stays. */
+  async erasePerson(
+    tx: Transaction,
+    { userId, emailKeys }: { readonly userId: string; readonly emailKeys: readonly string[] },
+  ): Promise<void> {
+    await tx.manager.query(
+      `UPDATE admin_actions SET details = details - 'changes'
+       WHERE details ? 'changes' AND (details->>'userId' = $1 OR lower(btrim(details->>'email')) = ANY($2))`,
+      [userId, emailKeys],
+    );
     for (const emailKey of emailKeys) {
       const pattern = emailKey.replace(/[^\w@]/g, (character) => `\\${character}`);
       await tx.manager.query(

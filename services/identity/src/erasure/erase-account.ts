@@ -52,7 +52,7 @@ export class EraseAccount {
     await this.requests.removeOf(tx, user.emailKey, ...former);
     await this.memberships.removeOf(tx, user.id, verifiedEmail === null ? null : user.emailKey);
     await this.claims.removeOf(tx, user.id, verifiedEmail === null ? null : user.emailKey);
-    await this.adminActions.eraseAddresses(tx, emailKeys);
+    await this.adminActions.erasePerson(tx, { userId: user.id, emailKeys });
     await eraseFromOutbox(tx, { userId: user.id, emailKeys });
     await this.erasures.add(tx, user.id, deletedAt);
     await tx.publish(accountDeleted, {

@@ -39,10 +39,10 @@ export class OnPersonErased {
 
   private async confirm(tx: Transaction, userId: string, service: ServiceName): Promise<void> {
     // An administrator's action that was under way there may have arrived after the deletion.
-    await this.adminActions.eraseAddresses(
-      tx,
-      await this.users.withoutAccount(tx, await this.erasures.emailKeyOf(tx, userId)),
-    );
+    await this.adminActions.erasePerson(tx, {
+      userId,
+      emailKeys: await this.users.withoutAccount(tx, await this.erasures.emailKeyOf(tx, userId)),
+    });
     if (await this.erasures.confirm(tx, userId, service)) await this.erasures.removeEvent(tx, userId);
   }
 }

@@ -60,16 +60,23 @@ export class BootcampRegistrationRepository {
     return (tx?.manager ?? this.dataSource).getRepository(BootcampRegistration).findOneBy({ id });
   }
 
-  /** The registration of this name and email for a run. A refunded or deleted one does not count. */
+  /** The registration of this name and email for a run, other than `exceptId`. A refunded or deleted one does not count. */
   async findOfPerson(
     tx: Transaction | null,
     eventId: string,
     { emailKey, firstName, lastName }: NamedPerson,
+    exceptId?: string,
   ): Promise<BootcampRegistration | null> {
     return (tx?.manager ?? this.dataSource)
       .getRepository(BootcampRegistration)
       .createQueryBuilder('registration')
-      .where({ eventId, emailKey, paymentStatus: Not('refunded'), hiddenAt: IsNull() })
+      .where({
+        eventId,
+        emailKey,
+        paymentStatus: Not('refunded'),
+        hiddenAt: IsNull(),
+        ...(exceptId === undefined ? {} : { id: Not(exceptId) }),
+      })
       .andWhere(
         `${nameKey('registration.firstName', 'registration.lastName')} = ${nameKey(':firstName', ':lastName')}`,
         { firstName, lastName },

@@ -99,6 +99,15 @@ export class DebateClubRegistrationRepository {
       .findOne({ where: { id, hiddenAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
   }
 
+  /** Whether it is the registration of a subscription that billing published. */
+  async isOfMembership(tx: Transaction, id: string): Promise<boolean> {
+    const rows = await tx.manager.query<unknown[]>(
+      `SELECT 1 FROM debate_club_registrations registration WHERE id = $1 AND ${hasSubscription('registration')}`,
+      [id],
+    );
+    return rows.length > 0;
+  }
+
   /**
    * The addresses of those new rows that the list has already: with a registration that is shown and has not been cancelled, or by paying as
    * a member. A cancelled row is there already beside a cancelled one too, so that the same file can be imported again.

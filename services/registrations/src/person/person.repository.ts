@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityTarget } from 'typeorm';
+import { type KnownRegistration, REGISTRATIONS_MAX } from '@lectern/contracts/person-timeline';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { readSome } from '@lectern/service-kit/paging/list-page';
 import { erasureOf } from '@lectern/service-kit/person/person-tables';
 import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import { nameKey } from '../person-name/name-key.ts';
 import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
+import { hasSubscription } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 
@@ -72,6 +74,16 @@ export interface FoundRegistrations {
   readonly rows: readonly { readonly email: string; readonly name: string }[];
 }
 
+/** A row of {@link PersonRepository.registrationsOf}. */
+interface FoundRegistration extends Pick<KnownRegistration, 'id' | 'list' | 'email' | 'phone' | 'division' | 'status'> {
+  readonly title: string | null;
+  readonly begins: Date | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly is_of_membership: boolean;
+  readonly registered_at: Date;
+}
+
 /** Searches and erases a person's rows. Callers that erase hold the locks of the person and of their emails. */
 @Injectable()
 export class PersonRepository {
@@ -112,6 +124,42 @@ export class PersonRepository {
       [emailKey],
     );
     return last?.name ?? null;
+  }
+
+  /**
+   * The registrations of an account and those of an email address, newest first: at most {@link REGISTRATIONS_MAX}. Without deleted
+   * ones.
+   */
+  async registrationsOf(emailKey: string, userId: string | null): Promise<KnownRegistration[]> {
+    const rows = await this.dataSource.query<FoundRegistration[]>(
+      `SELECT * FROM (
+         SELECT id, 'debate_club' AS list, NULL AS title, NULL::timestamptz AS begins, email, first_name, last_name, phone, division, status,
+           ${hasSubscription('registration')} AS is_of_membership, registered_at
+         FROM debate_club_registrations registration WHERE (user_id = $1 OR email_key = $2) AND hidden_at IS NULL
+         UNION ALL SELECT registration.id, 'tournament', events.title, events.datetime, email, first_name, last_name, phone, registration.division,
+           CASE WHEN payment_status = 'refunded' THEN 'refunded' WHEN waitlisted_at IS NOT NULL THEN 'waiting' WHEN payment_status = 'paid' THEN 'paid'
+             WHEN released_at IS NOT NULL THEN 'released' ELSE 'unpaid' END,
+           false, registered_at
+         FROM tournament_registrations registration JOIN events ON events.id = event_id WHERE user_id = $1 OR email_key = $2
+         UNION ALL SELECT registration.id, 'bootcamp', events.title, events.datetime, email, first_name, last_name, phone, NULL,
+           CASE WHEN payment_status = 'refunded' THEN 'refunded' WHEN seat = 'taken' THEN 'paid' ELSE seat END, false, registered_at
+         FROM bootcamp_registrations registration JOIN events ON events.id = event_id WHERE (user_id = $1 OR email_key = $2) AND hidden_at IS NULL
+       ) registered ORDER BY registered_at DESC, id DESC LIMIT ${REGISTRATIONS_MAX}`,
+      [userId, emailKey],
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      list: row.list,
+      event: row.title === null ? null : { title: row.title, begins: row.begins!.toISOString() },
+      email: row.email,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      phone: row.phone,
+      division: row.division,
+      status: row.status,
+      isOfMembership: row.is_of_membership,
+      registeredAt: row.registered_at.toISOString(),
+    }));
   }
 
   /** The email keys of an account's rows. */

@@ -18,10 +18,12 @@ export class ReadTimeline {
 
   @Handles(contract)
   async execute(request: TimelineRequest): Promise<RpcOutput<typeof contract>> {
-    const [part, name] = await Promise.all([
+    const isFirst = request.after === null;
+    const [part, name, registrations] = await Promise.all([
       readTimeline(this.dataSource, PERSONAL_DATA, request),
-      request.after === null ? this.persons.lastNameGiven(request.emailKey) : null,
+      isFirst ? this.persons.lastNameGiven(request.emailKey) : null,
+      isFirst ? this.persons.registrationsOf(request.emailKey, request.userId) : [],
     ]);
-    return { ...part, name };
+    return { ...part, name, registrations };
   }
 }

@@ -84,15 +84,21 @@ export class TournamentRegistrationRepository {
     return this.rows(tx).findOneBy({ bootcampRegistrationId });
   }
 
-  /** Whether a person of this name and email has an entry. A refunded one does not count. */
+  /** Whether a person of this name and email has an entry, other than `exceptId`. A refunded one does not count. */
   async isEntered(
     tx: Transaction | null,
     eventId: string,
     { emailKey, firstName, lastName }: NamedPerson,
+    exceptId?: string,
   ): Promise<boolean> {
     return this.rows(tx)
       .createQueryBuilder('entry')
-      .where({ eventId, emailKey, paymentStatus: Not('refunded') })
+      .where({
+        eventId,
+        emailKey,
+        paymentStatus: Not('refunded'),
+        ...(exceptId === undefined ? {} : { id: Not(exceptId) }),
+      })
       .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, {
         firstName,
         lastName,

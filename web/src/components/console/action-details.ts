@@ -48,6 +48,13 @@ const show = (name: string, value: unknown): string => {
   return WORDS.includes(name) ? humanize(value).toLowerCase() : value;
 };
 
+/** A corrected field, as services record it. */
+interface Change {
+  readonly field: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
 /** Whether an operator acted with a command. The actor's name says so, and the details need not. */
 export const isOfOperator = (details: Record<string, unknown>): boolean => details['by'] === 'operator';
 
@@ -62,6 +69,10 @@ export const describeDetails = (details: Record<string, unknown>): string => {
   );
   const named = given.filter(([, value]) => typeof value !== 'string' || !IDS.test(value));
   return (named.length === 0 ? given : named)
-    .map(([name, value]) => `${labelOf(name)}: ${show(name, value)}`)
+    .flatMap(([name, value]) =>
+      name === 'changes' && Array.isArray(value)
+        ? (value as Change[]).map(({ field, from, to }) => `${labelOf(field)}: ${from ?? 'empty'} → ${to ?? 'empty'}`)
+        : [`${labelOf(name)}: ${show(name, value)}`],
+    )
     .join(', ');
 };

@@ -74,10 +74,10 @@ const TONES: Record<string, Tone> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['pending', 'open', 'opening', 'sending', 'past_due', 'paused', 'uncertain', 'due', 'return_due'].map((status) => [
-      status,
-      'wait',
-    ]),
+    [
+      ...['pending', 'open', 'opening', 'sending', 'past_due', 'paused', 'uncertain', 'due', 'return_due'],
+      ...['unpaid', 'held', 'offered', 'waiting'],
+    ].map((status) => [status, 'wait']),
   ),
   ...Object.fromEntries(['failed', 'bounced', 'cancelled', 'reversed'].map((status) => [status, 'stop'])),
 };

@@ -236,15 +236,16 @@ export class Baseline1795651200000 implements MigrationInterface {
           IF NEW.ip_address::inet <> network THEN RAISE EXCEPTION 'An address gives way to its network alone' USING ERRCODE = 'insufficient_privilege'; END IF;
         END IF;
         IF NEW.details IS DISTINCT FROM OLD.details THEN
+          IF NOT NEW.details ? 'changes' THEN remaining := (OLD.details - 'changes')::text; END IF;
           -- Within a reason, as admin-action.repository.ts: the new reason is a pattern that matches the old one, with any address where it says so.
           IF OLD.details->>'reason' ~ ('^' || replace(regexp_replace(NEW.details->>'reason', '([^[:alnum:][:space:]])', '\\\\\\1', 'g'),
             'a deleted address', '(a deleted address|[^[:space:]@]+@[^[:space:]@]+)') || '$') THEN
-            remaining := jsonb_set(OLD.details, '{reason}', NEW.details->'reason')::text;
+            remaining := jsonb_set(remaining::jsonb, '{reason}', NEW.details->'reason')::text;
           END IF;
           FOR address IN SELECT DISTINCT parts[1] FROM regexp_matches(remaining, '("[^"@]*@[^"]*")', 'g') AS matched (parts) LOOP
             IF position(address IN NEW.details::text) = 0 THEN remaining := replace(remaining, address, '""'); END IF;
           END LOOP;
-          IF NEW.details <> remaining::jsonb THEN RAISE EXCEPTION 'An action loses email addresses alone' USING ERRCODE = 'insufficient_privilege'; END IF;
+          IF NEW.details <> remaining::jsonb THEN RAISE EXCEPTION 'An action loses email addresses and corrected values alone' USING ERRCODE = 'insufficient_privilege'; END IF;
         END IF;
         RETURN NEW;
       END $$;

@@ -9,10 +9,12 @@ import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { hasStatus } from '../../../lib/api-error.ts';
 import { personQuery } from '../api/people.ts';
 import { CorrectEmail } from './correct-email.tsx';
+import { CorrectMember } from './correct-member.tsx';
 import { KindFilter } from './kind-filter.tsx';
 import { MissingParts } from './missing-parts.tsx';
 import { PersonHeader } from './person-header.tsx';
 import styles from './person.module.css';
+import { Registrations } from './registrations.tsx';
 import { SwitchMember } from './switch-member.tsx';
 import { Timeline } from './timeline.tsx';
 import { WriteAgain } from './write-again.tsx';
@@ -46,10 +48,12 @@ export const PersonView = ({ email }: { email: string }) => {
       <p>{back}</p>
       <PersonHeader person={person} missing={missing}>
         {person.mailbox !== null && <WriteAgain email={person.email} reasons={person.mailbox.noListMail} />}
+        {person.account !== null && <CorrectMember account={person.account} />}
         {person.account !== null && <CorrectEmail account={person.account} />}
         {person.account !== null && <SwitchMember account={person.account} customer={person.customer} />}
       </PersonHeader>
       <MissingParts missing={missing} onRetry={retry} retrying={known.isFetching} />
+      <Registrations email={person.email} registrations={person.registrations} />
       <Stack as="section" gap={6} aria-label="Timeline">
         <KindFilter
           counts={person.counts}

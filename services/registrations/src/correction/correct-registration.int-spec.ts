@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { membershipChanged } from '@lectern/contracts/billing/events';
+import { CHANGED_MEANWHILE } from '@lectern/contracts/edited';
+import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
+import type { KnownRegistration, RegistrationList } from '@lectern/contracts/person-timeline';
+import { correctRegistration, deleteBootcampRegistration } from '@lectern/contracts/registrations/admin-rpc';
+import { adminActed } from '@lectern/contracts/registrations/events';
+import {
+  createDebateClubRegistration,
+  deleteTournamentRegistration,
+  enterTournament,
+  readTimeline,
+  reserveBootcampSeat,
+} from '@lectern/contracts/registrations/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
+import { accountEvent, ANN, membershipEvent } from '../testing/events.ts';
+import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+import { UNFILLED_ENTRY, UNFILLED_SEAT } from '../testing/unfilled-fields.ts';
+
+const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
+const GUEST = 'guest@example.com';
+const TYPED = { firstName: 'Jon', lastName: 'Doe', phone: null, division: 'development' } as const;
+
+let service: RunningRegistrations;
+beforeAll(async () => {
+  service = await startRegistrations({ APP_CLOCK: '2026-09-01T12:00:00Z' });
+  await Promise.all([service.seed(), service.startReplica()]);
+});
+afterAll(() => service.stop());
+beforeEach(() =>
+  emptyTables(
+    service.dataSource,
+    'debate_club_registrations, tournament_registrations, bootcamp_registrations, accounts, memberships, outbox',
+  ),
+);
+
+const enter = async (differences: Partial<RpcInput<typeof enterTournament>> = {}): Promise<string> =>
+  (
+    await service.rpc.call(enterTournament, {
+      ...UNFILLED_ENTRY,
+      ...TYPED,
+      eventId: null,
+      email: GUEST,
+      member: null,
+      competitions: ['prepared_speech'],
+      idempotency: { key: randomUUID(), fingerprint: 'the same' },
+      ...differences,
+    })
+  ).registrationId;
+
+const reserve = async (): Promise<string> => {
+  const { firstName, lastName, phone } = TYPED;
+  const reserved = await service.rpc.call(reserveBootcampSeat, {
+    ...UNFILLED_SEAT,
+    firstName,
+    lastName,
+    phone,
+    userId: null,
+    email: GUEST,
+    experienceLevel: 'beginner',
+  });
+  if (!('held' in reserved)) throw new Error('No seat');
+  return reserved.registrationId;
+};
+
+const addToClub = async (): Promise<string> =>
+  (
+    await service.rpc.call(createDebateClubRegistration, {
+      ...TYPED,
+      email: GUEST,
+      billingCycle: 'monthly',
+      experienceLevel: null,
+      goals: null,
+      referralSource: null,
+      billingStartDate: null,
+      stripeCustomerId: null,
+      stripeSubscriptionId: null,
+      status: 'active',
+      by: BY,
+    })
+  ).id;
+
+const shownTo = async (email: string, userId: string | null = null): Promise<KnownRegistration[]> =>
+  (await service.rpc.call(readTimeline, { userId, emailKey: email, kind: null, after: null, limit: 1 })).registrations!;
+
+const seenOf = (list: RegistrationList) => ({ ...TYPED, division: list === 'bootcamp' ? null : TYPED.division });
+const correct = (
+  list: RegistrationList,
+  id: string,
+  wanted: Partial<RpcInput<typeof correctRegistration>>,
+  seen: Partial<RpcInput<typeof correctRegistration>['seen']> = {},
+) =>
+  service.rpc.call(correctRegistration, {
+    list,
+    id,
+    ...seenOf(list),
+    ...wanted,
+    seen: { ...seenOf(list), ...seen },
+    by: BY,
+  });
+const recorded = async () =>
+  (await service.publishedEvents(adminActed)).filter(({ action }) => action === 'correct_registration');
+
+const makers = { debate_club: addToClub, tournament: enter, bootcamp: reserve } as const;
+
+describe.each(Object.keys(makers) as RegistrationList[])('correcting a registration of the list %s', (list) => {
+  it('changes name and phone number, and records the old and the new values once', async () => {
+    const id = await makers[list]();
+    const wanted = { firstName: 'John', phone: '+1 555 0100' };
+    expect(await correct(list, id, wanted)).toEqual({ changed: ['firstName', 'phone'] });
+    expect(await correct(list, id, wanted)).toEqual({ changed: [] });
+    expect(await shownTo(GUEST)).toMatchObject([
+      { list, id, firstName: 'John', lastName: 'Doe', phone: '+1 555 0100', isOfMembership: false },
+    ]);
+    expect(await recorded()).toMatchObject([
+      {
+        by: BY,
+        details: {
+          registrationId: id,
+          email: GUEST,
+          changes: [
+            { field: 'firstName', from: 'Jon', to: 'John' },
+            { field: 'phone', from: null, to: '+1 555 0100' },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('overwrites nothing that another administrator changed meanwhile', async () => {
+    const id = await makers[list]();
+    const outcomes = await Promise.allSettled([
+      correct(list, id, { firstName: 'John' }),
+      correct(list, id, { firstName: 'Johann' }),
+    ]);
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused).toHaveLength(1);
+    expect(refused[0]!.reason).toMatchObject({
+      code: 'version_conflict',
+      fields: { firstName: CHANGED_MEANWHILE },
+    });
+    // An edit of another field does not write the name that its form showed.
+    const [{ firstName } = { firstName: '' }] = await shownTo(GUEST);
+    expect(await correct(list, id, { lastName: 'Dough' })).toEqual({ changed: ['lastName'] });
+    expect(await shownTo(GUEST)).toMatchObject([{ firstName, lastName: 'Dough' }]);
+    expect(await recorded()).toHaveLength(2);
+  });
+
+  it('is refused for one that does not exist', async () => {
+    await expect(correct(list, randomUUID(), { firstName: 'John' })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await recorded()).toEqual([]);
+  });
+});
+
+describe('correcting a tournament entry', () => {
+  it('is refused where the tournament has an entry of that name and email, and nothing changes', async () => {
+    await enter({ firstName: 'Ann' });
+    const id = await enter();
+    await expect(correct('tournament', id, { firstName: 'ANN' })).rejects.toMatchObject({
+      code: 'registration_exists',
+      fields: { firstName: expect.any(String) as unknown },
+    });
+    expect((await shownTo(GUEST)).map(({ firstName }) => firstName).toSorted()).toEqual(['Ann', 'Jon']);
+    expect(await recorded()).toEqual([]);
+  });
+
+  it('may change letter case and accents of its own name', async () => {
+    const id = await enter();
+    expect(await correct('tournament', id, { firstName: 'JÓN' })).toEqual({ changed: ['firstName'] });
+  });
+
+  it('is refused for a division that the tournament does not take', async () => {
+    const id = await enter();
+    const [{ event_id: event } = { event_id: '' }] = await service.dataSource.query<{ event_id: string }[]>(
+      'SELECT event_id FROM tournament_registrations WHERE id = $1',
+      [id],
+    );
+    const only = (division: string | null) =>
+      service.dataSource.query('UPDATE events SET division = $2 WHERE id = $1', [event, division]);
+    await only('development');
+    await expect(correct('tournament', id, { division: 'professional' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { division: expect.stringContaining('Development division only') as unknown },
+    });
+    await only(null);
+    expect(await correct('tournament', id, { division: 'professional' })).toEqual({ changed: ['division'] });
+  });
+
+  it('gives the account’s entry its membership’s price, once it is in the account’s name', async () => {
+    await service.deliverEvent(accountChanged, accountEvent({ emailVerifiedAt: '2026-01-05T07:00:00.000Z' }));
+    await service.deliverEvent(membershipChanged, membershipEvent({ currentPeriodEnd: '2027-01-05T08:00:00.000Z' }));
+    const id = await enter({
+      email: 'ann@example.com',
+      firstName: 'Anne',
+      lastName: 'Leigh',
+      member: { id: ANN, email: 'ann@example.com' },
+    });
+    const priced = async (): Promise<{ payment_amount: number; price_reason: string }> =>
+      (await service.dataSource.query<never[]>('SELECT * FROM tournament_registrations WHERE id = $1', [id]))[0]!;
+    expect(await priced()).toMatchObject({ price_reason: 'standard' });
+    const seen = { firstName: 'Anne', lastName: 'Leigh' };
+    await correct('tournament', id, { firstName: 'Ann', lastName: 'Lee' }, seen);
+    expect(await priced()).toMatchObject({ price_reason: 'member' });
+  });
+
+  it('makes a granted entry the account’s own in its name, and another person’s in another name', async () => {
+    await service.deliverEvent(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T07:00:00.000Z' }));
+    const id = await enter({ email: 'ann@example.com' });
+    await service.deliverEvent(claimsGranted, {
+      claims: [{ kind: 'tournament_entry', subjectId: id, userId: ANN, emailKey: 'ann@example.com' }],
+    });
+    const isInOtherName = async () =>
+      (
+        await service.dataSource.query<{ in_other_name: boolean }[]>(
+          'SELECT in_other_name FROM tournament_registrations',
+        )
+      )[0]!.in_other_name;
+    expect(await isInOtherName()).toBe(true);
+    await correct('tournament', id, { firstName: 'Ann', lastName: 'Lee' });
+    expect(await isInOtherName()).toBe(false);
+    await correct('tournament', id, {}, { firstName: 'Ann', lastName: 'Lee' });
+    expect(await isInOtherName()).toBe(true);
+  });
+
+  it('is refused for one that was deleted', async () => {
+    const id = await enter();
+    await service.rpc.call(deleteTournamentRegistration, { id, by: BY });
+    await expect(correct('tournament', id, { firstName: 'John' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('correcting a bootcamp registration', () => {
+  it('is refused for one that was deleted, which is not shown either', async () => {
+    const id = await reserve();
+    await service.dataSource.query(`UPDATE purchases SET status = 'expired' WHERE reference = $1`, [id]);
+    await service.rpc.call(deleteBootcampRegistration, { id, by: BY });
+    await expect(correct('bootcamp', id, { firstName: 'John' })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await shownTo(GUEST)).toEqual([]);
+  });
+});
+
+describe('a debate club registration that came with a membership', () => {
+  it('keeps the name and division of the account; its phone number can be corrected, and stays after billing’s next event', async () => {
+    await service.deliverEvent(accountChanged, accountEvent());
+    await service.deliverEvent(membershipChanged, membershipEvent());
+    const [{ id } = { id: '' }] = await shownTo('ann@example.com', ANN);
+    const seen = { firstName: 'Ann', lastName: 'Lee' };
+    await expect(correct('debate_club', id, { ...seen, firstName: 'Anna' }, seen)).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { firstName: expect.any(String) as unknown },
+    });
+    await correct('debate_club', id, { ...seen, phone: '+1 555 0100' }, seen);
+    await service.deliverEvent(membershipChanged, membershipEvent({ version: 2, plan: 'annual' }));
+    expect(await shownTo('ann@example.com', ANN)).toMatchObject([
+      { ...seen, phone: '+1 555 0100', isOfMembership: true },
+    ]);
+  });
+});
