@@ -128,6 +128,27 @@ test('an administrator finds a person, reads their data, and deactivates and rea
     }).toPass();
   });
 
+  await test.step('noted about, for other administrators and in the member’s own data', async () => {
+    const notes = page.getByRole('region', { name: 'Notes' });
+    await notes.getByRole('button', { name: 'Add note' }).click();
+    await expect(notes.getByText('Enter a note')).toBeVisible();
+    await notes.getByLabel('Add a note').fill('Asked about <b>judging</b>');
+    await pressTwice(notes.getByRole('button', { name: 'Add note' }));
+    await expect(notes.getByText('Asked about <b>judging</b>')).toHaveCount(1);
+    await expect(notes.getByLabel('Add a note')).toHaveValue('');
+    await notes.getByLabel('Add a note').fill('Written about somebody else');
+    await notes.getByRole('button', { name: 'Add note' }).click();
+    await expect(notes.getByRole('listitem')).toHaveCount(2);
+    await notes
+      .getByRole('listitem')
+      .filter({ hasText: 'somebody else' })
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(notes.getByRole('listitem')).toHaveCount(1);
+  });
+
   await test.step('given another email, which changes nothing before its mailbox confirms it', async () => {
     const meant = `meant+${lastName.toLowerCase()}@example.com`;
     await page.getByRole('button', { name: 'Change Email' }).click();

@@ -284,8 +284,14 @@ const makeOneOfEach = async (token: string): Promise<Record<string, string>> => 
     body: 'email\nx@example.com\n',
     headers: { 'content-type': 'text/csv' },
   });
+  const note = randomUUID();
+  await api('POST', '/api/admin/people/notes', {
+    token,
+    body: { id: note, email: 'reader@example.com', text: 'A note' },
+  });
   return {
     ...ids,
+    '/api/admin/people/notes': note,
     '/api/admin/registrations/tournament': ids['/api/admin/tournament-registrations']!,
     '/api/admin/recordings': recording,
     '/api/admin/imports/newsletter': imported.body.id,

@@ -194,6 +194,19 @@ export const knownCustomer = z.object({
 });
 export type KnownCustomer = z.output<typeof knownCustomer>;
 
+/** A note of staff about a person. */
+export const personNote = z.object({
+  id: uuid(),
+  text: z.string(),
+  /** The name of its author; null for a former administrator. */
+  by: z.nullable(z.string()),
+  at: instant(),
+});
+export type PersonNote = z.output<typeof personNote>;
+
+/** The maximum number of notes about a person. */
+export const NOTES_MAX = 200;
+
 /** The lists of registrations. */
 export const registrationList = z.enum(['debate_club', 'tournament', 'bootcamp']);
 export type RegistrationList = z.output<typeof registrationList>;

@@ -69,6 +69,8 @@ import { Ownership } from './operator/ownership.query.ts';
 import { Republish } from './operator/republish.use-case.ts';
 import { ClaimRepository } from './claim/claim.repository.ts';
 import { OnClaimsMade } from './claim/on-claims-made.handler.ts';
+import { ManageNotes } from './note/manage-notes.use-case.ts';
+import { NoteRepository } from './note/note.repository.ts';
 import { CorrectMember } from './account/correct-member.use-case.ts';
 import { CorrectMemberEmail } from './account/correct-member-email.use-case.ts';
 import { CheckOwnAddress } from './account/check-own-address.query.ts';
@@ -101,6 +103,8 @@ export const identityModule: ModuleMetadata = {
     VerifyAddress,
     CheckOwnAddress,
     CorrectMember,
+    NoteRepository,
+    ManageNotes,
     CorrectMemberEmail,
     AdminRepository,
     AdminActionRepository,

@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { division, uuid } from '../fields.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { personData } from '../person-data.ts';
-import { foundPeople, knownAccount, peopleSearch, timelinePart, timelineRequest } from '../person-timeline.ts';
+import {
+  foundPeople,
+  knownAccount,
+  peopleSearch,
+  personNote,
+  timelinePart,
+  timelineRequest,
+} from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
 import { actingAdmin, adminAction, adminProfile, currentUser, linkPurpose, requestOrigin } from './model.ts';
 
@@ -332,7 +339,28 @@ export const findPeople = rpc({ name: 'identity.find-people.v1', input: peopleSe
 export const readTimeline = rpc({
   name: 'identity.read-timeline.v1',
   input: z.omit(timelineRequest, { userId: true }),
-  output: z.extend(timelinePart, { account: z.nullable(knownAccount) }),
+  output: z.extend(timelinePart, {
+    account: z.nullable(knownAccount),
+    /** With the first page. Left out by older revisions. */
+    notes: z.optional(z.array(personNote)),
+  }),
+});
+
+/**
+ * Adds a note about an account, or about an email address without one, under the caller's id: a repeated request adds nothing.
+ * `idempotency_conflict` where another note has the id; `invalid_request` beyond {@link NOTES_MAX}.
+ */
+export const addNote = rpc({
+  name: 'identity.add-note.v1',
+  input: z.object({ id: uuid(), email: z.string(), text: z.string(), by: actingAdmin }),
+  output: z.object({}),
+});
+
+/** `not_found` for one that does not exist, also the second time. */
+export const deleteNote = rpc({
+  name: 'identity.delete-note.v1',
+  input: z.object({ id: uuid(), by: actingAdmin }),
+  output: z.object({}),
 });
 
 /** Records that an administrator read everything about an email address; at most once an hour for each of them. */

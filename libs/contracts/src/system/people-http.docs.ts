@@ -42,6 +42,7 @@ export const peopleDocs = {
         },
         customer: null,
         mailbox: { newsletter: 'active', noListMail: [] },
+        notes: [],
         registrations: [],
         counts: { account: 2, newsletter: 1 },
       },
@@ -110,5 +111,19 @@ export const peopleDocs = {
       seen: { firstName, lastName, division: 'development' },
     },
     response: { message: 'The registration was saved.' },
+  },
+  addNote: {
+    summary: 'Adds a note about a person.',
+    description:
+      'The client chooses the id, so that a repeated request adds nothing. The person gets the note with their data, and it is deleted with their account.',
+    errors: ['idempotency_conflict'],
+    body: { id: OTHER_ID, email, text: 'Prefers to be called.' },
+    response: { message: 'The note was added.' },
+  },
+  deleteNote: {
+    summary: 'Deletes a note about a person.',
+    errors: ['not_found'],
+    params: { id: OTHER_ID },
+    response: { message: 'The note was deleted.' },
   },
 } satisfies DocsOf<typeof http>;

@@ -9,6 +9,7 @@ import {
   personName,
   requiredEmail,
   requiredLine,
+  TEXT_MAX,
   typedPassword,
   uuid,
 } from '../fields.ts';
@@ -19,6 +20,7 @@ import {
   knownCustomer,
   knownMailbox,
   knownRegistration,
+  personNote,
   registrationList,
   timelineItem,
   timelineKind,
@@ -66,6 +68,8 @@ export const knownPerson = z.object({
   account: z.nullable(knownAccount),
   customer: z.nullable(knownCustomer),
   mailbox: z.nullable(knownMailbox),
+  /** Of staff, about the account and the email address; the newest first. */
+  notes: z.array(personNote),
   /** The newest first; those of the account and of the email address. */
   registrations: z.array(knownRegistration),
   /** The number of items of each kind. */
@@ -210,5 +214,36 @@ export const correctRegistration = route({
   rateLimit: 'none',
   params: z.strictObject({ list: registrationList, id: uuid() }),
   body: registrationForm,
+  response: acknowledgement,
+});
+
+/** The client chooses the id, so that a repeated request adds nothing. */
+export const noteForm = z.strictObject({
+  id: uuid(),
+  email: email(),
+  text: requiredLine('Enter a note', TEXT_MAX),
+});
+
+/**
+ * Adds a note about a person, who gets it with their data. `idempotency_conflict` where another note has the id, `invalid_request`
+ * beyond {@link NOTES_MAX}.
+ */
+export const addNote = route({
+  method: 'POST',
+  path: '/api/admin/people/notes',
+  audience: 'admin',
+  rateLimit: 'none',
+  body: noteForm,
+  response: acknowledgement,
+  status: 201,
+});
+
+/** `not_found` for one that does not exist, also the second time. */
+export const deleteNote = route({
+  method: 'DELETE',
+  path: '/api/admin/people/notes/:id',
+  audience: 'admin',
+  rateLimit: 'none',
+  params: z.strictObject({ id: uuid() }),
   response: acknowledgement,
 });

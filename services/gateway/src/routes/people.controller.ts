@@ -85,7 +85,8 @@ export class PeopleController {
     const account = who.account;
     const customer = money?.customer ?? null;
     const mailbox = mail?.mailbox ?? null;
-    const isKnown = account !== null || customer !== null || Object.keys(counts).length > 0;
+    const isKnown =
+      account !== null || customer !== null || Object.keys(counts).length > 0 || (who.notes ?? []).length > 0;
     if (!isKnown && missing.length > 0) throw new DomainError('service_unavailable');
     if (!isKnown) throw new DomainError('person_unknown');
     await this.rpc.call(identity.recordPersonView, { by: actingIn(call), email });
@@ -98,6 +99,7 @@ export class PeopleController {
         account,
         customer,
         mailbox,
+        notes: who.notes ?? [],
         registrations: places?.registrations ?? [],
         counts,
       },
@@ -165,6 +167,18 @@ export class PeopleController {
       by: actingIn(call),
     });
     return { message: changed.length === 0 ? 'Nothing was changed.' : 'The registration was saved.' };
+  }
+
+  @Serves(http.addNote)
+  async addNote(call: Call<typeof http.addNote>) {
+    await this.rpc.call(identity.addNote, { ...call.body, by: actingIn(call) });
+    return { message: 'The note was added.' };
+  }
+
+  @Serves(http.deleteNote)
+  async deleteNote(call: Call<typeof http.deleteNote>) {
+    await this.rpc.call(identity.deleteNote, { ...call.params, by: actingIn(call) });
+    return { message: 'The note was deleted.' };
   }
 
   @Serves(http.liftSuppression)

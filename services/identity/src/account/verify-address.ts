@@ -1,17 +1,19 @@
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Injectable } from '@nestjs/common';
 import { ClaimRepository } from '../claim/claim.repository.ts';
+import { NoteRepository } from '../note/note.repository.ts';
 import { FormerAddressRepository } from '../user/former-address.repository.ts';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
 
-/** Marks the address of an account as its holder's, and grants them the claims of that mailbox. */
+/** Marks the address of an account as its holder's, and grants them the claims and the notes of that mailbox. */
 @Injectable()
 export class VerifyAddress {
   constructor(
     private readonly users: UserRepository,
     private readonly formerAddresses: FormerAddressRepository,
     private readonly claims: ClaimRepository,
+    private readonly notes: NoteRepository,
   ) {}
 
   /**
@@ -25,6 +27,7 @@ export class VerifyAddress {
     const saved = await this.users.save(tx, user, { isTakenOver });
     await this.formerAddresses.remove(tx, saved.emailKey);
     await this.claims.grantMailbox(tx, saved);
+    await this.notes.grantMailbox(tx, saved);
     return saved;
   }
 }

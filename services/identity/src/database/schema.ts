@@ -6,6 +6,7 @@ import { Claim } from '../claim/claim.entity.ts';
 import { Erasure } from '../erasure/erasure.entity.ts';
 import { LinkRequest } from '../link-request/link-request.entity.ts';
 import { Membership } from '../membership/membership.entity.ts';
+import { Note } from '../note/note.entity.ts';
 import { Passkey } from '../passkey/passkey.entity.ts';
 import { RecoveryCode } from '../second-factor/recovery-code.entity.ts';
 import { SecondFactor } from '../second-factor/second-factor.entity.ts';
@@ -32,6 +33,7 @@ export const identitySchema: DatabaseSchema = {
     SecondFactor,
     RecoveryCode,
     Passkey,
+    Note,
   ],
   migrations: [Baseline1795651200000],
   rights: {

@@ -9,6 +9,7 @@ import { AdminActionRepository } from '../admin-action/admin-action.repository.t
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { MembershipRepository } from '../membership/membership.repository.ts';
+import { NoteRepository } from '../note/note.repository.ts';
 import { FormerAddressRepository } from '../user/former-address.repository.ts';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
@@ -28,6 +29,7 @@ export class EraseAccount {
     private readonly claims: ClaimRepository,
     private readonly accountTokens: AccountTokenRepository,
     private readonly requests: LinkRequestRepository,
+    private readonly notes: NoteRepository,
     private readonly adminActions: AdminActionRepository,
     private readonly erasures: ErasureRepository,
     private readonly clock: Clock,
@@ -52,6 +54,7 @@ export class EraseAccount {
     await this.requests.removeOf(tx, user.emailKey, ...former);
     await this.memberships.removeOf(tx, user.id, verifiedEmail === null ? null : user.emailKey);
     await this.claims.removeOf(tx, user.id, verifiedEmail === null ? null : user.emailKey);
+    if (verifiedEmail !== null) await this.notes.removeOfMailbox(tx, user.emailKey);
     await this.adminActions.erasePerson(tx, { userId: user.id, emailKeys });
     await eraseFromOutbox(tx, { userId: user.id, emailKeys });
     await this.erasures.add(tx, user.id, deletedAt);

@@ -146,15 +146,15 @@ describe('identity’s data of a person', () => {
   it('leaves out no table and no column without a decision', async () => {
     expect(await undescribedColumns(system.database, PERSONAL_DATA)).toEqual([]);
     await system.database.query(
-      'ALTER TABLE users ADD COLUMN nickname text; ALTER TABLE ended_sessions ADD COLUMN email text; CREATE TABLE notes (id uuid)',
+      'ALTER TABLE users ADD COLUMN nickname text; ALTER TABLE ended_sessions ADD COLUMN email text; CREATE TABLE planted (id uuid)',
     );
     expect(await undescribedColumns(system.database, PERSONAL_DATA)).toEqual([
       'ended_sessions.email may identify a person',
-      'notes is not named',
+      'planted is not named',
       'users.nickname is neither exported nor omitted',
     ]);
     await system.database.query(
-      'ALTER TABLE users DROP COLUMN nickname; ALTER TABLE ended_sessions DROP COLUMN email; DROP TABLE notes',
+      'ALTER TABLE users DROP COLUMN nickname; ALTER TABLE ended_sessions DROP COLUMN email; DROP TABLE planted',
     );
   });
 });
@@ -199,10 +199,11 @@ describe('identity’s timeline of a person', () => {
     await act('delete_subscriber', { email });
     expect(await timelineOf(email)).toMatchObject({
       account: null,
+      notes: [],
       items: [{ what: 'admin_acted' }],
       counts: { administration: 1 },
     });
-    expect(await timelineOf('nobody@example.com')).toEqual({ account: null, items: [], counts: {} });
+    expect(await timelineOf('nobody@example.com')).toEqual({ account: null, items: [], counts: {}, notes: [] });
   });
 });
 

@@ -8,6 +8,7 @@ import {
   NAME,
   NOTHING,
   PROVIDER_ID,
+  TEXT,
   always,
   newAnonymizeKey,
   type Replacement,
@@ -161,6 +162,20 @@ export const PERSONAL_DATA: PersonalData = {
       },
       copy: 'emptied',
       timeline: 'where and when a person is signed in is their own business',
+    },
+    notes: {
+      section: 'notesOfStaff',
+      ownerCondition: 'kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.email_key = person.email_key',
+      order: 'created_at',
+      columns: {
+        text: { copy: TEXT },
+        created_at: { as: 'writtenAt' },
+        id: { omitted: OMITTED.row },
+        user_id: { omitted: OMITTED.row },
+        email_key: { omitted: OMITTED.key, copy: EMAIL },
+        admin_id: { omitted: 'the administrator’s' },
+      },
+      timeline: 'the page shows them apart',
     },
     admin_actions: {
       section: 'administratorsActions',

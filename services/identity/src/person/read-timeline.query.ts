@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { readTimeline as contract } from '@lectern/contracts/identity/rpc';
-import type { KnownAccount } from '@lectern/contracts/person-timeline';
+import type { KnownAccount, PersonNote } from '@lectern/contracts/person-timeline';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { readTimeline } from '@lectern/service-kit/person/read-timeline';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import type { Note } from '../note/note.entity.ts';
+import { NoteRepository } from '../note/note.repository.ts';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
@@ -25,18 +27,30 @@ const presentAccount = (user: User): KnownAccount => ({
   createdAt: user.createdAt.toISOString(),
 });
 
+const presentNote = ({ id, text, admin, createdAt }: Note): PersonNote => ({
+  id,
+  text,
+  by: admin?.name ?? null,
+  at: createdAt.toISOString(),
+});
+
 /** Identity's timeline of an address, for administrators. */
 @Injectable()
 export class ReadTimeline {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     private readonly users: UserRepository,
+    private readonly notes: NoteRepository,
   ) {}
 
   @Handles(contract)
   async execute(request: RpcInput<typeof contract>): Promise<RpcOutput<typeof contract>> {
     const user = await this.users.findByEmailKey(request.emailKey);
-    const part = await readTimeline(this.dataSource, PERSONAL_DATA, { ...request, userId: user?.id ?? null });
-    return { ...part, account: user === null ? null : presentAccount(user) };
+    const userId = user?.id ?? null;
+    const [part, notes] = await Promise.all([
+      readTimeline(this.dataSource, PERSONAL_DATA, { ...request, userId }),
+      request.after === null ? this.notes.of({ userId, emailKey: request.emailKey }) : [],
+    ]);
+    return { ...part, account: user === null ? null : presentAccount(user), notes: notes.map(presentNote) };
   }
 }

@@ -220,6 +220,20 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE INDEX passkeys_admin ON passkeys (admin_id);
 
+      -- A note of an administrator about a person.
+      CREATE TABLE notes (
+        id uuid PRIMARY KEY,
+        user_id uuid,
+        email_key text NOT NULL,
+        text text NOT NULL,
+        admin_id uuid NOT NULL,
+        created_at timestamptz NOT NULL,
+        CONSTRAINT notes_admin_fk FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE RESTRICT,
+        CONSTRAINT notes_user_fk FOREIGN KEY (user_id) REFERENCES users (id) ON DELETE CASCADE
+      );
+      CREATE INDEX notes_email_key ON notes (email_key);
+      CREATE INDEX notes_user ON notes (user_id);
+
       CREATE FUNCTION hold_admin_action() RETURNS trigger LANGUAGE plpgsql AS $$
       DECLARE
         address text;
@@ -263,7 +277,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
+      DROP TABLE notes, passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
       DROP FUNCTION hold_admin_action();
       DROP FUNCTION keep_searched();
     `);

@@ -12,6 +12,7 @@ import { CorrectEmail } from './correct-email.tsx';
 import { CorrectMember } from './correct-member.tsx';
 import { KindFilter } from './kind-filter.tsx';
 import { MissingParts } from './missing-parts.tsx';
+import { Notes } from './notes.tsx';
 import { PersonHeader } from './person-header.tsx';
 import styles from './person.module.css';
 import { Registrations } from './registrations.tsx';
@@ -54,6 +55,7 @@ export const PersonView = ({ email }: { email: string }) => {
       </PersonHeader>
       <MissingParts missing={missing} onRetry={retry} retrying={known.isFetching} />
       <Registrations email={person.email} registrations={person.registrations} />
+      <Notes email={person.email} notes={person.notes} />
       <Stack as="section" gap={6} aria-label="Timeline">
         <KindFilter
           counts={person.counts}
