@@ -132,11 +132,11 @@ test('an administrator finds a person, reads their data, and deactivates and rea
     const notes = page.getByRole('region', { name: 'Notes' });
     await notes.getByRole('button', { name: 'Add note' }).click();
     await expect(notes.getByText('Enter a note')).toBeVisible();
-    await notes.getByLabel('Add a note').fill('Asked about <b>judging</b>');
+    await notes.getByLabel('Note', { exact: true }).fill('Asked about <b>judging</b>');
     await pressTwice(notes.getByRole('button', { name: 'Add note' }));
     await expect(notes.getByText('Asked about <b>judging</b>')).toHaveCount(1);
-    await expect(notes.getByLabel('Add a note')).toHaveValue('');
-    await notes.getByLabel('Add a note').fill('Written about somebody else');
+    await expect(notes.getByLabel('Note', { exact: true })).toHaveValue('');
+    await notes.getByLabel('Note', { exact: true }).fill('Written about somebody else');
     await notes.getByRole('button', { name: 'Add note' }).click();
     await expect(notes.getByRole('listitem')).toHaveCount(2);
     await notes

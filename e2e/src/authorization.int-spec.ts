@@ -287,7 +287,7 @@ const makeOneOfEach = async (token: string): Promise<Record<string, string>> => 
   const note = randomUUID();
   await api('POST', '/api/admin/people/notes', {
     token,
-    body: { id: note, email: 'reader@example.com', text: 'A note' },
+    body: { id: note, email: 'reader@example.com', note: 'A note' },
   });
   return {
     ...ids,

@@ -117,7 +117,7 @@ export const peopleDocs = {
     description:
       'The client chooses the id, so that a repeated request adds nothing. The person gets the note with their data, and it is deleted with their account.',
     errors: ['idempotency_conflict'],
-    body: { id: OTHER_ID, email, text: 'Prefers to be called.' },
+    body: { id: OTHER_ID, email, note: 'Prefers to be called.' },
     response: { message: 'The note was added.' },
   },
   deleteNote: {

@@ -221,7 +221,7 @@ export const correctRegistration = route({
 export const noteForm = z.strictObject({
   id: uuid(),
   email: email(),
-  text: requiredLine('Enter a note', TEXT_MAX),
+  note: requiredLine('Enter a note', TEXT_MAX),
 });
 
 /**

@@ -171,7 +171,8 @@ export class PeopleController {
 
   @Serves(http.addNote)
   async addNote(call: Call<typeof http.addNote>) {
-    await this.rpc.call(identity.addNote, { ...call.body, by: actingIn(call) });
+    const { note: text, ...rest } = call.body;
+    await this.rpc.call(identity.addNote, { ...rest, text, by: actingIn(call) });
     return { message: 'The note was added.' };
   }
 

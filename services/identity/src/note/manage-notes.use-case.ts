@@ -41,7 +41,7 @@ export class ManageNotes {
       }
       if ((await this.notes.count(tx, { userId, emailKey })) >= NOTES_MAX) {
         const message = `There are ${NOTES_MAX} notes about this person. Delete some first.`;
-        throw new DomainError('invalid_request', { message, fields: { text: message } });
+        throw new DomainError('invalid_request', { message, fields: { note: message } });
       }
       const at = this.clock.now();
       await this.notes.add(tx, { id, userId, emailKey, text, adminId: by.adminId, createdAt: at });

@@ -16,7 +16,7 @@ import { removeNote, writeNote } from '../api/notes.ts';
 import styles from './person.module.css';
 
 /** Attempts of one note have one id, so that it is added once. */
-const newNote = (email: string) => ({ id: crypto.randomUUID() as string, email, text: '' });
+const newNote = (email: string) => ({ id: crypto.randomUUID() as string, email, note: '' });
 
 const AddNote = ({ email }: { email: string }) => {
   const { register, handleSubmit, setError, reset, formState } = useForm({
@@ -30,7 +30,7 @@ const AddNote = ({ email }: { email: string }) => {
       reset(newNote(email));
     },
     onError: (error) => {
-      showFieldErrors(error, ['text'], setError);
+      showFieldErrors(error, ['note'], setError);
       toast({ title: 'Not added', description: messageOr(error, error.message), variant: 'destructive' });
     },
   });
@@ -43,11 +43,11 @@ const AddNote = ({ email }: { email: string }) => {
       onSubmit={(event) => void handleSubmit((body) => start(body))(event)}
     >
       <TextareaField
-        label="Add a note"
+        label="Note"
         rows={2}
         hint="For staff. The person gets it when they ask for their data, and it is deleted with their account."
-        error={formState.errors.text?.message}
-        {...register('text')}
+        error={formState.errors.note?.message}
+        {...register('note')}
       />
       <ActionFailure error={error} />
       <Actions>
