@@ -133,7 +133,8 @@ const longMember = async (site: RunFile): Promise<string> => {
 };
 
 /** Buttons that only open a dialog; the first of each kind is pressed. */
-const OPENERS = /^(Add |Sync one |New |Close |Delete (?!selected)|Edit |Rename |Invite |Deactivate|Change Email)/;
+const OPENERS =
+  /^(Add (?!note)|Correct |Sync one |New |Close |Delete (?!selected)|Edit |Rename |Invite |Deactivate|Change Email)/;
 
 const checkWithDialogs = async (page: Page, what: string) => {
   await check(page, what);
