@@ -42,7 +42,7 @@ test('an export that fails without a message, and a sync that finds nothing, say
   await expect(toast(page).filter({ hasText: 'Sync Complete' })).toContainText('0 debate club registrations');
 });
 
-const ROBIN = { id: '11111111-1111-4111-8111-111111111111', email: 'admin@example.org', name: 'Robin', role: 'admin' };
+const ROBIN = { id: '11111111-1111-4111-8111-111111111111', email: 'admin@example.org', name: 'Robin', role: 'owner' };
 
 test('a stored administrator that no request can name is cleared, and the session is said to have expired', async ({
   page,

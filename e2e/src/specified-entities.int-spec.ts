@@ -69,7 +69,6 @@ const ENTITIES: Record<
     schema: 'identity',
     fields: 'id email passwordHash name role isActive createdAt lastLoginAt',
     unique: ['email_key'],
-    defaults: { role: 'admin' },
   },
   email_campaigns: {
     schema: 'messaging',

@@ -136,7 +136,7 @@ describe('the record of administrators’ actions', () => {
   beforeAll(async () => {
     identity = await connect(database.urlFor('identity'));
     await identity.query(
-      `INSERT INTO admins (email, email_key, password_hash, name) VALUES ('ann@example.com', 'ann@example.com', 'x', 'Ann')`,
+      `INSERT INTO admins (email, email_key, password_hash, name, role) VALUES ('ann@example.com', 'ann@example.com', 'x', 'Ann', 'owner')`,
     );
     await identity.query(
       `INSERT INTO admin_actions (admin_id, action, details, ip_address, user_agent)

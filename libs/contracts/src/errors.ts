@@ -56,6 +56,7 @@ export const ERRORS = {
     message: 'This link has expired. Open the document from Member Resources again.',
   },
   audience_wrong: { kind: 'forbidden', message: 'You do not have access to this.' },
+  permission_missing: { kind: 'forbidden', message: 'Your role does not allow this. Ask an owner of the association.' },
   account_deactivated: { kind: 'forbidden', message: 'This account has been deactivated. Please contact us.' },
 
   route_unknown: { kind: 'not_found', message: 'There is nothing at this address.' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LINE_MAX, requiredLine, uuid } from './fields.ts';
-import { actingAdmin } from './identity/model.ts';
+import { actor } from './identity/model.ts';
 import { exportRequest, exportSlice } from './list-export.ts';
 import { rpc } from './rpc.ts';
 
@@ -150,7 +150,8 @@ export const importRpcs = <S extends 'registrations' | 'messaging'>(service: S) 
   /** Checks every row again. `not_found`; `invalid_request` for one that was never checked. */
   doImport: rpc({
     name: `${service}.do-import.v1`,
-    input: z.extend(byId, { by: actingAdmin }),
+    permission: 'people:write',
+    input: z.extend(byId, { by: actor }),
     output: listImport,
     timeoutMs: 60_000,
   }),

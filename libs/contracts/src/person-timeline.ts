@@ -162,8 +162,8 @@ export const knownAccount = z.object({
   pendingEmail: z.nullable(z.string()),
   hasSetPassword: z.boolean(),
   referralCode: z.string(),
-  /** Cents */
-  referralCredits: z.number(),
+  /** Cents; null for staff who may not see payments. */
+  referralCredits: z.nullable(z.number()),
   /** When it was deactivated; nobody can sign in to it since then. */
   deactivatedAt: z.nullable(instant()),
   createdAt: instant(),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { StaffAccess } from './identity/permission.ts';
 
 /**
  * The callers of a route. `member` and `admin` require a bearer token of that audience; `webhook` verifies its
@@ -34,6 +35,8 @@ export interface RouteContract<
   /** Path with `:name` parameters, `/api` included. */
   readonly path: string;
   readonly audience: A;
+  /** The permission that the role of the administrator must have. Every route for administrators names one, and no other. */
+  readonly permission?: StaffAccess;
   readonly rateLimit: RateLimit;
   /** A public route that recognizes a member by a bearer token. It requires none, and refuses a wrong one. */
   readonly recognizesMembers?: boolean;
@@ -94,6 +97,11 @@ export type RouteBodyInput<C extends RouteContract> = In<C['body']>;
 export type RouteQueryInput<C extends RouteContract> = In<C['query']>;
 export type RouteResponse<C extends RouteContract> = z.output<C['response']>;
 
+/** A route for administrators without a permission does not compile. */
+type PermissionOf<A extends Audience> = A extends 'admin'
+  ? { readonly permission: StaffAccess }
+  : { readonly permission?: never };
+
 /** Declares a route. Identity at run time; keeps the literal types of its schemas. */
 export const route = <
   R extends Schema,
@@ -102,7 +110,7 @@ export const route = <
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
 >(
-  contract: RouteContract<P, Q, B, R, A>,
+  contract: RouteContract<P, Q, B, R, A> & PermissionOf<A>,
 ): RouteContract<P, Q, B, R, A> => contract;
 
 export const BODY_LIMIT_BYTES = 100 * 1024;

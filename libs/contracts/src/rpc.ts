@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini';
+import type { Actor } from './identity/model.ts';
+import type { StaffAccess } from './identity/permission.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -34,7 +36,13 @@ export interface RpcContract<I extends Schema = Schema, O extends Schema = Schem
   readonly timeoutMs: number;
   /** The processes whose requests are answered; all others are refused. */
   readonly callers: readonly RpcCaller[];
+  /** The permission that the role of `by` in the input must have; the service refuses others. Only of a request with an actor. */
+  readonly permission?: StaffAccess;
 }
+
+/** A request that acts for an administrator does not compile without a permission. */
+type PermissionOf<I extends Schema> =
+  z.output<I> extends { readonly by: Actor } ? { readonly permission: StaffAccess } : { readonly permission?: never };
 
 export type RpcInput<C extends RpcContract> = z.output<C['input']>;
 export type RpcOutput<C extends RpcContract> = z.output<C['output']>;
@@ -43,7 +51,8 @@ const DEFAULT_TIMEOUT_MS = 5_000;
 
 /** Declares a request. Identity at run time, with the usual timeout and the usual caller, the gateway, filled in. */
 export const rpc = <I extends Schema, O extends Schema>(
-  contract: Omit<RpcContract<I, O>, 'timeoutMs' | 'callers'> & { timeoutMs?: number; callers?: readonly RpcCaller[] },
+  contract: Omit<RpcContract<I, O>, 'timeoutMs' | 'callers' | 'permission'> &
+    PermissionOf<I> & { timeoutMs?: number; callers?: readonly RpcCaller[] },
 ): RpcContract<I, O> => ({ timeoutMs: DEFAULT_TIMEOUT_MS, callers: ['gateway'], ...contract });
 
 /** Declares a request of the operator's commands, which no route leads to. */

@@ -306,7 +306,7 @@ describe('signing in', () => {
 describe('the first administrator', () => {
   it('is made once by two replicas, signs in, and is recorded', async () => {
     const answer = await system.rpc.call(identity.loginAdmin, { ...ADMIN, origin });
-    expect(answer.admin).toMatchObject({ email: ADMIN.email, role: 'admin' });
+    expect(answer.admin).toMatchObject({ email: ADMIN.email, role: 'owner' });
     const admins = await system.database.query<unknown[]>('SELECT 1 FROM admins');
     expect(admins).toHaveLength(1);
     const [action] = (await system.rpc.call(identity.listAdminActions, { limit: 10 })).items;

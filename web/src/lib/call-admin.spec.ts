@@ -6,7 +6,12 @@ import { callAdmin, callAdminForFile } from './call-admin.ts';
 import { parseAdmin } from './parse-admin.ts';
 
 const realFetch = globalThis.fetch;
-const admin = { id: '11111111-1111-4111-8111-111111111111', email: 'admin@example.org', name: 'Robin', role: 'admin' };
+const admin = {
+  id: '11111111-1111-4111-8111-111111111111',
+  email: 'admin@example.org',
+  name: 'Robin',
+  role: 'owner' as const,
+};
 
 const answerWith = (body: string, status: number) => {
   globalThis.fetch = jest.fn<typeof fetch>(async () => new Response(body, { status }));

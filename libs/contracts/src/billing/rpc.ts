@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cents } from '../cents.ts';
 import { instant, plan, uuid } from '../fields.ts';
-import { actingAdmin } from '../identity/model.ts';
+import { actor } from '../identity/model.ts';
 import { person, personData } from '../person-data.ts';
 import { knownCustomer, timelinePart, timelineRequest } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
@@ -153,6 +153,7 @@ export const listPromoCodes = rpc({
 /** `promo_code_taken` while a code of that name is not archived. */
 export const createPromoCode = rpc({
   name: 'billing.create-promo-code.v1',
+  permission: 'promo-codes:write',
   input: z.object({
     code: z.string(),
     name: z.string(),
@@ -163,7 +164,7 @@ export const createPromoCode = rpc({
     maxUses: z.nullable(z.number()),
     validUntil: z.nullable(instant()),
     applicableProducts: z.array(programType),
-    by: actingAdmin,
+    by: actor,
   }),
   output: promoCode,
 });
@@ -174,7 +175,8 @@ export const createPromoCode = rpc({
  */
 export const deletePromoCode = rpc({
   name: 'billing.delete-promo-code.v1',
-  input: z.object({ id: uuid(), by: actingAdmin }),
+  permission: 'promo-codes:write',
+  input: z.object({ id: uuid(), by: actor }),
   output: z.object({ code: z.string(), archived: z.boolean(), isPaidWith: z.optional(z.boolean()) }),
 });
 
@@ -208,7 +210,8 @@ export const resumeSubscription = rpc({
 /** Compares every membership at the provider with our records and repairs the differences. Idempotent. */
 export const syncMemberships = rpc({
   name: 'billing.sync-memberships.v1',
-  input: z.object({ by: actingAdmin }),
+  permission: 'registrations:write',
+  input: z.object({ by: actor }),
   output: z.object({ checked: z.number(), repaired: z.number() }),
   timeoutMs: 120_000,
 });
@@ -219,7 +222,8 @@ export const syncMemberships = rpc({
  */
 export const syncMember = rpc({
   name: 'billing.sync-member.v1',
-  input: z.object({ email: z.string(), subscriptionId: z.string(), customerId: z.string(), by: actingAdmin }),
+  permission: 'registrations:write',
+  input: z.object({ email: z.string(), subscriptionId: z.string(), customerId: z.string(), by: actor }),
   output: z.object({ repaired: z.number() }),
   timeoutMs: 20_000,
 });

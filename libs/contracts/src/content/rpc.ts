@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant, uuid } from '../fields.ts';
-import { actingAdmin } from '../identity/model.ts';
+import { actor } from '../identity/model.ts';
 import { listQuery, pageOf, PLAIN_LIST_MAX } from '../page.ts';
 import { rpc } from '../rpc.ts';
 import { adminArticle, adminArticleEntry, adminRecording, adminTestimonial, articlePreview } from './admin-model.ts';
@@ -115,7 +115,7 @@ export type ZoomEventReceipt = z.output<typeof zoomEventReceipt>;
 /* Administrators' actions. Each is recorded with `by`; `not_found` for an unknown id. */
 
 const one = z.object({ id: uuid() });
-const act = z.extend(one, { by: actingAdmin });
+const act = z.extend(one, { by: actor });
 const version = z.number();
 
 export const articleFields = z.object({
@@ -140,7 +140,8 @@ export const readArticle = rpc({ name: 'content.read-article.v1', input: one, ou
 /** Throws `article_slug_taken`. */
 export const createArticle = rpc({
   name: 'content.create-article.v1',
-  input: z.extend(articleFields, { by: actingAdmin }),
+  permission: 'content:write',
+  input: z.extend(articleFields, { by: actor }),
   output: adminArticle,
 });
 /**
@@ -149,18 +150,30 @@ export const createArticle = rpc({
  */
 export const changeArticle = rpc({
   name: 'content.change-article.v1',
-  input: z.extend(articleFields, { id: uuid(), version, by: actingAdmin }),
+  permission: 'content:write',
+  input: z.extend(articleFields, { id: uuid(), version, by: actor }),
   output: adminArticle,
 });
 /** Throws `version_conflict`, and `invalid_request` with the missing fields. */
 export const publishArticle = rpc({
   name: 'content.publish-article.v1',
+  permission: 'content:write',
   input: z.extend(act, { version }),
   output: adminArticle,
 });
-export const unpublishArticle = rpc({ name: 'content.unpublish-article.v1', input: act, output: adminArticle });
+export const unpublishArticle = rpc({
+  name: 'content.unpublish-article.v1',
+  permission: 'content:write',
+  input: act,
+  output: adminArticle,
+});
 /** Throws `article_published`, `comes_from_files`. */
-export const deleteArticle = rpc({ name: 'content.delete-article.v1', input: act, output: z.object({}) });
+export const deleteArticle = rpc({
+  name: 'content.delete-article.v1',
+  permission: 'content:write',
+  input: act,
+  output: z.object({}),
+});
 export const previewArticle = rpc({
   name: 'content.preview-article.v1',
   input: z.object({ content: z.string() }),
@@ -186,23 +199,31 @@ export const readTestimonial = rpc({ name: 'content.read-testimonial.v1', input:
 /** Throws `testimonial_exists`. */
 export const createTestimonial = rpc({
   name: 'content.create-testimonial.v1',
-  input: z.extend(testimonialFields, { by: actingAdmin }),
+  permission: 'content:write',
+  input: z.extend(testimonialFields, { by: actor }),
   output: adminTestimonial,
 });
 /** Throws `version_conflict`, `testimonial_exists`. */
 export const changeTestimonial = rpc({
   name: 'content.change-testimonial.v1',
-  input: z.extend(testimonialFields, { id: uuid(), version, by: actingAdmin }),
+  permission: 'content:write',
+  input: z.extend(testimonialFields, { id: uuid(), version, by: actor }),
   output: adminTestimonial,
 });
 /** Shows or hides it. Idempotent. */
 export const showTestimonial = rpc({
   name: 'content.show-testimonial.v1',
+  permission: 'content:write',
   input: z.extend(act, { isActive: z.boolean() }),
   output: adminTestimonial,
 });
 /** Throws `comes_from_files`. */
-export const deleteTestimonial = rpc({ name: 'content.delete-testimonial.v1', input: act, output: z.object({}) });
+export const deleteTestimonial = rpc({
+  name: 'content.delete-testimonial.v1',
+  permission: 'content:write',
+  input: act,
+  output: z.object({}),
+});
 
 export const listAllRecordings = rpc({
   name: 'content.list-all-recordings.v1',
@@ -213,12 +234,14 @@ export const readRecording = rpc({ name: 'content.read-recording.v1', input: one
 /** A `title` of null restores Zoom's topic. Throws `version_conflict`. */
 export const renameRecording = rpc({
   name: 'content.rename-recording.v1',
+  permission: 'content:write',
   input: z.extend(act, { title: z.nullable(z.string()), version }),
   output: adminRecording,
 });
 /** Hides it from members or shows it again. Idempotent. */
 export const hideRecording = rpc({
   name: 'content.hide-recording.v1',
+  permission: 'content:write',
   input: z.extend(act, { isHidden: z.boolean() }),
   output: adminRecording,
 });

@@ -26,6 +26,7 @@ export const listAllAdministrators = route({
   method: 'GET',
   path: '/api/admin/administrators',
   audience: 'admin',
+  permission: 'staff:read',
   rateLimit: 'none',
   response: z.object({ items: z.array(administrator) }),
 });
@@ -41,6 +42,7 @@ export const inviteAdministrator = route({
   method: 'POST',
   path: '/api/admin/administrators',
   audience: 'admin',
+  permission: 'staff:write',
   rateLimit: 'write',
   body: inviteAdministratorForm,
   response: z.extend(administrator, { message: z.string() }),
@@ -52,6 +54,7 @@ export const switchAdministrator = route({
   method: 'PUT',
   path: '/api/admin/administrators/:id',
   audience: 'admin',
+  permission: 'staff:write',
   rateLimit: 'write',
   params: byId,
   body: switchAdministratorForm,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { uuid } from '../fields.ts';
 import { rpc } from '../rpc.ts';
 import { administrator } from './administrator.ts';
-import { actingAdmin, requestOrigin } from './model.ts';
+import { actor, requestOrigin } from './model.ts';
 import { deviceToken, sessionId } from './rpc.ts';
 
 /* Administrators' actions on each other's accounts. All are owners: there are no roles yet. */
@@ -11,7 +11,7 @@ import { deviceToken, sessionId } from './rpc.ts';
  * The acting administrator, with the password that confirms it: `current_password_wrong`, counted for the session,
  * `too_many_attempts`.
  */
-const confirmed = { by: actingAdmin, currentPassword: z.string(), sessionId };
+const confirmed = { by: actor, currentPassword: z.string(), sessionId };
 
 /** All of them, oldest first. */
 export const listAllAdministrators = rpc({
@@ -27,6 +27,7 @@ export const listAllAdministrators = rpc({
  */
 export const inviteAdministrator = rpc({
   name: 'identity.invite-administrator.v1',
+  permission: 'staff:write',
   input: z.object({ email: z.string(), name: z.string(), ...confirmed }),
   output: administrator,
 });
@@ -37,6 +38,7 @@ export const inviteAdministrator = rpc({
  */
 export const switchAdministrator = rpc({
   name: 'identity.switch-administrator.v1',
+  permission: 'staff:write',
   input: z.object({ id: uuid(), isActive: z.boolean(), ...confirmed }),
   output: administrator,
 });

@@ -125,7 +125,7 @@ export const identityDocs = {
     body: { email: ADMIN_EMAIL, password: PASSWORD, code: CODE },
     response: {
       token: TOKEN,
-      admin: { id: ID, email: ADMIN_EMAIL, name: 'Sample Administrator', role: 'admin' },
+      admin: { id: ID, email: ADMIN_EMAIL, name: 'Sample Administrator', role: 'owner' },
       message: 'Welcome back, Sample Administrator',
     },
   },

@@ -226,6 +226,7 @@ export const adminLogout = route({
   method: 'POST',
   path: '/api/admin/logout',
   audience: 'admin',
+  permission: 'sign-in',
   rateLimit: 'none',
   response: acknowledgement,
 });
@@ -238,6 +239,7 @@ export const listAdminActions = route({
   method: 'GET',
   path: '/api/admin/actions',
   audience: 'admin',
+  permission: 'staff:read',
   rateLimit: 'none',
   query: listQuery,
   response: listOrPage(adminAction),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { division, instant, uuid } from '../fields.ts';
+import { staffRole } from './permission.ts';
 
 /** Gates the member area: only `active` opens it (specification, section 4 "Membership"). */
 export const subscriptionStatus = z.enum(['inactive', 'active']);
@@ -22,7 +23,7 @@ export const currentUser = z.object({
 });
 export type CurrentUser = z.output<typeof currentUser>;
 
-export const adminProfile = z.object({ id: uuid(), email: z.string(), name: z.string(), role: z.string() });
+export const adminProfile = z.object({ id: uuid(), email: z.string(), name: z.string(), role: staffRole });
 export type AdminProfile = z.output<typeof adminProfile>;
 
 /** One row of the record of administrators' actions. */
@@ -50,6 +51,13 @@ export type RequestOrigin = z.output<typeof requestOrigin>;
 /** The administrator behind a request, and its origin. */
 export const actingAdmin = z.object({ adminId: uuid(), origin: requestOrigin });
 export type ActingAdmin = z.output<typeof actingAdmin>;
+
+/**
+ * The acting administrator in a request of the gateway, with the role that identity gave when it confirmed the session.
+ * The service refuses a role without the permission of the request’s contract.
+ */
+export const actor = z.extend(actingAdmin, { role: staffRole });
+export type Actor = z.output<typeof actor>;
 
 /**
  * An action of an administrator: published by the service that performs it, in the transaction of its effect, and

@@ -63,7 +63,7 @@ export const passkeyDocs = {
     },
     response: {
       token: TOKEN,
-      admin: { id: ID, email: ADMIN_EMAIL, name: 'Sample Administrator', role: 'admin' },
+      admin: { id: ID, email: ADMIN_EMAIL, name: 'Sample Administrator', role: 'owner' },
       message: 'Welcome back, Sample Administrator',
     },
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { uuid } from '../fields.ts';
 import { rpc } from '../rpc.ts';
-import { actingAdmin, requestOrigin } from './model.ts';
+import { actor, requestOrigin } from './model.ts';
 import { newPasskey, passkey, passkeyCreation, passkeyRequest, shownPasskey } from './passkey.ts';
 import { knownDevices, loginAdmin } from './rpc.ts';
 import { confirmedByBoth } from './second-factor-rpc.ts';
@@ -20,18 +20,25 @@ export const listPasskeys = rpc({
 });
 
 /** The challenge is valid in the session of the request. `current_password_wrong`, `code_wrong`, `second_factor_off`. */
-export const beginPasskey = rpc({ name: 'identity.begin-passkey.v1', input: confirmedByBoth, output: passkeyCreation });
+export const beginPasskey = rpc({
+  name: 'identity.begin-passkey.v1',
+  permission: 'own',
+  input: confirmedByBoth,
+  output: passkeyCreation,
+});
 
 /** `passkey_not_made` where it does not answer a challenge of this session, or is stored already; `second_factor_off`. */
 export const addPasskey = rpc({
   name: 'identity.add-passkey.v1',
-  input: z.object({ by: actingAdmin, sessionId: uuid(), name: z.string(), credential: newPasskey }),
+  permission: 'own',
+  input: z.object({ by: actor, sessionId: uuid(), name: z.string(), credential: newPasskey }),
   output: passkey,
 });
 
 /** `not_found` where the administrator has no passkey of that id; `current_password_wrong`, `code_wrong`, `second_factor_off`. */
 export const removePasskey = rpc({
   name: 'identity.remove-passkey.v1',
+  permission: 'own',
   input: z.extend(confirmedByBoth, { id: uuid() }),
   output: z.object({}),
 });

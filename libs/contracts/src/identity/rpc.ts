@@ -11,7 +11,7 @@ import {
   timelineRequest,
 } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
-import { actingAdmin, adminAction, adminProfile, currentUser, linkPurpose, requestOrigin } from './model.ts';
+import { actor, adminAction, adminProfile, currentUser, linkPurpose, requestOrigin } from './model.ts';
 
 /**
  * Browsers that signed in to an account before, by the cookie of the requesting browser; the gateway checked signature,
@@ -311,7 +311,8 @@ export const requestEmailVerification = rpc({
 /** Records an administrator's action that changes no service's rows, such as exporting a list. */
 export const recordAdminAction = rpc({
   name: 'identity.record-admin-action.v1',
-  input: z.object({ by: actingAdmin, action: z.string(), details: z.record(z.string(), z.unknown()) }),
+  permission: 'console:read',
+  input: z.object({ by: actor, action: z.string(), details: z.record(z.string(), z.unknown()) }),
   output: z.object({}),
 });
 
@@ -352,25 +353,28 @@ export const readTimeline = rpc({
  */
 export const addNote = rpc({
   name: 'identity.add-note.v1',
-  input: z.object({ id: uuid(), email: z.string(), text: z.string(), by: actingAdmin }),
+  permission: 'people:write',
+  input: z.object({ id: uuid(), email: z.string(), text: z.string(), by: actor }),
   output: z.object({}),
 });
 
 /** `not_found` for one that does not exist, also the second time. */
 export const deleteNote = rpc({
   name: 'identity.delete-note.v1',
-  input: z.object({ id: uuid(), by: actingAdmin }),
+  permission: 'people:write',
+  input: z.object({ id: uuid(), by: actor }),
   output: z.object({}),
 });
 
 /** Records that an administrator read everything about an email address; at most once an hour for each of them. */
 export const recordPersonView = rpc({
   name: 'identity.record-person-view.v1',
-  input: z.object({ by: actingAdmin, email: z.string() }),
+  permission: 'people:read',
+  input: z.object({ by: actor, email: z.string() }),
   output: z.object({}),
 });
 
-const accountSwitch = z.object({ userId: uuid(), reason: z.string(), by: actingAdmin });
+const accountSwitch = z.object({ userId: uuid(), reason: z.string(), by: actor });
 /** `isChanged` is false for an account that was in that state already; then nothing changes and nothing is recorded. */
 const switched = z.object({ name: z.string(), isChanged: z.boolean() });
 
@@ -378,7 +382,12 @@ const switched = z.object({ name: z.string(), isChanged: z.boolean() });
  * Deactivates an account: nobody can sign in, and all its tokens and emailed links end. A caller with its password gets
  * `account_deactivated`. Payments stay; unpaid places in events are released. `not_found` for an unknown account.
  */
-export const deactivateMember = rpc({ name: 'identity.deactivate-member.v1', input: accountSwitch, output: switched });
+export const deactivateMember = rpc({
+  name: 'identity.deactivate-member.v1',
+  permission: 'people:write',
+  input: accountSwitch,
+  output: switched,
+});
 
 /**
  * Asks another mailbox to confirm itself for an account, at the request of an administrator who knows the holder: also
@@ -389,11 +398,12 @@ export const deactivateMember = rpc({ name: 'identity.deactivate-member.v1', inp
  */
 export const correctMemberEmail = rpc({
   name: 'identity.correct-member-email.v1',
+  permission: 'people:write',
   input: z.object({
     userId: uuid(),
     email: z.string(),
     reason: z.string(),
-    by: actingAdmin,
+    by: actor,
     currentPassword: z.string(),
     sessionId,
   }),
@@ -408,9 +418,15 @@ const memberProfile = z.object({ firstName: z.string(), lastName: z.string(), di
  */
 export const correctMember = rpc({
   name: 'identity.correct-member.v1',
-  input: z.extend(memberProfile, { userId: uuid(), seen: memberProfile, by: actingAdmin }),
+  permission: 'people:write',
+  input: z.extend(memberProfile, { userId: uuid(), seen: memberProfile, by: actor }),
   output: z.object({ name: z.string(), changed: z.array(z.string()) }),
 });
 
 /** Reactivates an account: its holder can sign in again, with the old password. `not_found` for an unknown account. */
-export const reactivateMember = rpc({ name: 'identity.reactivate-member.v1', input: accountSwitch, output: switched });
+export const reactivateMember = rpc({
+  name: 'identity.reactivate-member.v1',
+  permission: 'people:write',
+  input: accountSwitch,
+  output: switched,
+});

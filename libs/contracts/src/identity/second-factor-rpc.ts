@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { uuid } from '../fields.ts';
 import { rpc } from '../rpc.ts';
-import { actingAdmin } from './model.ts';
+import { actor } from './model.ts';
 import { deviceToken, sessionId } from './rpc.ts';
 import { recoveryCodes, secondFactorState, startedSecondFactor } from './second-factor.ts';
 
@@ -22,7 +22,8 @@ export const getSecondFactor = rpc({
  */
 export const startSecondFactor = rpc({
   name: 'identity.start-second-factor.v1',
-  input: z.object({ by: actingAdmin, currentPassword: z.string(), sessionId }),
+  permission: 'sign-in',
+  input: z.object({ by: actor, currentPassword: z.string(), sessionId }),
   output: startedSecondFactor,
 });
 
@@ -32,12 +33,13 @@ export const startSecondFactor = rpc({
  */
 export const turnOnSecondFactor = rpc({
   name: 'identity.turn-on-second-factor.v1',
-  input: z.object({ by: actingAdmin, code: z.string(), sessionId }),
+  permission: 'sign-in',
+  input: z.object({ by: actor, code: z.string(), sessionId }),
   output: z.object({ token: z.string(), recoveryCodes, deviceToken }),
 });
 
 /** A change of a second factor that is on requires the password and a code. */
-export const confirmedByBoth = z.object({ by: actingAdmin, currentPassword: z.string(), code: z.string(), sessionId });
+export const confirmedByBoth = z.object({ by: actor, currentPassword: z.string(), code: z.string(), sessionId });
 
 /**
  * Turns the second factor off, ends every session and answers a token for this one. `current_password_wrong`,
@@ -45,6 +47,7 @@ export const confirmedByBoth = z.object({ by: actingAdmin, currentPassword: z.st
  */
 export const turnOffSecondFactor = rpc({
   name: 'identity.turn-off-second-factor.v1',
+  permission: 'own',
   input: confirmedByBoth,
   output: z.object({ token: z.string(), deviceToken }),
 });
@@ -52,6 +55,7 @@ export const turnOffSecondFactor = rpc({
 /** New recovery codes; the old ones end. `current_password_wrong`, `code_wrong`, `second_factor_off`. */
 export const renewRecoveryCodes = rpc({
   name: 'identity.renew-recovery-codes.v1',
+  permission: 'own',
   input: confirmedByBoth,
   output: z.object({ recoveryCodes }),
 });

@@ -35,6 +35,7 @@ export const listAdminSessions = route({
   method: 'GET',
   path: '/api/admin/sessions',
   audience: 'admin',
+  permission: 'own',
   rateLimit: 'none',
   response: list,
 });
@@ -43,6 +44,7 @@ export const endAdminSessions = route({
   method: 'POST',
   path: '/api/admin/sessions/end',
   audience: 'admin',
+  permission: 'own',
   rateLimit: 'sign-in',
   body: endSessionsForm,
   response: ended,
@@ -70,6 +72,7 @@ export const changeAdminPassword = route({
   method: 'PUT',
   path: '/api/admin/password',
   audience: 'admin',
+  permission: 'own',
   rateLimit: 'sign-in',
   body: changeAdminPasswordForm,
   response: z.extend(acknowledgement, { token: z.string() }),

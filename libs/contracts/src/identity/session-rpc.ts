@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { uuid } from '../fields.ts';
 import { rpc } from '../rpc.ts';
-import { actingAdmin, requestOrigin } from './model.ts';
+import { actor, requestOrigin } from './model.ts';
 import { deviceToken, sessionId as confirmingSession, tokenClaims } from './rpc.ts';
 import { signedInSessions } from './session.ts';
 
@@ -56,8 +56,9 @@ export const endSessionByLink = rpc({
  */
 export const changeAdminPassword = rpc({
   name: 'identity.change-admin-password.v1',
+  permission: 'own',
   input: z.object({
-    by: actingAdmin,
+    by: actor,
     currentPassword: z.string(),
     newPassword: z.string(),
     sessionId: confirmingSession,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { actingAdmin } from '../identity/model.ts';
+import { actor } from '../identity/model.ts';
 import { rpc } from '../rpc.ts';
 import { campaignPreview, mailingList, targetAudience } from './campaign-model.ts';
 
@@ -19,13 +19,14 @@ export const previewCampaign = rpc({
  */
 export const sendTestCampaign = rpc({
   name: 'messaging.send-test-campaign.v1',
+  permission: 'email:write',
   input: z.object({
     name: z.string(),
     subject: z.string(),
     content: z.string(),
     targetAudience,
     to: z.string(),
-    by: actingAdmin,
+    by: actor,
   }),
   /** The email address that it was sent to. */
   output: z.object({ to: z.string() }),

@@ -46,6 +46,7 @@ export const listCampaigns = route({
   ...admin,
   method: 'GET',
   path: '/api/admin/email-campaigns',
+  permission: 'console:read',
   query: listQuery,
   response: listOrPage(emailCampaign),
 });
@@ -58,6 +59,7 @@ export const createCampaign = route({
   ...admin,
   method: 'POST',
   path: '/api/admin/email-campaigns',
+  permission: 'email:write',
   idempotent: true,
   body: campaignForm,
   bodyLimit: CAMPAIGN_BODY_LIMIT,
@@ -70,6 +72,7 @@ export const sendTestCampaign = route({
   ...admin,
   method: 'POST',
   path: '/api/admin/email-campaigns/test',
+  permission: 'email:write',
   body: campaignForm,
   bodyLimit: CAMPAIGN_BODY_LIMIT,
   response: acknowledgement,
@@ -80,6 +83,7 @@ export const previewCampaign = route({
   ...admin,
   method: 'POST',
   path: '/api/admin/email-campaigns/preview',
+  permission: 'email:write',
   body: z.strictObject({ subject: campaignFields.subject, content: campaignFields.content, list: mailingList }),
   bodyLimit: CAMPAIGN_BODY_LIMIT,
   response: campaignPreview,
@@ -90,6 +94,7 @@ export const countAudience = route({
   ...admin,
   method: 'GET',
   path: '/api/admin/email-campaigns/audience',
+  permission: 'email:write',
   query: z.strictObject({ targetAudience }),
   response: audienceCount,
 });
@@ -99,6 +104,7 @@ export const listLeftOut = route({
   ...admin,
   method: 'GET',
   path: '/api/admin/email-campaigns/left-out',
+  permission: 'people:read',
   query: z.strictObject({ targetAudience, limit: listQuery.shape.limit, cursor: listQuery.shape.cursor }),
   response: pageOf(leftOutAddress),
 });
@@ -107,6 +113,7 @@ export const getCampaign = route({
   ...admin,
   method: 'GET',
   path: '/api/admin/email-campaigns/:id',
+  permission: 'console:read',
   params: byId,
   response: campaignDetails,
 });
@@ -119,6 +126,7 @@ export const editCampaign = route({
   ...admin,
   method: 'PUT',
   path: '/api/admin/email-campaigns/:id',
+  permission: 'email:write',
   params: byId,
   body: campaignEdit,
   bodyLimit: CAMPAIGN_BODY_LIMIT,
@@ -130,6 +138,7 @@ export const deleteCampaign = route({
   ...admin,
   method: 'DELETE',
   path: '/api/admin/email-campaigns/:id',
+  permission: 'email:write',
   params: byId,
   response: acknowledgement,
 });
@@ -142,6 +151,7 @@ export const sendCampaign = route({
   ...admin,
   method: 'POST',
   path: '/api/admin/email-campaigns/:id/send',
+  permission: 'email:send',
   params: byId,
   response: acknowledgement,
 });
@@ -154,6 +164,7 @@ export const scheduleCampaign = route({
   ...admin,
   method: 'POST',
   path: '/api/admin/email-campaigns/:id/schedule',
+  permission: 'email:send',
   params: byId,
   body: z.strictObject({ at: z.iso.datetime({ offset: true, error: 'Please choose a day and a time' }) }),
   response: campaignDetails,
@@ -164,6 +175,7 @@ export const unscheduleCampaign = route({
   ...admin,
   method: 'POST',
   path: '/api/admin/email-campaigns/:id/unschedule',
+  permission: 'email:send',
   params: byId,
   response: campaignDetails,
 });
@@ -173,6 +185,7 @@ export const pauseCampaign = route({
   ...admin,
   method: 'POST',
   path: '/api/admin/email-campaigns/:id/pause',
+  permission: 'email:send',
   params: byId,
   response: campaignDetails,
 });
@@ -181,6 +194,7 @@ export const resumeCampaign = route({
   ...admin,
   method: 'POST',
   path: '/api/admin/email-campaigns/:id/resume',
+  permission: 'email:send',
   params: byId,
   response: campaignDetails,
 });
@@ -190,6 +204,7 @@ export const cancelCampaign = route({
   ...admin,
   method: 'POST',
   path: '/api/admin/email-campaigns/:id/cancel',
+  permission: 'email:send',
   params: byId,
   response: campaignDetails,
 });
@@ -203,6 +218,7 @@ export const sendToMissed = route({
   ...admin,
   method: 'POST',
   path: '/api/admin/email-campaigns/:id/send-to-missed',
+  permission: 'email:send',
   params: byId,
   body: z.strictObject({ uncertain: z.boolean() }),
   response: campaignDetails,
@@ -216,6 +232,7 @@ export const listRecipients = route({
   ...admin,
   method: 'GET',
   path: '/api/admin/email-campaigns/:id/recipients',
+  permission: 'people:read',
   params: byId,
   query: listQuery,
   response: pageOf(campaignRecipient),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant, uuid } from '../fields.ts';
-import { actingAdmin } from '../identity/model.ts';
+import { actor } from '../identity/model.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { rpc } from '../rpc.ts';
 import { audienceCount, campaignDetails, campaignRecipient, leftOutAddress, targetAudience } from './campaign-model.ts';
@@ -10,7 +10,7 @@ import { audienceCount, campaignDetails, campaignRecipient, leftOutAddress, targ
  * ids: `not_found`.
  */
 
-const action = { id: uuid(), by: actingAdmin };
+const action = { id: uuid(), by: actor };
 
 export const countAudience = rpc({
   name: 'messaging.count-audience.v1',
@@ -26,6 +26,7 @@ export const listLeftOut = rpc({
 
 export const sendCampaign = rpc({
   name: 'messaging.send-campaign.v1',
+  permission: 'email:send',
   input: z.object(action),
   output: z.object({ recipients: z.number() }),
   // A million recipients take half a minute.
@@ -34,30 +35,35 @@ export const sendCampaign = rpc({
 
 export const scheduleCampaign = rpc({
   name: 'messaging.schedule-campaign.v1',
+  permission: 'email:send',
   input: z.object({ ...action, at: instant() }),
   output: campaignDetails,
 });
 
 export const unscheduleCampaign = rpc({
   name: 'messaging.unschedule-campaign.v1',
+  permission: 'email:send',
   input: z.object(action),
   output: campaignDetails,
 });
 
 export const pauseCampaign = rpc({
   name: 'messaging.pause-campaign.v1',
+  permission: 'email:send',
   input: z.object(action),
   output: campaignDetails,
 });
 
 export const resumeCampaign = rpc({
   name: 'messaging.resume-campaign.v1',
+  permission: 'email:send',
   input: z.object(action),
   output: campaignDetails,
 });
 
 export const cancelCampaign = rpc({
   name: 'messaging.cancel-campaign.v1',
+  permission: 'email:send',
   input: z.object(action),
   output: campaignDetails,
   timeoutMs: 30_000,
@@ -65,6 +71,7 @@ export const cancelCampaign = rpc({
 
 export const sendToMissed = rpc({
   name: 'messaging.send-to-missed.v1',
+  permission: 'email:send',
   input: z.object({ ...action, uncertain: z.boolean() }),
   output: campaignDetails,
   timeoutMs: 30_000,

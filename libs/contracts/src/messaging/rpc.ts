@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { uuid } from '../fields.ts';
 import { idempotency } from '../idempotency.ts';
-import { actingAdmin } from '../identity/model.ts';
+import { actor } from '../identity/model.ts';
 import { exportRequest, exportSlice } from '../list-export.ts';
 import { importRpcs } from '../list-import.ts';
 import { listQuery, pageOf } from '../page.ts';
@@ -62,7 +62,8 @@ export const exportSubscribers = rpc({
 /** Lets campaigns email an address again that bounced or complained. `not_found` where it is not suppressed for either reason. */
 export const liftSuppression = rpc({
   name: 'messaging.lift-suppression.v1',
-  input: z.object({ email: z.string(), reason: liftableReason, by: actingAdmin }),
+  permission: 'people:write',
+  input: z.object({ email: z.string(), reason: liftableReason, by: actor }),
   output: z.object({}),
 });
 
@@ -72,7 +73,8 @@ export const liftSuppression = rpc({
  */
 export const deleteSubscriber = rpc({
   name: 'messaging.delete-subscriber.v1',
-  input: z.object({ id: uuid(), by: actingAdmin }),
+  permission: 'people:write',
+  input: z.object({ id: uuid(), by: actor }),
   output: z.object({}),
 });
 

@@ -3,6 +3,7 @@ import { type ErrorCode, type errorBody, ERRORS } from '../errors.ts';
 import { fileAnswer, htmlPage, redirection } from '../fields.ts';
 import { fileStream } from '../file-stream.ts';
 import { IDEMPOTENCY_HEADER } from '../idempotency.ts';
+import type { Permission, StaffAccess } from '../identity/permission.ts';
 import type { Audience, RouteContract } from '../route.ts';
 import { STATUS_OF_KIND } from '../status-of-kind.ts';
 import { AREAS } from './areas.ts';
@@ -19,7 +20,7 @@ export const API_VERSION = '1.0.0';
 
 const INTRODUCTION = `The HTTP API of the association's site. Requests and answers are JSON in UTF-8 unless a route says otherwise.
 
-**Authentication.** Members send the token of \`POST /api/auth/login\`, administrators that of \`POST /api/admin/login\`, as \`Authorization: Bearer …\`. A token of one audience opens no route of the other.
+**Authentication.** Members send the token of \`POST /api/auth/login\`, administrators that of \`POST /api/admin/login\`, as \`Authorization: Bearer …\`. A token of one audience opens no route of the other. The role of an administrator decides which of their routes a token opens (\`x-permission\`).
 
 **Values.** Instants are ISO 8601 in UTC. Amounts are whole cents of US dollars. Ids are UUIDs unless they are the payment provider's.
 
@@ -40,6 +41,16 @@ const AUDIENCES: Record<Audience, { readonly text: string; readonly security: re
 const RECOGNIZES_MEMBERS = {
   text: 'For every caller; a member may send their token.',
   security: [{}, { member: [] }],
+};
+
+const isPermission = (access: StaffAccess | undefined): access is Permission =>
+  access !== undefined && access !== 'own' && access !== 'sign-in';
+
+const audienceOf = (contract: RouteContract): { readonly text: string; readonly security: readonly Json[] } => {
+  if (contract.recognizesMembers === true) return RECOGNIZES_MEMBERS;
+  const its = AUDIENCES[contract.audience];
+  if (!isPermission(contract.permission)) return its;
+  return { ...its, text: `For signed-in administrators with the permission \`${contract.permission}\`.` };
 };
 
 const bearer = (description: string): Json => ({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description });
@@ -184,6 +195,7 @@ export const errorCodesOf = (contract: RouteContract, docs: AnyDocs): ErrorCode[
       ...(audience === 'webhook' ? (['signature_invalid', 'too_many_requests'] as const) : []),
       ...(isSignedIn ? (['token_missing'] as const) : []),
       ...(isSignedIn || recognizesMembers === true ? (['token_invalid', 'audience_wrong'] as const) : []),
+      ...(isPermission(contract.permission) ? (['permission_missing'] as const) : []),
       ...(idempotent === true ? (['idempotency_conflict', 'in_progress'] as const) : []),
       ...(takesField('params', 'id') || takesField('params', 'userId') ? (['not_found'] as const) : []),
       ...(takesField('query', 'cursor') ? (['cursor_invalid'] as const) : []),
@@ -241,7 +253,7 @@ const DONE: Readonly<Record<number, string>> = { 201: 'Created.', 303: 'Redirect
 
 const operationOf = (route: Documented, names: Names): Json => {
   const { id, tag, contract, docs } = route;
-  const { text, security } = contract.recognizesMembers === true ? RECOGNIZES_MEMBERS : AUDIENCES[contract.audience];
+  const { text, security } = audienceOf(contract);
   const status = contract.status ?? 200;
   const hasTag = contract.isShared === true || contract.response === fileAnswer;
   return {
@@ -250,6 +262,7 @@ const operationOf = (route: Documented, names: Names): Json => {
     summary: docs.summary,
     description: docs.description === undefined ? text : `${text} ${docs.description}`,
     'x-audience': contract.audience,
+    ...(contract.permission === undefined ? {} : { 'x-permission': contract.permission }),
     security,
     parameters: parametersOf(contract, docs),
     ...requestBodyOf(contract, docs),

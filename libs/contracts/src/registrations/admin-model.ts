@@ -103,7 +103,8 @@ export const bootcampRegistration = z.object({
   /** When the seat offer expires. */
   offeredUntil: z.nullable(instant()),
   paymentStatus: registrationPaymentStatus,
-  paymentAmount: cents,
+  /** Null for staff who may not see payments. */
+  paymentAmount: z.nullable(cents),
   registeredAt: instant(),
 });
 export type BootcampRegistration = z.output<typeof bootcampRegistration>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cents } from '../cents.ts';
 import { division, uuid } from '../fields.ts';
-import { actingAdmin } from '../identity/model.ts';
+import { actor } from '../identity/model.ts';
 import { exportRequest, exportSlice } from '../list-export.ts';
 import { importRpcs } from '../list-import.ts';
 import { listQuery, pageOf } from '../page.ts';
@@ -26,7 +26,8 @@ export const getAdminEvent = rpc({
 /** `invalid_request` for an event that is not in the future, `event_exists`. */
 export const createEvent = rpc({
   name: 'registrations.create-event.v1',
-  input: z.object({ ...eventFields, by: actingAdmin }),
+  permission: 'events:write',
+  input: z.object({ ...eventFields, by: actor }),
   output: adminEvent,
 });
 
@@ -37,7 +38,8 @@ export const createEvent = rpc({
  */
 export const editEvent = rpc({
   name: 'registrations.edit-event.v1',
-  input: z.object({ ...eventFields, id: uuid(), version: z.number(), by: actingAdmin }),
+  permission: 'events:write',
+  input: z.object({ ...eventFields, id: uuid(), version: z.number(), by: actor }),
   output: z.object({
     event: adminEvent,
     changed: z.array(z.string()),
@@ -51,14 +53,16 @@ export const editEvent = rpc({
 /** Idempotent. `not_found`, `registration_closed`. */
 export const closeEvent = rpc({
   name: 'registrations.close-event.v1',
-  input: z.object({ id: uuid(), by: actingAdmin }),
+  permission: 'events:write',
+  input: z.object({ id: uuid(), by: actor }),
   output: adminEvent,
 });
 
 /** Idempotent. `not_found`, `registration_closed`. */
 export const reopenEvent = rpc({
   name: 'registrations.reopen-event.v1',
-  input: z.object({ id: uuid(), by: actingAdmin }),
+  permission: 'events:write',
+  input: z.object({ id: uuid(), by: actor }),
   output: adminEvent,
 });
 
@@ -68,10 +72,11 @@ export const reopenEvent = rpc({
  */
 export const cloneEvents = rpc({
   name: 'registrations.clone-events.v1',
+  permission: 'events:write',
   input: z.object({
     what: z.union([z.object({ quarter: z.string() }), z.object({ eventId: uuid() })]),
     dryRun: z.boolean(),
-    by: actingAdmin,
+    by: actor,
   }),
   output: z.object({ events: z.array(eventCopy), made: z.number() }),
   timeoutMs: 10_000,
@@ -98,7 +103,8 @@ export const exportBootcampRegistrations = rpc({
  */
 export const deleteBootcampRegistration = rpc({
   name: 'registrations.delete-bootcamp-registration.v1',
-  input: z.object({ id: uuid(), by: actingAdmin }),
+  permission: 'registrations:write',
+  input: z.object({ id: uuid(), by: actor }),
   output: z.object({ keptPayment: cents }),
 });
 
@@ -118,12 +124,13 @@ const correctable = {
  */
 export const correctRegistration = rpc({
   name: 'registrations.correct-registration.v1',
+  permission: 'registrations:write',
   input: z.object({
     list: registrationList,
     id: uuid(),
     ...correctable,
     seen: z.object(correctable),
-    by: actingAdmin,
+    by: actor,
   }),
   output: z.object({ changed: z.array(z.string()) }),
 });

@@ -44,6 +44,7 @@ export const tournamentRegistration = z.object({
   position: z.optional(z.nullable(z.number())),
   /** Whether it is unpaid and has released its place, or left the waitlist. Left out by older revisions. */
   isReleased: z.optional(z.boolean()),
+  /** Null before there is one, and for staff who may not see payments. */
   paymentAmount: z.nullable(cents),
   registeredAt: instant(),
 });

@@ -3,7 +3,7 @@ import { membershipChanged } from '../billing/events.ts';
 import { cents } from '../cents.ts';
 import { division, experienceLevel, instant, plan, uuid } from '../fields.ts';
 import { idempotency } from '../idempotency.ts';
-import { actingAdmin } from '../identity/model.ts';
+import { actor } from '../identity/model.ts';
 import { exportRequest, exportSlice } from '../list-export.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { person, personData } from '../person-data.ts';
@@ -85,6 +85,7 @@ export const exportTournamentRegistrations = rpc({
  */
 export const createDebateClubRegistration = rpc({
   name: 'registrations.create-debate-club-registration.v1',
+  permission: 'registrations:write',
   input: z.object({
     email: z.string(),
     firstName: z.string(),
@@ -99,7 +100,7 @@ export const createDebateClubRegistration = rpc({
     stripeCustomerId: z.nullable(z.string()),
     stripeSubscriptionId: z.nullable(z.string()),
     status: debateClubStatus,
-    by: actingAdmin,
+    by: actor,
   }),
   output: debateClubRegistration,
 });
@@ -120,7 +121,8 @@ export const listDebateClubEmails = rpc({
  */
 export const deleteDebateClubRegistration = rpc({
   name: 'registrations.delete-debate-club-registration.v1',
-  input: z.object({ id: uuid(), by: actingAdmin }),
+  permission: 'registrations:write',
+  input: z.object({ id: uuid(), by: actor }),
   output: z.object({ subscriptionGoesOn: z.boolean() }),
 });
 
@@ -131,7 +133,8 @@ export const deleteDebateClubRegistration = rpc({
  */
 export const deleteTournamentRegistration = rpc({
   name: 'registrations.delete-tournament-registration.v1',
-  input: z.object({ id: uuid(), by: actingAdmin }),
+  permission: 'registrations:write',
+  input: z.object({ id: uuid(), by: actor }),
   output: z.object({ keptPayment: cents }),
 });
 

@@ -28,6 +28,7 @@ export const memberAnalytics = route({
   method: 'GET',
   path: '/api/admin/analytics/members',
   audience: 'admin',
+  permission: 'people:read',
   rateLimit: 'none',
   query: analyticsQuery,
   response: z.object({
@@ -43,6 +44,7 @@ export const revenueAnalytics = route({
   method: 'GET',
   path: '/api/admin/analytics/revenue',
   audience: 'admin',
+  permission: 'payments:read',
   rateLimit: 'none',
   query: analyticsQuery,
   response: z.object({

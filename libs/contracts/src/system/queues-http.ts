@@ -28,6 +28,7 @@ export const listQueues = route({
   method: 'GET',
   path: '/api/admin/queues',
   audience: 'admin',
+  permission: 'system:read',
   rateLimit: 'none',
   response: z.object({ queues: z.array(queueState) }),
 });
@@ -37,6 +38,7 @@ export const retryGivenUp = route({
   method: 'POST',
   path: '/api/admin/queues/retry',
   audience: 'admin',
+  permission: 'system:write',
   rateLimit: 'none',
   body: z.strictObject({ queue: queueName }),
   response: z.extend(acknowledgement, { retried: z.number() }),
@@ -68,6 +70,7 @@ export const listJobs = route({
   method: 'GET',
   path: '/api/admin/queues/:queue/jobs',
   audience: 'admin',
+  permission: 'system:read',
   rateLimit: 'none',
   params: z.strictObject({ queue: queueName }),
   query: z.strictObject({

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
 import { DomainError, fieldErrors } from '@lectern/contracts/errors';
+import type { Actor } from '@lectern/contracts/identity/model';
+import { requirePermission } from '@lectern/contracts/identity/require-permission';
 import type { RpcCaller, RpcContract, ServiceName } from '@lectern/contracts/rpc';
 import { isUnavailable } from '../database/is-unavailable.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -50,7 +52,8 @@ const UNKNOWN_WAITS_MS = 20;
 /**
  * Nest's transport for requests: one Redis list per service and caller, which competing replicas read in batches, so
  * that a request runs once however many replicas there are. The list identifies the caller, and a request that its
- * contract does not allow this caller is refused. Requests past their deadline are dropped unread, because their caller
+ * contract does not allow this caller is refused, and so is one for an administrator whose role lacks its permission.
+ * Requests past their deadline are dropped unread, because their caller
  * has an error already. A request of a newer revision is left to the replicas that know it, until its deadline. `close`
  * stops the intake, lets the received requests finish and be answered, then disconnects.
  */
@@ -274,6 +277,9 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
       }
       const input = contract.input.safeParse(payload);
       if (!input.success) throw new DomainError('invalid_request', { fields: fieldErrors(input.error) });
+      // `rpc` declares a permission for requests with an actor only.
+      if (contract.permission !== undefined)
+        requirePermission((input.data as { readonly by: Actor }).by.role, contract.permission);
       const result: unknown = await handler(input.data);
       return [id, 1, contract.output.parse(result === undefined ? {} : result)];
     } catch (error) {

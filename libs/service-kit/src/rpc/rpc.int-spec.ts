@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import * as z from 'zod/mini';
 import { DomainError } from '@lectern/contracts/errors';
+import { actor } from '@lectern/contracts/identity/model';
+import type { StaffRole } from '@lectern/contracts/identity/permission';
+import { rpc } from '@lectern/contracts/rpc';
 import { createTestRedis, type TestRedis } from '@lectern/test-kit/test-redis';
 import { currentCorrelationId, withCorrelation } from '../tracing/correlation.ts';
 import { TEST_IDENTITY_SEAL, TEST_SEAL } from '../testing/test-caller.ts';
@@ -240,6 +244,33 @@ describe('requests between processes', () => {
     await expect(operator.call(operatorsEcho, { text: 'allowed' })).resolves.toEqual({ text: 'allowed', by: 'a' });
     await expect(gateway.call(both, { text: 'also allowed' })).resolves.toEqual({ text: 'also allowed', by: 'a' });
     expect(received).toEqual(['allowed', 'also allowed']);
+  });
+
+  it('refuses a request for an administrator whose role lacks the permission of its contract', async () => {
+    const refund = rpc({
+      name: 'identity.echo-refund.v1',
+      permission: 'payments:refund',
+      input: z.object({ by: actor, text: z.string() }),
+      output: echo.output,
+    });
+    const carriedOut: string[] = [];
+    const answer: EchoHandler = async ({ text }) => {
+      carriedOut.push(text);
+      return { text, by: 'a' };
+    };
+    toClose.push(await startEchoServer(redis.url, answer, { contract: refund }));
+    const caller = await client();
+    const as = (role: StaffRole) =>
+      caller.call(refund, {
+        by: { adminId: randomUUID(), origin: { ipAddress: null, userAgent: null }, role },
+        text: role,
+      });
+    await expect(as('editor')).rejects.toMatchObject({
+      code: 'permission_missing',
+      message: 'Only an owner, manager, or treasurer may refund payments.',
+    });
+    await as('treasurer');
+    expect(carriedOut).toEqual(['treasurer']);
   });
 
   it('does not carry out a request that was moved to the list of another caller, or to another name', async () => {

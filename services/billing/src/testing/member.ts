@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventPayload } from '@lectern/contracts/event';
-import type { ActingAdmin } from '@lectern/contracts/identity/model';
+import type { Actor } from '@lectern/contracts/identity/model';
 import { DomainError } from '@lectern/contracts/errors';
 import type { purchaseChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
@@ -11,8 +11,9 @@ import { pressCheckoutButton, type TestBilling } from './start-billing.ts';
 export const DAY = 86_400;
 
 /** Some administrator, from somewhere. */
-export const admin = (): ActingAdmin => ({
+export const admin = (): Actor => ({
   adminId: randomUUID(),
+  role: 'owner',
   origin: { ipAddress: '192.0.2.7', userAgent: 'test' },
 });
 

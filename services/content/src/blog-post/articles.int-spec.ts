@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { actingAdmin } from '@lectern/contracts/identity/model';
 import type { AdminArticle } from '@lectern/contracts/content/admin-model';
 import { adminActed } from '@lectern/contracts/content/events';
 import * as content from '@lectern/contracts/content/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { anArticle, type RunningContent, startContent } from '../testing/running-content.ts';
 
-const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
+const BY = {
+  adminId: randomUUID(),
+  role: 'owner' as const,
+  origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' },
+};
 const FILED = anArticle();
 const OTHER = anArticle({
   slug: 'other',
@@ -90,7 +95,7 @@ describe('an article of an administrator', () => {
     expect(await running.dataSource.query('SELECT payload FROM outbox WHERE name = $1', [adminActed.name])).toEqual([
       {
         payload: {
-          by: BY,
+          by: actingAdmin.parse(BY),
           action: 'create_article',
           details: { articleId: draft.id, title: draft.title, slug: draft.slug },
           at: expect.any(String),

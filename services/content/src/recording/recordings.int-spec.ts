@@ -271,7 +271,11 @@ describe('a recording', () => {
 });
 
 describe('an administrator’s decision', () => {
-  const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
+  const BY = {
+    adminId: randomUUID(),
+    role: 'owner' as const,
+    origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' },
+  };
   const all = (query: { q?: string; status?: string } = {}) => content.rpc.call(listAllRecordings, query);
   const made = async (topic: string) => {
     const recording = sandbox.zoom.account.record({ topic });

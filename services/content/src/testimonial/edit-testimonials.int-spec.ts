@@ -6,7 +6,11 @@ import * as content from '@lectern/contracts/content/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { aTestimonial, type RunningContent, startContent } from '../testing/running-content.ts';
 
-const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
+const BY = {
+  adminId: randomUUID(),
+  role: 'owner' as const,
+  origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' },
+};
 const SAID: content.TestimonialFields = {
   name: 'A member',
   role: 'Member',

@@ -3,7 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy, type StrategyOptionsWithRequest } from 'passport-jwt';
 import { DomainError } from '@lectern/contracts/errors';
+import type { AdminProfile } from '@lectern/contracts/identity/model';
+import { requirePermission } from '@lectern/contracts/identity/require-permission';
 import { resumeAdminSession, resumeMemberSession, type TokenClaims } from '@lectern/contracts/identity/rpc';
+import type { RouteContract } from '@lectern/contracts/route';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { TOKEN_ALGORITHM, TOKEN_ISSUER, TOKEN_TYPE, tokenAudience } from '@lectern/service-kit/token/token-format';
 import { type Caller, type EdgeRequest, servedConfigOf } from '../edge/serves.decorator.ts';
@@ -66,7 +69,7 @@ export class MemberTokenStrategy extends PassportStrategy(Strategy, 'member') {
   }
 }
 
-/** Administrators' tokens, likewise. */
+/** Administrators' tokens, likewise; and the role has to have the permission of the route. */
 @Injectable()
 export class AdminTokenStrategy extends PassportStrategy(Strategy, 'admin') {
   constructor(
@@ -79,7 +82,16 @@ export class AdminTokenStrategy extends PassportStrategy(Strategy, 'admin') {
 
   async validate(request: EdgeRequest, said: unknown): Promise<Caller> {
     const claims = claimsOf(said, this.clock);
-    const admin = await unlessAhead(request, this.cache.call(resumeAdminSession, claims, SESSION_CACHE_MS));
+    const admin = await unlessAhead(request, this.resume(claims, servedConfigOf(request).contract));
     return admin === null ? { claims } : { claims, admin };
+  }
+
+  /** The role is identity's of this half second, not the token's: a change of role counts for open sessions. */
+  private async resume(claims: TokenClaims, contract: RouteContract | undefined): Promise<AdminProfile> {
+    const admin = await this.cache.call(resumeAdminSession, claims, SESSION_CACHE_MS);
+    // Every contract for administrators has a permission; without one, nobody is let in.
+    if (contract?.permission === undefined) throw new DomainError('audience_wrong');
+    requirePermission(admin.role, contract.permission);
+    return admin;
   }
 }

@@ -4,6 +4,7 @@ import type { Membership } from '@lectern/contracts/billing/model';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { ensureRegistrations } from '@lectern/contracts/registrations/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, type EarlyCall, Serves, ServesEarly } from '../edge/serves.decorator.ts';
 
 const SLICE = 200;
@@ -20,26 +21,27 @@ export class AdminBillingController {
   }
 
   @Serves(http.createPromoCode)
-  async createPromoCode({ body, caller, origin }: Call<typeof http.createPromoCode>) {
+  async createPromoCode(call: Call<typeof http.createPromoCode>) {
+    const { body } = call;
     return this.rpc.call(billing.createPromoCode, {
       ...body,
       description: body.description ?? null,
       minimumAmount: body.minimumAmount ?? null,
       maxUses: body.maxUses ?? null,
       validUntil: body.validUntil == null ? null : new Date(body.validUntil).toISOString(),
-      by: { adminId: caller.admin.id, origin },
+      by: actingIn(call),
     });
   }
 
   @Serves(http.deletePromoCode)
-  async deletePromoCode({ params, caller, origin }: Call<typeof http.deletePromoCode>) {
+  async deletePromoCode(call: Call<typeof http.deletePromoCode>) {
     const {
       code,
       archived,
       isPaidWith = true,
     } = await this.rpc.call(billing.deletePromoCode, {
-      ...params,
-      by: { adminId: caller.admin.id, origin },
+      ...call.params,
+      by: actingIn(call),
     });
     return {
       message: archived
@@ -50,8 +52,8 @@ export class AdminBillingController {
 
   /** Syncs from the provider first, then the registrations: a row missing in either counts as repaired. */
   @Serves(http.syncAllMissing)
-  async syncAll({ caller, origin }: Call<typeof http.syncAllMissing>) {
-    const { repaired } = await this.rpc.call(billing.syncMemberships, { by: { adminId: caller.admin.id, origin } });
+  async syncAll(call: Call<typeof http.syncAllMissing>) {
+    const { repaired } = await this.rpc.call(billing.syncMemberships, { by: actingIn(call) });
     let made = 0;
     for (let after: string | null = null; ;) {
       const memberships: Membership[] = await this.rpc.call(billing.listMemberships, {
@@ -69,13 +71,14 @@ export class AdminBillingController {
 
   /** Syncing one member by name also restores a deleted registration (decisions, "Membership and payments"). */
   @Serves(http.syncOneMissing)
-  async syncOne({ body, caller, origin }: Call<typeof http.syncOneMissing>) {
+  async syncOne(call: Call<typeof http.syncOneMissing>) {
+    const { body } = call;
     const { stripeSubscriptionId: subscriptionId, stripeCustomerId: customerId } = body;
     const { repaired } = await this.rpc.call(billing.syncMember, {
       email: body.email,
       subscriptionId,
       customerId,
-      by: { adminId: caller.admin.id, origin },
+      by: actingIn(call),
     });
     const memberships = await this.rpc.call(billing.listMemberships, { after: null, limit: 1, subscriptionId });
     const { made } = await this.rpc.call(ensureRegistrations, { memberships, bringBackHidden: true });

@@ -8,6 +8,7 @@ import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
 import { listOrPage } from './list-or-page.ts';
 import { type Call, type EarlyCall, Serves, ServesEarly } from '../edge/serves.decorator.ts';
+import { withoutAmounts } from './without-payments.ts';
 
 /** In UTC, as requests between processes carry instants. */
 const inUtc = <T extends RouteBody<typeof http.createEvent>>(body: T): T => ({
@@ -101,9 +102,12 @@ export class AdminEventsController {
     };
   }
 
-  @ServesEarly(http.listBootcampRegistrations)
-  async bootcampRegistrations(call: EarlyCall<typeof http.listBootcampRegistrations>) {
-    return listOrPage(call, (query) => this.rpc.call(registrations.listBootcampRegistrations, query));
+  @Serves(http.listBootcampRegistrations)
+  async bootcampRegistrations(call: Call<typeof http.listBootcampRegistrations>) {
+    return listOrPage(call, async (query) => {
+      const page = await this.rpc.call(registrations.listBootcampRegistrations, query);
+      return { ...page, items: withoutAmounts(call.caller.admin.role, page.items) };
+    });
   }
 
   @Serves(http.deleteBootcampRegistration)

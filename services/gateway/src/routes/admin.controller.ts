@@ -7,8 +7,9 @@ import * as http from '@lectern/contracts/registrations/http';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import { dashboardCounts } from '@lectern/contracts/system/http';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { type EarlyCall, ServesEarly } from '../edge/serves.decorator.ts';
+import { type Call, type EarlyCall, Serves, ServesEarly } from '../edge/serves.decorator.ts';
 import { listOrPage } from './list-or-page.ts';
+import { withoutAmounts } from './without-payments.ts';
 
 /** Administrators' reads across the services. */
 @Controller()
@@ -29,9 +30,12 @@ export class AdminController {
     return listOrPage(call, (query) => this.rpc.call(registrations.listDebateClubRegistrations, query));
   }
 
-  @ServesEarly(http.listTournamentRegistrations)
-  async tournaments(call: EarlyCall<typeof http.listTournamentRegistrations>) {
-    return listOrPage(call, (query) => this.rpc.call(registrations.listTournamentRegistrations, query));
+  @Serves(http.listTournamentRegistrations)
+  async tournaments(call: Call<typeof http.listTournamentRegistrations>) {
+    return listOrPage(call, async (query) => {
+      const page = await this.rpc.call(registrations.listTournamentRegistrations, query);
+      return { ...page, items: withoutAmounts(call.caller.admin.role, page.items) };
+    });
   }
 
   @ServesEarly(mailHttp.listSubscribers)

@@ -20,6 +20,7 @@ import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, type EarlyCall, Serves, ServesEarly } from '../edge/serves.decorator.ts';
+import { kindsHiddenFrom, withoutAmount, withoutCredits } from './without-payments.ts';
 import { decodeTimelineCursor, encodeTimelineCursor } from './timeline-cursor.ts';
 
 /**
@@ -51,10 +52,17 @@ export class PeopleController {
     return { ...merged, missing: missing.sort() };
   }
 
-  /** Identity first: it says which account has the address. Without identity no administrator is logged in either. */
+  /**
+   * Staff who may not see payments get nothing of billing’s, and no amounts; a page may then have fewer items than others.
+   * Identity first: it says which account has the address. Without identity no administrator is
+   * logged in either.
+   */
   @Serves(http.getPersonTimeline)
   async timeline(call: Call<typeof http.getPersonTimeline>) {
     const { email, kind = null, cursor } = call.query;
+    const { role } = call.caller.admin;
+    const hidden = kindsHiddenFrom(role);
+    const seesPayments = !hidden.includes('payments');
     const emailKey = keyOf(email);
     const request = {
       emailKey,
@@ -66,7 +74,7 @@ export class PeopleController {
     const whose = { ...request, userId: who.account?.userId ?? null };
     const missing: PersonPart[] = [];
     const [money, places, mail] = await Promise.all([
-      this.unlessAway('payments', missing, this.rpc.call(billing.readTimeline, whose)),
+      seesPayments ? this.unlessAway('payments', missing, this.rpc.call(billing.readTimeline, whose)) : null,
       this.unlessAway('registrations', missing, this.rpc.call(registrations.readTimeline, whose)),
       this.unlessAway('mail', missing, this.rpc.call(messaging.readTimeline, whose)),
     ]);
@@ -75,14 +83,15 @@ export class PeopleController {
     const shown = items.slice(0, TIMELINE_PAGE);
     const last = items.length > TIMELINE_PAGE ? shown.at(-1) : undefined;
     const page = {
-      items: shown,
+      items: shown.filter((item) => !hidden.includes(item.kind)).map(seesPayments ? (item) => item : withoutAmount),
       nextCursor: last === undefined ? null : encodeTimelineCursor(last),
       missing: missing.sort(),
     };
     if (cursor !== undefined) return { ...page, person: null };
 
     const counts = sumOf(parts);
-    const account = who.account;
+    for (const kind of hidden) delete counts[kind];
+    const account = who.account === null || seesPayments ? who.account : withoutCredits(who.account);
     const customer = money?.customer ?? null;
     const mailbox = mail?.mailbox ?? null;
     const isKnown =

@@ -33,7 +33,7 @@ const correct = (userId: string, wanted: object, seen: object = {}) =>
     ...SEEN,
     ...wanted,
     seen: { ...SEEN, ...seen },
-    by: { adminId, origin: { ipAddress: null, userAgent: 'an administrator’s browser' } },
+    by: { adminId, role: 'owner', origin: { ipAddress: null, userAgent: 'an administrator’s browser' } },
   });
 const recorded = (userId: string) =>
   system.database.query<{ details: object }[]>(

@@ -32,7 +32,7 @@ const logIn = (email: string, password = PASSWORD) =>
   system.rpc.call(identity.loginMember, { email, password, origin });
 const resume = (token: string) => codeOf(system.rpc.call(identity.resumeMemberSession, system.claimsOf(token)));
 const turn = (which: 'deactivateMember' | 'reactivateMember', userId: string, reason = 'asked for it') =>
-  system.rpc.call(identity[which], { userId, reason, by: { adminId, origin } });
+  system.rpc.call(identity[which], { userId, reason, by: { adminId, role: 'owner', origin } });
 const recorded = (userId: string) =>
   system.database.query<{ action: string; details: object; admin_id: string }[]>(
     `SELECT action, details, admin_id FROM admin_actions WHERE details->>'userId' = $1 ORDER BY created_at`,

@@ -132,7 +132,7 @@ describe('the link that undoes a change of address', () => {
       userId: first.userId,
       email,
       reason: 'lost mailbox',
-      by: { adminId, origin },
+      by: { adminId, role: 'owner', origin },
       currentPassword: ADMIN.password,
     });
     await confirm('email_change', { userId: first.userId, email });
@@ -261,7 +261,11 @@ describe('the link that undoes a change of address', () => {
     await moveTo(before);
     const link = await tokenFor('email_undo', before);
     const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
-    const change = { userId: before.userId, reason: 'A stranger was at it', by: { adminId: admin!.id, origin } };
+    const change = {
+      userId: before.userId,
+      reason: 'A stranger was at it',
+      by: { adminId: admin!.id, role: 'owner' as const, origin },
+    };
     await system.rpc.call(identity.deactivateMember, change);
     expect(await codeOf(undo(link))).toBe('account_deactivated');
     expect(await system.issueLink({ email: before.email, purpose: 'email_undo', userId: before.userId })).toEqual({

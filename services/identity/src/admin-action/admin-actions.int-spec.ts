@@ -27,7 +27,7 @@ describe('the record of administrators’ actions', () => {
     for (let number = 1; number <= 25; number++) {
       const action = number === 7 ? 'create_promo_code' : 'synced_registration';
       const details = number === 9 ? { email: '100%_sure@example.com' } : { email: `person${number}@example.com` };
-      await system.rpc.call(recordAdminAction, { by: { adminId: admin.id, origin }, action, details });
+      await system.rpc.call(recordAdminAction, { by: { adminId: admin.id, role: 'owner', origin }, action, details });
     }
   });
 

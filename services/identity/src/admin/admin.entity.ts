@@ -1,7 +1,9 @@
-import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { StaffRole } from '@lectern/contracts/identity/permission';
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** An administrator's account (specification, section 3 "admins"). Members and administrators are never the same row. */
 @Entity('admins')
+@Check('admins_role_known', `role IN ('owner', 'manager', 'treasurer', 'director', 'editor', 'viewer')`)
 export class Admin {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
@@ -19,8 +21,8 @@ export class Admin {
   @Column('text')
   name!: string;
 
-  @Column('text', { default: 'admin' })
-  role!: string;
+  @Column('text')
+  role!: StaffRole;
 
   @Column('boolean', { default: true })
   isActive!: boolean;

@@ -110,7 +110,7 @@ export class AdminRepository {
   /** Keeps a new administrator, unless the address has one. Returns whether it was new. */
   async addIfMissing(
     tx: Transaction,
-    admin: Pick<Admin, 'email' | 'emailKey' | 'name' | 'passwordHash' | 'createdAt'>,
+    admin: Pick<Admin, 'email' | 'emailKey' | 'name' | 'role' | 'passwordHash' | 'createdAt'>,
   ): Promise<boolean> {
     const result = await tx.manager
       .createQueryBuilder()

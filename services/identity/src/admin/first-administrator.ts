@@ -8,7 +8,7 @@ import { IdentityConfig } from '../config.ts';
 import { accountHolder, PasswordHasher } from '../password/password-hasher.ts';
 import { AdminRepository } from './admin.repository.ts';
 
-/** Makes the administrator that the environment names, once. An existing one keeps the password that it has. */
+/** Makes the administrator that the environment names, an owner, once. An existing one keeps password and role. */
 @Injectable()
 export class FirstAdministrator implements OnApplicationBootstrap {
   constructor(
@@ -30,6 +30,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
         email: email.trim(),
         emailKey: keyOf(email),
         name: 'Administrator',
+        role: 'owner',
         passwordHash,
         createdAt: this.clock.now(),
       }),

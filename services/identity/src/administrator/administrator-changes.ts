@@ -54,6 +54,7 @@ export class AdministratorChanges {
       email: email.trim(),
       emailKey: keyOf(email),
       name,
+      role: 'owner',
       passwordHash,
       createdAt: this.clock.now(),
     });
@@ -74,6 +75,7 @@ export class AdministratorChanges {
       email: email.trim(),
       emailKey,
       name,
+      role: 'owner',
       passwordHash,
       createdAt: now,
     });

@@ -23,7 +23,11 @@ afterAll(async () => {
 const login = (typed = password) =>
   system.rpc.call(identity.loginAdmin, { email: ADMIN.email, password: typed, origin });
 const change = (adminId: string, newPassword: string, currentPassword = password) =>
-  system.rpc.call(sessions.changeAdminPassword, { by: { adminId, origin }, currentPassword, newPassword });
+  system.rpc.call(sessions.changeAdminPassword, {
+    by: { adminId, role: 'owner', origin },
+    currentPassword,
+    newPassword,
+  });
 const isIn = async (token: string): Promise<boolean> =>
   (await codeOf(system.rpc.call(identity.resumeAdminSession, system.claimsOf(token)))) === 'answered';
 const recorded = async (): Promise<number> =>

@@ -111,7 +111,7 @@ describe('asking for a link', () => {
     const [{ id: adminId }] = (await system.database.query<{ id: string }[]>('SELECT id FROM admins')) as [
       { id: string },
     ];
-    const by = { adminId, origin: { ipAddress: null, userAgent: 'test' } };
+    const by = { adminId, role: 'owner' as const, origin: { ipAddress: null, userAgent: 'test' } };
     const resetsTo = async () => (await emailsTo(next)).filter(({ purpose }) => purpose === 'reset');
     const tokenOf = async () => (await system.issueLink({ email: next, purpose: 'reset' })).token;
     await ask(next, 'reset');
@@ -133,7 +133,7 @@ describe('asking for a link', () => {
     const currentPassword = 'a good password';
     const byStaff = async () => {
       const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
-      return { reason: 'mistyped', by: { adminId: admin!.id, origin } };
+      return { reason: 'mistyped', by: { adminId: admin!.id, role: 'owner' as const, origin } };
     };
     const staffChange = async (userId: string, email: string): Promise<void> => {
       const form = { userId, email, ...(await byStaff()), currentPassword: ADMIN.password };

@@ -30,7 +30,7 @@ const verify = async (email: string): Promise<void> => {
   await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
 };
 const note = (email: string, text: string, id = randomUUID()) =>
-  system.rpc.call(identity.addNote, { id, email, text, by: { adminId, origin: ORIGIN } });
+  system.rpc.call(identity.addNote, { id, email, text, by: { adminId, role: 'owner', origin: ORIGIN } });
 const shown = async (email: string) =>
   (
     await system.rpc.call(identity.readTimeline, {
@@ -95,7 +95,8 @@ describe('a note about a person', () => {
   it('is deleted once', async () => {
     const [email, id] = [newEmail(), randomUUID()];
     await note(email, 'A note', id);
-    const remove = () => codeOf(system.rpc.call(identity.deleteNote, { id, by: { adminId, origin: ORIGIN } }));
+    const remove = () =>
+      codeOf(system.rpc.call(identity.deleteNote, { id, by: { adminId, role: 'owner', origin: ORIGIN } }));
     expect((await Promise.all([remove(), remove()])).toSorted()).toEqual(['answered', 'not_found']);
     expect(await texts(email)).toEqual([]);
   });

@@ -24,10 +24,10 @@ afterAll(() => system.close());
 const guardedAdmin = async () => {
   const email = `admin+${randomUUID().slice(0, 8)}@example.org`;
   const [row] = await system.database.query<[{ id: string }]>(
-    'INSERT INTO admins (email, email_key, name, password_hash) SELECT $1, $1, $2, password_hash FROM admins WHERE email_key = $3 RETURNING id',
+    `INSERT INTO admins (email, email_key, name, role, password_hash) SELECT $1, $1, $2, 'owner', password_hash FROM admins WHERE email_key = $3 RETURNING id`,
     [email, 'Ada Adeyemi', ADMIN.email],
   );
-  const [by, sessionId] = [{ adminId: row.id, origin }, randomUUID()];
+  const [by, sessionId] = [{ adminId: row.id, role: 'owner' as const, origin }, randomUUID()];
   const { secret } = await system.rpc.call(factor.startSecondFactor, {
     by,
     sessionId,

@@ -162,7 +162,7 @@ describe('identity’s data of a person', () => {
 const timelineOf = (email: string) =>
   system.rpc.call(identity.readTimeline, { emailKey: emailKey(email), kind: null, after: null, limit: 100 });
 const act = (action: string, details: Record<string, unknown>) =>
-  system.rpc.call(identity.recordAdminAction, { by: { adminId, origin }, action, details });
+  system.rpc.call(identity.recordAdminAction, { by: { adminId, role: 'owner', origin }, action, details });
 
 describe('identity’s timeline of a person', () => {
   it('has the account and administrators’ actions on it or its address, and nothing of anybody else', async () => {
@@ -211,7 +211,7 @@ describe('reading a person’s page', () => {
   it('is recorded once in an hour for an administrator and a person, and is not listed on the page itself', async () => {
     const { email } = await member('Hazel');
     const view = (typed: string, by = adminId) =>
-      system.rpc.call(identity.recordPersonView, { by: { adminId: by, origin }, email: typed });
+      system.rpc.call(identity.recordPersonView, { by: { adminId: by, role: 'owner', origin }, email: typed });
     const views = async () =>
       (
         await system.database.query<{ details: unknown }[]>(
@@ -224,7 +224,7 @@ describe('reading a person’s page', () => {
     await view('somebody.else@example.com');
     expect(await views()).toBe(1);
     const [other] = await system.database.query<{ id: string }[]>(
-      `INSERT INTO admins (email, email_key, name, password_hash) SELECT 'b@example.com', 'b@example.com', 'B', password_hash FROM admins LIMIT 1 RETURNING id`,
+      `INSERT INTO admins (email, email_key, name, role, password_hash) SELECT 'b@example.com', 'b@example.com', 'B', 'owner', password_hash FROM admins LIMIT 1 RETURNING id`,
     );
     await view(email, other!.id);
     expect(await views()).toBe(2);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Secret, TOTP, URI } from 'otpauth';
+import type { Actor } from '@lectern/contracts/identity/model';
 import { adminSignInChanged } from '@lectern/contracts/identity/events';
 import { loginAdmin, listAdminActions, resumeAdminSession } from '@lectern/contracts/identity/rpc';
 import * as contracts from '@lectern/contracts/identity/second-factor-rpc';
@@ -25,7 +26,7 @@ afterAll(() => system.close());
 interface TestAdmin {
   readonly adminId: string;
   readonly email: string;
-  readonly by: { readonly adminId: string; readonly origin: typeof origin };
+  readonly by: Actor;
   readonly sessionId: string;
 }
 
@@ -33,10 +34,10 @@ interface TestAdmin {
 const newAdmin = async (): Promise<TestAdmin> => {
   const email = `admin+${randomUUID().slice(0, 8)}@Example.org`;
   const [row] = await system.database.query<[{ id: string }]>(
-    'INSERT INTO admins (email, email_key, name, password_hash) SELECT $1, lower($1), $2, password_hash FROM admins WHERE email_key = $3 RETURNING id',
+    `INSERT INTO admins (email, email_key, name, role, password_hash) SELECT $1, lower($1), $2, 'owner', password_hash FROM admins WHERE email_key = $3 RETURNING id`,
     [email, 'Ada Adeyemi', ADMIN.email],
   );
-  return { adminId: row.id, email, by: { adminId: row.id, origin }, sessionId: randomUUID() };
+  return { adminId: row.id, email, by: { adminId: row.id, role: 'owner', origin }, sessionId: randomUUID() };
 };
 
 /** The code that an app shows so many steps from now. The present one and the next are valid however long the test takes. */

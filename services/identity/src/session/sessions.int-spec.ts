@@ -315,7 +315,7 @@ describe('failed passwords', () => {
       'sets a second factor up',
       async () => {
         const { tokenId: sessionId, subject: adminId } = system.claimsOf(await (await somebody('admin'))(FIREFOX));
-        const by = { adminId, origin: from(null) };
+        const by = { adminId, role: 'owner' as const, origin: from(null) };
         return () => system.rpc.call(startSecondFactor, { by, currentPassword: ADMIN.password, sessionId });
       },
     ],

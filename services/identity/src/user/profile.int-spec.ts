@@ -256,7 +256,11 @@ describe('a new email address', () => {
       'deactivation, also once the account is active again',
       async ({ userId }) => {
         const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
-        const change = { userId, reason: 'A stranger was at it', by: { adminId: admin!.id, origin } };
+        const change = {
+          userId,
+          reason: 'A stranger was at it',
+          by: { adminId: admin!.id, role: 'owner' as const, origin },
+        };
         await system.rpc.call(identity.deactivateMember, change);
         await system.rpc.call(identity.reactivateMember, change);
       },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { actingAdmin } from '@lectern/contracts/identity/model';
 import { previewCampaign, sendTestCampaign } from '@lectern/contracts/messaging/campaign-email-rpc';
 import type { EmailCampaign } from '@lectern/contracts/messaging/campaign-model';
 import { createCampaign, deleteCampaign, editCampaign, getCampaign } from '@lectern/contracts/messaging/campaign-rpc';
@@ -89,7 +90,7 @@ describe('a campaign before it is sent', () => {
     });
     expect(await recorded()).toEqual([
       {
-        by: ACTING_ADMIN,
+        by: actingAdmin.parse(ACTING_ADMIN),
         action: 'create_campaign',
         details: { campaignId: made.id, name: 'June news' },
         at: expect.any(String),
@@ -120,7 +121,7 @@ describe('a campaign before it is sent', () => {
       expect(edited.updatedAt > createdAt).toBe(true);
       expect(await get(id)).toEqual(edited);
       expect((await recorded()).at(-1)).toMatchObject({
-        by: ACTING_ADMIN,
+        by: actingAdmin.parse(ACTING_ADMIN),
         action: 'edit_campaign',
         details: { campaignId: id, name: 'June news', changed: 'subject, showing on the site' },
       });
@@ -207,7 +208,7 @@ describe('a campaign before it is sent', () => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'not_found' });
     expect((await recorded()).slice(1)).toEqual([
       {
-        by: ACTING_ADMIN,
+        by: actingAdmin.parse(ACTING_ADMIN),
         action: 'delete_campaign',
         details: { campaignId: id, name: 'June news' },
         at: expect.any(String),
@@ -314,7 +315,7 @@ describe('the email of a campaign before it is sent', () => {
       [adminActed.name],
     );
     const perform = {
-      by: ACTING_ADMIN,
+      by: actingAdmin.parse(ACTING_ADMIN),
       action: 'test_campaign',
       details: { name: 'May', to: 'admin@example.com' },
       at: expect.any(String),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { actingAdmin } from '@lectern/contracts/identity/model';
 import type { ListImport } from '@lectern/contracts/list-import';
 import { adminActed } from '@lectern/contracts/messaging/events';
 import {
@@ -15,7 +16,11 @@ import {
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 
-const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
+const BY = {
+  adminId: randomUUID(),
+  role: 'owner' as const,
+  origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' },
+};
 
 describe('newsletter subscribers from a file', () => {
   let messaging: RunningMessaging;
@@ -69,7 +74,7 @@ describe('newsletter subscribers from a file', () => {
     );
     expect(published.map(({ payload }) => payload)).toEqual([
       {
-        by: BY,
+        by: actingAdmin.parse(BY),
         action: 'import_newsletter_subscribers',
         details: { file: 'readers.csv', added: 2, refused: 0 },
         at: expect.any(String),

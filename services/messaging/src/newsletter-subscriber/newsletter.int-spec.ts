@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { actingAdmin } from '@lectern/contracts/identity/model';
 import { adminActed } from '@lectern/contracts/messaging/events';
 import {
   countMailings,
@@ -13,7 +14,11 @@ import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
 import { unsubscribeKey } from '../unsubscribe/unsubscribe-link.ts';
 
-const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
+const BY = {
+  adminId: randomUUID(),
+  role: 'owner' as const,
+  origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' },
+};
 
 let messaging: RunningMessaging;
 beforeAll(async () => {
@@ -164,7 +169,7 @@ describe('deleting a subscriber', () => {
     expect(await messaging.rpc.call(countMailings, {})).toMatchObject({ activeNewsletterSubscribers: 1 });
     expect(await recorded()).toEqual([
       {
-        by: BY,
+        by: actingAdmin.parse(BY),
         action: 'delete_subscriber',
         details: { subscriberId: id, email: 'Ann@Example.com' },
         at: expect.any(String),

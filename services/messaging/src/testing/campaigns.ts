@@ -10,7 +10,11 @@ import { until } from '@lectern/test-kit/until';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import type { RunningMessaging } from './running-messaging.ts';
 
-export const ACTING_ADMIN = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
+export const ACTING_ADMIN = {
+  adminId: randomUUID(),
+  role: 'owner' as const,
+  origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' },
+};
 
 /** Deletes all campaigns, their possible recipients, and accounts. */
 export const forgetCampaigns = async ({ dataSource }: RunningMessaging): Promise<void> => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { actingAdmin } from '@lectern/contracts/identity/model';
 import { adminActed } from '@lectern/contracts/messaging/events';
 import type { ListChoices } from '@lectern/contracts/messaging/preferences-model';
 import { choosePreferences, readPreferences } from '@lectern/contracts/messaging/preferences-rpc';
@@ -131,7 +132,11 @@ describe('a suppression', () => {
       'bob@example.com bounced',
     ]);
     expect(await recorded()).toMatchObject([
-      { by: ACTING_ADMIN, action: 'lift_suppression', details: { email: ' Ann@Example.com', reason: 'bounced' } },
+      {
+        by: actingAdmin.parse(ACTING_ADMIN),
+        action: 'lift_suppression',
+        details: { email: ' Ann@Example.com', reason: 'bounced' },
+      },
     ]);
   });
 

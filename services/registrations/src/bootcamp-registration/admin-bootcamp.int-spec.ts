@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { actingAdmin } from '@lectern/contracts/identity/model';
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import { rowsOf } from '@lectern/contracts/list-export';
 import {
@@ -30,7 +31,7 @@ import { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { UNFILLED_ENTRY } from '../testing/unfilled-fields.ts';
 
 const NOW = new Date('2026-09-01T12:00:00Z');
-const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: null } };
+const BY = { adminId: randomUUID(), role: 'owner' as const, origin: { ipAddress: '203.0.113.7', userAgent: null } };
 const ahead = (type: 'tournament' | 'bootcamp') =>
   SEASON.find((event) => event.type === type && event.registrationDeadline > NOW)!;
 const [FALL, RUN] = [ahead('tournament'), ahead('bootcamp')];
@@ -163,7 +164,7 @@ describe('deleting a bootcamp registration', () => {
     expect(await offered()).toEqual(['bob@example.com']);
     expect(await service.publishedEvents(adminActed)).toMatchObject([
       {
-        by: BY,
+        by: actingAdmin.parse(BY),
         action: 'delete_bootcamp_registration',
         details: {
           registrationId: id,

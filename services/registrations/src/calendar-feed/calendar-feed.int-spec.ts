@@ -23,7 +23,7 @@ import { calendarKey } from './calendar-key.ts';
 import { UNFILLED_ENTRY, UNFILLED_SEAT } from '../testing/unfilled-fields.ts';
 
 const NOW = new Date('2026-09-01T12:00:00Z');
-const BY = { adminId: randomUUID(), origin: { ipAddress: null, userAgent: null } };
+const BY = { adminId: randomUUID(), role: 'owner' as const, origin: { ipAddress: null, userAgent: null } };
 const SITE = 'https://lectern.example';
 const [FALL, WINTER] = SEASON.filter((event) => event.type === 'tournament' && event.registrationDeadline > NOW) as [
   (typeof SEASON)[0],

@@ -19,7 +19,8 @@ import { accountEvent, ANN, membershipEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { UNFILLED_ENTRY, UNFILLED_SEAT } from '../testing/unfilled-fields.ts';
 
-const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
+const ADMIN = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
+const BY = { ...ADMIN, role: 'owner' } as const;
 const GUEST = 'guest@example.com';
 const TYPED = { firstName: 'Jon', lastName: 'Doe', phone: null, division: 'development' } as const;
 
@@ -116,7 +117,7 @@ describe.each(Object.keys(makers) as RegistrationList[])('correcting a registrat
     ]);
     expect(await recorded()).toMatchObject([
       {
-        by: BY,
+        by: ADMIN,
         details: {
           registrationId: id,
           email: GUEST,

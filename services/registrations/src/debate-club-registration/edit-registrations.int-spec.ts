@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { actingAdmin } from '@lectern/contracts/identity/model';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
 import { adminActed } from '@lectern/contracts/registrations/events';
@@ -17,7 +18,11 @@ import { accountEvent, ANN, membershipEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { DebateClubRegistration } from './debate-club-registration.entity.ts';
 
-const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
+const BY = {
+  adminId: randomUUID(),
+  role: 'owner' as const,
+  origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' },
+};
 
 let service: RunningRegistrations;
 beforeAll(async () => {
@@ -80,7 +85,7 @@ describe('a debate club registration that an administrator adds', () => {
     expect(await counted()).toBe(1);
     expect(await service.publishedEvents(adminActed)).toEqual([
       {
-        by: BY,
+        by: actingAdmin.parse(BY),
         action: 'create_debate_club_registration',
         details: { registrationId: made.id, email: 'Ann@Example.com' },
         at: expect.any(String),
@@ -219,7 +224,7 @@ describe('deleting a debate club registration', () => {
     expect((await row()).hiddenAt?.toISOString()).toMatch(/^2026-02-01T12:/);
     expect(await service.publishedEvents(adminActed)).toEqual([
       {
-        by: BY,
+        by: actingAdmin.parse(BY),
         action: 'delete_debate_club_registration',
         details: { registrationId: id, email: 'Ann@Example.com', subscriptionId: 'sub_ann' },
         at: expect.stringMatching(/^2026-02-01T12:/),

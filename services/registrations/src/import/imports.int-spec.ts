@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { actingAdmin } from '@lectern/contracts/identity/model';
 import { accountDeleted } from '@lectern/contracts/identity/events';
 import { rowsOf } from '@lectern/contracts/list-export';
 import type { ListImport } from '@lectern/contracts/list-import';
@@ -22,7 +23,11 @@ import { until } from '@lectern/test-kit/until';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { pruneAfterADay } from '../prune-after-a-day.job.ts';
 
-const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
+const BY = {
+  adminId: randomUUID(),
+  role: 'owner' as const,
+  origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' },
+};
 const FILE = `E-Mail,First,Surname,Division,Plan,Notes
 ann@example.com,Ann,Lee,Professional,annual,x
 bob@example.com,Bob,Ray,,,y
@@ -100,7 +105,7 @@ describe('debate club registrations from a file', () => {
     expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 2 });
     expect(await service.publishedEvents(adminActed)).toEqual([
       {
-        by: BY,
+        by: actingAdmin.parse(BY),
         action: 'import_debate_club_registrations',
         details: { file: 'people.csv', added: 2, refused: 0 },
         at: expect.any(String),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { actingAdmin } from '@lectern/contracts/identity/model';
 import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
 import { CHANGED_MEANWHILE } from '@lectern/contracts/edited';
 import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
@@ -35,7 +36,7 @@ import { Event } from '../event/event.entity.ts';
 import { UNFILLED_ENTRY, UNFILLED_SEAT } from '../testing/unfilled-fields.ts';
 
 const NOW = new Date('2026-09-01T12:00:00Z');
-const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: null } };
+const BY = { adminId: randomUUID(), role: 'owner' as const, origin: { ipAddress: '203.0.113.7', userAgent: null } };
 const ahead = (type: 'tournament' | 'bootcamp') =>
   SEASON.find((event) => event.type === type && event.registrationDeadline > NOW)!;
 const [FALL, RUN] = [ahead('tournament'), ahead('bootcamp')];
@@ -182,7 +183,7 @@ describe('a new event', () => {
       sequence: 0,
     });
     expect(await service.publishedEvents(adminActed)).toMatchObject([
-      { by: BY, action: 'create_event', details: { eventId: event.id, title: 'Scrimmage Night' } },
+      { by: actingAdmin.parse(BY), action: 'create_event', details: { eventId: event.id, title: 'Scrimmage Night' } },
     ]);
     // The next tournament is this one now.
     expect((await enter(null, 'ann@example.com')).title).toBe('Scrimmage Night');

@@ -1073,7 +1073,7 @@ describe('entries for a tournament', () => {
       const { registrationId } = await enter('ann@example.com', { member: ANN_MEMBER });
       await service.rpc.call(deleteTournamentRegistration, {
         id: registrationId,
-        by: { adminId: randomUUID(), origin: { ipAddress: null, userAgent: null } },
+        by: { adminId: randomUUID(), role: 'owner', origin: { ipAddress: null, userAgent: null } },
       });
       expect(await price('ann@example.com', ANN_MEMBER, LATER.id)).toBe(0);
     });

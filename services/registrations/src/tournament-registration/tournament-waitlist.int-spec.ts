@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, beforeEach } from '@jest/globals';
+import { actingAdmin } from '@lectern/contracts/identity/model';
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import { DomainError } from '@lectern/contracts/errors';
 import {
@@ -37,7 +38,7 @@ const numbers = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const inOrder = (values: readonly number[]): number[] => values.toSorted((one, other) => one - other);
 
-const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: null } };
+const BY = { adminId: randomUUID(), role: 'owner' as const, origin: { ipAddress: '203.0.113.7', userAgent: null } };
 
 let service: RunningRegistrations;
 beforeAll(async () => {
@@ -188,7 +189,7 @@ describe('deleting a tournament entry', () => {
     expect(await counted()).toBe(2);
     expect(await service.publishedEvents(adminActed)).toEqual([
       {
-        by: BY,
+        by: actingAdmin.parse(BY),
         action: 'delete_tournament_registration',
         details: {
           registrationId: first,

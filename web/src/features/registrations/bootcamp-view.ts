@@ -22,7 +22,7 @@ export const BOOTCAMP_FILTERS: readonly StatusFilter[] = [
 export const statusLabel = ({ status, position }: Pick<BootcampRegistration, 'status' | 'position'>): string =>
   position === null ? STATUSES[status].label : `${STATUSES[status].label}: ${position}`;
 
-/** The amount that is paid or due, as text. */
+/** The amount that is paid or due, as text; the word alone for staff who may not see amounts. */
 export const paymentOf = ({
   status,
   paymentStatus,
@@ -30,11 +30,11 @@ export const paymentOf = ({
 }: Pick<BootcampRegistration, 'status' | 'paymentStatus' | 'paymentAmount'>): string => {
   switch (paymentStatus) {
     case 'paid':
-      return `${formatCents(paymentAmount)} paid`;
+      return paymentAmount === null ? 'Paid' : `${formatCents(paymentAmount)} paid`;
     case 'refunded':
       return 'Refunded';
     default:
-      return status === 'released' ? 'Not paid' : `${formatCents(paymentAmount)} due`;
+      return status === 'released' || paymentAmount === null ? 'Not paid' : `${formatCents(paymentAmount)} due`;
   }
 };
 
@@ -60,4 +60,4 @@ export const aftermathOf = ({
   paymentStatus,
   paymentAmount,
 }: Pick<BootcampRegistration, 'paymentStatus' | 'paymentAmount'>): string =>
-  `${keptPaymentWords(paymentStatus, paymentAmount)}${paymentStatus === 'paid' && paymentAmount > 0 ? ' The tournament entry that it includes stays valid until you refund.' : ''}`;
+  `${keptPaymentWords(paymentStatus, paymentAmount ?? 0)}${paymentStatus === 'paid' && (paymentAmount ?? 0) > 0 ? ' The tournament entry that it includes stays valid until you refund.' : ''}`;

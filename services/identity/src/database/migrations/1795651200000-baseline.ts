@@ -85,12 +85,13 @@ export class Baseline1795651200000 implements MigrationInterface {
         email_key text NOT NULL,
         password_hash text NOT NULL,
         name text NOT NULL,
-        role text NOT NULL DEFAULT 'admin',
+        role text NOT NULL,
         is_active boolean NOT NULL DEFAULT true,
         session_version integer NOT NULL DEFAULT 0,
         devices_since integer,
         created_at timestamptz NOT NULL DEFAULT now(),
-        last_login_at timestamptz
+        last_login_at timestamptz,
+        CONSTRAINT admins_role_known CHECK (role IN ('owner', 'manager', 'treasurer', 'director', 'editor', 'viewer'))
       );
       CREATE UNIQUE INDEX admins_email_key ON admins (email_key);
 

@@ -40,7 +40,9 @@ const accountDetails = ({ account }: KnownPerson): Detail[] =>
               },
             ]),
         { label: 'Their referral code', value: account.referralCode },
-        { label: 'Referral credits earned', value: formatCents(account.referralCredits) },
+        ...(account.referralCredits === null
+          ? []
+          : [{ label: 'Referral credits earned', value: formatCents(account.referralCredits) }]),
       ];
 
 /** Whether an account must confirm its email before payments for that email grant it access. */

@@ -73,7 +73,7 @@ export const BootcampList = () => (
     whenEmpty="Registrations appear here as soon as someone registers for a bootcamp."
     remove={removeBootcampRegistration}
     consequences={consequencesOf}
-    keptPayment={({ paymentStatus, paymentAmount }) => (paymentStatus === 'paid' ? paymentAmount : 0)}
+    keptPayment={({ paymentStatus, paymentAmount }) => (paymentStatus === 'paid' ? (paymentAmount ?? 0) : 0)}
     aftermath={(row) => (
       <>
         <p>
