@@ -50,7 +50,7 @@ interface Answer extends Administrator {
 }
 const invite = (email: string, more: object = {}) =>
   api<Answer>('POST', '/api/admin/administrators', {
-    body: { email, name: 'Grace Hopper', currentPassword: firstPassword, ...more },
+    body: { email, name: 'Grace Hopper', role: 'owner', currentPassword: firstPassword, ...more },
     token: first,
   });
 const choose = (token: string, more: object = {}) =>
@@ -201,7 +201,7 @@ describe('an administrator who is deactivated', () => {
     expect(left).toHaveLength(1);
     expect(await operate('deactivate-administrator', left[0]!.email)).toMatchObject({
       status: 1,
-      said: expect.stringContaining('is the last administrator who may log in'),
+      said: expect.stringContaining('is the last owner who may log in'),
     });
     await operate('activate-administrator', firstEmail);
     first = await adminTokenOf(system);

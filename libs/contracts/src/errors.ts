@@ -57,6 +57,10 @@ export const ERRORS = {
   },
   audience_wrong: { kind: 'forbidden', message: 'You do not have access to this.' },
   permission_missing: { kind: 'forbidden', message: 'Your role does not allow this. Ask an owner of the association.' },
+  second_factor_missing: {
+    kind: 'forbidden',
+    message: 'Your role requires a second factor. Set it up before you go on.',
+  },
   account_deactivated: { kind: 'forbidden', message: 'This account has been deactivated. Please contact us.' },
 
   route_unknown: { kind: 'not_found', message: 'There is nothing at this address.' },

@@ -47,6 +47,8 @@ import { WebAuthn } from './passkey/webauthn.ts';
 import { ChooseAdminPassword } from './administrator/choose-admin-password.use-case.ts';
 import { AdministratorChanges } from './administrator/administrator-changes.ts';
 import { OwnSignInChanges } from './session/own-sign-in-changes.ts';
+import { ChangeStaffPolicy } from './administrator/change-staff-policy.use-case.ts';
+import { StaffPolicyRepository } from './staff-policy/staff-policy.repository.ts';
 import { ManageAdministrators } from './administrator/manage-administrators.use-case.ts';
 import { AdminSignIn } from './session/admin-sign-in.ts';
 import { EndSessionByLink } from './session/end-session-by-link.use-case.ts';
@@ -122,6 +124,8 @@ export const identityModule: ModuleMetadata = {
     ChangeAdminPassword,
     AdministratorChanges,
     ManageAdministrators,
+    ChangeStaffPolicy,
+    StaffPolicyRepository,
     OwnSignInChanges,
     ChooseAdminPassword,
     NewPasswordCheck,

@@ -24,6 +24,7 @@ const COMMANDS: readonly Command[] = [
   administrators.inviteAdministrator,
   administrators.emailPasswordLink,
   administrators.listAdministrators,
+  administrators.changeRole,
   administrators.deactivateAdministrator,
   administrators.activateAdministrator,
   administrators.resetSecondFactor,

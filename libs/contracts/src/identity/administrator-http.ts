@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { version } from '../edited.ts';
 import {
   acknowledgement,
   MESSAGES,
@@ -12,15 +13,29 @@ import {
 } from '../fields.ts';
 import { PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
-import { administrator } from './administrator.ts';
+import { administrator, staffPolicy } from './administrator.ts';
+import { signedInAdmin } from './model.ts';
+import { permission, STAFF_ROLES } from './permission.ts';
 
 /*
- * Administrators manage each other's accounts, and reset a forgotten password. Inviting, deactivating or reactivating
- * an administrator requires the caller's own password: a stolen token alone makes nobody an administrator.
+ * Owners manage the accounts of administrators, and everyone resets a forgotten password. A change of an administrator
+ * requires the caller's own password: a stolen token alone makes nobody an administrator.
  */
 
 const currentPassword = typedPassword();
 const byId = z.strictObject({ id: uuid() });
+const chosenRole = z.enum(STAFF_ROLES, { error: 'Please choose a role' });
+
+/** The signed-in administrator, and the permissions of their role now. */
+export const getCurrentAdmin = route({
+  method: 'GET',
+  path: '/api/admin/me',
+  audience: 'admin',
+  permission: 'sign-in',
+  rateLimit: 'none',
+  response: z.extend(signedInAdmin, { permissions: z.array(permission) }),
+});
+export type CurrentAdmin = z.output<(typeof getCurrentAdmin)['response']>;
 
 export const listAllAdministrators = route({
   method: 'GET',
@@ -34,10 +49,14 @@ export const listAllAdministrators = route({
 export const inviteAdministratorForm = z.strictObject({
   email: requiredEmail(PROMPTS.theirEmail),
   name: requiredLine('A name is required'),
+  role: chosenRole,
   currentPassword,
 });
 
-/** Emails a link with which the new administrator chooses a password. Sent again to one who has not used it. */
+/**
+ * Emails a link with which the new administrator chooses a password. Sent again to one who has not used it, who then gets
+ * this role.
+ */
 export const inviteAdministrator = route({
   method: 'POST',
   path: '/api/admin/administrators',
@@ -59,6 +78,49 @@ export const switchAdministrator = route({
   params: byId,
   body: switchAdministratorForm,
   response: z.extend(administrator, { message: z.string() }),
+});
+
+export const setAdministratorRoleForm = z.strictObject({ role: chosenRole, currentPassword });
+
+/** Counts for open sessions within a second. The last owner keeps the role. */
+export const setAdministratorRole = route({
+  method: 'PUT',
+  path: '/api/admin/administrators/:id/role',
+  audience: 'admin',
+  permission: 'staff:write',
+  rateLimit: 'write',
+  params: byId,
+  body: setAdministratorRoleForm,
+  response: z.extend(administrator, { message: z.string() }),
+});
+
+export const getStaffPolicy = route({
+  method: 'GET',
+  path: '/api/admin/staff-policy',
+  audience: 'admin',
+  permission: 'staff:read',
+  rateLimit: 'none',
+  response: staffPolicy,
+});
+
+export const staffPolicyForm = z.strictObject({
+  secondFactorRoles: z.array(chosenRole).check(
+    z.maxLength(STAFF_ROLES.length),
+    z.refine((roles) => new Set(roles).size === roles.length),
+  ),
+  version: version(),
+  currentPassword,
+});
+
+/** Counts for open sessions within a second: without the second factor they reach nothing but its setup and logout. */
+export const changeStaffPolicy = route({
+  method: 'PUT',
+  path: '/api/admin/staff-policy',
+  audience: 'admin',
+  permission: 'staff:write',
+  rateLimit: 'write',
+  body: staffPolicyForm,
+  response: z.extend(staffPolicy, { message: z.string() }),
 });
 
 export const forgotAdminPasswordForm = z.strictObject({ email: requiredEmail(PROMPTS.email) });

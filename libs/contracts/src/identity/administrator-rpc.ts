@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
 import { uuid } from '../fields.ts';
 import { rpc } from '../rpc.ts';
-import { administrator } from './administrator.ts';
+import { administrator, staffPolicy } from './administrator.ts';
 import { actor, requestOrigin } from './model.ts';
+import { staffRole } from './permission.ts';
 import { deviceToken, sessionId } from './rpc.ts';
 
-/* Administrators' actions on each other's accounts. All are owners: there are no roles yet. */
+/*
+ * Owners' actions on the accounts of administrators. Identity checks the actor's role again in the transaction, where
+ * another owner may just have changed it: `permission_missing`.
+ */
 
 /**
  * The acting administrator, with the password that confirms it: `current_password_wrong`, counted for the session,
@@ -22,25 +26,44 @@ export const listAllAdministrators = rpc({
 
 /**
  * Creates the account of a new administrator and emails them a link that works for three days; an administrator who has
- * not signed in yet gets another link. `email_taken` where an administrator with this email address has signed in;
+ * not signed in yet gets another link, and this role. `email_taken` where an administrator with this email address has signed in;
  * `too_many_requests` beyond three such emails an hour.
  */
 export const inviteAdministrator = rpc({
   name: 'identity.invite-administrator.v1',
   permission: 'staff:write',
-  input: z.object({ email: z.string(), name: z.string(), ...confirmed }),
+  input: z.object({ email: z.string(), name: z.string(), role: staffRole, ...confirmed }),
   output: administrator,
 });
 
 /**
  * Deactivates an administrator, which ends every session and link, or reactivates one. `not_found`; `invalid_request`
- * for the caller's own account and for the last administrator who may sign in. Idempotent.
+ * for the caller's own account and for the last owner who may sign in. Idempotent.
  */
 export const switchAdministrator = rpc({
   name: 'identity.switch-administrator.v1',
   permission: 'staff:write',
   input: z.object({ id: uuid(), isActive: z.boolean(), ...confirmed }),
   output: administrator,
+});
+
+/** Gives an administrator another role. `not_found`; `invalid_request` for the last owner who may sign in. Idempotent. */
+export const setAdministratorRole = rpc({
+  name: 'identity.set-administrator-role.v1',
+  permission: 'staff:write',
+  input: z.object({ id: uuid(), role: staffRole, ...confirmed }),
+  output: administrator,
+});
+
+/** Version 1, without roles, before one was stored. */
+export const getStaffPolicy = rpc({ name: 'identity.get-staff-policy.v1', input: z.object({}), output: staffPolicy });
+
+/** `version_conflict` where another owner changed it meanwhile. */
+export const changeStaffPolicy = rpc({
+  name: 'identity.change-staff-policy.v1',
+  permission: 'staff:write',
+  input: z.extend(staffPolicy, confirmed),
+  output: staffPolicy,
 });
 
 /**

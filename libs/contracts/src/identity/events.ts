@@ -3,6 +3,7 @@ import { cents } from '../cents.ts';
 import { event } from '../event.ts';
 import { division, instant, uuid } from '../fields.ts';
 import { claimKind } from './model.ts';
+import { staffRole } from './permission.ts';
 
 /**
  * An account was created; its names, division, email address or password changed; its sessions ended; or an
@@ -121,10 +122,10 @@ export const newDeviceSignedIn = event({
   subscribers: ['messaging'],
 });
 
-export const administratorChange = z.enum(['created', 'invited', 'deactivated', 'reactivated']);
+export const administratorChange = z.enum(['created', 'invited', 'deactivated', 'reactivated', 'role_changed']);
 
 /**
- * An administrator was created, invited, deactivated or reactivated. Once for each other administrator who may sign in;
+ * An administrator was created, invited, deactivated or reactivated, or got another role. Once for each other administrator who may sign in;
  * each is notified.
  */
 export const administratorsChanged = event({
@@ -135,6 +136,8 @@ export const administratorsChanged = event({
     /** The administrator to notify. */
     email: z.string(),
     change: administratorChange,
+    /** The role of the affected administrator after it. */
+    role: staffRole,
     /** The email address of the affected administrator. */
     about: z.string(),
     /** The name of the acting administrator; null for an operator. */

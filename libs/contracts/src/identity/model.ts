@@ -26,6 +26,13 @@ export type CurrentUser = z.output<typeof currentUser>;
 export const adminProfile = z.object({ id: uuid(), email: z.string(), name: z.string(), role: staffRole });
 export type AdminProfile = z.output<typeof adminProfile>;
 
+/** The administrator of a session. */
+export const signedInAdmin = z.extend(adminProfile, {
+  /** Whether the role requires a second factor that is off: the session then reaches nothing but its setup and logout. */
+  needsSecondFactor: z.boolean(),
+});
+export type SignedInAdmin = z.output<typeof signedInAdmin>;
+
 /** One row of the record of administrators' actions. */
 export const adminAction = z.object({
   id: uuid(),

@@ -3,6 +3,7 @@ import { email, newAdminPassword, requiredLine, uuid } from '../fields.ts';
 import { forgettingVersions, republishing } from '../republish.ts';
 import { operatorRpc } from '../rpc.ts';
 import { administrator } from './administrator.ts';
+import { staffRole } from './permission.ts';
 
 /*
  * Requests of the operator's commands (docs/operations.md, "Commands"). No route leads here, and the services refuse
@@ -10,7 +11,8 @@ import { administrator } from './administrator.ts';
  */
 
 /**
- * Creates an administrator unless the email address has one, and says which; an existing one keeps name and password.
+ * Creates an owner unless the email address has an administrator, and says which; an existing one keeps name, role and
+ * password.
  * `password_common`.
  */
 export const createAdministrator = operatorRpc({
@@ -26,7 +28,7 @@ export const listAdministrators = operatorRpc({
 });
 
 /**
- * Activates or deactivates an administrator; deactivation ends every session. Refused for the last one who may log in
+ * Activates or deactivates an administrator; deactivation ends every session. Refused for the last owner who may log in
  * (`last`). `invited` where one is active again who has never logged in. Idempotent.
  */
 export const setAdministratorActive = operatorRpc({
@@ -36,13 +38,28 @@ export const setAdministratorActive = operatorRpc({
 });
 
 /**
+ * Gives an administrator another role. Refused for the last owner who may log in (`last`). An owner who is deactivated
+ * stays so. Idempotent.
+ */
+export const changeAdministratorRole = operatorRpc({
+  name: 'identity.change-administrator-role.v1',
+  input: z.object({ email: z.string(), role: staffRole }),
+  output: z.object({ outcome: z.enum(['changed', 'unchanged', 'unknown', 'last']) }),
+});
+
+/**
  * Emails a link with which an administrator chooses a password: an `invite` creates the account where there is none, a
- * `reset` requires one. `unknown` where a reset finds none; `refused` beyond three such emails an hour, and for an
+ * `reset` requires one. `role`: of an invitation. `unknown` where a reset finds none; `refused` beyond three such emails an hour, and for an
  * invitation of an administrator who has signed in.
  */
 export const emailAdministratorLink = operatorRpc({
   name: 'identity.email-administrator-link.v1',
-  input: z.object({ purpose: z.enum(['invite', 'reset']), email: email(), name: requiredLine('A name is required') }),
+  input: z.object({
+    purpose: z.enum(['invite', 'reset']),
+    email: email(),
+    name: requiredLine('A name is required'),
+    role: z._default(staffRole, 'owner'),
+  }),
   output: z.object({ outcome: z.enum(['sent', 'unknown', 'refused']) }),
 });
 

@@ -31,11 +31,16 @@ export type Permission = keyof typeof PERMISSIONS;
 
 export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[];
 
+export const permission = z.enum(ALL_PERMISSIONS as [Permission, ...Permission[]]);
+
 /** From the one that may do everything to the one that changes nothing. */
 export const STAFF_ROLES = ['owner', 'manager', 'treasurer', 'director', 'editor', 'viewer'] as const;
 
 export const staffRole = z.enum(STAFF_ROLES);
 export type StaffRole = z.output<typeof staffRole>;
+
+/** The roles that require a second factor as soon as an owner turns the requirement on, unless they choose others. */
+export const SECOND_FACTOR_ROLES: readonly StaffRole[] = ['owner', 'manager', 'treasurer'];
 
 const everythingBut = (...without: Permission[]): readonly Permission[] =>
   ALL_PERMISSIONS.filter((permission) => !without.includes(permission));
@@ -82,6 +87,10 @@ export const roleMay = (role: StaffRole, access: StaffAccess): boolean =>
 /** The roles with a permission, in the order of {@link STAFF_ROLES}. */
 export const rolesThatMay = (permission: Permission): StaffRole[] =>
   STAFF_ROLES.filter((role) => roleMay(role, permission));
+
+/** "an owner", "a viewer" */
+export const roleWithArticle = (role: StaffRole): string =>
+  `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${ROLE_WORDS[role].name.toLowerCase()}`;
 
 const listed = new Intl.ListFormat('en-US', { type: 'disjunction' });
 

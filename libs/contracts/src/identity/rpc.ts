@@ -11,7 +11,7 @@ import {
   timelineRequest,
 } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
-import { actor, adminAction, adminProfile, currentUser, linkPurpose, requestOrigin } from './model.ts';
+import { actor, adminAction, adminProfile, currentUser, linkPurpose, requestOrigin, signedInAdmin } from './model.ts';
 
 /**
  * Browsers that signed in to an account before, by the cookie of the requesting browser; the gateway checked signature,
@@ -122,7 +122,7 @@ export const resumeMemberSession = rpc({
 export const resumeAdminSession = rpc({
   name: 'identity.resume-admin-session.v1',
   input: tokenClaims,
-  output: adminProfile,
+  output: signedInAdmin,
 });
 
 /** Ends one token. Idempotent. */

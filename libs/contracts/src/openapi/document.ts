@@ -196,6 +196,9 @@ export const errorCodesOf = (contract: RouteContract, docs: AnyDocs): ErrorCode[
       ...(isSignedIn ? (['token_missing'] as const) : []),
       ...(isSignedIn || recognizesMembers === true ? (['token_invalid', 'audience_wrong'] as const) : []),
       ...(isPermission(contract.permission) ? (['permission_missing'] as const) : []),
+      ...(contract.permission === undefined || contract.permission === 'sign-in'
+        ? []
+        : (['second_factor_missing'] as const)),
       ...(idempotent === true ? (['idempotency_conflict', 'in_progress'] as const) : []),
       ...(takesField('params', 'id') || takesField('params', 'userId') ? (['not_found'] as const) : []),
       ...(takesField('query', 'cursor') ? (['cursor_invalid'] as const) : []),

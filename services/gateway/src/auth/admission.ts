@@ -33,7 +33,7 @@ export class Admission {
 
   constructor(private readonly limiter: RateLimiter) {}
 
-  /** Throws `too_many_requests`, `token_missing`, `token_invalid`, `audience_wrong`, `permission_missing`, `signature_invalid` or `body_type_refused`. Pages and files pass. */
+  /** Throws `too_many_requests`, `token_missing`, `token_invalid`, `audience_wrong`, `permission_missing`, `second_factor_missing`, `signature_invalid` or `body_type_refused`. Pages and files pass. */
   async admit(request: EdgeRequest, reply: FastifyReply): Promise<void> {
     const { contract } = servedConfigOf(request);
     if (contract === undefined) return;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy, type StrategyOptionsWithRequest } from 'passport-jwt';
 import { DomainError } from '@lectern/contracts/errors';
-import type { AdminProfile } from '@lectern/contracts/identity/model';
+import type { SignedInAdmin } from '@lectern/contracts/identity/model';
 import { requirePermission } from '@lectern/contracts/identity/require-permission';
 import { resumeAdminSession, resumeMemberSession, type TokenClaims } from '@lectern/contracts/identity/rpc';
 import type { RouteContract } from '@lectern/contracts/route';
@@ -69,7 +69,7 @@ export class MemberTokenStrategy extends PassportStrategy(Strategy, 'member') {
   }
 }
 
-/** Administrators' tokens, likewise; and the role has to have the permission of the route. */
+/** Administrators' tokens, likewise; their role has the permission of the route, and the second factor that it requires. */
 @Injectable()
 export class AdminTokenStrategy extends PassportStrategy(Strategy, 'admin') {
   constructor(
@@ -87,10 +87,11 @@ export class AdminTokenStrategy extends PassportStrategy(Strategy, 'admin') {
   }
 
   /** The role is identity's of this half second, not the token's: a change of role counts for open sessions. */
-  private async resume(claims: TokenClaims, contract: RouteContract | undefined): Promise<AdminProfile> {
+  private async resume(claims: TokenClaims, contract: RouteContract | undefined): Promise<SignedInAdmin> {
     const admin = await this.cache.call(resumeAdminSession, claims, SESSION_CACHE_MS);
     // Every contract for administrators has a permission; without one, nobody is let in.
     if (contract?.permission === undefined) throw new DomainError('audience_wrong');
+    if (admin.needsSecondFactor && contract.permission !== 'sign-in') throw new DomainError('second_factor_missing');
     requirePermission(admin.role, contract.permission);
     return admin;
   }

@@ -9,7 +9,7 @@ import {
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import type { Idempotency } from '@lectern/contracts/idempotency';
-import type { AdminProfile, CurrentUser, RequestOrigin } from '@lectern/contracts/identity/model';
+import type { SignedInAdmin, CurrentUser, RequestOrigin } from '@lectern/contracts/identity/model';
 import type { TokenClaims } from '@lectern/contracts/identity/rpc';
 import type { RouteBody, RouteContract, RouteParams, RouteQuery, RouteResponse } from '@lectern/contracts/route';
 
@@ -27,13 +27,13 @@ export const servedConfigOf = ({ routeOptions }: Pick<FastifyRequest, 'routeOpti
 export interface Caller {
   readonly claims: TokenClaims;
   readonly member?: CurrentUser;
-  readonly admin?: AdminProfile;
+  readonly admin?: SignedInAdmin;
 }
 
 type CallerOf<C extends RouteContract> = C['audience'] extends 'member'
   ? { readonly claims: TokenClaims; readonly member: CurrentUser }
   : C['audience'] extends 'admin'
-    ? { readonly claims: TokenClaims; readonly admin: AdminProfile }
+    ? { readonly claims: TokenClaims; readonly admin: SignedInAdmin }
     : C['audience'] extends 'public'
       ? // Where the route knows members, and one sent their token.
         { readonly claims: TokenClaims; readonly member: CurrentUser } | undefined

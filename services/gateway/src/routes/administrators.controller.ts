@@ -1,17 +1,12 @@
 import { Controller } from '@nestjs/common';
 import * as http from '@lectern/contracts/identity/administrator-http';
 import * as administrators from '@lectern/contracts/identity/administrator-rpc';
+import { ROLE_PERMISSIONS, ROLE_WORDS, roleWithArticle } from '@lectern/contracts/identity/permission';
 import { requestLink } from '@lectern/contracts/identity/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { DeviceCookie } from '../auth/device-cookie.ts';
-import { actingIn } from '../edge/acting-admin.ts';
+import { confirmingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves } from '../edge/serves.decorator.ts';
-
-/** The administrator who asks, and the session in which wrong passwords count. */
-const confirmedIn = (call: Call<typeof http.inviteAdministrator> | Call<typeof http.switchAdministrator>) => ({
-  by: actingIn(call),
-  sessionId: call.caller.claims.tokenId,
-});
 
 /** Administrators' management of each other, and resetting a forgotten password. */
 @Controller()
@@ -20,6 +15,11 @@ export class AdministratorsController {
     private readonly rpc: RpcClient,
     private readonly devices: DeviceCookie,
   ) {}
+
+  @Serves(http.getCurrentAdmin)
+  async currentAdmin({ caller: { admin } }: Call<typeof http.getCurrentAdmin>) {
+    return { ...admin, permissions: [...ROLE_PERMISSIONS[admin.role]] };
+  }
 
   @Serves(http.listAllAdministrators)
   async list() {
@@ -30,7 +30,7 @@ export class AdministratorsController {
   async invite(call: Call<typeof http.inviteAdministrator>) {
     const invited = await this.rpc.call(administrators.inviteAdministrator, {
       ...call.body,
-      ...confirmedIn(call),
+      ...confirmingIn(call),
     });
     return { ...invited, message: `We have sent an invitation to ${invited.email}. Its link works for three days.` };
   }
@@ -40,7 +40,7 @@ export class AdministratorsController {
     const switched = await this.rpc.call(administrators.switchAdministrator, {
       ...call.params,
       ...call.body,
-      ...confirmedIn(call),
+      ...confirmingIn(call),
     });
     return {
       ...switched,
@@ -49,6 +49,34 @@ export class AdministratorsController {
         : switched.lastLoginAt === null
           ? `${switched.name} is invited again. To send a new link for choosing a password, invite them again.`
           : `${switched.name} can log in again.`,
+    };
+  }
+
+  @Serves(http.setAdministratorRole)
+  async setRole(call: Call<typeof http.setAdministratorRole>) {
+    const changed = await this.rpc.call(administrators.setAdministratorRole, {
+      ...call.params,
+      ...call.body,
+      ...confirmingIn(call),
+    });
+    return { ...changed, message: `${changed.name} is ${roleWithArticle(changed.role)} now.` };
+  }
+
+  @Serves(http.getStaffPolicy)
+  async policy() {
+    return this.rpc.call(administrators.getStaffPolicy, {});
+  }
+
+  @Serves(http.changeStaffPolicy)
+  async changePolicy(call: Call<typeof http.changeStaffPolicy>) {
+    const policy = await this.rpc.call(administrators.changeStaffPolicy, { ...call.body, ...confirmingIn(call) });
+    const roles = policy.secondFactorRoles.map((role) => `${ROLE_WORDS[role].name.toLowerCase()}s`);
+    return {
+      ...policy,
+      message:
+        roles.length === 0
+          ? 'No role requires a second factor any more.'
+          : `A second factor is required of ${new Intl.ListFormat('en-US').format(roles)} now.`,
     };
   }
 

@@ -41,8 +41,18 @@ export class AdminActionRepository {
   }
 
   /** Records an operator's action on an administrator's account. No administrator signed in for it, so the record names none. */
-  async addOfOperator(tx: Transaction, action: string, emailKey: string, at: Date): Promise<void> {
-    await tx.manager.insert(AdminAction, { action, details: { email: emailKey, by: 'operator' }, createdAt: at });
+  async addOfOperator(
+    tx: Transaction,
+    action: string,
+    emailKey: string,
+    at: Date,
+    details: Record<string, unknown> = {},
+  ): Promise<void> {
+    await tx.manager.insert(AdminAction, {
+      action,
+      details: { email: emailKey, by: 'operator', ...details },
+      createdAt: at,
+    });
   }
 
   /** Lets one at a time through, until the transaction ends. */

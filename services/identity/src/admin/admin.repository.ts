@@ -1,15 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { StaffRole } from '@lectern/contracts/identity/permission';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { isNotEnded } from '../ended-session/ended-session.repository.ts';
 import { Admin } from './admin.entity.ts';
 
-export type ListedAdmin = Pick<Admin, 'id' | 'email' | 'name' | 'isActive' | 'createdAt' | 'lastLoginAt'> & {
+export type ListedAdmin = Pick<Admin, 'id' | 'email' | 'name' | 'role' | 'isActive' | 'createdAt' | 'lastLoginAt'> & {
   readonly hasSecondFactor: boolean;
+  readonly lastSeenOn: string | null;
+  readonly invitedUntil: Date | null;
 };
 
-/** The administrator who was changed, or why none was. */
-export type Switched = Pick<Admin, 'id' | 'email' | 'lastLoginAt'> | 'unchanged' | 'unknown' | 'last';
+/** All administrators, locked until the transaction ends. */
+export type LockedAdmin = Pick<Admin, 'id' | 'email' | 'emailKey' | 'role' | 'isActive' | 'lastLoginAt'>;
 
 @Injectable()
 export class AdminRepository {
@@ -28,12 +31,18 @@ export class AdminRepository {
     return this.dataSource.getRepository(Admin).findOneBy({ id });
   }
 
-  /** Oldest first, with whether a second factor is asked of them. */
-  async all(): Promise<ListedAdmin[]> {
+  /** Oldest first, with the second factor, the last use of a session, and the end of an open invitation. */
+  async all(now: Date): Promise<ListedAdmin[]> {
     return this.dataSource.query(
-      `SELECT id, email, name, is_active AS "isActive", created_at AS "createdAt", last_login_at AS "lastLoginAt",
-         EXISTS (SELECT FROM second_factors WHERE admin_id = admins.id AND enabled_at IS NOT NULL) AS "hasSecondFactor"
+      `SELECT id, email, name, role, is_active AS "isActive", created_at AS "createdAt", last_login_at AS "lastLoginAt",
+         EXISTS (SELECT FROM second_factors WHERE admin_id = admins.id AND enabled_at IS NOT NULL) AS "hasSecondFactor",
+         GREATEST(
+           (SELECT max(last_seen_on) FROM sessions WHERE admin_id = admins.id), (last_login_at AT TIME ZONE 'UTC')::date
+         )::text AS "lastSeenOn",
+         (SELECT max(expires_at) FROM account_tokens
+          WHERE admin_id = admins.id AND purpose = 'admin_invite' AND used_at IS NULL AND expires_at > $1) AS "invitedUntil"
        FROM admins ORDER BY created_at, id`,
+      [now],
     );
   }
 
@@ -42,20 +51,23 @@ export class AdminRepository {
     return tx.manager.find(Admin, { where: { isActive: true }, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
-  /** Deactivates an administrator, where somebody else is left who may sign in, and ends every session; or reactivates one. Answers who was changed. */
-  async setActive(tx: Transaction, emailKey: string, isActive: boolean): Promise<Switched> {
-    // Locks all administrators together: of two who deactivate each other, the second one is the last.
-    const admins = await tx.manager.query<Pick<Admin, 'id' | 'isActive' | 'email' | 'emailKey' | 'lastLoginAt'>[]>(
-      `SELECT id, is_active AS "isActive", email, email_key AS "emailKey", last_login_at AS "lastLoginAt"
+  /** Locks every administrator: of two who change each other, the second one sees the change of the first. */
+  async lockAll(tx: Transaction): Promise<LockedAdmin[]> {
+    return tx.manager.query(
+      `SELECT id, email, email_key AS "emailKey", role, is_active AS "isActive", last_login_at AS "lastLoginAt"
        FROM admins ORDER BY id FOR UPDATE`,
     );
-    const admin = admins.find((candidate) => candidate.emailKey === emailKey);
-    if (admin === undefined) return 'unknown';
-    if (admin.isActive === isActive) return 'unchanged';
-    if (!isActive && !admins.some((other) => other.isActive && other.id !== admin.id)) return 'last';
-    await tx.manager.update(Admin, { id: admin.id }, { isActive });
-    if (!isActive) await this.endSessionsAndDevices(tx, admin.id);
-    return admin;
+  }
+
+  /** Deactivates an administrator, which ends every session, or reactivates one. */
+  async setActive(tx: Transaction, id: string, isActive: boolean): Promise<void> {
+    await tx.manager.update(Admin, { id }, { isActive });
+    if (!isActive) await this.endSessionsAndDevices(tx, id);
+  }
+
+  /** Sessions stay: they have the role of the present moment. */
+  async setRole(tx: Transaction, id: string, role: StaffRole): Promise<void> {
+    await tx.manager.update(Admin, { id }, { role });
   }
 
   /** Sets a password that a link let its holder choose, and ends every token. Returns the version of new ones. */
@@ -97,10 +109,22 @@ export class AdminRepository {
     return row?.session_version ?? null;
   }
 
-  /** The account behind a token, unless it was signed out. One query, because every request runs it. */
-  async findSignedIn(id: string, tokenId: string): Promise<Admin | null> {
+  /**
+   * The account behind a token, unless it was signed out, and whether it lacks a second factor that its role requires. One query, because
+   * every request runs it.
+   */
+  async findSignedIn(id: string, tokenId: string): Promise<{ admin: Admin; needsSecondFactor: boolean } | null> {
     const rows = this.dataSource.getRepository(Admin).createQueryBuilder('account').where('account.id = :id', { id });
-    return rows.andWhere(isNotEnded(rows), { tokenId }).getOne();
+    const { entities, raw } = await rows
+      .andWhere(isNotEnded(rows), { tokenId })
+      .addSelect(
+        `EXISTS (SELECT FROM staff_policy WHERE account.role = ANY (second_factor_roles))
+         AND NOT EXISTS (SELECT FROM second_factors WHERE admin_id = account.id AND enabled_at IS NOT NULL)`,
+        'needs_second_factor',
+      )
+      .getRawAndEntities<{ needs_second_factor: boolean }>();
+    const [admin, its] = [entities[0], raw[0]];
+    return admin === undefined || its === undefined ? null : { admin, needsSecondFactor: its.needs_second_factor };
   }
 
   async recordLogin(tx: Transaction, id: string, at: Date): Promise<void> {

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { EventPayload } from '@lectern/contracts/event';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { administratorsChanged, linkRequested } from '@lectern/contracts/identity/events';
 import type { ActingAdmin } from '@lectern/contracts/identity/model';
+import { onlyMay, type StaffRole } from '@lectern/contracts/identity/permission';
+import { requirePermission } from '@lectern/contracts/identity/require-permission';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { newAccountToken } from '../account-token/account-token.ts';
-import { AdminRepository, type Switched } from '../admin/admin.repository.ts';
+import type { Admin } from '../admin/admin.entity.ts';
+import { AdminRepository, type LockedAdmin } from '../admin/admin.repository.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
 import { LINK_EMAILS_PER_HOUR, linkLimitSince } from '../link-request/link-limit.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
@@ -16,16 +21,21 @@ import { accountHolder, PasswordHasher } from '../password/password-hasher.ts';
 /** The person who changes an administrator: another administrator on a page, or an operator by a command. */
 export type ChangedBy = ActingAdmin | 'operator';
 
+/** The administrator who was changed, or the reason why none was. `last`: no other owner may sign in. */
+export type Changed = LockedAdmin | 'unchanged' | 'unknown' | 'last';
+
 /**
  * The outcome of an invitation. `taken`: the administrator of this address has signed in, or is deactivated. `too_many`: three within the
  * hour.
  */
 export type Invitation = 'new' | 'again' | 'taken' | 'too_many';
 
-type Change = 'created' | 'invited' | 'deactivated' | 'reactivated';
+type Change = EventPayload<typeof administratorsChanged>['change'];
+type NewAdmin = Pick<Admin, 'email' | 'name' | 'role'>;
 
 /**
- * Changes who may administer. Each change is recorded, and reported to all other active administrators, in its own transaction, so that a
+ * Changes who may administer, and as what. Changes run one after another, and an administrator who makes one must still be allowed
+ * to when its turn comes: `permission_missing`. Each change is recorded, and reported to all other active administrators, in its own transaction, so that a
  * thief of one account or of the operator's credentials is noticed.
  */
 @Injectable()
@@ -45,44 +55,45 @@ export class AdministratorChanges {
   }
 
   /** Makes an administrator with a password, unless the address has one. Returns whether it was new. */
-  async create(
-    tx: Transaction,
-    { email, name }: { readonly email: string; readonly name: string },
-    passwordHash: string,
-  ): Promise<boolean> {
+  async create(tx: Transaction, { email, name, role }: NewAdmin, passwordHash: string): Promise<boolean> {
     const isNew = await this.admins.addIfMissing(tx, {
       email: email.trim(),
       emailKey: keyOf(email),
       name,
-      role: 'owner',
+      role,
       passwordHash,
       createdAt: this.clock.now(),
     });
-    if (isNew) await this.note(tx, 'create_administrator', 'created', email, 'operator');
+    if (isNew) await this.note(tx, 'create_administrator', { change: 'created', about: email, role }, 'operator');
     return isNew;
   }
 
-  /** Makes an account that nobody can sign in to before its link set a password, and emails the link; or emails it again. */
+  /**
+   * Makes an account that nobody can sign in to before its link set a password, and emails the link; or emails it again, and gives it
+   * this role.
+   */
   async invite(
     tx: Transaction,
-    { email, name }: { readonly email: string; readonly name: string },
+    { email, name, role }: NewAdmin,
     passwordHash: string,
     by: ChangedBy,
   ): Promise<Invitation> {
     const [emailKey, now] = [keyOf(email), this.clock.now()];
     await this.requests.lockEmailsTo(tx, emailKey);
+    await this.lock(tx, by);
     const isNew = await this.admins.addIfMissing(tx, {
       email: email.trim(),
       emailKey,
       name,
-      role: 'owner',
+      role,
       passwordHash,
       createdAt: now,
     });
     const admin = await this.admins.find(tx, emailKey);
-    if (!isNew && (admin === null || admin.lastLoginAt !== null || !admin.isActive)) return 'taken';
+    if (admin === null || (!isNew && (admin.lastLoginAt !== null || !admin.isActive))) return 'taken';
     if (!(await this.emailLink(tx, email.trim(), 'admin_invite'))) return 'too_many';
-    await this.note(tx, 'invite_administrator', 'invited', email, by);
+    if (admin.role !== role) await this.admins.setRole(tx, admin.id, role);
+    await this.note(tx, 'invite_administrator', { change: 'invited', about: email, role }, by);
     return isNew ? 'new' : 'again';
   }
 
@@ -107,28 +118,52 @@ export class AdministratorChanges {
   }
 
   /** Deactivates an administrator, which ends every session and link, or reactivates one. Idempotent. */
-  async setActive(tx: Transaction, emailKey: string, isActive: boolean, by: ChangedBy): Promise<Switched> {
-    const outcome = await this.admins.setActive(tx, emailKey, isActive);
-    if (typeof outcome === 'string') return outcome;
-    if (!isActive) await this.accountTokens.endAllOfAdmin(tx, outcome.id, this.clock.now());
-    await this.note(
-      tx,
-      isActive ? 'activate_administrator' : 'deactivate_administrator',
-      isActive ? 'reactivated' : 'deactivated',
-      outcome.email,
-      by,
-    );
-    return outcome;
+  async setActive(tx: Transaction, emailKey: string, isActive: boolean, by: ChangedBy): Promise<Changed> {
+    const all = await this.lock(tx, by);
+    const admin = all.find((each) => each.emailKey === emailKey);
+    if (admin === undefined) return 'unknown';
+    if (admin.isActive === isActive) return 'unchanged';
+    if (!isActive && isLastOwner(admin, all)) return 'last';
+    await this.admins.setActive(tx, admin.id, isActive);
+    if (!isActive) await this.accountTokens.endAllOfAdmin(tx, admin.id, this.clock.now());
+    const change = isActive ? 'reactivated' : 'deactivated';
+    const action = isActive ? 'activate_administrator' : 'deactivate_administrator';
+    await this.note(tx, action, { change, about: admin.email, role: admin.role }, by);
+    return admin;
   }
 
-  private async note(tx: Transaction, action: string, change: Change, about: string, by: ChangedBy): Promise<void> {
+  /** Gives an administrator another role. Idempotent. */
+  async setRole(tx: Transaction, emailKey: string, role: StaffRole, by: ChangedBy): Promise<Changed> {
+    const all = await this.lock(tx, by);
+    const admin = all.find((each) => each.emailKey === emailKey);
+    if (admin === undefined) return 'unknown';
+    if (admin.role === role) return 'unchanged';
+    if (isLastOwner(admin, all)) return 'last';
+    await this.admins.setRole(tx, admin.id, role);
+    await this.note(tx, 'change_role', { change: 'role_changed', about: admin.email, role, before: admin.role }, by);
+    return admin;
+  }
+
+  /** Locks all administrators. Throws `permission_missing` for one who, by now, may not change them. */
+  async lock(tx: Transaction, by: ChangedBy): Promise<LockedAdmin[]> {
+    const all = await this.admins.lockAll(tx);
+    if (by === 'operator') return all;
+    const actor = all.find(({ id }) => id === by.adminId);
+    if (actor?.isActive !== true) throw new DomainError('permission_missing', { message: onlyMay('staff:write') });
+    requirePermission(actor.role, 'staff:write');
+    return all;
+  }
+
+  private async note(tx: Transaction, action: string, done: Done, by: ChangedBy): Promise<void> {
+    const { change, about, role, before } = done;
     const [emailKey, now] = [keyOf(about), this.clock.now()];
-    if (by === 'operator') await this.actions.addOfOperator(tx, action, emailKey, now);
+    const details = before === undefined ? { role } : { from: before, to: role };
+    if (by === 'operator') await this.actions.addOfOperator(tx, action, emailKey, now, details);
     else
       await this.actions.add(tx, {
         adminId: by.adminId,
         action,
-        details: { email: emailKey },
+        details: { email: emailKey, ...details },
         origin: by.origin,
         at: now,
       });
@@ -141,6 +176,7 @@ export class AdministratorChanges {
           changeId,
           email,
           change,
+          role,
           about: about.trim(),
           by: actor?.name ?? null,
           at,
@@ -148,3 +184,20 @@ export class AdministratorChanges {
     }
   }
 }
+
+interface Done {
+  readonly change: Change;
+  /** The email address of the changed administrator. */
+  readonly about: string;
+  readonly role: StaffRole;
+  /** The role before a change of it. */
+  readonly before?: StaffRole;
+}
+
+/** An owner who never signed in may never have got the link, and is nobody to rely on. */
+const isLastOwner = (admin: LockedAdmin, all: readonly LockedAdmin[]): boolean =>
+  admin.role === 'owner' &&
+  admin.isActive &&
+  !all.some(
+    ({ id, role, isActive, lastLoginAt }) => id !== admin.id && role === 'owner' && isActive && lastLoginAt !== null,
+  );

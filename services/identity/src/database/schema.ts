@@ -12,6 +12,7 @@ import { RecoveryCode } from '../second-factor/recovery-code.entity.ts';
 import { SecondFactor } from '../second-factor/second-factor.entity.ts';
 import { EndedSession } from '../ended-session/ended-session.entity.ts';
 import { Session } from '../session/session.entity.ts';
+import { StaffPolicy } from '../staff-policy/staff-policy.entity.ts';
 import { FormerAddress } from '../user/former-address.entity.ts';
 import { User } from '../user/user.entity.ts';
 import { Baseline1795651200000 } from './migrations/1795651200000-baseline.ts';
@@ -34,6 +35,7 @@ export const identitySchema: DatabaseSchema = {
     RecoveryCode,
     Passkey,
     Note,
+    StaffPolicy,
   ],
   migrations: [Baseline1795651200000],
   rights: {

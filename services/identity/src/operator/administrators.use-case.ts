@@ -34,14 +34,16 @@ export class Administrators {
     if ((await this.admins.findByEmailKey(keyOf(email))) !== null) return { isNew: false };
     this.newPasswords.refuseGuessable(password, { email, names: [name] });
     const passwordHash = await this.passwords.hash(password, accountHolder(keyOf(email)));
-    const isNew = await this.transactor.run((tx) => this.changes.create(tx, { email, name }, passwordHash));
+    const isNew = await this.transactor.run((tx) =>
+      this.changes.create(tx, { email, name, role: 'owner' }, passwordHash),
+    );
     if (isNew) this.logger.info('An operator made an administrator');
     return { isNew };
   }
 
   @Handles(contracts.listAdministrators)
   async list(): Promise<RpcOutput<typeof contracts.listAdministrators>> {
-    return (await this.admins.all()).map(presentAdministrator);
+    return (await this.admins.all(this.clock.now())).map(presentAdministrator);
   }
 
   @Handles(contracts.setAdministratorActive)
@@ -54,16 +56,26 @@ export class Administrators {
     return { outcome: isActive && outcome.lastLoginAt === null ? 'invited' : 'changed' };
   }
 
+  @Handles(contracts.changeAdministratorRole)
+  async changeRole({
+    email,
+    role,
+  }: RpcInput<typeof contracts.changeAdministratorRole>): Promise<RpcOutput<typeof contracts.changeAdministratorRole>> {
+    const outcome = await this.transactor.run((tx) => this.changes.setRole(tx, keyOf(email), role, 'operator'));
+    return { outcome: typeof outcome === 'string' ? outcome : 'changed' };
+  }
+
   @Handles(contracts.emailAdministratorLink)
   async emailLink({
     purpose,
     email,
     name,
+    role,
   }: RpcInput<typeof contracts.emailAdministratorLink>): Promise<RpcOutput<typeof contracts.emailAdministratorLink>> {
     const passwordHash = purpose === 'invite' ? await this.changes.unusableHash(email) : '';
     return this.transactor.run(async (tx) => {
       if (purpose === 'invite') {
-        const outcome = await this.changes.invite(tx, { email, name }, passwordHash, 'operator');
+        const outcome = await this.changes.invite(tx, { email, name, role }, passwordHash, 'operator');
         return { outcome: outcome === 'taken' || outcome === 'too_many' ? 'refused' : 'sent' };
       }
       if ((await this.admins.find(tx, keyOf(email)))?.isActive !== true) return { outcome: 'unknown' };

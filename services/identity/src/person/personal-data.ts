@@ -213,6 +213,7 @@ export const PERSONAL_DATA: PersonalData = {
       personal: ['email', 'email_key', 'name'],
       copy: { email: EMAIL, email_key: EMAIL, name: NAME, password_hash: UNKNOWN_PASSWORD, ...kept('role') },
     },
+    staff_policy: { reason: 'a rule for all administrators', copy: 'emptied' },
     second_factors: { reason: 'belongs to an administrator, not to a member', personal: ['admin_id'], copy: 'emptied' },
     recovery_codes: { reason: 'belongs to an administrator, not to a member', personal: ['admin_id'], copy: 'emptied' },
     passkeys: {

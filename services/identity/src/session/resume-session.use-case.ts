@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { AdminProfile, CurrentUser } from '@lectern/contracts/identity/model';
+import type { CurrentUser, SignedInAdmin } from '@lectern/contracts/identity/model';
 import { resumeAdminSession, resumeMemberSession, type TokenClaims } from '@lectern/contracts/identity/rpc';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { AdminRepository } from '../admin/admin.repository.ts';
@@ -28,11 +28,11 @@ export class ResumeSession {
   }
 
   @Handles(resumeAdminSession)
-  async admin(claims: TokenClaims): Promise<AdminProfile> {
-    const admin = await this.admins.findSignedIn(claims.subject, claims.tokenId);
-    if (admin === null || !admin.isActive || admin.sessionVersion !== claims.sessionVersion)
+  async admin(claims: TokenClaims): Promise<SignedInAdmin> {
+    const found = await this.admins.findSignedIn(claims.subject, claims.tokenId);
+    if (found === null || !found.admin.isActive || found.admin.sessionVersion !== claims.sessionVersion)
       throw new DomainError('token_invalid');
     await this.noteUse.execute('admin', claims);
-    return presentAdmin(admin);
+    return { ...presentAdmin(found.admin), needsSecondFactor: found.needsSecondFactor };
   }
 }

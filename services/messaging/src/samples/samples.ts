@@ -221,6 +221,7 @@ export const SAMPLES: readonly Sample[] = [
   sample(adminResetEmail, 'An administrator asked for a new password', { email: account.email }, { hasLink: true }),
   sample(administratorsChangedEmail, 'To the other administrators: one was invited', {
     change: 'invited',
+    role: 'editor',
     about: 'new@example.com',
     by: 'Grace Hopper',
     at: '2027-02-27T17:00:00.000Z',
@@ -228,14 +229,26 @@ export const SAMPLES: readonly Sample[] = [
   sample(
     administratorsChangedEmail,
     'The same: an operator made one',
-    { change: 'created', about: 'new@example.com', by: null, at: '2027-02-27T17:00:00.000Z' },
+    { change: 'created', role: 'owner', about: 'new@example.com', by: null, at: '2027-02-27T17:00:00.000Z' },
     { variant: 'created' },
   ),
   sample(
     administratorsChangedEmail,
     'The same: one was deactivated by an operator',
-    { change: 'deactivated', about: 'former@example.com', by: null, at: '2027-02-27T17:00:00.000Z' },
+    { change: 'deactivated', role: 'manager', about: 'former@example.com', by: null, at: '2027-02-27T17:00:00.000Z' },
     { variant: 'deactivated' },
+  ),
+  sample(
+    administratorsChangedEmail,
+    'The same: one got another role',
+    {
+      change: 'role_changed',
+      role: 'viewer',
+      about: 'helper@example.com',
+      by: 'Grace Hopper',
+      at: '2027-02-27T17:00:00.000Z',
+    },
+    { variant: 'role-changed' },
   ),
   sample(adminSignInChangedEmail, 'A passkey was added to an administrator’s account', {
     change: 'add_passkey',

@@ -14,6 +14,7 @@ const ada = {
   id: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001',
   email: 'ada@example.com',
   name: 'Ada',
+  role: 'owner',
   isActive: true,
   hasSecondFactor: false,
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -29,10 +30,10 @@ describe('an administrator', () => {
       answering([ada, invited, { ...ada, isActive: false }, { ...invited, isActive: false }]),
     );
     expect(lines).toEqual([
-      'ada@example.com  Ada  may log in  password alone  last login 2026-01-02T00:00:00.000Z',
-      'ada@example.com  Ada  invited  password alone  last login never',
-      'ada@example.com  Ada  kept out  password alone  last login 2026-01-02T00:00:00.000Z',
-      'ada@example.com  Ada  kept out  password alone  last login never',
+      'ada@example.com  Ada  owner  may log in  password alone  last login 2026-01-02T00:00:00.000Z',
+      'ada@example.com  Ada  owner  invited  password alone  last login never',
+      'ada@example.com  Ada  owner  kept out  password alone  last login 2026-01-02T00:00:00.000Z',
+      'ada@example.com  Ada  owner  kept out  password alone  last login never',
     ]);
   });
 

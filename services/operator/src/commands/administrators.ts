@@ -1,4 +1,5 @@
 import * as contracts from '@lectern/contracts/identity/operator-rpc';
+import { roleWithArticle, STAFF_ROLES, type StaffRole, staffRole } from '@lectern/contracts/identity/permission';
 import { type Command, UsageError } from '../command.ts';
 
 const oneWord = { min: 1, max: 1 };
@@ -6,7 +7,7 @@ const oneWord = { min: 1, max: 1 };
 export const createAdministrator: Command = {
   name: 'create-administrator',
   usage: '<email> [--name <name>]',
-  summary: 'makes an administrator; asks for the password, or reads it from standard input',
+  summary: 'makes an owner; asks for the password, or reads it from standard input',
   words: oneWord,
   options: { name: { type: 'string' } },
   run: async ([email = ''], { name }, { rpc, readSecret }) => {
@@ -23,7 +24,7 @@ export const createAdministrator: Command = {
     return {
       lines: [
         isNew
-          ? `${email} is an administrator now, and should change the password on the site.`
+          ? `${email} is an owner now, and should change the password on the site.`
           : `${email} is an administrator already. Nothing was changed.`,
       ],
       result: { email, isNew },
@@ -40,8 +41,8 @@ export const listAdministrators: Command = {
     const administrators = await (await rpc()).call(contracts.listAdministrators, {});
     return {
       lines: administrators.map(
-        ({ email, name, isActive, hasSecondFactor, lastLoginAt }) =>
-          `${email}  ${name}  ${!isActive ? 'kept out' : lastLoginAt === null ? 'invited' : 'may log in'}  ${hasSecondFactor ? 'two factors' : 'password alone'}  last login ${lastLoginAt ?? 'never'}`,
+        ({ email, name, role, isActive, hasSecondFactor, lastLoginAt }) =>
+          `${email}  ${name}  ${role}  ${!isActive ? 'kept out' : lastLoginAt === null ? 'invited' : 'may log in'}  ${hasSecondFactor ? 'two factors' : 'password alone'}  last login ${lastLoginAt ?? 'never'}`,
       ),
       result: administrators,
     };
@@ -60,9 +61,10 @@ const emailLink = (name: string, usage: string, summary: string, purpose: 'invit
   usage,
   summary,
   words: oneWord,
-  options: { name: { type: 'string' } },
-  run: async ([email = ''], { name: called }, { rpc }) => {
-    const input = { purpose, email, name: typeof called === 'string' ? called : 'Administrator' };
+  options: { name: { type: 'string' }, ...(purpose === 'invite' ? { role: { type: 'string' } } : {}) },
+  run: async ([email = ''], { name: called, role: asked = 'owner' }, { rpc }) => {
+    const role = roleOf(asked);
+    const input = { purpose, email, role, name: typeof called === 'string' ? called : 'Administrator' };
     const { success, error } = contracts.emailAdministratorLink.input.safeParse(input);
     if (!success)
       throw new UsageError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
@@ -73,8 +75,8 @@ const emailLink = (name: string, usage: string, summary: string, purpose: 'invit
 
 export const inviteAdministrator = emailLink(
   'invite-administrator',
-  '<email> [--name <name>]',
-  'emails a new administrator a link to choose a password',
+  '<email> [--name <name>] [--role <role>]',
+  'emails a new administrator, an owner unless a role is given, a link to choose a password',
   'invite',
 );
 export const emailPasswordLink = emailLink(
@@ -91,7 +93,29 @@ const OUTCOMES = {
     isActive ? `${email} may log in again.` : `${email} is kept out, and every session has ended.`,
   unchanged: (email: string) => `${email} was so already. Nothing was changed.`,
   unknown: (email: string) => `No administrator has the address ${email}. Nothing was changed.`,
-  last: (email: string) => `${email} is the last administrator who may log in. Nothing was changed.`,
+  last: (email: string) => `${email} is the last owner who may log in. Nothing was changed.`,
+};
+
+const roleOf = (typed: unknown): StaffRole => {
+  const { success, data } = staffRole.safeParse(typed);
+  if (!success) throw new UsageError(`The role must be one of: ${STAFF_ROLES.join(', ')}`);
+  return data;
+};
+
+export const changeRole: Command = {
+  name: 'change-administrator-role',
+  usage: '<email> <role>',
+  summary: 'gives an administrator another role, for example when no owner is left; the last owner stays',
+  words: { min: 2, max: 2 },
+  run: async ([email = '', typed], _options, { rpc }) => {
+    const role = roleOf(typed);
+    const { outcome } = await (await rpc()).call(contracts.changeAdministratorRole, { email, role });
+    return {
+      lines: [outcome === 'changed' ? `${email} is ${roleWithArticle(role)} now.` : OUTCOMES[outcome](email)],
+      result: { email, role, outcome },
+      isIncomplete: outcome === 'unknown' || outcome === 'last',
+    };
+  },
 };
 
 const letIn = (name: string, summary: string, isActive: boolean): Command => ({
@@ -111,7 +135,7 @@ const letIn = (name: string, summary: string, isActive: boolean): Command => ({
 
 export const deactivateAdministrator = letIn(
   'deactivate-administrator',
-  'keeps one out and ends their sessions; the last one stays',
+  'keeps one out and ends their sessions; the last owner stays',
   false,
 );
 export const activateAdministrator = letIn('activate-administrator', 'lets one in again', true);

@@ -186,6 +186,13 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX admin_actions_whole_origin ON admin_actions (created_at) WHERE NOT is_origin_shortened;
 
       -- The second factor of an administrator's sign-in.
+      CREATE TABLE staff_policy (
+        id boolean PRIMARY KEY DEFAULT true,
+        second_factor_roles text[] NOT NULL,
+        version integer NOT NULL,
+        CONSTRAINT staff_policy_one CHECK (id)
+      );
+
       CREATE TABLE second_factors (
         admin_id uuid PRIMARY KEY,
         sealed_secret text NOT NULL,
@@ -278,7 +285,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE notes, passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
+      DROP TABLE notes, passkeys, recovery_codes, second_factors, staff_policy, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
       DROP FUNCTION hold_admin_action();
       DROP FUNCTION keep_searched();
     `);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { instant } from '@lectern/contracts/fields';
 import { administratorChange } from '@lectern/contracts/identity/events';
+import { roleWithArticle, staffRole } from '@lectern/contracts/identity/permission';
 import { emailTemplate } from '../email-template.ts';
 import { plainEmail } from './plain-email.tsx';
 import { momentOf } from './email-dates.ts';
@@ -10,25 +11,33 @@ const SUBJECTS = {
   invited: 'An administrator was invited',
   deactivated: 'An administrator was deactivated',
   reactivated: 'An administrator was reactivated',
+  role_changed: 'An administrator has another role',
 } as const;
 const DONE = {
-  created: (about: string) => `made ${about} an administrator`,
-  invited: (about: string) => `invited ${about} to the dashboard`,
+  created: (about: string, role: string) => `made ${about} an administrator, as ${role},`,
+  invited: (about: string, role: string) => `invited ${about} to the dashboard as ${role}`,
   deactivated: (about: string) => `deactivated ${about} and ended their sessions`,
-  reactivated: (about: string) => `reactivated ${about}`,
+  reactivated: (about: string, role: string) => `reactivated ${about}, who is ${role},`,
+  role_changed: (about: string, role: string) => `made ${about} ${role}`,
 } as const;
 
 /** To the other administrators after a change of the administrators or their access. */
 export const administratorsChangedEmail = emailTemplate({
   name: 'administrators-changed',
-  data: z.object({ change: administratorChange, about: z.string(), by: z.nullable(z.string()), at: instant() }),
-  render: ({ change, about, by, at }, site) =>
+  data: z.object({
+    change: administratorChange,
+    role: staffRole,
+    about: z.string(),
+    by: z.nullable(z.string()),
+    at: instant(),
+  }),
+  render: ({ change, role, about, by, at }, site) =>
     plainEmail(site, {
       subject: SUBJECTS[change],
       title: SUBJECTS[change],
       preview: about,
       firstName: null,
-      opening: `${by ?? 'An operator'} ${DONE[change](about)} on ${momentOf(at, site)}.`,
+      opening: `${by ?? 'An operator'} ${DONE[change](about, roleWithArticle(role))} on ${momentOf(at, site)}.`,
       otherwise: {
         before:
           by === null

@@ -68,7 +68,7 @@ interface Props {
 }
 
 /** Asks for the signed-in administrator's password and makes the change. */
-export const ConfirmChange = ({ change, admin: { id, email, name, lastLoginAt }, onClose }: Props) => {
+export const ConfirmChange = ({ change, admin: { id, email, name, role, lastLoginAt }, onClose }: Props) => {
   const formId = useId();
   const words = WORDS[change];
   const { register, handleSubmit, setError, formState } = useForm({
@@ -78,7 +78,7 @@ export const ConfirmChange = ({ change, admin: { id, email, name, lastLoginAt },
   const { start, isPending, error } = useAdminWrite({
     run: (typed: { currentPassword: string }) =>
       change === 'invite'
-        ? invite({ email, name, ...typed })
+        ? invite({ email, name, role, ...typed })
         : switchAdministrator(id, { isActive: change === 'reactivate', ...typed }),
     onSuccess: ({ message }) => {
       toast({ title: words.done, description: message });

@@ -1,4 +1,5 @@
 import { inviteAdministratorForm } from '@lectern/contracts/identity/administrator-http';
+import type { StaffRole } from '@lectern/contracts/identity/permission';
 import { useForm } from 'react-hook-form';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
@@ -11,12 +12,14 @@ import { messageOr } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { invite } from '../api/administrators.ts';
+import { RoleChoice } from './role-choice.tsx';
 
 /** Invites an administrator. The emailed link lets them choose a password. */
 export const InviteForm = ({ onDone }: { onDone: () => void }) => {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: contractResolver(inviteAdministratorForm),
-    defaultValues: { email: '', name: '', currentPassword: '' },
+    // Nobody becomes an owner by an overlooked field.
+    defaultValues: { email: '', name: '', role: 'viewer' as StaffRole, currentPassword: '' },
   });
   const { errors } = formState;
   const { start, isPending, error } = useAdminWrite({
@@ -26,7 +29,7 @@ export const InviteForm = ({ onDone }: { onDone: () => void }) => {
       onDone();
     },
     onError: (error) => {
-      if (showFieldErrors(error, ['email', 'name', 'currentPassword'], setError)) return;
+      if (showFieldErrors(error, ['email', 'name', 'role', 'currentPassword'], setError)) return;
       toast({
         title: 'Invitation not sent',
         description: messageOr(error, 'Please try again.'),
@@ -43,7 +46,7 @@ export const InviteForm = ({ onDone }: { onDone: () => void }) => {
     >
       <p>
         We email a link to this person. It works once, for three days. With it they choose a password, and then they can
-        use the whole dashboard, as you can.
+        use the console as far as their role allows.
       </p>
       <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
       <TextField
@@ -54,6 +57,7 @@ export const InviteForm = ({ onDone }: { onDone: () => void }) => {
         error={errors.email?.message}
         {...register('email')}
       />
+      <RoleChoice error={errors.role?.message} {...register('role')} />
       <PasswordField
         label="Current password"
         hint="To confirm that it is you."
