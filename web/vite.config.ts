@@ -13,12 +13,12 @@ const CHUNKS = [
   {
     name: 'data',
     priority: 3,
-    test: /node_modules\/@tanstack\/(?!.*(infinite|queries))|web\/src\/lib\/(api-|call-member)/i,
+    test: /node_modules\/@tanstack\/(?!react-table|table-core|react-store|store|.*(infinite|queries))|web\/src\/lib\/(api-|call-member)/i,
   },
   {
     name: 'ui',
     priority: 2,
-    test: /web\/src\/(components\/(ui|membership)|lib|config)\/(?!admin-sections|console-areas|dashboard-tabs|layout\.|split-list|consequences|bootcamp-weeks|passkey|save-file|processing-checkout|pricing|json-ld|team|badge|card|stat\.|skeleton|select-|status-|format|readers-|call-|member-context|form|dialog|icons|tabs|table|monogram|textarea-|checkbox-|parse-admin|schedule|safe-path|copy-text|use-focus-main|paid-checkout)/,
+    test: /web\/src\/(components\/(ui|membership)|lib|config)\/(?!admin-sections|console-areas|dashboard-tabs|layout\.|split-list|consequences|bootcamp-weeks|passkey|save-file|processing-checkout|pricing|json-ld|team|badge|card|stat\.|skeleton|select-|status-|format|readers-|call-|member-context|form|dialog|icons|tabs|table|menu|monogram|textarea-|checkbox-|parse-admin|schedule|safe-path|copy-text|use-focus-main|paid-checkout)/,
   },
   {
     name: 'signed-in',

@@ -134,7 +134,7 @@ const longMember = async (site: RunFile): Promise<string> => {
 
 /** Buttons that only open a dialog; the first of each kind is pressed. */
 const OPENERS =
-  /^(Add (?!note)|Correct |Sync one |New |Close |Delete (?!selected)|Edit |Rename |Invite |Deactivate|Change Email)/;
+  /^(Add (?!note)|Correct |Sync one |New |Close |Delete (?!selected)|Edit |Rename |Show error|Show everything|Invite |Deactivate|Change Email)/;
 
 const checkWithDialogs = async (page: Page, what: string) => {
   await check(page, what);
@@ -152,6 +152,32 @@ const checkWithDialogs = async (page: Page, what: string) => {
     await check(page, `${what}, “${name}”`);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
+  }
+  await checkMenus(page, what);
+};
+
+/** The menu of the first row and that of the columns, and the dialogs that the first one opens. */
+const checkMenus = async (page: Page, what: string) => {
+  const main = page.getByRole('main');
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+  const row = main.getByRole('button', { name: /^Actions for/ }).first();
+  const columns = main.getByRole('button', { name: 'Columns' }).first();
+  for (const button of [row, columns]) {
+    if ((await button.count()) === 0) continue;
+    await button.click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await check(page, `${what}, the menu “${await button.getAttribute('aria-label')}”`);
+    // A link opens a page instead, and an item that cannot be chosen opens nothing.
+    const items = await page.locator('button[role="menuitem"]').allInnerTexts();
+    await page.keyboard.press('Escape');
+    for (const name of items.filter((text) => OPENERS.test(`${text} `))) {
+      await button.click();
+      await item(name).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await check(page, `${what}, “${name}”`);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
   }
 };
 
@@ -206,9 +232,10 @@ test('what is written in the console, and what it does not find', async ({ page,
   }
   await page.goto(`${site.siteUrl}/admin/events?status=open`);
   await page
-    .getByRole('link', { name: /^Edit / })
+    .getByRole('button', { name: /^Actions for/ })
     .first()
     .click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
   await expect(page.getByRole('button', { name: 'Save Event' })).toBeVisible();
   await page.getByLabel('Title').fill('');
   await page.getByRole('button', { name: 'Save Event' }).click();

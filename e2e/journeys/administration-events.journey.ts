@@ -6,6 +6,7 @@ import { callApi, patiently, payAt } from '../src/testing/person.ts';
 import { check } from './check.ts';
 import {
   adminTokenOf,
+  chooseForRow,
   emailsTo,
   expect,
   openInConsole,
@@ -134,7 +135,7 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
     await enter(site, id, second);
     await page.reload();
     for (const text of ['Sold out', '1 of 1, 0 paid, 1 on the waitlist']) await expect(row).toContainText(text);
-    await row.getByRole('link', { name: new RegExp(`^Edit ${title}`) }).click();
+    await chooseForRow(page, title, 'Edit');
     await expect(page.getByText('1 person is registered, and 1 is on the waitlist.')).toBeVisible();
     await page.getByLabel('Number of places').fill('2');
     await page.getByLabel('Begins').fill('2041-11-09T13:00');
@@ -159,12 +160,12 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
 
   await test.step('closed after a confirmation that says how many are registered, and opened again', async () => {
     await searchFor(page, word);
-    await row.getByRole('button', { name: new RegExp(`^Close registration for ${title}`) }).click();
+    await chooseForRow(page, title, 'Close registration');
     await expect(dialog.getByRole('heading', { name: `Close registration for ${title}?` })).toBeVisible();
     await expect(dialog.getByText('2 people are registered')).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(row).toContainText('Sold out');
-    await row.getByRole('button', { name: new RegExp(`^Close registration for ${title}`) }).click();
+    await chooseForRow(page, title, 'Close registration');
     await pressTwice(dialog.getByRole('button', { name: 'Close registration' }));
     await expect(toast(page)).toContainText('Registration closed');
     await expect(row).toContainText('Closed');
@@ -178,7 +179,7 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
       eventId: id,
     };
     expect((await callApi(site, 'POST', '/api/tournament/register', { body })).status).toBe(409);
-    await row.getByRole('button', { name: new RegExp(`^Reopen registration for ${title}`) }).click();
+    await chooseForRow(page, title, 'Reopen registration');
     await dialog.getByRole('button', { name: 'Reopen registration' }).click();
     await expect(toast(page)).toContainText('Registration reopened');
     await expect(row).toContainText('Sold out');
@@ -250,7 +251,7 @@ test('a quarter is previewed, and an event copied into the next one once', async
   await page.goto(`${site.siteUrl}/admin/events?q=${word}`);
 
   await test.step('the same local time, under the next season’s name', async () => {
-    await page.getByRole('link', { name: new RegExp(`^Copy Fall Open ${word}`) }).click();
+    await chooseForRow(page, `Fall Open ${word}`, 'Copy');
     for (const text of [`Fall Open ${word}`, 'Feb 8, 2042', '12:00 PM EST', 'New'])
       await expect(row).toContainText(text);
     const make = page.getByRole('button', { name: 'Create 1 event' });
@@ -303,15 +304,12 @@ test('bootcamp registrations show seats and the waitlist, are exported, and dele
   await signInAsAdmin(page, site);
   await page.getByRole('link', { name: 'Bootcamps', exact: true }).click();
   await searchFor(page, word);
-  for (const text of [
-    `Ada Okafor ${word}`,
-    'Bootcamp',
-    'Awaiting payment',
-    '$155.00 due',
-    'Beginner',
-    'To speak without notes',
-  ])
+  for (const text of [`Ada Okafor ${word}`, 'Bootcamp', 'Awaiting payment', '$155.00 due', 'Beginner'])
     await expect(row).toContainText(text);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Goals' }).click();
+  await page.keyboard.press('Escape');
+  await expect(row).toContainText('To speak without notes');
 
   await test.step('found by status', async () => {
     await page.getByLabel('Status').selectOption('Paid');
@@ -332,7 +330,7 @@ test('bootcamp registrations show seats and the waitlist, are exported, and dele
   });
 
   await test.step('deleted while its payment page is open, which then takes no payment', async () => {
-    await row.getByRole('button', { name: /^Delete/ }).click();
+    await chooseForRow(page, `Ada Okafor ${word}`, 'Delete');
     await expect(dialog.getByText('It is not paid yet')).toBeVisible();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(toast(page)).toContainText('Registration deleted');
@@ -352,7 +350,7 @@ test('bootcamp registrations show seats and the waitlist, are exported, and dele
       await page.reload();
       await expect(row).toContainText('$155.00 paid', { timeout: 5_000 });
     });
-    await row.getByRole('button', { name: /^Delete/ }).click();
+    await chooseForRow(page, `Ada Okafor ${word}`, 'Delete');
     await expect(dialog.getByText('does not refund the payment of $155.00.')).toBeVisible();
     let sent = 0;
     page.on('request', (request) => {
@@ -379,7 +377,7 @@ test('staff select many entries of a tournament and delete them', async ({ page,
   await page.goto(`${site.siteUrl}/admin?tab=tournaments&q=${word}`);
   const all = page.getByRole('checkbox', { name: 'Select all 3 shown' });
   await expect(all).not.toBeChecked();
-  await expect(page.getByRole('button', { name: 'Delete selected' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /selected$/ })).toHaveCount(0);
 
   await test.step('some are kept, also when the administrator cancels the deletion', async () => {
     await page.getByRole('row').filter({ hasText: people[0] }).getByRole('checkbox').check();
@@ -418,7 +416,7 @@ test('staff select many entries of a tournament and delete them', async ({ page,
   });
 
   await test.step('the rest is deleted with one press, and nothing is left to select', async () => {
-    await page.getByRole('checkbox', { name: 'Select the one shown' }).check();
+    await page.getByRole('checkbox', { name: 'Select all 1 shown' }).check();
     await page.getByRole('button', { name: 'Delete 1 selected' }).click();
     await page
       .getByRole('dialog', { name: 'Delete 1 registration?' })

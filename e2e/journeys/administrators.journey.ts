@@ -50,7 +50,8 @@ test('an administrator invites another one, who signs in, forgets the password a
   await test.step('is deactivated', async () => {
     await page.reload();
     await expect(row).toContainText('Active');
-    await row.getByRole('button', { name: 'Deactivate Grace Hopper' }).click();
+    await row.getByRole('button', { name: 'Actions for Grace Hopper' }).click();
+    await page.getByRole('menuitem', { name: 'Deactivate' }).click();
     const asking = page.getByRole('dialog', { name: 'Deactivate Grace Hopper?' });
     await asking.getByLabel('Current password').fill('not the password');
     await asking.getByRole('button', { name: 'Deactivate' }).click();

@@ -25,10 +25,18 @@ test('an administrator reads a failed job and retries it', async ({ page, site }
     await expect(row.getByRole('button', { name: `Retry the failed jobs of ${QUEUE}` })).toBeVisible();
 
     await row.getByRole('link', { name: QUEUE, exact: true }).click();
-    await page.getByText('No handler for job •••').first().click();
+    await expect(page.getByRole('cell', { name: 'No handler for job •••' }).first()).toBeVisible();
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'No handler for job •••' })
+      .first()
+      .getByRole('button', { name: /^Actions for/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Show error and data' }).click();
     await expect(page.getByText('"correlationId": "made-manually"')).toBeVisible();
     await expect(page.getByText('ada@example.com')).toHaveCount(0);
     await check(page, '/admin/queues, a failed job');
+    await page.keyboard.press('Escape');
 
     await row.getByRole('button', { name: `Retry the failed jobs of ${QUEUE}` }).click();
     await expect(toast(page)).toContainText('tried again');

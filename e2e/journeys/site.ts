@@ -113,6 +113,12 @@ export const openInConsole = async (page: Page, area: string, name: string): Pro
   await navigation.getByRole('link', { name, exact: true }).click();
 };
 
+/** Chooses an item in the menu of a row. `name` is the row's name, or its beginning. */
+export const chooseForRow = async (page: Page, name: string, item: string): Promise<void> => {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+};
+
 /** A token of the system's administrator. */
 export const adminTokenOf = async (site: RunFile): Promise<string> =>
   (await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: site.admin })).body.token;

@@ -4,57 +4,9 @@ import { describeAction, describeDetails } from './action-details.ts';
 import { centsHint } from './cents-hint.ts';
 import { saveOrLearn } from './edit-outcome.ts';
 import { formatBytes } from './format-bytes.ts';
-import { countOf, NO_FILTER, readView, totalOf, viewQuery, writeView } from './list-view.ts';
 import { optionalChoice, optionalInstant, optionalNumber } from './optional-fields.ts';
 import { shareOf } from './share-of.ts';
 import { toPage } from './to-page.ts';
-
-const FILTERS = [NO_FILTER, { value: 'active', label: 'Active' }, { value: 'paused', label: 'Paused' }];
-
-describe('the view of a list', () => {
-  it('is read from the URL and ignores unknown filters', () => {
-    expect(readView(new URLSearchParams('q=ada&status=paused'), FILTERS)).toEqual({
-      q: 'ada',
-      status: 'paused',
-    });
-    expect(readView(new URLSearchParams('status=everything'), FILTERS)).toEqual({ q: '', status: 'all' });
-    const sorted = (sort: string) => readView(new URLSearchParams({ sort }), FILTERS, ['registeredAt']).sort;
-    expect(sorted('registeredAt')).toBe('registeredAt');
-    // The default order, a column that the list does not have, and no column.
-    expect([sorted('-registeredAt'), sorted('email'), sorted('')]).toEqual([undefined, undefined, undefined]);
-  });
-
-  it('is written to the URL and keeps the other parameters', () => {
-    const params = new URLSearchParams('tab=debate-club&q=old');
-    expect(writeView(params, { q: 'ada b', status: 'active' }).toString()).toBe(
-      'tab=debate-club&q=ada+b&status=active',
-    );
-    expect(writeView(params, { q: '', status: 'all' }).toString()).toBe('tab=debate-club');
-    expect(writeView(params, { q: '', status: 'all', sort: 'registeredAt' }).toString()).toBe(
-      'tab=debate-club&sort=registeredAt',
-    );
-  });
-
-  it('sends no empty search or filter to the server', () => {
-    expect(viewQuery({ q: '', status: 'all' })).toEqual({});
-    expect(viewQuery({ q: 'ada b', status: 'active' })).toEqual({ q: 'ada b', status: 'active' });
-  });
-
-  it('formats the number of its rows', () => {
-    const noun = ['registration', 'registrations'] as const;
-    expect([countOf(0, noun), countOf(1, noun), countOf(1_200, noun)]).toEqual([
-      '0 registrations',
-      '1 registration',
-      '1,200 registrations',
-    ]);
-    // A search stops counting at the maximum, which reads "or more".
-    expect([totalOf(499, noun), totalOf(500, noun), totalOf(1_001, noun)]).toEqual([
-      '499 registrations',
-      '500 registrations or more',
-      '1,001 registrations',
-    ]);
-  });
-});
 
 describe('a list', () => {
   it('becomes a page when the server returns an array', () => {

@@ -1,13 +1,17 @@
 import { Button } from '../ui/button.tsx';
-import type { Column } from '../ui/table.tsx';
+import type { DataColumn } from './data-table/data-column.ts';
 
-/** The last column of a list: a button that calls `onDelete`. `name` identifies the row in the button's accessible name. */
-export const deleteColumn = <T,>(name: (row: T) => string, onDelete: (row: T) => void): Column<T> => ({
+/**
+ * The last column of the lists whose columns are specified: a button that calls `onDelete`. `name` identifies the row in the button's
+ * accessible name. Other lists have a menu in each row.
+ */
+export const deleteColumn = <T,>(name: (row: T) => string, onDelete: (row: T) => void): DataColumn<T> => ({
   key: 'delete',
   header: 'Delete',
   align: 'end',
+  isFixed: true,
   cell: (row) => (
-    <Button size="small" variant="danger" onClick={() => onDelete(row)} aria-label={`Delete ${name(row)}`}>
+    <Button size="row" variant="danger" onClick={() => onDelete(row)} aria-label={`Delete ${name(row)}`}>
       Delete
     </Button>
   ),

@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx';
 import { DownloadIcon } from '../ui/icons.tsx';
 import type { ExportKind } from './export-store.ts';
 import { formatBytes } from './format-bytes.ts';
-import { NO_FILTER, type ListView } from './list-view.ts';
+import { EVERYTHING, type ListView } from './list-view.ts';
 import { useExport } from './use-export.ts';
 
 interface Props {
@@ -12,8 +12,6 @@ interface Props {
   size?: 'small' | 'medium';
   children: string;
 }
-
-const EVERYTHING: ListView = { q: '', status: NO_FILTER.value };
 
 /** Saves a list as a CSV file. During the download the button shows the received size, and a second button stops it. */
 export const ExportButton = ({ kind, view = EVERYTHING, size = 'medium', children }: Props) => {

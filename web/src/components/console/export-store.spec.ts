@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { createExportStore, type Download } from './export-store.ts';
 
-const EVERYBODY = { q: '', status: 'all' };
+const EVERYBODY = { q: '', filters: {} };
 const file = { blob: new Blob(['Name\r\n']), fileName: 'debate-club-2026-03-01.csv' };
 const save = () => jest.fn<(blob: Blob, fileName: string) => void>();
 
@@ -17,9 +17,11 @@ describe('an export', () => {
     const saved = save();
     const download = jest.fn<Download>(async () => file);
     const exports = createExportStore(download, saved);
-    expect(await exports.start('debate-club', { q: 'ada', status: 'active' })).toEqual({ saved: file.fileName });
+    expect(await exports.start('debate-club', { q: 'ada', filters: { status: 'active' } })).toEqual({
+      saved: file.fileName,
+    });
     expect(saved.mock.calls).toEqual([[file.blob, file.fileName]]);
-    expect(download.mock.calls[0]?.slice(0, 2)).toEqual(['debate-club', { q: 'ada', status: 'active' }]);
+    expect(download.mock.calls[0]?.slice(0, 2)).toEqual(['debate-club', { q: 'ada', filters: { status: 'active' } }]);
     expect(exports.running().size).toBe(0);
   });
 

@@ -1,56 +1,91 @@
 import { SEARCH_COUNT_MAX } from '@lectern/contracts/page';
 import { formatCount } from '../../lib/format.ts';
 
-/** The search and the status filter of a list (`all` for no filter). */
+interface FilterOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A filter of a list: one of some values, or none. `key` is its name in the URL and in the server's query. */
+export interface ListFilter {
+  readonly key: string;
+  readonly label: string;
+  /** The option for no filter: "All statuses". */
+  readonly all: string;
+  readonly options: readonly FilterOption[];
+}
+
+/** The search, filters and order of a list. It is kept in the URL, so that it can be linked and the browser's Back restores it. */
 export interface ListView {
-  q: string;
-  status: string;
+  readonly q: string;
+  /** The chosen values by the key of their filter; a filter without a choice is missing. */
+  readonly filters: Readonly<Record<string, string>>;
   /** A column name of the server, with "-" before it for descending order; newest first if missing. */
-  sort?: string;
+  readonly sort?: string;
 }
 
-export interface StatusFilter {
-  value: string;
-  label: string;
+/** The parts of a list that decide which views it knows. */
+export interface ListShape {
+  readonly filters: readonly ListFilter[];
+  /** The columns by which the server can sort. */
+  readonly sorts: readonly string[];
 }
 
-export const NO_FILTER: StatusFilter = { value: 'all', label: 'All statuses' };
+export const EVERYTHING: ListView = { q: '', filters: {} };
 
-/** The requested order, if the list supports it and it is not the default. */
-const sortOf = (named: string | null, sorts: readonly string[]): Pick<ListView, 'sort'> =>
-  named !== null && named !== usualSort(sorts) && sorts.includes(named.replace(/^-/, '')) ? { sort: named } : {};
+export const statusFilter = (options: readonly FilterOption[]): ListFilter => ({
+  key: 'status',
+  label: 'Status',
+  all: 'All statuses',
+  options,
+});
 
 /** The default order of a list: by its first sortable column, descending. */
 export const usualSort = (sorts: readonly string[]): string | undefined =>
   sorts[0] === undefined ? undefined : `-${sorts[0]}`;
 
-/** The view in a URL's parameters. An unknown status counts as no filter. `sorts`: the sortable columns of the list. */
-export const readView = (
-  params: URLSearchParams,
-  filters: readonly StatusFilter[],
-  sorts: readonly string[] = [],
-): ListView => ({
+/** The requested order, if the list supports it and it is not the default. */
+const sortOf = (named: string | null, sorts: readonly string[]): Pick<ListView, 'sort'> =>
+  named !== null && named !== usualSort(sorts) && sorts.includes(named.replace(/^-/, '')) ? { sort: named } : {};
+
+/** The view in a URL's parameters. Values that the list does not know count as not given. */
+export const readView = (params: URLSearchParams, { filters, sorts }: ListShape): ListView => ({
   q: params.get('q') ?? '',
-  status: filters.find((filter) => filter.value === params.get('status'))?.value ?? NO_FILTER.value,
+  filters: Object.fromEntries(
+    filters.flatMap(({ key, options }) => {
+      const chosen = options.find(({ value }) => value === params.get(key));
+      return chosen === undefined ? [] : [[key, chosen.value]];
+    }),
+  ),
   ...sortOf(params.get('sort'), sorts),
 });
 
-/** The same URL parameters with another view; empty filters are left out. */
-export const writeView = (params: URLSearchParams, view: ListView): URLSearchParams => {
+const setOrDelete = (params: URLSearchParams, name: string, value: string | undefined): void => {
+  if (value === undefined || value === '') params.delete(name);
+  else params.set(name, value);
+};
+
+/** The same URL parameters with another view; what is not chosen is left out. */
+export const writeView = (params: URLSearchParams, view: ListView, { filters }: ListShape): URLSearchParams => {
   const next = new URLSearchParams(params);
-  if (view.q === '') next.delete('q');
-  else next.set('q', view.q);
-  if (view.status === NO_FILTER.value) next.delete('status');
-  else next.set('status', view.status);
-  if (view.sort === undefined) next.delete('sort');
-  else next.set('sort', view.sort);
+  setOrDelete(next, 'q', view.q);
+  for (const { key } of filters) setOrDelete(next, key, view.filters[key]);
+  setOrDelete(next, 'sort', view.sort);
   return next;
 };
 
-/** The view as query parameters of the server's lists and exports. */
-export const viewQuery = ({ q, status }: ListView): { q?: string; status?: string } => ({
+/** The same view with another choice of one filter; an empty value is none. */
+export const withFilter = (view: ListView, key: string, value: string): ListView => {
+  const { [key]: _before, ...others } = view.filters;
+  return { ...view, filters: value === '' ? others : { ...others, [key]: value } };
+};
+
+export const isFiltered = (view: ListView): boolean => view.q !== '' || Object.keys(view.filters).length > 0;
+
+/** The search and the filters as query parameters of the server's lists and exports. */
+export const viewQuery = ({ q, filters }: ListView): Record<string, string> => ({
   ...(q === '' ? {} : { q }),
-  ...(status === NO_FILTER.value ? {} : { status }),
+  ...filters,
 });
 
 /** "1 registration", "1,200 registrations". */

@@ -1,23 +1,28 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { NO_FILTER, readView, writeView, type ListView, type StatusFilter } from './list-view.ts';
+import { EVERYTHING, readView, withFilter, writeView, type ListShape, type ListView } from './list-view.ts';
 
 const PAUSE_MS = 250;
-const NO_SORTS: readonly string[] = [];
 
 /**
- * A list's search and filter, kept in the URL so that a view can be linked. The field shows typed text immediately; the search
- * starts after a short pause.
+ * A list's view, kept in the URL. The search field shows typed text immediately; the search starts after a short pause.
+ * `shape` must be stable between renders.
  */
-export const useListView = (filters: readonly StatusFilter[], sorts: readonly string[] = NO_SORTS) => {
+export const useListView = (shape: ListShape) => {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
-  const view = readView(params, filters, sorts);
+  const view = readView(params, shape);
   const [typed, setTyped] = useState(view.q);
+  // The last search that this field asked for. Another one in the URL comes from a link.
+  const [asked, setAsked] = useState(view.q);
+  if (view.q !== asked) {
+    setAsked(view.q);
+    if (view.q !== typed.trim()) setTyped(view.q);
+  }
 
-  const show = (next: ListView) => setParams((current) => writeView(current, next), { replace: true });
+  const show = (next: ListView) => setParams((current) => writeView(current, next, shape), { replace: true });
   /** With the text of the field, whose search may still wait. */
-  const change = (to: Partial<ListView>) => show({ ...view, q: typed.trim(), ...to });
+  const now: ListView = { ...view, q: typed.trim() };
 
   useEffect(() => {
     const q = typed.trim();
@@ -25,20 +30,20 @@ export const useListView = (filters: readonly StatusFilter[], sorts: readonly st
     const timer = setTimeout(() => {
       // The administrator has already moved to another page, which is still loading: do not navigate back.
       if (window.location.pathname !== pathname) return;
-      setParams((current) => writeView(current, { ...readView(current, filters, sorts), q }), { replace: true });
+      setParams((current) => writeView(current, { ...readView(current, shape), q }, shape), { replace: true });
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, view.q, setParams, pathname, filters, sorts]);
+  }, [typed, view.q, setParams, pathname, shape]);
 
   return {
     view,
     typed,
     type: setTyped,
-    filter: (status: string) => change({ status }),
-    sort: (sort: string) => change({ sort }),
+    filter: (key: string, value: string) => show(withFilter(now, key, value)),
+    sort: (sort: string) => show({ ...now, sort }),
     clear: () => {
       setTyped('');
-      show({ q: '', status: NO_FILTER.value });
+      show(EVERYTHING);
     },
   };
 };

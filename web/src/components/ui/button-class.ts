@@ -3,7 +3,8 @@ import styles from './button.module.css';
 
 export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  size?: 'small' | 'medium' | 'large';
+  /** `row`: in a row of a table. */
+  size?: 'row' | 'small' | 'medium' | 'large';
   /** As wide as its container. */
   wide?: boolean;
 }

@@ -8,7 +8,7 @@ import type {
   RecipientStatus,
   TargetAudience,
 } from '@lectern/contracts/messaging/campaign-model';
-import { countOf, NO_FILTER, type StatusFilter } from '../../components/console/list-view.ts';
+import { countOf, statusFilter, type ListFilter } from '../../components/console/list-view.ts';
 import type { Tone } from '../../components/ui/badge.tsx';
 import { formatCount, formatDateTime, formatTime } from '../../lib/format.ts';
 
@@ -83,9 +83,8 @@ export const RECIPIENT_STATES: Readonly<Record<RecipientStatus, Status & { reado
   },
 };
 
-const filtersOf = (states: Readonly<Record<string, Status>>): readonly StatusFilter[] => [
-  NO_FILTER,
-  ...Object.entries(states).map(([value, { label }]) => ({ value, label })),
+const filtersOf = (states: Readonly<Record<string, Status>>): readonly ListFilter[] => [
+  statusFilter(Object.entries(states).map(([value, { label }]) => ({ value, label }))),
 ];
 
 export const CAMPAIGN_FILTERS = filtersOf(CAMPAIGN_STATES);

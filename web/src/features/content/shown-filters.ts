@@ -1,7 +1,8 @@
-import { NO_FILTER, type StatusFilter } from '../../components/console/list-view.ts';
+import { statusFilter, type ListFilter } from '../../components/console/list-view.ts';
 
-export const SHOWN_FILTERS: readonly StatusFilter[] = [
-  NO_FILTER,
-  { value: 'shown', label: 'Shown' },
-  { value: 'hidden', label: 'Hidden' },
+export const SHOWN_FILTERS: readonly ListFilter[] = [
+  statusFilter([
+    { value: 'shown', label: 'Shown' },
+    { value: 'hidden', label: 'Hidden' },
+  ]),
 ];

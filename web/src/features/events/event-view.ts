@@ -1,5 +1,5 @@
 import type { AdminEvent, AdminEventState, EventCopy } from '@lectern/contracts/registrations/admin-model';
-import { NO_FILTER, type StatusFilter } from '../../components/console/list-view.ts';
+import { statusFilter, type ListFilter } from '../../components/console/list-view.ts';
 import { formatCount } from '../../lib/format.ts';
 
 type Tone = 'ok' | 'wait' | 'stop' | 'plain';
@@ -13,9 +13,8 @@ export const EVENT_STATES: Readonly<Record<AdminEventState, { tone: Tone; label:
   hidden: { tone: 'plain', label: 'Hidden' },
 };
 
-export const EVENT_FILTERS: readonly StatusFilter[] = [
-  NO_FILTER,
-  ...Object.entries(EVENT_STATES).map(([value, { label }]) => ({ value, label })),
+export const EVENT_FILTERS: readonly ListFilter[] = [
+  statusFilter(Object.entries(EVENT_STATES).map(([value, { label }]) => ({ value, label }))),
 ];
 
 export const COPY_OUTCOMES: Readonly<Record<EventCopy['outcome'], { tone: Tone; label: string }>> = {

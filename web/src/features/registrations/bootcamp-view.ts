@@ -1,6 +1,6 @@
 import type { BootcampRegistration, BootcampStatus } from '@lectern/contracts/registrations/admin-model';
 import { formatCents } from '@lectern/contracts/money';
-import { NO_FILTER, type StatusFilter } from '../../components/console/list-view.ts';
+import { statusFilter, type ListFilter } from '../../components/console/list-view.ts';
 import { keptPaymentWords } from '../../components/console/payment-words.ts';
 
 /** The badge of a registration, by its status. */
@@ -13,9 +13,8 @@ export const STATUSES: Readonly<Record<BootcampStatus, { tone: 'ok' | 'wait' | '
   refunded: { tone: 'stop', label: 'Refunded' },
 };
 
-export const BOOTCAMP_FILTERS: readonly StatusFilter[] = [
-  NO_FILTER,
-  ...Object.entries(STATUSES).map(([value, { label }]) => ({ value, label })),
+export const BOOTCAMP_FILTERS: readonly ListFilter[] = [
+  statusFilter(Object.entries(STATUSES).map(([value, { label }]) => ({ value, label }))),
 ];
 
 /** The status as text: "Paid", or "On the waitlist: 2" for the second registration on the waitlist. */

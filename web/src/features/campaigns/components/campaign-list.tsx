@@ -1,28 +1,29 @@
 import type { EmailCampaign } from '@lectern/contracts/messaging/campaign-model';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import list from '../../../components/console/admin-list.module.css';
-import { AdminList } from '../../../components/console/admin-list.tsx';
-import rows from '../../../components/console/row-actions.module.css';
+import type { DataColumn, RowAction } from '../../../components/console/data-table/data-column.ts';
+import { DataList } from '../../../components/console/data-table/data-list.tsx';
+import { RowName } from '../../../components/console/row-name.tsx';
+import { ShortDate } from '../../../components/console/short-date.tsx';
 import { StatusBadge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import type { Column } from '../../../components/ui/table.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
-import { formatCount, formatDate, formatDateTime } from '../../../lib/format.ts';
+import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { campaignList } from '../api/campaigns.ts';
-import { AUDIENCES, CAMPAIGN_FILTERS, CAMPAIGN_STATES } from '../campaign-view.ts';
-import styles from './campaign.module.css';
+import { AUDIENCES, CAMPAIGN_FILTERS } from '../campaign-view.ts';
 import { SendDialog } from './send-dialog.tsx';
 
-/** The status with its time, which the badge does not show. */
-const status = ({ status, scheduledAt, sentAt, unsent }: EmailCampaign): string =>
+const nameOf = ({ name }: EmailCampaign) => name;
+const pageOf = ({ id }: EmailCampaign) => adminSectionPath('campaign', { id });
+
+/** The time of its last change, which the status does not say. */
+const progress = ({ status, scheduledAt, sentAt, unsent }: EmailCampaign): string =>
   unsent !== null
-    ? `Draft, not sent at ${formatDateTime(unsent.at)}`
+    ? `Not sent at ${formatDateTime(unsent.at)}`
     : status === 'scheduled' && scheduledAt !== null
       ? `Scheduled for ${formatDateTime(scheduledAt)}`
       : status === 'sent' && sentAt !== null
         ? `Sent ${formatDateTime(sentAt)}`
-        : CAMPAIGN_STATES[status].label;
+        : '—';
 
 const whenSent =
   (count: (row: EmailCampaign) => number) =>
@@ -33,73 +34,60 @@ const whenSent =
 const recipients = ({ status, recipientCount }: EmailCampaign): string =>
   status === 'draft' || status === 'scheduled' ? '—' : formatCount(recipientCount);
 
-const columns = (onSend: (row: EmailCampaign) => void): readonly Column<EmailCampaign>[] => [
-  {
-    key: 'name',
-    header: 'Name',
-    cell: (row) => (
-      <div>
-        <Link className={list['name']} to={adminSectionPath('campaign', { id: row.id })}>
-          {row.name}
-        </Link>
-        <span className={rows['under']}>{row.subject}</span>
-      </div>
-    ),
-  },
+const COLUMNS: readonly DataColumn<EmailCampaign>[] = [
+  { key: 'name', header: 'Name', isLong: true, cell: (row) => <RowName to={pageOf(row)}>{row.name}</RowName> },
   { key: 'audience', header: 'Audience', cell: (row) => AUDIENCES[row.targetAudience] },
-  {
-    key: 'status',
-    header: 'Status',
-    cell: (row) => (
-      <div>
-        <StatusBadge status={row.status} />
-        <span className={rows['under']}>{status(row)}</span>
-      </div>
-    ),
-  },
+  { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
   { key: 'recipients', header: 'Recipients', align: 'end', cell: recipients },
   { key: 'sent', header: 'Sent', align: 'end', cell: whenSent(({ sentCount }) => sentCount) },
   { key: 'opened', header: 'Opened', align: 'end', cell: whenSent(({ openCount }) => openCount) },
   { key: 'clicked', header: 'Clicked', align: 'end', cell: whenSent(({ clickCount }) => clickCount) },
-  {
-    key: 'created',
-    header: 'Created',
-    sort: 'createdAt',
-    cell: (row) => (
-      <time className={styles['day']} dateTime={row.createdAt}>
-        {formatDate(row.createdAt)}
-      </time>
-    ),
-  },
-  {
-    key: 'send',
-    header: 'Send',
-    align: 'end',
-    cell: (row) =>
-      row.status === 'draft' ? (
-        <span className={rows['actions']}>
-          <Button size="small" onClick={() => onSend(row)} aria-label={`Send ${row.name}`}>
-            Send
-          </Button>
-        </span>
-      ) : (
-        '—'
-      ),
-  },
+  { key: 'created', header: 'Created', sort: 'createdAt', cell: (row) => <ShortDate at={row.createdAt} /> },
+  { key: 'subject', header: 'Subject', isLong: true, isExtra: true, cell: (row) => row.subject },
+  { key: 'progress', header: 'Progress', isLong: true, isExtra: true, cell: progress },
 ];
 
-/** Every campaign, with its results. `howToWrite` says where the reader can write the first one. */
-export const CampaignList = ({ howToWrite }: { howToWrite: string }) => {
+const sendColumn = (onSend: (row: EmailCampaign) => void): DataColumn<EmailCampaign> => ({
+  key: 'send',
+  header: 'Send',
+  align: 'end',
+  isFixed: true,
+  cell: (row) =>
+    row.status === 'draft' ? (
+      <Button size="row" onClick={() => onSend(row)} aria-label={`Send ${row.name}`}>
+        Send
+      </Button>
+    ) : (
+      '—'
+    ),
+});
+
+interface Props {
+  /** Says where the reader can write the first campaign. */
+  howToWrite: string;
+  /** In the specified tab, drafts have a button; elsewhere each row has a menu. */
+  hasSendColumn?: boolean;
+}
+
+/** Every campaign, with its results. */
+export const CampaignList = ({ howToWrite, hasSendColumn = false }: Props) => {
   const [sending, setSending] = useState<EmailCampaign | null>(null);
+  const actionsOf = (row: EmailCampaign): RowAction[] => [
+    { label: 'Open', to: pageOf(row) },
+    ...(row.status === 'draft' ? [{ label: 'Send', onSelect: () => setSending(row) }] : []),
+  ];
   return (
     <>
-      <AdminList
+      <DataList
         source={campaignList}
         label="Email campaigns"
         noun={['campaign', 'campaigns']}
         searchHint="Name or subject"
         filters={CAMPAIGN_FILTERS}
-        columns={columns(setSending)}
+        columns={hasSendColumn ? [...COLUMNS, sendColumn(setSending)] : COLUMNS}
+        rowName={nameOf}
+        rowPage={pageOf}
+        {...(hasSendColumn ? {} : { rowActions: actionsOf })}
         whenEmpty={`${howToWrite} It starts as a draft, and goes out only when you send it.`}
       />
       <SendDialog campaign={sending} onClose={() => setSending(null)} />

@@ -1,39 +1,28 @@
 import type { CampaignDetails, CampaignRecipient } from '@lectern/contracts/messaging/campaign-model';
-import { AdminList } from '../../../components/console/admin-list.tsx';
+import type { DataColumn } from '../../../components/console/data-table/data-column.ts';
+import { DataList } from '../../../components/console/data-table/data-list.tsx';
 import { PersonLink } from '../../../components/console/person-link.tsx';
-import rows from '../../../components/console/row-actions.module.css';
+import { ShortTime } from '../../../components/console/short-date.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
-import type { Column } from '../../../components/ui/table.tsx';
-import { formatDateTime } from '../../../lib/format.ts';
+import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { recipientList } from '../api/campaigns.ts';
 import { RECIPIENT_FILTERS, RECIPIENT_STATES } from '../campaign-view.ts';
 
-const moment = (at: string | null) => (at === null ? '—' : <time dateTime={at}>{formatDateTime(at)}</time>);
+const moment = (at: string | null) => (at === null ? '—' : <ShortTime at={at} />);
 
-const COLUMNS: readonly Column<CampaignRecipient>[] = [
-  {
-    key: 'email',
-    breakable: true,
-    header: 'Email',
-    cell: ({ email, name }) => (
-      <div>
-        <PersonLink email={email} />
-        {name !== null && <span className={rows['under']}>{name}</span>}
-      </div>
-    ),
-  },
+const COLUMNS: readonly DataColumn<CampaignRecipient>[] = [
+  { key: 'email', header: 'Email', isLong: true, cell: ({ email }) => <PersonLink email={email} /> },
+  { key: 'name', header: 'Name', cell: ({ name }) => name ?? '—' },
   {
     key: 'status',
     header: 'Status',
-    cell: ({ status, reason }) => (
-      <div>
-        <Badge tone={RECIPIENT_STATES[status].tone} title={RECIPIENT_STATES[status].meaning}>
-          {RECIPIENT_STATES[status].label}
-        </Badge>
-        {reason !== null && <span className={rows['under']}>{reason}</span>}
-      </div>
+    cell: ({ status }) => (
+      <Badge tone={RECIPIENT_STATES[status].tone} title={RECIPIENT_STATES[status].meaning}>
+        {RECIPIENT_STATES[status].label}
+      </Badge>
     ),
   },
+  { key: 'reason', header: 'Reason', isLong: true, cell: ({ reason }) => reason ?? '—' },
   { key: 'sent', header: 'Sent', cell: ({ sentAt }) => moment(sentAt) },
   { key: 'opened', header: 'Opened', cell: ({ openedAt }) => moment(openedAt) },
   { key: 'clicked', header: 'Clicked', cell: ({ clickedAt }) => moment(clickedAt) },
@@ -41,13 +30,15 @@ const COLUMNS: readonly Column<CampaignRecipient>[] = [
 
 /** All recipients of a campaign, each once, with the status of their email. */
 export const Ledger = ({ campaign }: { campaign: CampaignDetails }) => (
-  <AdminList
+  <DataList
     source={recipientList(campaign)}
     label="Recipients"
     noun={['recipient', 'recipients']}
     searchHint="Email or name"
     filters={RECIPIENT_FILTERS}
     columns={COLUMNS}
+    rowName={({ email }) => email}
+    rowPage={({ email }) => adminSectionPath('people', { email })}
     whenEmpty="Its audience was empty."
   />
 );

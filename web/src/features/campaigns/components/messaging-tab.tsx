@@ -6,6 +6,6 @@ import { NewCampaign } from './new-campaign.tsx';
 export const MessagingTab = () => (
   <Stack gap={6}>
     <NewCampaign />
-    <CampaignList howToWrite="Write one with the form above." />
+    <CampaignList howToWrite="Write one with the form above." hasSendColumn />
   </Stack>
 );

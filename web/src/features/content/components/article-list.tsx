@@ -1,35 +1,28 @@
 import type { AdminArticleEntry } from '@lectern/contracts/content/admin-model';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import styles from '../../../components/console/admin-list.module.css';
-import { AdminList } from '../../../components/console/admin-list.tsx';
+import type { DataColumn, RowAction } from '../../../components/console/data-table/data-column.ts';
+import { DataList } from '../../../components/console/data-table/data-list.tsx';
 import { DeleteDialog } from '../../../components/console/delete-dialog.tsx';
-import { NO_FILTER, type StatusFilter } from '../../../components/console/list-view.ts';
-import rows from '../../../components/console/row-actions.module.css';
+import { statusFilter, type ListFilter } from '../../../components/console/list-view.ts';
+import { RowName } from '../../../components/console/row-name.tsx';
+import { ShortDate } from '../../../components/console/short-date.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
-import { Button } from '../../../components/ui/button.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
-import type { Column } from '../../../components/ui/table.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
-import { formatDate } from '../../../lib/format.ts';
 import { articleList, removeArticle } from '../api/articles.ts';
 
-const ARTICLE_FILTERS: readonly StatusFilter[] = [
-  NO_FILTER,
-  { value: 'draft', label: 'Drafts' },
-  { value: 'published', label: 'Published' },
+const ARTICLE_FILTERS: readonly ListFilter[] = [
+  statusFilter([
+    { value: 'draft', label: 'Drafts' },
+    { value: 'published', label: 'Published' },
+  ]),
 ];
 
-const columns = (onDelete: (row: AdminArticleEntry) => void): readonly Column<AdminArticleEntry>[] => [
-  {
-    key: 'title',
-    header: 'Title',
-    cell: (row) => (
-      <Link className={styles['name']} to={adminSectionPath('articles', { edit: row.id })}>
-        {row.title}
-      </Link>
-    ),
-  },
+const nameOf = ({ title }: AdminArticleEntry) => title;
+const pageOf = ({ id }: AdminArticleEntry) => adminSectionPath('articles', { edit: id });
+
+const COLUMNS: readonly DataColumn<AdminArticleEntry>[] = [
+  { key: 'title', header: 'Title', isLong: true, cell: (row) => <RowName to={pageOf(row)}>{row.title}</RowName> },
   { key: 'category', header: 'Category', cell: (row) => (row.category === '' ? '—' : row.category) },
   { key: 'author', header: 'Author', cell: (row) => row.author ?? 'The team' },
   {
@@ -40,23 +33,15 @@ const columns = (onDelete: (row: AdminArticleEntry) => void): readonly Column<Ad
   {
     key: 'published',
     header: 'First published',
-    cell: (row) => (row.publishedAt === null ? '—' : formatDate(row.publishedAt, 'UTC')),
-  },
-  {
-    key: 'delete',
-    header: 'Delete',
-    align: 'end',
-    // A published article must be unpublished first. The next update of the site would restore an article from its files.
-    cell: (row) =>
-      row.status === 'draft' && !row.isFromFiles ? (
-        <Button size="small" variant="danger" onClick={() => onDelete(row)} aria-label={`Delete ${row.title}`}>
-          Delete
-        </Button>
-      ) : (
-        <span className={rows['under']}>{row.isFromFiles ? 'Came with the site' : 'Unpublish it first'}</span>
-      ),
+    cell: (row) => (row.publishedAt === null ? '—' : <ShortDate at={row.publishedAt} timeZone="UTC" />),
   },
 ];
+
+/** A published article must be unpublished first. The next update of the site would restore an article from its files. */
+const deletion = (row: AdminArticleEntry, onDelete: (row: AdminArticleEntry) => void): RowAction =>
+  row.isFromFiles || row.status === 'published'
+    ? { label: 'Delete', unavailable: row.isFromFiles ? 'It came with the site' : 'Unpublish it first' }
+    : { label: 'Delete', danger: true, onSelect: () => onDelete(row) };
 
 /** All articles, drafts included. */
 export const ArticleList = () => {
@@ -67,13 +52,16 @@ export const ArticleList = () => {
         Published articles are on the site’s Resources page. Only administrators see drafts. An article that came with
         the site cannot be deleted, because the next update of the site would restore it: unpublish it instead.
       </p>
-      <AdminList
+      <DataList
         source={articleList}
         label="Articles"
         noun={['article', 'articles']}
         searchHint="Title, web address, category or author"
         filters={ARTICLE_FILTERS}
-        columns={columns(setLeaving)}
+        columns={COLUMNS}
+        rowName={nameOf}
+        rowPage={pageOf}
+        rowActions={(row) => [{ label: 'Edit', to: pageOf(row) }, deletion(row, setLeaving)]}
         whenEmpty="Write the first one. It stays a draft, which only administrators see, until you publish it."
         actions={() => (
           <LinkButton size="small" variant="primary" to={adminSectionPath('articles', { edit: 'new' })}>

@@ -2,16 +2,15 @@ import type { AdminRecording } from '@lectern/contracts/content/admin-model';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
-import styles from '../../../components/console/admin-list.module.css';
-import { AdminList } from '../../../components/console/admin-list.tsx';
-import row from '../../../components/console/row-actions.module.css';
+import type { DataColumn } from '../../../components/console/data-table/data-column.ts';
+import { DataList } from '../../../components/console/data-table/data-list.tsx';
+import { RowName } from '../../../components/console/row-name.tsx';
+import { ShortTime } from '../../../components/console/short-date.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import type { Column } from '../../../components/ui/table.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
-import { formatDateTime } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { recordingList, setRecordingHidden } from '../api/recordings.ts';
 import { SHOWN_FILTERS } from '../shown-filters.ts';
@@ -20,46 +19,16 @@ import { RecordingForm } from './recording-form.tsx';
 /** The name that members see. */
 const nameOf = ({ title, topic }: AdminRecording): string => title ?? topic;
 
-const columns = (
-  rename: (row: AdminRecording) => void,
-  ask: (row: AdminRecording) => void,
-): readonly Column<AdminRecording>[] => [
-  {
-    key: 'name',
-    header: 'Name',
-    cell: (recording) => (
-      <span>
-        <span className={styles['name']}>{nameOf(recording)}</span>
-        {recording.title !== null && <span className={row['under']}>Topic in Zoom: {recording.topic}</span>}
-      </span>
-    ),
-  },
-  { key: 'when', header: 'Recorded', cell: ({ startTime }) => formatDateTime(startTime) },
-  { key: 'length', header: 'Length', cell: ({ duration }) => `${duration} min` },
-  { key: 'files', header: 'Zoom files', cell: ({ recordingCount }) => recordingCount },
+const COLUMNS: readonly DataColumn<AdminRecording>[] = [
+  { key: 'name', header: 'Name', isLong: true, cell: (recording) => <RowName>{nameOf(recording)}</RowName> },
+  { key: 'topic', header: 'Topic in Zoom', isLong: true, cell: ({ topic }) => topic },
+  { key: 'when', header: 'Recorded', cell: ({ startTime }) => <ShortTime at={startTime} /> },
+  { key: 'length', header: 'Length', align: 'end', cell: ({ duration }) => `${duration} min` },
+  { key: 'files', header: 'Zoom files', align: 'end', cell: ({ recordingCount }) => recordingCount },
   {
     key: 'status',
     header: 'Status',
     cell: ({ isHidden }) => (isHidden ? <Badge tone="wait">Hidden</Badge> : <Badge tone="ok">Shown</Badge>),
-  },
-  {
-    key: 'actions',
-    header: 'Actions',
-    align: 'end',
-    cell: (recording) => (
-      <span className={row['actions']}>
-        <Button size="small" onClick={() => rename(recording)} aria-label={`Rename ${nameOf(recording)}`}>
-          Rename
-        </Button>
-        <Button
-          size="small"
-          onClick={() => ask(recording)}
-          aria-label={`${recording.isHidden ? 'Show' : 'Hide'} ${nameOf(recording)}`}
-        >
-          {recording.isHidden ? 'Show' : 'Hide'}
-        </Button>
-      </span>
-    ),
   },
 ];
 
@@ -95,13 +64,18 @@ export const RecordingList = () => {
         Only administrators see the ones with the status “Hidden”. “Zoom files” counts the video, audio and text files
         that Zoom has of a session.
       </p>
-      <AdminList
+      <DataList
         source={recordingList}
         label="Recordings"
         noun={['recording', 'recordings']}
         searchHint="Name or Zoom topic"
         filters={SHOWN_FILTERS}
-        columns={columns(setRenaming, setAsked)}
+        columns={COLUMNS}
+        rowName={nameOf}
+        rowActions={(recording) => [
+          { label: 'Rename', onSelect: () => setRenaming(recording) },
+          { label: recording.isHidden ? 'Show' : 'Hide', onSelect: () => setAsked(recording) },
+        ]}
         whenEmpty="Recordings appear here as soon as Zoom has processed them."
       />
       <Dialog open={renaming !== null} onClose={() => setRenaming(null)} title="Rename recording">

@@ -1,68 +1,39 @@
 import type { AdminTestimonial } from '@lectern/contracts/content/admin-model';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import styles from '../../../components/console/admin-list.module.css';
-import { AdminList } from '../../../components/console/admin-list.tsx';
+import type { DataColumn, RowAction } from '../../../components/console/data-table/data-column.ts';
+import { DataList } from '../../../components/console/data-table/data-list.tsx';
 import { DeleteDialog } from '../../../components/console/delete-dialog.tsx';
-import row from '../../../components/console/row-actions.module.css';
+import { RowName } from '../../../components/console/row-name.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import type { Column } from '../../../components/ui/table.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { removeTestimonial, setTestimonialShown, testimonialList } from '../api/testimonials.ts';
 import { SHOWN_FILTERS } from '../shown-filters.ts';
 import { TestimonialForm } from './testimonial-form.tsx';
 
-interface Does {
-  edit: (row: AdminTestimonial) => void;
-  show: (row: AdminTestimonial) => void;
-  remove: (row: AdminTestimonial) => void;
-}
+const nameOf = ({ name }: AdminTestimonial) => name;
 
-const columns = ({ edit, show, remove }: Does): readonly Column<AdminTestimonial>[] => [
-  { key: 'name', header: 'Name', cell: ({ name }) => <span className={styles['name']}>{name}</span> },
+const COLUMNS: readonly DataColumn<AdminTestimonial>[] = [
+  { key: 'name', header: 'Name', cell: ({ name }) => <RowName>{name}</RowName> },
   { key: 'role', header: 'Role', cell: ({ role }) => role },
-  { key: 'quote', header: 'Quote', cell: ({ quote }) => <span className={row['clamped']}>{quote}</span> },
+  { key: 'quote', header: 'Quote', isLong: true, cell: ({ quote }) => quote },
   { key: 'rating', header: 'Rating', cell: ({ rating }) => `${rating} of 5` },
   {
     key: 'status',
     header: 'Status',
     cell: ({ isActive }) => (isActive ? <Badge tone="ok">Shown</Badge> : <Badge>Hidden</Badge>),
   },
-  {
-    key: 'actions',
-    header: 'Actions',
-    align: 'end',
-    cell: (testimonial) => (
-      <span className={row['actions']}>
-        <Button size="small" onClick={() => edit(testimonial)} aria-label={`Edit ${testimonial.name}`}>
-          Edit
-        </Button>
-        <Button
-          size="small"
-          onClick={() => show(testimonial)}
-          aria-label={`${testimonial.isActive ? 'Hide' : 'Show'} ${testimonial.name}`}
-        >
-          {testimonial.isActive ? 'Hide' : 'Show'}
-        </Button>
-        {/* The next update of the site would restore a testimonial from its files. */}
-        {!testimonial.isFromFiles && (
-          <Button
-            size="small"
-            variant="danger"
-            onClick={() => remove(testimonial)}
-            aria-label={`Delete ${testimonial.name}`}
-          >
-            Delete
-          </Button>
-        )}
-      </span>
-    ),
-  },
 ];
+
+/** The next update of the site would restore a testimonial from its files. */
+const deletion = (row: AdminTestimonial, onDelete: (row: AdminTestimonial) => void): RowAction =>
+  row.isFromFiles
+    ? { label: 'Delete', unavailable: 'It came with the site' }
+    : { label: 'Delete', danger: true, onSelect: () => onDelete(row) };
 
 /** All testimonials, shown and hidden. */
 export const TestimonialList = () => {
@@ -91,13 +62,19 @@ export const TestimonialList = () => {
         list; “Delete” removes it from both permanently. Testimonials that came with the site can only be hidden,
         because the next update of the site would restore them.
       </p>
-      <AdminList
+      <DataList
         source={testimonialList}
         label="Testimonials"
         noun={['testimonial', 'testimonials']}
         searchHint="Name, role or words"
         filters={SHOWN_FILTERS}
-        columns={columns({ edit: setEditing, show, remove: setLeaving })}
+        columns={COLUMNS}
+        rowName={nameOf}
+        rowActions={(row) => [
+          { label: 'Edit', onSelect: () => setEditing(row) },
+          { label: row.isActive ? 'Hide' : 'Show', onSelect: () => show(row) },
+          deletion(row, setLeaving),
+        ]}
         whenEmpty="Add what members said about the association, with their permission."
         actions={() => (
           <Button size="small" variant="primary" onClick={() => setEditing('new')}>

@@ -1,97 +1,56 @@
 import { formatCents } from '@lectern/contracts/money';
 import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { AdminList } from '../../../components/console/admin-list.tsx';
-import pair from '../../../components/console/pair.module.css';
+import type { DataColumn, RowAction } from '../../../components/console/data-table/data-column.ts';
+import { DataList } from '../../../components/console/data-table/data-list.tsx';
+import { RowName } from '../../../components/console/row-name.tsx';
+import { ShortDate } from '../../../components/console/short-date.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
-import { Button } from '../../../components/ui/button.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
-import type { Column } from '../../../components/ui/table.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { formatDate, formatTime, humanize } from '../../../lib/format.ts';
 import { eventList } from '../api/events.ts';
 import { closingOf, EVENT_FILTERS, EVENT_STATES, peopleOf } from '../event-view.ts';
 import { ChangeRegistration, type RegistrationChange } from './change-registration.tsx';
-import styles from './events.module.css';
 
 const CHANGES = { close: 'Close registration', reopen: 'Reopen registration' } as const;
 
-const columns = (now: Date, onChange: (change: RegistrationChange) => void): readonly Column<AdminEvent>[] => [
-  {
-    key: 'event',
-    header: 'Event',
-    cell: (event) => (
-      <span className={pair['pair']}>
-        <Link className={pair['name']} to={adminSectionPath('events', { edit: event.id })}>
-          {event.title}
-        </Link>
-        <span className={pair['small']}>
-          {humanize(event.type)}
-          {event.division !== null && `, ${event.division}`}
-        </span>
-      </span>
-    ),
-  },
+const pageOf = ({ id }: AdminEvent) => adminSectionPath('events', { edit: id });
+/** Events of several seasons may have the same title. */
+const nameOf = ({ title, datetime, timezone }: AdminEvent) => `${title}, ${formatDate(datetime, timezone)}`;
+
+const COLUMNS: readonly DataColumn<AdminEvent>[] = [
+  { key: 'event', header: 'Event', isLong: true, cell: (event) => <RowName to={pageOf(event)}>{event.title}</RowName> },
+  { key: 'type', header: 'Type', cell: ({ type }) => humanize(type) },
   {
     key: 'begins',
     header: 'Begins',
-    cell: (event) => (
-      <span className={pair['pair']}>
-        <time dateTime={event.datetime}>{formatDate(event.datetime, event.timezone)}</time>
-        <span className={pair['small']}>{formatTime(event.datetime, event.timezone)}</span>
-      </span>
-    ),
+    cell: ({ datetime, timezone }) => <ShortDate at={datetime} timeZone={timezone} />,
   },
+  { key: 'time', header: 'Time', cell: ({ datetime, timezone }) => formatTime(datetime, timezone) },
   {
     key: 'deadline',
     header: 'Register by',
-    cell: (event) => (
-      <time dateTime={event.registrationDeadline}>{formatDate(event.registrationDeadline, event.timezone)}</time>
-    ),
+    cell: ({ registrationDeadline, timezone }) => <ShortDate at={registrationDeadline} timeZone={timezone} />,
   },
   {
     key: 'status',
     header: 'Status',
     cell: ({ state }) => <Badge tone={EVENT_STATES[state].tone}>{EVENT_STATES[state].label}</Badge>,
   },
-  { key: 'people', header: 'Registered', cell: peopleOf },
+  { key: 'people', header: 'Registered', isLong: true, cell: peopleOf },
   { key: 'price', header: 'Price', align: 'end', cell: (event) => formatCents(event.price) },
-  {
-    key: 'actions',
-    header: 'Actions',
-    cell: (event) => {
-      const change = closingOf(event, now);
-      return (
-        <span className={styles['buttons']}>
-          <LinkButton
-            size="small"
-            to={adminSectionPath('events', { edit: event.id })}
-            aria-label={`Edit ${event.title}, ${formatDate(event.datetime, event.timezone)}`}
-          >
-            Edit
-          </LinkButton>
-          {change !== null && (
-            <Button
-              size="small"
-              onClick={() => onChange({ event, change })}
-              aria-label={`${CHANGES[change]} for ${event.title}, ${formatDate(event.datetime, event.timezone)}`}
-            >
-              {CHANGES[change]}
-            </Button>
-          )}
-          <LinkButton
-            size="small"
-            to={adminSectionPath('events', { copy: event.id })}
-            aria-label={`Copy ${event.title}, ${formatDate(event.datetime, event.timezone)}`}
-          >
-            Copy
-          </LinkButton>
-        </span>
-      );
-    },
-  },
+  { key: 'division', header: 'Division', isExtra: true, cell: ({ division }) => division ?? '—' },
 ];
+
+const actionsOf = (event: AdminEvent, now: Date, onChange: (change: RegistrationChange) => void): RowAction[] => {
+  const change = closingOf(event, now);
+  return [
+    { label: 'Edit', to: pageOf(event) },
+    ...(change === null ? [] : [{ label: CHANGES[change], onSelect: () => onChange({ event, change }) }]),
+    { label: 'Copy', to: adminSectionPath('events', { copy: event.id }) },
+  ];
+};
 
 /** Every event, latest date first. */
 export const EventList = () => {
@@ -102,13 +61,16 @@ export const EventList = () => {
         The list begins with the event that is furthest ahead and ends with the oldest one. Choose the status “Open” to
         see only the events that people can register for now; the next one is the last of them.
       </p>
-      <AdminList
+      <DataList
         source={eventList}
         label="Events"
         noun={['event', 'events']}
         searchHint="Title or location"
         filters={EVENT_FILTERS}
-        columns={columns(new Date(), setChange)}
+        columns={COLUMNS}
+        rowName={nameOf}
+        rowPage={pageOf}
+        rowActions={(event) => actionsOf(event, new Date(), setChange)}
         whenEmpty="Create tournaments and bootcamp runs here. They are on the site as soon as you save them."
         actions={() => (
           <>

@@ -1,26 +1,31 @@
 import type { NewsletterSubscriber } from '@lectern/contracts/messaging/model';
 import { useState } from 'react';
-import { AdminList } from '../../../components/console/admin-list.tsx';
+import { DataList } from '../../../components/console/data-table/data-list.tsx';
 import { deleteColumn } from '../../../components/console/delete-column.tsx';
 import { DeleteDialog } from '../../../components/console/delete-dialog.tsx';
-import { NO_FILTER, type StatusFilter } from '../../../components/console/list-view.ts';
+import { statusFilter, type ListFilter } from '../../../components/console/list-view.ts';
 import { PersonLink } from '../../../components/console/person-link.tsx';
 import { StatusBadge } from '../../../components/ui/badge.tsx';
 import { Stack } from '../../../components/ui/layout.tsx';
-import type { Column } from '../../../components/ui/table.tsx';
+import type { DataColumn } from '../../../components/console/data-table/data-column.ts';
+import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { removeSubscriber, subscriberList } from '../api/newsletter.ts';
 
-const SUBSCRIBER_FILTERS: readonly StatusFilter[] = [
-  NO_FILTER,
-  { value: 'active', label: 'Active' },
-  { value: 'inactive', label: 'Inactive' },
-  { value: 'bounced', label: 'Bounced' },
-  { value: 'complained', label: 'Complained' },
+const SUBSCRIBER_FILTERS: readonly ListFilter[] = [
+  statusFilter([
+    { value: 'active', label: 'Active' },
+    { value: 'inactive', label: 'Inactive' },
+    { value: 'bounced', label: 'Bounced' },
+    { value: 'complained', label: 'Complained' },
+  ]),
 ];
 
-const columns = (onDelete: (row: NewsletterSubscriber) => void): readonly Column<NewsletterSubscriber>[] => [
-  { key: 'email', header: 'Email', breakable: true, cell: (row) => <PersonLink email={row.email} /> },
+const nameOf = ({ email }: NewsletterSubscriber) => email;
+const pageOf = ({ email }: NewsletterSubscriber) => adminSectionPath('people', { email });
+
+const columns = (onDelete: (row: NewsletterSubscriber) => void): readonly DataColumn<NewsletterSubscriber>[] => [
+  { key: 'email', header: 'Email', isLong: true, cell: (row) => <PersonLink email={row.email} /> },
   { key: 'source', header: 'Source', cell: (row) => row.source?.replaceAll('_', ' ') ?? '—' },
   { key: 'tags', header: 'Tags', cell: (row) => (row.tags.length === 0 ? '—' : row.tags.join(', ')) },
   {
@@ -29,7 +34,7 @@ const columns = (onDelete: (row: NewsletterSubscriber) => void): readonly Column
     cell: (row) => <StatusBadge status={row.status ?? (row.isActive ? 'active' : 'inactive')} />,
   },
   { key: 'subscribed', header: 'Subscribed', sort: 'subscribedAt', cell: (row) => formatDate(row.subscribedAt) },
-  deleteColumn((row) => row.email, onDelete),
+  deleteColumn(nameOf, onDelete),
 ];
 
 /** The current and former subscribers of the newsletter. */
@@ -43,13 +48,15 @@ export const NewsletterTab = () => {
         “Complained” that a person marked one as spam: campaigns leave both out. “Source” says where a person
         subscribed, and “Tags” are words that came with the form or the import; both may be the same.
       </p>
-      <AdminList
+      <DataList
         source={subscriberList}
         label="Newsletter subscribers"
         noun={['subscriber', 'subscribers']}
         searchHint="Email"
         filters={SUBSCRIBER_FILTERS}
         columns={columns(setLeaving)}
+        rowName={nameOf}
+        rowPage={pageOf}
         whenEmpty="Subscribers appear here as soon as someone signs up on the site."
       />
       <DeleteDialog

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { ACTION_COLUMNS } from '../../../components/console/action-columns.tsx';
+import { ACTION_COLUMNS, nameOfAction } from '../../../components/console/action-columns.tsx';
+import { DataTable } from '../../../components/console/data-table/data-table.tsx';
+import { TableSkeleton } from '../../../components/console/data-table/table-skeleton.tsx';
 import { ExportButton } from '../../../components/console/export-button.tsx';
 import { actionsQuery } from '../../../components/console/list-actions.ts';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
-import { Table } from '../../../components/ui/table.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { association } from '../../../config/association.ts';
 import styles from './overview-tab.module.css';
@@ -23,7 +23,7 @@ const RecentActivity = () => {
         find an older change, search the page <Link to={adminSectionPath('activity')}>Activity</Link>.
       </p>
       {isPending ? (
-        <Skeleton lines={6} label="Loading recent activity" />
+        <TableSkeleton label="Loading recent activity" />
       ) : isError ? (
         <ErrorState
           title="The recent activity could not be loaded"
@@ -33,11 +33,12 @@ const RecentActivity = () => {
       ) : data.length === 0 ? (
         <EmptyState title="No activity yet">The actions of administrators appear here, newest first.</EmptyState>
       ) : (
-        <Table
+        <DataTable
           caption="The 10 most recent admin actions"
           columns={ACTION_COLUMNS}
           rows={data}
           rowKey={(action) => action.id}
+          rowName={nameOfAction}
         />
       )}
     </Stack>

@@ -2,16 +2,19 @@ import { email as emailSchema } from '@lectern/contracts/fields';
 import { SEARCH_MAX } from '@lectern/contracts/page';
 import type { FoundPerson } from '@lectern/contracts/person-timeline';
 import { useQuery } from '@tanstack/react-query';
-import listStyles from '../../../components/console/admin-list.module.css';
+import type { DataColumn } from '../../../components/console/data-table/data-column.ts';
+import { DataTable } from '../../../components/console/data-table/data-table.tsx';
+import listStyles from '../../../components/console/data-table/data-list.module.css';
+import { TableSkeleton } from '../../../components/console/data-table/table-skeleton.tsx';
 import { countOf } from '../../../components/console/list-view.ts';
 import { PersonLink } from '../../../components/console/person-link.tsx';
+import { RowName } from '../../../components/console/row-name.tsx';
 import { useListView } from '../../../components/console/use-list-view.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Stack } from '../../../components/ui/layout.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
-import { Table, type Column } from '../../../components/ui/table.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
+import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { cx } from '../../../lib/cx.ts';
 import { peopleQuery, SHORTEST_SEARCH } from '../api/people.ts';
 import { MissingParts } from './missing-parts.tsx';
@@ -25,9 +28,9 @@ const KNOWN_FROM: Record<FoundPerson['from'][number], string> = {
   newsletter: 'Newsletter',
 };
 
-const COLUMNS: readonly Column<FoundPerson>[] = [
-  { key: 'name', header: 'Name', cell: ({ name }) => <span className={listStyles['name']}>{name ?? '—'}</span> },
-  { key: 'email', header: 'Email', breakable: true, cell: ({ email }) => <PersonLink email={email} /> },
+const COLUMNS: readonly DataColumn<FoundPerson>[] = [
+  { key: 'name', header: 'Name', cell: ({ name }) => <RowName>{name ?? '—'}</RowName> },
+  { key: 'email', header: 'Email', isLong: true, cell: ({ email }) => <PersonLink email={email} /> },
   {
     key: 'from',
     header: 'Found in',
@@ -41,11 +44,11 @@ const COLUMNS: readonly Column<FoundPerson>[] = [
   },
 ];
 
-const NO_STATUSES = [] as const;
+const SHAPE = { filters: [], sorts: [] } as const;
 
 /** Searches all known people by name or email address. */
 export const PeopleSearch = () => {
-  const { view, typed, type } = useListView(NO_STATUSES);
+  const { view, typed, type } = useListView(SHAPE);
   const found = useQuery(peopleQuery(view.q));
   const { people, hasMore, missing } = found.data ?? { people: [], hasMore: false, missing: [] };
   const isAsked = view.q.length >= SHORTEST_SEARCH;
@@ -84,7 +87,7 @@ export const PeopleSearch = () => {
           newsletter subscribers.
         </EmptyState>
       ) : found.isPending ? (
-        <Skeleton lines={6} label="Searching" />
+        <TableSkeleton label="Searching" />
       ) : found.isError ? (
         <ErrorState title="The search failed" onRetry={() => void found.refetch()} retrying={found.isFetching}>
           {found.error.message}
@@ -102,7 +105,14 @@ export const PeopleSearch = () => {
         </EmptyState>
       ) : (
         <div className={cx(found.isPlaceholderData && listStyles['waiting'])} aria-busy={found.isPlaceholderData}>
-          <Table caption="People found" columns={COLUMNS} rows={people} rowKey={({ email }) => email} />
+          <DataTable
+            caption="People found"
+            columns={COLUMNS}
+            rows={people}
+            rowKey={({ email }) => email}
+            rowName={({ name, email }) => name ?? email}
+            rowPage={({ email }) => adminSectionPath('people', { email })}
+          />
         </div>
       )}
     </Stack>

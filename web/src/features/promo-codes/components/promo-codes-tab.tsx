@@ -1,14 +1,15 @@
 import type { PromoCode } from '@lectern/contracts/billing/model';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { DataColumn } from '../../../components/console/data-table/data-column.ts';
+import { DataTable } from '../../../components/console/data-table/data-table.tsx';
+import { TableSkeleton } from '../../../components/console/data-table/table-skeleton.tsx';
 import { deleteColumn } from '../../../components/console/delete-column.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Stack } from '../../../components/ui/layout.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
-import { Table, type Column } from '../../../components/ui/table.tsx';
 import { formatCount, formatDate, formatDateTime, humanize } from '../../../lib/format.ts';
 import { promoCodesQuery } from '../api/promo-codes.ts';
 import { isPromoActive, promoUses, promoValue } from '../promo-code-view.ts';
@@ -16,16 +17,17 @@ import { DeletePromoCode } from './delete-promo-code.tsx';
 import { PromoCodeForm } from './promo-code-form.tsx';
 import styles from './promo-codes-tab.module.css';
 
-const columns = (now: Date, onDelete: (row: PromoCode) => void): readonly Column<PromoCode>[] => [
+const columns = (now: Date, onDelete: (row: PromoCode) => void): readonly DataColumn<PromoCode>[] => [
   { key: 'code', header: 'Code', cell: (row) => <span className={styles['code']}>{row.code}</span> },
   {
     key: 'name',
     header: 'Name',
+    isLong: true,
     cell: (row) => (
-      <span className={styles['names']}>
+      <>
         {row.name}
-        {row.description !== null && <span className={styles['description']}>{row.description}</span>}
-      </span>
+        {row.description !== null && <span className={styles['description']}> {row.description}</span>}
+      </>
     ),
   },
   { key: 'type', header: 'Type', cell: (row) => humanize(row.discountType) },
@@ -63,7 +65,7 @@ export const PromoCodesTab = () => {
   return (
     <Stack as="section" gap={4} aria-label="Promo codes">
       {isPending ? (
-        <Skeleton lines={6} label="Loading promo codes" />
+        <TableSkeleton label="Loading promo codes" />
       ) : isError ? (
         <ErrorState title="The promo codes could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
           {error.message}
@@ -80,7 +82,13 @@ export const PromoCodesTab = () => {
             </p>
             {create}
           </div>
-          <Table caption="Promo codes" columns={columns(new Date(), setLeaving)} rows={data} rowKey={(row) => row.id} />
+          <DataTable
+            caption="Promo codes"
+            columns={columns(new Date(), setLeaving)}
+            rows={data}
+            rowKey={(row) => row.id}
+            rowName={(row) => row.code}
+          />
         </>
       )}
       <Dialog open={isCreating} onClose={() => setCreating(false)} title="New promo code">

@@ -1,13 +1,16 @@
 import { jobStates, type JobState, type QueuedJob } from '@lectern/contracts/system/queues-http';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { DataColumn } from '../../../components/console/data-table/data-column.ts';
+import { DataTable } from '../../../components/console/data-table/data-table.tsx';
+import { TableSkeleton } from '../../../components/console/data-table/table-skeleton.tsx';
+import { RowName } from '../../../components/console/row-name.tsx';
+import { ShortTime } from '../../../components/console/short-date.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Stack } from '../../../components/ui/layout.tsx';
 import { SegmentedField } from '../../../components/ui/segmented-field.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
-import { Table, type Column } from '../../../components/ui/table.tsx';
-import { formatDateTime } from '../../../lib/format.ts';
 import { jobsQuery } from '../api/queues.ts';
 import styles from './queues.module.css';
 
@@ -21,27 +24,22 @@ const LABELS: Readonly<Record<JobState, string>> = {
 
 const SEGMENTS = jobStates.map((value) => ({ value, label: LABELS[value] }));
 
-const COLUMNS: readonly Column<QueuedJob>[] = [
-  { key: 'name', header: 'Job', breakable: true, cell: ({ name }) => name },
-  { key: 'created', header: 'Created', cell: ({ createdAt }) => formatDateTime(createdAt) },
+/** A job with its error and its data, without what people wrote. */
+const asText = ({ id, error, data }: QueuedJob): string =>
+  [`Job ${id}`, ...(error === null ? [] : [error]), JSON.stringify(data, null, 2)].join('\n\n');
+
+const COLUMNS: readonly DataColumn<QueuedJob>[] = [
+  { key: 'name', header: 'Job', isLong: true, cell: ({ name }) => <RowName>{name}</RowName> },
+  { key: 'created', header: 'Created', cell: ({ createdAt }) => <ShortTime at={createdAt} /> },
   { key: 'attempts', header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
-  {
-    key: 'details',
-    header: 'Details',
-    breakable: true,
-    cell: ({ id, error, nextAt, data }) => (
-      <details className={styles['details']}>
-        <summary>{error?.split('\n', 1)[0] ?? 'Data'}</summary>
-        {nextAt !== null && <p>Next attempt: {formatDateTime(nextAt)}</p>}
-        <pre>{`Job ${id}\n${error === null ? '' : `\n${error}\n`}\n${JSON.stringify(data, null, 2)}`}</pre>
-      </details>
-    ),
-  },
+  { key: 'error', header: 'Error', isLong: true, cell: ({ error }) => error?.split('\n', 1)[0] ?? '—' },
+  { key: 'next', header: 'Next attempt', cell: ({ nextAt }) => (nextAt === null ? '—' : <ShortTime at={nextAt} />) },
 ];
 
 /** The jobs of a queue in one state, page by page, without what people wrote. Remount it for another queue. */
 export const QueueJobs = ({ queue }: { queue: string }) => {
   const [view, setView] = useState<{ state: JobState; page: number }>({ state: 'failed', page: 1 });
+  const [shown, setShown] = useState<QueuedJob | null>(null);
   const { data, isError, isFetching, refetch } = useQuery({
     ...jobsQuery(queue, view.state, view.page),
     placeholderData: keepPreviousData,
@@ -64,7 +62,7 @@ export const QueueJobs = ({ queue }: { queue: string }) => {
       {isError ? (
         <ErrorState title="The jobs could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
       ) : data === undefined ? (
-        <Skeleton lines={4} label="Loading the jobs" />
+        <TableSkeleton label="Loading the jobs" />
       ) : data.jobs.length === 0 ? (
         <EmptyState title={`No ${LABELS[view.state].toLowerCase()} jobs`}>
           {view.state === 'completed'
@@ -72,7 +70,14 @@ export const QueueJobs = ({ queue }: { queue: string }) => {
             : 'Choose another state above.'}
         </EmptyState>
       ) : (
-        <Table caption={`Jobs of ${queue}, newest first`} columns={COLUMNS} rows={data.jobs} rowKey={({ id }) => id} />
+        <DataTable
+          caption={`Jobs of ${queue}, newest first`}
+          columns={COLUMNS}
+          rows={data.jobs}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          rowActions={(job) => [{ label: 'Show error and data', onSelect: () => setShown(job) }]}
+        />
       )}
       {(view.page > 1 || data?.hasMore === true) && (
         <p className={styles['pages']}>
@@ -84,6 +89,9 @@ export const QueueJobs = ({ queue }: { queue: string }) => {
           </Button>
         </p>
       )}
+      <Dialog open={shown !== null} onClose={() => setShown(null)} title={shown === null ? '' : shown.name}>
+        {shown !== null && <pre className={`breakable ${styles['job']}`}>{asText(shown)}</pre>}
+      </Dialog>
     </Stack>
   );
 };

@@ -1,12 +1,13 @@
 import type { QueueState } from '@lectern/contracts/system/queues-http';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
+import type { DataColumn } from '../../../components/console/data-table/data-column.ts';
+import { DataTable } from '../../../components/console/data-table/data-table.tsx';
+import { TableSkeleton } from '../../../components/console/data-table/table-skeleton.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Stack } from '../../../components/ui/layout.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
-import { Table, type Column } from '../../../components/ui/table.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { messageOr } from '../../../lib/api-error.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -19,10 +20,11 @@ import styles from './queues.module.css';
 const countOf = (what: 'waiting' | 'active' | 'delayed' | 'failed') => (row: QueueState) =>
   row.isUnreadable === true ? '–' : formatCount(row[what]);
 
-const columns = (retry: (queue: string) => void, isRetrying: boolean): readonly Column<QueueState>[] => [
+const columns = (retry: (queue: string) => void, isRetrying: boolean): readonly DataColumn<QueueState>[] => [
   {
     key: 'queue',
     header: 'Queue',
+    isLong: true,
     cell: ({ queue, isUnreadable }) =>
       isUnreadable === true ? (
         `${queue} (cannot be read: one of its keys in Redis has a wrong type; ask the operator of this site)`
@@ -45,7 +47,7 @@ const columns = (retry: (queue: string) => void, isRetrying: boolean): readonly 
         <span className={styles['givenUp']}>
           {formatCount(failed)}
           <Button
-            size="small"
+            size="row"
             disabled={isRetrying}
             onClick={() => retry(queue)}
             aria-label={`Retry the failed jobs of ${queue}`}
@@ -57,6 +59,8 @@ const columns = (retry: (queue: string) => void, isRetrying: boolean): readonly 
     },
   },
 ];
+
+const nameOf = ({ queue }: QueueState) => queue;
 
 /** A sentence that says whether somebody must act. */
 const summaryOf = (queues: readonly QueueState[]): string => {
@@ -101,17 +105,19 @@ export const QueuesPage = () => {
       </p>
       <p>Press the name of a queue to see its jobs, each with its error.</p>
       {isPending ? (
-        <Skeleton lines={8} label="Loading the queues" />
+        <TableSkeleton label="Loading the queues" />
       ) : isError ? (
         <ErrorState title="The queues could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
       ) : data.queues.length === 0 ? (
         <EmptyState title="There are no queues yet">Each service creates its queues when it first starts.</EmptyState>
       ) : (
-        <Table
+        <DataTable
           caption="Queues, by name"
           columns={columns(retry, isRetrying)}
           rows={data.queues}
-          rowKey={({ queue }) => queue}
+          rowKey={nameOf}
+          rowName={nameOf}
+          rowPage={({ queue }) => adminSectionPath('queues', { queue })}
         />
       )}
       {chosen !== null && <QueueJobs key={chosen} queue={chosen} />}

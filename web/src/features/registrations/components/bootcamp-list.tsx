@@ -1,80 +1,52 @@
 import type { BootcampRegistration } from '@lectern/contracts/registrations/admin-model';
-import styles from '../../../components/console/pair.module.css';
+import type { DataColumn } from '../../../components/console/data-table/data-column.ts';
+import { DataList } from '../../../components/console/data-table/data-list.tsx';
 import { PersonLink } from '../../../components/console/person-link.tsx';
-import { RemovableList } from '../../../components/console/removable-list.tsx';
+import { RowName } from '../../../components/console/row-name.tsx';
+import { ShortDate } from '../../../components/console/short-date.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
-import type { Column } from '../../../components/ui/table.tsx';
-import { formatDate, formatDateTime, humanize } from '../../../lib/format.ts';
+import { adminSectionPath } from '../../../config/admin-sections.ts';
+import { formatDateTime, humanize } from '../../../lib/format.ts';
 import { bootcampList, removeBootcampRegistration } from '../api/bootcamp.ts';
 import { aftermathOf, BOOTCAMP_FILTERS, consequencesOf, paymentOf, statusLabel, STATUSES } from '../bootcamp-view.ts';
+import { nameOf } from '../removable.ts';
+import { useRemoval } from './use-removal.tsx';
 
-const nameOf = ({ firstName, lastName }: BootcampRegistration) => `${firstName} ${lastName}`;
+/** How long a seat stays with its person before it is taken. */
+const seatUntil = ({ status, offeredUntil }: BootcampRegistration): string =>
+  offeredUntil !== null
+    ? `Until ${formatDateTime(offeredUntil)}`
+    : status === 'held'
+      ? 'While the payment page is open'
+      : '—';
 
-const COLUMNS: readonly Column<BootcampRegistration>[] = [
-  {
-    key: 'name',
-    header: 'Name',
-    cell: (row) => (
-      <span className={styles['pair']}>
-        <span className={styles['name']}>{nameOf(row)}</span>
-        <span className={styles['small']}>
-          <PersonLink email={row.email} />
-        </span>
-      </span>
-    ),
-  },
-  {
-    key: 'run',
-    header: 'Bootcamp',
-    cell: (row) => (
-      <span className={styles['pair']}>
-        {row.eventTitle}
-        <span className={styles['small']}>from {formatDate(row.eventBegins)}</span>
-      </span>
-    ),
-  },
+const COLUMNS: readonly DataColumn<BootcampRegistration>[] = [
+  { key: 'name', header: 'Name', isLong: true, cell: (row) => <RowName>{nameOf(row)}</RowName> },
+  { key: 'email', header: 'Email', isLong: true, cell: (row) => <PersonLink email={row.email} /> },
+  { key: 'run', header: 'Bootcamp', isLong: true, cell: (row) => row.eventTitle },
+  { key: 'begins', header: 'Begins', cell: (row) => <ShortDate at={row.eventBegins} /> },
   {
     key: 'status',
     header: 'Status',
-    cell: (row) => (
-      <span className={styles['pair']}>
-        <span>
-          <Badge tone={STATUSES[row.status].tone}>{statusLabel(row)}</Badge>
-        </span>
-        {row.status === 'held' && <span className={styles['small']}>seat held while the payment page is open</span>}
-        {row.offeredUntil !== null && <span className={styles['small']}>until {formatDateTime(row.offeredUntil)}</span>}
-      </span>
-    ),
+    cell: (row) => <Badge tone={STATUSES[row.status].tone}>{statusLabel(row)}</Badge>,
   },
   { key: 'payment', header: 'Payment', cell: paymentOf },
-  {
-    key: 'about',
-    header: 'Experience and notes',
-    cell: (row) => (
-      <span className={styles['pair']}>
-        {humanize(row.experienceLevel)}
-        {row.goals !== null && <span className={styles['small']}>{row.goals}</span>}
-        {row.specialRequests !== null && <span className={styles['small']}>Requests: {row.specialRequests}</span>}
-      </span>
-    ),
-  },
-  { key: 'registered', header: 'Registered', cell: (row) => formatDate(row.registeredAt) },
+  { key: 'until', header: 'Seat held', cell: seatUntil },
+  { key: 'experience', header: 'Experience', cell: (row) => humanize(row.experienceLevel) },
+  { key: 'registered', header: 'Registered', cell: (row) => <ShortDate at={row.registeredAt} /> },
+  { key: 'goals', header: 'Goals', isLong: true, isExtra: true, cell: (row) => row.goals ?? '—' },
+  { key: 'requests', header: 'Requests', isLong: true, isExtra: true, cell: (row) => row.specialRequests ?? '—' },
 ];
 
+const pageOf = ({ email }: BootcampRegistration) => adminSectionPath('people', { email });
+
 /** All bootcamp registrations. */
-export const BootcampList = () => (
-  <RemovableList
-    source={bootcampList}
-    label="Bootcamp registrations"
-    noun={['registration', 'registrations']}
-    searchHint="First name, last name or email"
-    filters={BOOTCAMP_FILTERS}
-    columns={COLUMNS}
-    whenEmpty="Registrations appear here as soon as someone registers for a bootcamp."
-    remove={removeBootcampRegistration}
-    consequences={consequencesOf}
-    keptPayment={({ paymentStatus, paymentAmount }) => (paymentStatus === 'paid' ? (paymentAmount ?? 0) : 0)}
-    aftermath={(row) => (
+export const BootcampList = () => {
+  const { ask, bulkActions, dialogs } = useRemoval<BootcampRegistration>({
+    remove: removeBootcampRegistration,
+    consequences: consequencesOf,
+    keptPayment: ({ paymentStatus, paymentAmount }) => (paymentStatus === 'paid' ? (paymentAmount ?? 0) : 0),
+    aftermath: (row) => (
       <>
         <p>
           The registration of {nameOf(row)} (<span className="breakable">{row.email}</span>) for {row.eventTitle} is
@@ -82,6 +54,27 @@ export const BootcampList = () => (
         </p>
         <p>{aftermathOf(row)}</p>
       </>
-    )}
-  />
-);
+    ),
+  });
+  return (
+    <>
+      <DataList
+        source={bootcampList}
+        label="Bootcamp registrations"
+        noun={['registration', 'registrations']}
+        searchHint="First name, last name or email"
+        filters={BOOTCAMP_FILTERS}
+        columns={COLUMNS}
+        rowName={nameOf}
+        rowPage={pageOf}
+        rowActions={(row) => [
+          { label: 'Open the person', to: pageOf(row) },
+          { label: 'Delete', danger: true, onSelect: () => ask(row) },
+        ]}
+        whenEmpty="Registrations appear here as soon as someone registers for a bootcamp."
+        bulkActions={bulkActions}
+      />
+      {dialogs}
+    </>
+  );
+};

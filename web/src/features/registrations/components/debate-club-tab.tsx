@@ -1,33 +1,37 @@
 import type { DebateClubRegistration } from '@lectern/contracts/registrations/model';
 import { useState } from 'react';
-import styles from '../../../components/console/admin-list.module.css';
-import { AdminList } from '../../../components/console/admin-list.tsx';
+import { DataList } from '../../../components/console/data-table/data-list.tsx';
 import { deleteColumn } from '../../../components/console/delete-column.tsx';
 import { DeleteDialog } from '../../../components/console/delete-dialog.tsx';
-import { NO_FILTER, type StatusFilter } from '../../../components/console/list-view.ts';
+import { statusFilter, type ListFilter } from '../../../components/console/list-view.ts';
 import { MEMBERSHIP_REFUND, REFUND_IN_STRIPE } from '../../../components/console/payment-words.ts';
 import { PersonLink } from '../../../components/console/person-link.tsx';
 import { StatusBadge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import type { Column } from '../../../components/ui/table.tsx';
+import type { DataColumn } from '../../../components/console/data-table/data-column.ts';
+import { RowName } from '../../../components/console/row-name.tsx';
+import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { formatDate, humanize } from '../../../lib/format.ts';
 import { debateClubList, removeRegistration } from '../api/debate-club.ts';
 import { AddMemberForm } from './add-member-form.tsx';
 import { CopyAllEmails } from './copy-all-emails.tsx';
 
-const DEBATE_CLUB_FILTERS: readonly StatusFilter[] = [
-  NO_FILTER,
-  { value: 'active', label: 'Active' },
-  { value: 'paused', label: 'Paused' },
-  { value: 'cancelled', label: 'Cancelled' },
+const DEBATE_CLUB_FILTERS: readonly ListFilter[] = [
+  statusFilter([
+    { value: 'active', label: 'Active' },
+    { value: 'paused', label: 'Paused' },
+    { value: 'cancelled', label: 'Cancelled' },
+  ]),
 ];
 
 const nameOf = ({ firstName, lastName }: DebateClubRegistration) => `${firstName} ${lastName}`;
 
-const columns = (onDelete: (row: DebateClubRegistration) => void): readonly Column<DebateClubRegistration>[] => [
-  { key: 'name', header: 'Name', cell: (row) => <span className={styles['name']}>{nameOf(row)}</span> },
-  { key: 'email', header: 'Email', breakable: true, cell: (row) => <PersonLink email={row.email} /> },
+const pageOf = ({ email }: DebateClubRegistration) => adminSectionPath('people', { email });
+
+const columns = (onDelete: (row: DebateClubRegistration) => void): readonly DataColumn<DebateClubRegistration>[] => [
+  { key: 'name', header: 'Name', isLong: true, cell: (row) => <RowName>{nameOf(row)}</RowName> },
+  { key: 'email', header: 'Email', isLong: true, cell: (row) => <PersonLink email={row.email} /> },
   { key: 'division', header: 'Division', cell: (row) => humanize(row.division) },
   { key: 'billing', header: 'Billing', cell: (row) => humanize(row.billingCycle) },
   { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
@@ -54,13 +58,15 @@ export const DebateClubTab = () => {
   const [isAdding, setAdding] = useState(false);
   return (
     <>
-      <AdminList
+      <DataList
         source={debateClubList}
         label="Debate club registrations"
         noun={['registration', 'registrations']}
         searchHint="First name, last name or email"
         filters={DEBATE_CLUB_FILTERS}
         columns={columns(setLeaving)}
+        rowName={nameOf}
+        rowPage={pageOf}
         whenEmpty="Registrations appear here as soon as a member’s first payment succeeds, or when you add or import them."
         actions={(view, total) => (
           <>

@@ -1,29 +1,31 @@
 import { formatCents } from '@lectern/contracts/money';
 import type { TournamentRegistration } from '@lectern/contracts/registrations/model';
-import styles from '../../../components/console/admin-list.module.css';
-import { NO_FILTER, type StatusFilter } from '../../../components/console/list-view.ts';
-import pair from '../../../components/console/pair.module.css';
+import { statusFilter, type ListFilter } from '../../../components/console/list-view.ts';
 import { keptPaymentWords } from '../../../components/console/payment-words.ts';
 import { PersonLink } from '../../../components/console/person-link.tsx';
-import { RemovableList } from '../../../components/console/removable-list.tsx';
+import { deleteColumn } from '../../../components/console/delete-column.tsx';
+import { DataList } from '../../../components/console/data-table/data-list.tsx';
 import { Badge, StatusBadge } from '../../../components/ui/badge.tsx';
-import type { Column } from '../../../components/ui/table.tsx';
+import type { DataColumn } from '../../../components/console/data-table/data-column.ts';
+import { RowName } from '../../../components/console/row-name.tsx';
+import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { formatDate, humanize } from '../../../lib/format.ts';
 import { removeEntry, tournamentList } from '../api/tournaments.ts';
+import { nameOf } from '../removable.ts';
+import { useRemoval } from './use-removal.tsx';
 
-const PAYMENT_FILTERS: readonly StatusFilter[] = [
-  NO_FILTER,
-  { value: 'pending', label: 'Pending' },
-  { value: 'paid', label: 'Paid' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'refunded', label: 'Refunded' },
+const PAYMENT_FILTERS: readonly ListFilter[] = [
+  statusFilter([
+    { value: 'pending', label: 'Pending' },
+    { value: 'paid', label: 'Paid' },
+    { value: 'failed', label: 'Failed' },
+    { value: 'refunded', label: 'Refunded' },
+  ]),
 ];
 
-const nameOf = ({ firstName, lastName }: TournamentRegistration) => `${firstName} ${lastName}`;
-
-const COLUMNS: readonly Column<TournamentRegistration>[] = [
-  { key: 'name', header: 'Name', cell: (row) => <span className={styles['name']}>{nameOf(row)}</span> },
-  { key: 'email', header: 'Email', breakable: true, cell: (row) => <PersonLink email={row.email} /> },
+const COLUMNS: readonly DataColumn<TournamentRegistration>[] = [
+  { key: 'name', header: 'Name', isLong: true, cell: (row) => <RowName>{nameOf(row)}</RowName> },
+  { key: 'email', header: 'Email', isLong: true, cell: (row) => <PersonLink email={row.email} /> },
   { key: 'division', header: 'Division', cell: (row) => humanize(row.division) },
   {
     key: 'experience',
@@ -34,21 +36,11 @@ const COLUMNS: readonly Column<TournamentRegistration>[] = [
     key: 'payment',
     header: 'Payment',
     cell: (row) => (
-      <span className={pair['pair']}>
-        <span>
-          <StatusBadge status={row.paymentStatus} />
-        </span>
-        {row.position != null && (
-          <span>
-            <Badge tone="wait">{`On the waitlist: ${row.position}`}</Badge>
-          </span>
-        )}
-        {row.isReleased === true && (
-          <span>
-            <Badge>Place released</Badge>
-          </span>
-        )}
-      </span>
+      <>
+        <StatusBadge status={row.paymentStatus} />
+        {row.position != null && <Badge tone="wait">{`On the waitlist: ${row.position}`}</Badge>}
+        {row.isReleased === true && <Badge>Place released</Badge>}
+      </>
     ),
   },
   {
@@ -60,32 +52,45 @@ const COLUMNS: readonly Column<TournamentRegistration>[] = [
   { key: 'registered', header: 'Registered', sort: 'registeredAt', cell: (row) => formatDate(row.registeredAt) },
 ];
 
+const pageOf = ({ email }: TournamentRegistration) => adminSectionPath('people', { email });
+
+const consequences = (row?: TournamentRegistration): string =>
+  row === undefined
+    ? 'Each person is emailed about it, unless the payment was refunded or the tournament is over. If the tournament has a waitlist, the place goes to the next person on it.'
+    : row.paymentStatus === 'refunded'
+      ? `${nameOf(row)} is not emailed.`
+      : `${nameOf(row)} is emailed about it, unless the tournament is over.${row.position != null || row.isReleased === true ? '' : ' If the tournament has a waitlist, the place goes to the next person on it.'}`;
+
 /** All tournament registrations. */
-export const TournamentsTab = () => (
-  <RemovableList
-    source={tournamentList}
-    label="Tournament registrations"
-    noun={['registration', 'registrations']}
-    searchHint="First name, last name or email"
-    filters={PAYMENT_FILTERS}
-    columns={COLUMNS}
-    whenEmpty="Registrations appear here as soon as someone registers for a tournament."
-    remove={removeEntry}
-    consequences={(row) =>
-      row === undefined
-        ? 'Each person is emailed about it, unless the payment was refunded or the tournament is over. If the tournament has a waitlist, the place goes to the next person on it.'
-        : row.paymentStatus === 'refunded'
-          ? `${nameOf(row)} is not emailed.`
-          : `${nameOf(row)} is emailed about it, unless the tournament is over.${row.position != null || row.isReleased === true ? '' : ' If the tournament has a waitlist, the place goes to the next person on it.'}`
-    }
-    keptPayment={({ paymentStatus, paymentAmount }) => (paymentStatus === 'paid' ? (paymentAmount ?? 0) : 0)}
-    aftermath={(row) => (
+export const TournamentsTab = () => {
+  const { ask, bulkActions, dialogs } = useRemoval<TournamentRegistration>({
+    remove: removeEntry,
+    consequences,
+    keptPayment: ({ paymentStatus, paymentAmount }) => (paymentStatus === 'paid' ? (paymentAmount ?? 0) : 0),
+    aftermath: (row) => (
       <>
         <p>
           The tournament registration of {nameOf(row)} (<span className="breakable">{row.email}</span>) is deleted.
         </p>
         <p>{keptPaymentWords(row.paymentStatus, row.paymentAmount ?? 0)}</p>
       </>
-    )}
-  />
-);
+    ),
+  });
+  return (
+    <>
+      <DataList
+        source={tournamentList}
+        label="Tournament registrations"
+        noun={['registration', 'registrations']}
+        searchHint="First name, last name or email"
+        filters={PAYMENT_FILTERS}
+        columns={[...COLUMNS, deleteColumn<TournamentRegistration>(nameOf, ask)]}
+        rowName={nameOf}
+        rowPage={pageOf}
+        whenEmpty="Registrations appear here as soon as someone registers for a tournament."
+        bulkActions={bulkActions}
+      />
+      {dialogs}
+    </>
+  );
+};

@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { cx } from '../../../lib/cx.ts';
+import { CrossIcon } from '../../ui/icons.tsx';
+import type { ListFilter, ListView } from '../list-view.ts';
+import styles from './filter-chips.module.css';
+
+interface Props {
+  filters: readonly ListFilter[];
+  view: ListView;
+  onFilter: (key: string, value: string) => void;
+}
+
+const Chip = ({ filter, value, onFilter }: { filter: ListFilter; value: string } & Pick<Props, 'onFilter'>) => {
+  const id = useId();
+  return (
+    <div className={cx(styles['chip'], value !== '' && styles['set'])}>
+      <label htmlFor={id}>{filter.label}</label>
+      <select id={id} value={value} onChange={(event) => onFilter(filter.key, event.target.value)}>
+        <option value="">{filter.all}</option>
+        {filter.options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {value !== '' && (
+        <button type="button" className={styles['clear']} onClick={() => onFilter(filter.key, '')}>
+          <CrossIcon />
+          <span className="visually-hidden">Clear {filter.label.toLowerCase()}</span>
+        </button>
+      )}
+    </div>
+  );
+};
+
+/** The filters of a list, each a chip that names its choice and can be cleared. */
+export const FilterChips = ({ filters, view, onFilter }: Props) =>
+  filters.map((filter) => (
+    <Chip key={filter.key} filter={filter} value={view.filters[filter.key] ?? ''} onFilter={onFilter} />
+  ));

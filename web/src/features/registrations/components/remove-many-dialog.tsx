@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { countOf } from '../../../components/console/list-view.ts';
+import { keptPaymentsWords } from '../../../components/console/payment-words.ts';
+import { removedInWords, removeMany } from '../../../components/console/remove-many.ts';
+import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { messageOr } from '../../../lib/api-error.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { nameOf, type Registration, type Removable } from '../removable.ts';
+
+interface Props<T extends Registration> extends Removable<T> {
+  /** The rows to delete; empty while the dialog is closed. */
+  rows: readonly T[];
+  /** Receives the rows that an error left. */
+  onLeft: (rows: readonly T[]) => void;
+  onClose: () => void;
+}
+
+const NOUN = ['registration', 'registrations'] as const;
+/** The number of names to list before the rest is only counted. */
+const NAMED = 6;
+
+/** Deletes several registrations after a confirmation; those that an error left stay in the dialog and can be tried again. */
+export const RemoveManyDialog = <T extends Registration>({
+  rows,
+  remove,
+  keptPayment,
+  consequences,
+  onLeft,
+  onClose,
+}: Props<T>) => {
+  const [done, setDone] = useState(0);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const leave = () => {
+    setFailure(null);
+    onClose();
+  };
+  const { start, isPending } = useAdminWrite({
+    run: (ids: readonly string[]) => removeMany(ids, remove, setDone),
+    onSuccess: (outcome) => {
+      const description = removedInWords(outcome, rows.length, NOUN);
+      if (outcome.stoppedBy === null) {
+        toast({ title: 'Registrations deleted', description });
+        leave();
+        return;
+      }
+      toast({
+        title: 'Some were not deleted',
+        description: `${description} ${messageOr(outcome.stoppedBy, 'Please try again.')}`,
+        variant: 'destructive',
+      });
+      setFailure(outcome.stoppedBy);
+      onLeft(rows.slice(outcome.removed + outcome.gone));
+    },
+    onError: () => undefined,
+  });
+  const close = () => {
+    if (!isPending) leave();
+  };
+  const names = rows.slice(0, NAMED).map(nameOf).join(', ');
+  return (
+    <Dialog
+      open={rows.length > 0}
+      onClose={close}
+      title={`Delete ${countOf(rows.length, NOUN)}?`}
+      footer={
+        <>
+          <Button onClick={close} disabled={isPending}>
+            Keep them
+          </Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              setDone(0);
+              setFailure(null);
+              start(rows.map(({ id }) => id));
+            }}
+            busy={isPending}
+            busyLabel={`Deleting ${Math.min(done + 1, rows.length)} of ${rows.length}...`}
+          >
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {names}
+        {rows.length > NAMED && ` and ${rows.length - NAMED} more`} {rows.length === 1 ? 'is' : 'are'} removed from the
+        list.
+      </p>
+      <p>{keptPaymentsWords(rows.map(keptPayment))}</p>
+      <p>{consequences()}</p>
+      <ActionFailure error={failure} fallback="Please try again." />
+    </Dialog>
+  );
+};
