@@ -353,8 +353,13 @@ beforeAll(async () => {
   AHEAD['startsAt'] = slots.find(({ isTaken }) => !isTaken)!.startsAt;
   const [administrator] = (await api<{ items: { id: string }[] }>('GET', '/api/admin/administrators', { token: admin }))
     .body.items;
+  const view = await api<{ view: { id: string } }>('POST', '/api/admin/views', {
+    token: admin,
+    body: { list: 'events', name: 'Open', isShared: true, definition: { q: '', filters: {}, hidden: [] } },
+  });
   existing = {
     ...(await makeOneOfEach(admin)),
+    '/api/admin/views': view.body.view.id,
     '/api/admin/members': somebody.id,
     '/api/admin/administrators': administrator!.id,
   };

@@ -61,6 +61,7 @@ export const ERRORS = {
     kind: 'forbidden',
     message: 'Your role requires a second factor. Set it up before you go on.',
   },
+  view_not_own: { kind: 'forbidden', message: 'Only the administrator who saved this view can change or delete it.' },
   account_deactivated: { kind: 'forbidden', message: 'This account has been deactivated. Please contact us.' },
 
   route_unknown: { kind: 'not_found', message: 'There is nothing at this address.' },
@@ -149,6 +150,8 @@ export const ERRORS = {
     kind: 'conflict',
     message: 'This took too long, or was started again elsewhere. Please start again.',
   },
+  view_name_taken: { kind: 'conflict', message: 'You have a view of this name already. Choose another name.' },
+  too_many_views: { kind: 'conflict', message: 'You have 100 saved views. Delete one first.' },
   passkey_not_made: {
     kind: 'conflict',
     message: 'This passkey could not be saved: it took too long, or it is saved already. Please start again.',

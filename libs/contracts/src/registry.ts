@@ -17,6 +17,8 @@ import * as administratorHttp from './identity/administrator-http.ts';
 import * as administratorRpc from './identity/administrator-rpc.ts';
 import * as passkeyHttp from './identity/passkey-http.ts';
 import * as passkeyRpc from './identity/passkey-rpc.ts';
+import * as savedViewHttp from './identity/saved-view-http.ts';
+import * as savedViewRpc from './identity/saved-view-rpc.ts';
 import * as sessionHttp from './identity/session-http.ts';
 import * as sessionRpc from './identity/session-rpc.ts';
 import * as messagingCampaignHttp from './messaging/campaign-http.ts';
@@ -65,6 +67,7 @@ export const ROUTES: readonly RouteContract[] = [
   secondFactorHttp,
   administratorHttp,
   passkeyHttp,
+  savedViewHttp,
   sessionHttp,
   billingHttp,
   registrationsHttp,
@@ -92,6 +95,7 @@ export const RPCS: readonly RpcContract[] = [
     sessionRpc,
     administratorRpc,
     passkeyRpc,
+    savedViewRpc,
     billingRpc,
     billingAnalytics,
     registrationsRpc,

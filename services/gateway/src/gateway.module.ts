@@ -48,6 +48,7 @@ import { RecordingController } from './routes/recording.controller.ts';
 import { RegistrationCheckout } from './routes/registration-checkout.ts';
 import { AdministratorsController } from './routes/administrators.controller.ts';
 import { PasskeyController } from './routes/passkey.controller.ts';
+import { SavedViewController } from './routes/saved-view.controller.ts';
 import { SecondFactorController } from './routes/second-factor.controller.ts';
 import { SessionController } from './routes/session.controller.ts';
 import { TournamentController } from './routes/tournament.controller.ts';
@@ -93,6 +94,7 @@ export class GatewayModule {
         AdministratorsController,
         SecondFactorController,
         PasskeyController,
+        SavedViewController,
         AccountController,
         AnalyticsController,
         PaymentLinkController,

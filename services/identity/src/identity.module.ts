@@ -44,6 +44,8 @@ import { ManagePasskeys } from './passkey/manage-passkeys.use-case.ts';
 import { PasskeyChallenges } from './passkey/passkey-challenges.ts';
 import { PasskeyRepository } from './passkey/passkey.repository.ts';
 import { WebAuthn } from './passkey/webauthn.ts';
+import { ManageSavedViews } from './saved-view/manage-saved-views.use-case.ts';
+import { SavedViewRepository } from './saved-view/saved-view.repository.ts';
 import { ChooseAdminPassword } from './administrator/choose-admin-password.use-case.ts';
 import { AdministratorChanges } from './administrator/administrator-changes.ts';
 import { OwnSignInChanges } from './session/own-sign-in-changes.ts';
@@ -167,6 +169,8 @@ export const identityModule: ModuleMetadata = {
     WebAuthn,
     ManagePasskeys,
     LoginByPasskey,
+    SavedViewRepository,
+    ManageSavedViews,
     Login,
     FindKnownDevice,
     ResumeSession,

@@ -10,6 +10,8 @@ import { identityDocs } from '../identity/http.docs.ts';
 import * as identity from '../identity/http.ts';
 import { passkeyDocs } from '../identity/passkey-http.docs.ts';
 import * as passkeys from '../identity/passkey-http.ts';
+import { savedViewDocs } from '../identity/saved-view-http.docs.ts';
+import * as savedViews from '../identity/saved-view-http.ts';
 import { secondFactorDocs } from '../identity/second-factor-http.docs.ts';
 import * as secondFactor from '../identity/second-factor-http.ts';
 import { sessionDocs } from '../identity/session-http.docs.ts';
@@ -69,6 +71,7 @@ export const AREAS: readonly Area[] = [
   area('Administrators', administrators, administratorDocs),
   area('Second factor', secondFactor, secondFactorDocs),
   area('Passkeys', passkeys, passkeyDocs),
+  area('Saved views', savedViews, savedViewDocs),
   area('Analytics', analytics, analyticsDocs),
   area('System', system, systemDocs),
   area('System', queues, queuesDocs),

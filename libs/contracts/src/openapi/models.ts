@@ -7,6 +7,7 @@ import * as fields from '../fields.ts';
 import * as administrators from '../identity/administrator.ts';
 import * as identity from '../identity/model.ts';
 import * as passkeys from '../identity/passkey.ts';
+import * as savedViews from '../identity/saved-view.ts';
 import * as secondFactor from '../identity/second-factor.ts';
 import * as sessions from '../identity/session.ts';
 import * as imports from '../list-import.ts';
@@ -20,7 +21,7 @@ import * as registrations from '../registrations/model.ts';
 import * as queues from '../system/queues-http.ts';
 
 const MODULES = [
-  ...[errors, fields, identity, administrators, sessions, passkeys, secondFactor, billing],
+  ...[errors, fields, identity, administrators, sessions, passkeys, savedViews, secondFactor, billing],
   ...[registrations, registrationsAdmin, messaging, campaigns, newsletters, preferences],
   ...[content, contentAdmin, timeline, imports, queues],
 ];

@@ -9,6 +9,7 @@ import { Membership } from '../membership/membership.entity.ts';
 import { Note } from '../note/note.entity.ts';
 import { Passkey } from '../passkey/passkey.entity.ts';
 import { RecoveryCode } from '../second-factor/recovery-code.entity.ts';
+import { SavedView } from '../saved-view/saved-view.entity.ts';
 import { SecondFactor } from '../second-factor/second-factor.entity.ts';
 import { EndedSession } from '../ended-session/ended-session.entity.ts';
 import { Session } from '../session/session.entity.ts';
@@ -36,6 +37,7 @@ export const identitySchema: DatabaseSchema = {
     Passkey,
     Note,
     StaffPolicy,
+    SavedView,
   ],
   migrations: [Baseline1795651200000],
   rights: {

@@ -221,6 +221,11 @@ export const PERSONAL_DATA: PersonalData = {
       personal: ['admin_id', 'name'],
       copy: 'emptied',
     },
+    saved_views: {
+      reason: 'belongs to an administrator, not to a member',
+      personal: ['admin_id', 'name', 'definition'],
+      copy: 'emptied',
+    },
     erasures: { reason: 'ids of deleted accounts', personal: ['user_id'], copy: kept('confirmed_by') },
     ended_sessions: { reason: 'ids of tokens that were signed out, until they expire', copy: 'emptied' },
   },

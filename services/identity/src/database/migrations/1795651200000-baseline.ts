@@ -242,6 +242,21 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX notes_email_key ON notes (email_key);
       CREATE INDEX notes_user ON notes (user_id);
 
+      -- A view of a list of the console that an administrator saved.
+      CREATE TABLE saved_views (
+        id uuid PRIMARY KEY,
+        admin_id uuid NOT NULL,
+        list text NOT NULL,
+        name text NOT NULL,
+        is_shared boolean NOT NULL,
+        definition jsonb NOT NULL,
+        created_at timestamptz NOT NULL,
+        CONSTRAINT saved_views_definition_small CHECK (octet_length(definition::text) <= 8192),
+        CONSTRAINT saved_views_admin FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE
+      );
+      CREATE UNIQUE INDEX saved_views_name ON saved_views (admin_id, list, lower(name));
+      CREATE INDEX saved_views_shared ON saved_views (list) WHERE is_shared;
+
       CREATE FUNCTION hold_admin_action() RETURNS trigger LANGUAGE plpgsql AS $$
       DECLARE
         address text;
@@ -285,7 +300,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE notes, passkeys, recovery_codes, second_factors, staff_policy, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
+      DROP TABLE notes, staff_policy, saved_views, passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
       DROP FUNCTION hold_admin_action();
       DROP FUNCTION keep_searched();
     `);

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { requiredLine, uuid } from '../fields.ts';
+import { listQuery, SEARCH_MAX } from '../page.ts';
+
+/** The console's lists that have saved views. */
+export const VIEWED_LISTS = [
+  'debate-club',
+  'tournaments',
+  'bootcamp',
+  'newsletter',
+  'campaigns',
+  'events',
+  'articles',
+  'testimonials',
+  'recordings',
+  'activity',
+] as const;
+export const viewedList = z.enum(VIEWED_LISTS);
+export type ViewedList = z.output<typeof viewedList>;
+
+/** The longest name of a saved view. */
+export const VIEW_NAME_MAX = 60;
+/** Saved views of one administrator, over all lists. */
+export const VIEWS_MAX = 100;
+const FILTERS_MAX = 8;
+const COLUMNS_MAX = 40;
+
+const word = () => z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9-]{0,39}$/));
+
+/** A view of a list: its search, its filters by their name in the URL, its order, and the columns that are not shown. */
+export const viewDefinition = z.strictObject({
+  q: z.string().check(z.trim(), z.maxLength(SEARCH_MAX)),
+  filters: z
+    .record(word(), z.string().check(z.minLength(1), z.maxLength(60)))
+    .check(z.refine((filters) => Object.keys(filters).length <= FILTERS_MAX, 'There are too many filters')),
+  sort: listQuery.shape.sort,
+  hidden: z.array(word()).check(z.maxLength(COLUMNS_MAX)),
+});
+export type ViewDefinition = z.output<typeof viewDefinition>;
+
+export const viewForm = z.strictObject({
+  name: requiredLine('Enter a name', VIEW_NAME_MAX),
+  /** Whether all administrators have it; only its owner changes it. */
+  isShared: z.boolean(),
+  definition: viewDefinition,
+});
+export type ViewForm = z.output<typeof viewForm>;
+
+export const savedView = z.object({
+  id: uuid(),
+  list: viewedList,
+  name: z.string(),
+  isShared: z.boolean(),
+  /** Whether the caller may change and delete it. */
+  isOwn: z.boolean(),
+  ownerName: z.string(),
+  definition: viewDefinition,
+});
+export type SavedView = z.output<typeof savedView>;
