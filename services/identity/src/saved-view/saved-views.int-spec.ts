@@ -19,8 +19,8 @@ beforeAll(async () => {
   owner = (await system.rpc.call(loginAdmin, { ...ADMIN, origin })).admin.id;
   other = randomUUID();
   await system.database.query(
-    `INSERT INTO admins (id, email, email_key, name, password_hash, created_at)
-     SELECT $1, 'other@lectern.test', 'other@lectern.test', 'Grace Hopper', password_hash, now() FROM admins WHERE id = $2`,
+    `INSERT INTO admins (id, email, email_key, name, role, password_hash, created_at)
+     SELECT $1, 'other@lectern.test', 'other@lectern.test', 'Another Administrator', 'owner', password_hash, now() FROM admins WHERE id = $2`,
     [other, owner],
   );
 });
@@ -117,8 +117,8 @@ describe('a saved view', () => {
   it('goes with its administrator', async () => {
     const leaving = randomUUID();
     await system.database.query(
-      `INSERT INTO admins (id, email, email_key, name, password_hash, created_at)
-       SELECT $1, 'leaving@lectern.test', 'leaving@lectern.test', 'Leaving', password_hash, now() FROM admins WHERE id = $2`,
+      `INSERT INTO admins (id, email, email_key, name, role, password_hash, created_at)
+       SELECT $1, 'leaving@lectern.test', 'leaving@lectern.test', 'Leaving', 'viewer', password_hash, now() FROM admins WHERE id = $2`,
       [leaving, owner],
     );
     await save(leaving, { isShared: true });
