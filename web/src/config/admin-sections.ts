@@ -1,3 +1,4 @@
+import type { Permission } from '@lectern/contracts/identity/permission';
 import { PAGES } from './paths.ts';
 
 /** A page of the administrators' beside the dashboard. */
@@ -5,6 +6,8 @@ export interface AdminSection {
   readonly title: string;
   /** The purpose of the page in a sentence, for its description. */
   readonly purpose: string;
+  /** The permission that the page requires; `own` for one about the own account. */
+  readonly permission: Permission | 'own';
 }
 
 /**
@@ -12,31 +15,63 @@ export interface AdminSection {
  * the build writes them to `pages.json`, and each has its screen in `app/routes/console/sections/`.
  */
 export const ADMIN_SECTIONS = {
-  analytics: { title: 'Analytics', purpose: 'Members and revenue, month by month.' },
-  people: { title: 'People', purpose: 'Find a person with their account, payments, registrations and emails.' },
+  analytics: { title: 'Analytics', purpose: 'Members and revenue, month by month.', permission: 'people:read' },
+  people: {
+    title: 'People',
+    purpose: 'Find a person with their account, payments, registrations and emails.',
+    permission: 'people:read',
+  },
   events: {
     title: 'Events',
     purpose: 'Create and edit tournaments and bootcamp runs, close registration, copy a quarter.',
+    permission: 'console:read',
   },
   bootcamp: {
     title: 'Bootcamp',
     purpose: 'Bootcamp registrations, the waitlist and payments. The bootcamp runs are under Events.',
+    permission: 'people:read',
   },
   campaign: {
     title: 'Campaigns',
     purpose: 'Emails that staff write to a list: edit, schedule and send them, and see their results.',
+    permission: 'console:read',
   },
-  articles: { title: 'Articles', purpose: 'Write, preview, publish and unpublish articles.' },
-  testimonials: { title: 'Testimonials', purpose: 'Add testimonials, and choose which ones the site shows.' },
-  recordings: { title: 'Recordings', purpose: 'Rename session recordings, or hide them from members.' },
-  import: { title: 'Import', purpose: 'Add debate club registrations or newsletter subscribers from a CSV file.' },
-  queues: { title: 'Queues', purpose: 'Background jobs: what is waiting and what failed.' },
-  administrators: { title: 'Administrators', purpose: 'Invite administrators, and deactivate their accounts.' },
+  articles: {
+    title: 'Articles',
+    purpose: 'Write, preview, publish and unpublish articles.',
+    permission: 'console:read',
+  },
+  testimonials: {
+    title: 'Testimonials',
+    purpose: 'Add testimonials, and choose which ones the site shows.',
+    permission: 'console:read',
+  },
+  recordings: {
+    title: 'Recordings',
+    purpose: 'Rename session recordings, or hide them from members.',
+    permission: 'console:read',
+  },
+  import: {
+    title: 'Import',
+    purpose: 'Add debate club registrations or newsletter subscribers from a CSV file.',
+    permission: 'people:write',
+  },
+  queues: { title: 'Queues', purpose: 'Background jobs: what is waiting and what failed.', permission: 'system:read' },
+  administrators: {
+    title: 'Administrators',
+    purpose: 'Invite administrators, choose their roles, and deactivate their accounts.',
+    permission: 'staff:read',
+  },
   security: {
     title: 'Security',
     purpose: 'Your own login: second factor, passkeys, password, and where you are logged in.',
+    permission: 'own',
   },
-  activity: { title: 'Activity', purpose: 'Every action of an administrator, with its time and origin.' },
+  activity: {
+    title: 'Activity',
+    purpose: 'Every action of an administrator, with its time and origin.',
+    permission: 'staff:read',
+  },
 } as const satisfies Record<string, AdminSection>;
 
 export type AdminSectionName = keyof typeof ADMIN_SECTIONS;

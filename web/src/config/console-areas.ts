@@ -1,10 +1,12 @@
+import type { StaffAccess } from '@lectern/contracts/identity/permission';
 import { ADMIN_SECTIONS, adminSectionPath, type AdminSectionName } from './admin-sections.ts';
-import { dashboardTabPath, type DashboardTab } from './dashboard-tabs.ts';
+import { dashboardTabPath, TAB_PERMISSIONS, type DashboardTab } from './dashboard-tabs.ts';
 import { pathTo } from './paths.ts';
 
 export interface ConsolePage {
   readonly label: string;
   readonly to: string;
+  readonly permission: StaffAccess;
 }
 
 export type ConsoleAreaName =
@@ -28,12 +30,17 @@ export interface ConsoleArea {
 const section = (name: AdminSectionName, label: string = ADMIN_SECTIONS[name].title): ConsolePage => ({
   label,
   to: adminSectionPath(name),
+  permission: ADMIN_SECTIONS[name].permission,
 });
-const tab = (name: DashboardTab, label: string): ConsolePage => ({ label, to: dashboardTabPath(name) });
+const tab = (name: DashboardTab, label: string): ConsolePage => ({
+  label,
+  to: dashboardTabPath(name),
+  permission: TAB_PERMISSIONS[name],
+});
 
 /** The console's navigation. Every section and every tab of the dashboard has one place in it. */
 export const CONSOLE_AREAS: readonly ConsoleArea[] = [
-  { name: 'Home', pages: [{ label: 'Dashboard', to: pathTo('admin') }] },
+  { name: 'Home', pages: [{ label: 'Dashboard', to: pathTo('admin'), permission: 'console:read' }] },
   { name: 'People', pages: [section('people', 'All people'), section('import')] },
   { name: 'Membership', pages: [tab('debate-club', 'Debate club'), tab('promo-codes', 'Promo codes')] },
   { name: 'Tournaments', pages: [tab('tournaments', 'Entries'), section('events')] },
@@ -44,6 +51,13 @@ export const CONSOLE_AREAS: readonly ConsoleArea[] = [
   { name: 'Settings', pages: [section('administrators'), section('security')] },
   { name: 'System', pages: [section('queues'), section('activity')] },
 ];
+
+/** The areas with the pages that an administrator may open; an area without any is left out. */
+export const consoleAreasFor = (may: (access: StaffAccess) => boolean): readonly ConsoleArea[] =>
+  CONSOLE_AREAS.flatMap((area) => {
+    const [first, ...others] = area.pages.filter(({ permission }) => may(permission));
+    return first === undefined ? [] : [{ ...area, pages: [first, ...others] as const }];
+  });
 
 export interface ConsolePlace {
   readonly area: ConsoleArea;

@@ -17,6 +17,9 @@ export const adminSession = {
     storage.setItem(USER_KEY, JSON.stringify(admin));
     tokens.start(token);
   },
+  /** Keeps the account as the server has it now. */
+  update: ({ id, email, name, role }: AdminProfile): void =>
+    storage.setItem(USER_KEY, JSON.stringify({ id, email, name, role })),
   /** Replaces the token with another one of the same administrator. */
   renew: (token: string): void => tokens.start(token),
   end: (reason: SessionEnd): void => {

@@ -135,7 +135,7 @@ export const previewArticle = route({
   method: 'POST',
   path: '/api/admin/articles/preview',
   audience: 'admin',
-  permission: 'content:write',
+  permission: 'console:read',
   rateLimit: 'none',
   bodyLimit: ARTICLE_BODY_BYTES,
   body: z.pick(articleForm, { content: true }),

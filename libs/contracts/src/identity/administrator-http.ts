@@ -15,7 +15,8 @@ import { PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
 import { administrator, staffPolicy } from './administrator.ts';
 import { signedInAdmin } from './model.ts';
-import { permission, STAFF_ROLES } from './permission.ts';
+import { permission } from './permission.ts';
+import { STAFF_ROLES } from './staff-role.ts';
 
 /*
  * Owners manage the accounts of administrators, and everyone resets a forgotten password. A change of an administrator

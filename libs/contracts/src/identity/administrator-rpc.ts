@@ -3,7 +3,7 @@ import { uuid } from '../fields.ts';
 import { rpc } from '../rpc.ts';
 import { administrator, staffPolicy } from './administrator.ts';
 import { actor, requestOrigin } from './model.ts';
-import { staffRole } from './permission.ts';
+import { staffRole } from './staff-role.ts';
 import { deviceToken, sessionId } from './rpc.ts';
 
 /*

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant, uuid } from '../fields.ts';
-import { staffRole } from './permission.ts';
+import { staffRole } from './staff-role.ts';
 
 /** An administrator, as the others see them. */
 export const administrator = z.object({

@@ -3,7 +3,7 @@ import { cents } from '../cents.ts';
 import { event } from '../event.ts';
 import { division, instant, uuid } from '../fields.ts';
 import { claimKind } from './model.ts';
-import { staffRole } from './permission.ts';
+import { staffRole } from './staff-role.ts';
 
 /**
  * An account was created; its names, division, email address or password changed; its sessions ended; or an

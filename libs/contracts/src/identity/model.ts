@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { division, instant, uuid } from '../fields.ts';
-import { staffRole } from './permission.ts';
+import { staffRole } from './staff-role.ts';
 
 /** Gates the member area: only `active` opens it (specification, section 4 "Membership"). */
 export const subscriptionStatus = z.enum(['inactive', 'active']);

@@ -3,7 +3,7 @@ import { email, newAdminPassword, requiredLine, uuid } from '../fields.ts';
 import { forgettingVersions, republishing } from '../republish.ts';
 import { operatorRpc } from '../rpc.ts';
 import { administrator } from './administrator.ts';
-import { staffRole } from './permission.ts';
+import { staffRole } from './staff-role.ts';
 
 /*
  * Requests of the operator's commands (docs/operations.md, "Commands"). No route leads here, and the services refuse

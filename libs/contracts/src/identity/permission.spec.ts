@@ -8,8 +8,8 @@ import {
   ROLE_WORDS,
   roleMay,
   rolesThatMay,
-  STAFF_ROLES,
 } from './permission.ts';
+import { STAFF_ROLES } from './staff-role.ts';
 import { requirePermission } from './require-permission.ts';
 
 describe('the permissions of staff', () => {

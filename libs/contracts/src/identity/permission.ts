@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { STAFF_ROLES, type StaffRole } from './staff-role.ts';
 
 /*
  * The permissions of staff, and the roles that have them. Every route for administrators names the permission that it
@@ -32,12 +33,6 @@ export type Permission = keyof typeof PERMISSIONS;
 export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[];
 
 export const permission = z.enum(ALL_PERMISSIONS as [Permission, ...Permission[]]);
-
-/** From the one that may do everything to the one that changes nothing. */
-export const STAFF_ROLES = ['owner', 'manager', 'treasurer', 'director', 'editor', 'viewer'] as const;
-
-export const staffRole = z.enum(STAFF_ROLES);
-export type StaffRole = z.output<typeof staffRole>;
 
 /** The roles that require a second factor as soon as an owner turns the requirement on, unless they choose others. */
 export const SECOND_FACTOR_ROLES: readonly StaffRole[] = ['owner', 'manager', 'treasurer'];

@@ -1,5 +1,6 @@
 import { DomainError } from '../errors.ts';
-import { onlyMay, roleMay, type StaffAccess, type StaffRole } from './permission.ts';
+import { onlyMay, roleMay, type StaffAccess } from './permission.ts';
+import type { StaffRole } from './staff-role.ts';
 
 /** Throws `permission_missing`, with the roles that may, unless the role has the permission. */
 export const requirePermission = (role: StaffRole, access: StaffAccess): void => {

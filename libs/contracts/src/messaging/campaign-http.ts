@@ -83,7 +83,7 @@ export const previewCampaign = route({
   ...admin,
   method: 'POST',
   path: '/api/admin/email-campaigns/preview',
-  permission: 'email:write',
+  permission: 'console:read',
   body: z.strictObject({ subject: campaignFields.subject, content: campaignFields.content, list: mailingList }),
   bodyLimit: CAMPAIGN_BODY_LIMIT,
   response: campaignPreview,
@@ -94,7 +94,7 @@ export const countAudience = route({
   ...admin,
   method: 'GET',
   path: '/api/admin/email-campaigns/audience',
-  permission: 'email:write',
+  permission: 'console:read',
   query: z.strictObject({ targetAudience }),
   response: audienceCount,
 });

@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import * as z from 'zod/mini';
 import { DomainError } from '@lectern/contracts/errors';
 import { actor } from '@lectern/contracts/identity/model';
-import type { StaffRole } from '@lectern/contracts/identity/permission';
+import type { StaffRole } from '@lectern/contracts/identity/staff-role';
 import { rpc } from '@lectern/contracts/rpc';
 import { createTestRedis, type TestRedis } from '@lectern/test-kit/test-redis';
 import { currentCorrelationId, withCorrelation } from '../tracing/correlation.ts';

@@ -1,4 +1,5 @@
-import { roleMay, type StaffRole } from '@lectern/contracts/identity/permission';
+import { roleMay } from '@lectern/contracts/identity/permission';
+import type { StaffRole } from '@lectern/contracts/identity/staff-role';
 import type { KnownAccount, TimelineItem, TimelineKind } from '@lectern/contracts/person-timeline';
 
 /* Answers for staff whose role may not see payments. Amounts are null, which says "not shown" and not "nothing". */

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@lectern/contracts/identity/permission';
+import type { StaffRole } from '@lectern/contracts/identity/staff-role';
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** An administrator's account (specification, section 3 "admins"). Members and administrators are never the same row. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { StaffRole } from '@lectern/contracts/identity/permission';
+import type { StaffRole } from '@lectern/contracts/identity/staff-role';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { isNotEnded } from '../ended-session/ended-session.repository.ts';
 import { Admin } from './admin.entity.ts';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { StaffPolicy } from '@lectern/contracts/identity/administrator';
 import { changeStaffPolicy, getStaffPolicy } from '@lectern/contracts/identity/administrator-rpc';
-import { STAFF_ROLES } from '@lectern/contracts/identity/permission';
+import { STAFF_ROLES } from '@lectern/contracts/identity/staff-role';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';

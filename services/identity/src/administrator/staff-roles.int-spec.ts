@@ -5,7 +5,7 @@ import * as staff from '@lectern/contracts/identity/administrator-rpc';
 import { administratorsChanged } from '@lectern/contracts/identity/events';
 import type { Actor } from '@lectern/contracts/identity/model';
 import * as operator from '@lectern/contracts/identity/operator-rpc';
-import type { StaffRole } from '@lectern/contracts/identity/permission';
+import type { StaffRole } from '@lectern/contracts/identity/staff-role';
 import { loginAdmin, resumeAdminSession } from '@lectern/contracts/identity/rpc';
 import * as factors from '@lectern/contracts/identity/second-factor-rpc';
 import { until } from '@lectern/test-kit/until';

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@lectern/contracts/identity/permission';
+import type { StaffRole } from '@lectern/contracts/identity/staff-role';
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The installation's rules for the sign-in of staff: one row, or none before an owner sets a rule. */

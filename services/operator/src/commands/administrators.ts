@@ -1,5 +1,6 @@
 import * as contracts from '@lectern/contracts/identity/operator-rpc';
-import { roleWithArticle, STAFF_ROLES, type StaffRole, staffRole } from '@lectern/contracts/identity/permission';
+import { roleWithArticle } from '@lectern/contracts/identity/permission';
+import { STAFF_ROLES, type StaffRole, staffRole } from '@lectern/contracts/identity/staff-role';
 import { type Command, UsageError } from '../command.ts';
 
 const oneWord = { min: 1, max: 1 };

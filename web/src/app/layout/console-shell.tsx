@@ -1,4 +1,3 @@
-import type { AdminProfile } from '@lectern/contracts/identity/model';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ConsoleNavigation } from '../../components/console/console-navigation.tsx';
@@ -19,7 +18,7 @@ const NARROW_KEY = 'consoleNavigation';
 const storage = safeLocalStorage();
 
 /** The navigation beside the page; on a phone, a drawer that opens from a bar. The search opens by Ctrl K or ⌘ K everywhere. */
-export const ConsoleShell = ({ admin }: { admin: AdminProfile }) => {
+export const ConsoleShell = () => {
   useRouteEffects();
   const { key } = useLocation();
   const [isNarrow, setNarrow] = useState(() => storage.getItem(NARROW_KEY) === 'narrow');
@@ -62,10 +61,10 @@ export const ConsoleShell = ({ admin }: { admin: AdminProfile }) => {
         </button>
       </header>
       <div className={styles['side']}>
-        <ConsoleNavigation admin={admin} isNarrow={isNarrow} onSearch={() => setOpened('search')} onToggle={toggle} />
+        <ConsoleNavigation isNarrow={isNarrow} onSearch={() => setOpened('search')} onToggle={toggle} />
       </div>
       <Dialog open={opened === 'menu'} onClose={close} title="Menu" placement="side">
-        <ConsoleNavigation admin={admin} isComplete />
+        <ConsoleNavigation isComplete />
       </Dialog>
       {opened !== undefined && (
         <Suspense>
@@ -74,7 +73,7 @@ export const ConsoleShell = ({ admin }: { admin: AdminProfile }) => {
       )}
       <main id="main" tabIndex={-1} className={styles['main']}>
         <Suspense fallback={<PageLoading />}>
-          <Outlet context={admin} />
+          <Outlet />
         </Suspense>
       </main>
     </div>

@@ -1,33 +1,27 @@
 import { Link, useLocation } from 'react-router-dom';
 import { consolePlaceOf } from '../../config/console-areas.ts';
 import { pathTo } from '../../config/paths.ts';
-import { adminSession } from '../../lib/admin-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import styles from './admin-header.module.css';
-import { logOutAdmin } from './log-out.ts';
-import { useAdmin } from './use-admin.ts';
-
-const logOut = () => {
-  const token = adminSession.token();
-  adminSession.end('logged-out');
-  // The browser has already deleted the token. If the server cannot be reached, the token expires by itself.
-  logOutAdmin(token).catch(() => undefined);
-};
+import { logOut } from './log-out.ts';
+import { useAdmin, useMay } from './use-admin.ts';
 
 /** The way from the dashboard to a section: its area, where that has more pages. */
 const Breadcrumbs = () => {
   const { pathname, search } = useLocation();
+  const may = useMay();
   const { area } = consolePlaceOf(pathname, search);
+  const pages = area.pages.filter(({ permission }) => may(permission));
   return (
     <nav aria-label="Breadcrumbs">
       <ol className={styles['crumbs']}>
         <li>
           <Link to={pathTo('admin')}>Home</Link>
         </li>
-        {area.pages.length > 1 && (
+        {pages[0] !== undefined && pages.length > 1 && (
           <li>
-            <Link to={area.pages[0].to}>{area.name}</Link>
+            <Link to={pages[0].to}>{area.name}</Link>
           </li>
         )}
       </ol>

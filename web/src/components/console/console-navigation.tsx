@@ -1,15 +1,14 @@
-import type { AdminProfile } from '@lectern/contracts/identity/model';
 import { Link, useLocation } from 'react-router-dom';
 import { adminSectionPath } from '../../config/admin-sections.ts';
-import { CONSOLE_AREAS, consolePlaceOf } from '../../config/console-areas.ts';
+import { consoleAreasFor, consolePlaceOf } from '../../config/console-areas.ts';
 import { cx } from '../../lib/cx.ts';
 import { SearchIcon } from '../ui/icons.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { AreaIcon, NarrowIcon } from './area-icon.tsx';
 import styles from './console-navigation.module.css';
+import { mayOf, useAdmin } from './use-admin.ts';
 
 interface Props {
-  admin: AdminProfile;
   /** Shows the pages of all areas, for the drawer of a phone, which closes with each step. */
   isComplete?: boolean;
   /** Icons only, until the pointer or the keyboard is in it. */
@@ -20,9 +19,11 @@ interface Props {
 }
 
 /** The areas of the console, and the pages of the one that is open. */
-export const ConsoleNavigation = ({ admin, isComplete = false, isNarrow = false, onSearch, onToggle }: Props) => {
+export const ConsoleNavigation = ({ isComplete = false, isNarrow = false, onSearch, onToggle }: Props) => {
   const { pathname, search } = useLocation();
   const here = consolePlaceOf(pathname, search);
+  const admin = useAdmin();
+  const areas = consoleAreasFor(mayOf(admin));
   return (
     <nav aria-label="Console" className={cx(styles['navigation'], isNarrow && styles['narrow'])}>
       {onSearch !== undefined && (
@@ -38,8 +39,8 @@ export const ConsoleNavigation = ({ admin, isComplete = false, isNarrow = false,
         </button>
       )}
       <ul className={styles['areas']}>
-        {CONSOLE_AREAS.map((area) => {
-          const isOpen = area === here.area;
+        {areas.map((area) => {
+          const isOpen = area.name === here.area.name;
           const hasPages = area.pages.length > 1;
           return (
             <li key={area.name}>

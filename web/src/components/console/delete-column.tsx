@@ -1,3 +1,4 @@
+import type { Permission } from '@lectern/contracts/identity/permission';
 import { Button } from '../ui/button.tsx';
 import type { DataColumn } from './data-table/data-column.ts';
 
@@ -5,7 +6,12 @@ import type { DataColumn } from './data-table/data-column.ts';
  * The last column of the lists whose columns are specified: a button that calls `onDelete`. `name` identifies the row in the button's
  * accessible name. Other lists have a menu in each row.
  */
-export const deleteColumn = <T,>(name: (row: T) => string, onDelete: (row: T) => void): DataColumn<T> => ({
+export const deleteColumn = <T,>(
+  name: (row: T) => string,
+  onDelete: (row: T) => void,
+  permission: Permission,
+): DataColumn<T> => ({
+  permission,
   key: 'delete',
   header: 'Delete',
   align: 'end',

@@ -1,5 +1,11 @@
 import { adminLogout } from '@lectern/contracts/identity/http';
+import { adminSession } from '../../lib/admin-session.ts';
 import { call } from '../../lib/api-client.ts';
 
-/** Revokes this token on the server. The browser signs the administrator out even if this request fails. */
-export const logOutAdmin = (token: string | null) => call(adminLogout, { token });
+/** Logs the administrator out here, and revokes the token on the server. */
+export const logOut = (): void => {
+  const token = adminSession.token();
+  adminSession.end('logged-out');
+  // The browser has already deleted the token. If the server cannot be reached, the token expires by itself.
+  call(adminLogout, { token }).catch(() => undefined);
+};

@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { roleMay } from '@lectern/contracts/identity/permission';
+import type { StaffRole } from '@lectern/contracts/identity/staff-role';
 import { ACTIONS, matching, PAGES } from './destinations.ts';
 
-const labels = (text: string): string[] => matching([...PAGES, ...ACTIONS], text).map(({ label }) => label);
+const labels = (text: string, role: StaffRole = 'owner'): string[] =>
+  matching([...PAGES, ...ACTIONS], text, (access) => roleMay(role, access)).map(({ label }) => label);
 
 describe('the destinations of the palette', () => {
   it('have a label of their own each', () => {
@@ -14,5 +17,11 @@ describe('the destinations of the palette', () => {
     expect(labels('tourn ev')).toEqual(['Tournaments: Events']);
     expect(labels('no such page')).toEqual([]);
     expect(labels('')).toHaveLength(PAGES.length + ACTIONS.length);
+  });
+
+  it('are those that the role may open', () => {
+    expect(labels('create', 'director')).toEqual(['Create an event']);
+    expect(labels('', 'editor').filter((label) => /People|Payments|Invite|Import/.test(label))).toEqual([]);
+    expect(labels('settings', 'viewer')).toEqual(['Settings: Security']);
   });
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { instant } from '@lectern/contracts/fields';
 import { administratorChange } from '@lectern/contracts/identity/events';
-import { roleWithArticle, staffRole } from '@lectern/contracts/identity/permission';
+import { roleWithArticle } from '@lectern/contracts/identity/permission';
+import { staffRole } from '@lectern/contracts/identity/staff-role';
 import { emailTemplate } from '../email-template.ts';
 import { plainEmail } from './plain-email.tsx';
 import { momentOf } from './email-dates.ts';

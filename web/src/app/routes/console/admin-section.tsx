@@ -1,8 +1,10 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { AdminHeader } from '../../../components/console/admin-header.tsx';
+import { NotPermitted } from '../../../components/console/not-permitted.tsx';
+import { useMay } from '../../../components/console/use-admin.ts';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { ADMIN_SECTIONS, type AdminSectionName } from '../../../config/admin-sections.ts';
+import { ADMIN_SECTIONS, type AdminSection as Section, type AdminSectionName } from '../../../config/admin-sections.ts';
 import { association } from '../../../config/association.ts';
 import styles from './admin.module.css';
 
@@ -25,15 +27,20 @@ const SCREENS: Record<AdminSectionName, ComponentType> = {
 
 /** The administrators' pages beside the dashboard: one frame for all, the page of the address within. */
 export const AdminSection = ({ name }: { name: AdminSectionName }) => {
-  const { title, purpose } = ADMIN_SECTIONS[name];
+  const { title, purpose, permission }: Section = ADMIN_SECTIONS[name];
+  const isPermitted = useMay()(permission);
   const Screen = SCREENS[name];
   return (
     <div className={`page ${styles['stack']}`}>
       <PageMeta title={`${title} – Administration`} description={`${purpose} ${association.fullName}.`} isPrivate />
       <AdminHeader section={title} />
-      <Suspense key={name} fallback={<Skeleton lines={8} label="Loading the page" />}>
-        <Screen />
-      </Suspense>
+      {isPermitted || permission === 'own' ? (
+        <Suspense key={name} fallback={<Skeleton lines={8} label="Loading the page" />}>
+          <Screen />
+        </Suspense>
+      ) : (
+        <NotPermitted permission={permission} />
+      )}
     </div>
   );
 };

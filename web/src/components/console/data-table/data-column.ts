@@ -1,3 +1,4 @@
+import type { Permission } from '@lectern/contracts/identity/permission';
 import type { ReactNode } from 'react';
 
 export interface DataColumn<T> {
@@ -15,6 +16,8 @@ export interface DataColumn<T> {
   readonly isFixed?: boolean;
   /** Not shown until an administrator chooses it. */
   readonly isExtra?: boolean;
+  /** Staff without it do not see the column. */
+  readonly permission?: Permission;
 }
 
 /** An action on one row, or the page that is opened instead. */
@@ -23,6 +26,8 @@ export interface RowAction {
   readonly onSelect?: () => void;
   readonly to?: string;
   readonly danger?: boolean;
+  /** Staff without it do not see the action. */
+  readonly permission?: Permission;
   /** Why it cannot be done with this row. */
   readonly unavailable?: string;
 }

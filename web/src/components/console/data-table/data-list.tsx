@@ -11,6 +11,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { adminListQuery, type AdminListSource } from '../admin-list-source.ts';
 import { ExportButton } from '../export-button.tsx';
 import { isFiltered, totalOf, usualSort, type ListFilter, type ListView } from '../list-view.ts';
+import { useMay } from '../use-admin.ts';
 import { useListView } from '../use-list-view.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import type { DataColumn, RowBehavior } from './data-column.ts';
@@ -74,6 +75,7 @@ export const DataList = <T extends { id: string }>({
     [filters, sortNames],
   );
   const { view, typed, type, filter, sort, clear } = useListView(shape);
+  const may = useMay();
   const list = useInfiniteQuery(adminListQuery(source, view));
   const { restRef, onFocus } = useKeptFocus();
   const [hidden, setHidden] = useState(() => readHidden(source.key, columns));
@@ -160,7 +162,7 @@ export const DataList = <T extends { id: string }>({
                 </Button>
               )}
               <ColumnMenu columns={columns} hidden={hidden} onChange={chooseColumns} />
-              {source.exportKind !== undefined && (
+              {source.exportKind !== undefined && may('people:export') && (
                 <ExportButton kind={source.exportKind} view={view} size="small">
                   Export CSV
                 </ExportButton>

@@ -1,3 +1,4 @@
+import { useMay } from '../use-admin.ts';
 import type { Row } from '@tanstack/react-table';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -36,7 +37,8 @@ export const DataRow = <T extends object>({
   const navigate = useNavigate();
   const page = rowPage?.(row.original);
   const name = rowName(row.original);
-  const actions = rowActions?.(row.original);
+  const may = useMay();
+  const actions = rowActions?.(row.original).filter(({ permission }) => permission === undefined || may(permission));
 
   const onClick = ({ target }: MouseEvent) => {
     if (page === undefined || (target instanceof Element && target.closest(CONTROLS) !== null)) return;

@@ -1,3 +1,4 @@
+import { useMay } from '../use-admin.ts';
 import { useTable, type ColumnDef, type Header, type RowSelectionState } from '@tanstack/react-table';
 import { useMemo, useRef, useState, type PointerEvent } from 'react';
 import { cx } from '../../../lib/cx.ts';
@@ -77,7 +78,7 @@ const HeaderCell = <T extends object>({
  */
 export const DataTable = <T extends object>({
   caption,
-  columns,
+  columns: all,
   hidden = NONE,
   rows,
   rowKey,
@@ -89,6 +90,8 @@ export const DataTable = <T extends object>({
   const scroller = useRef<HTMLDivElement>(null);
   const isOverflowing = useOverflowing(scroller);
   const [current, setCurrent] = useState(0);
+  const may = useMay();
+  const columns = all.filter(({ permission }) => permission === undefined || may(permission));
   const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
   const definitions = useMemo(
     () =>

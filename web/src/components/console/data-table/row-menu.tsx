@@ -7,7 +7,7 @@ import styles from './data-table.module.css';
 export const RowMenu = ({ name, actions }: { name: string; actions: readonly RowAction[] }) => (
   <Menu label={`Actions for ${name}`} trigger={<MoreIcon />} triggerClass={styles['more']}>
     {() =>
-      actions.map(({ label, ...action }) => (
+      actions.map(({ label, permission: _permission, ...action }) => (
         <MenuItem key={label} {...action}>
           {label}
         </MenuItem>

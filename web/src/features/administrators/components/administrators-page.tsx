@@ -1,4 +1,5 @@
 import type { Administrator } from '@lectern/contracts/identity/administrator';
+import { ROLE_WORDS } from '@lectern/contracts/identity/permission';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataColumn, RowAction } from '../../../components/console/data-table/data-column.ts';
@@ -6,16 +7,18 @@ import { DataTable } from '../../../components/console/data-table/data-table.tsx
 import { TableSkeleton } from '../../../components/console/data-table/table-skeleton.tsx';
 import { RowName } from '../../../components/console/row-name.tsx';
 import { ShortDate } from '../../../components/console/short-date.tsx';
+import { useAdmin, useMay } from '../../../components/console/use-admin.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
-import { adminSession } from '../../../lib/admin-session.ts';
-import { parseAdmin } from '../../../lib/parse-admin.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { administratorsQuery } from '../api/administrators.ts';
+import { ChangeRole } from './change-role.tsx';
 import { type Change, ConfirmChange } from './confirm-change.tsx';
 import { InviteForm } from './invite-form.tsx';
+import { SecondFactorPolicy } from './second-factor-policy.tsx';
 
 const isInvited = ({ isActive, lastLoginAt }: Administrator) => isActive && lastLoginAt === null;
 
@@ -28,31 +31,53 @@ const Status = (admin: Administrator) =>
     <Badge tone="stop">Deactivated</Badge>
   );
 
+const linkOf = (admin: Administrator): string =>
+  !isInvited(admin)
+    ? '—'
+    : admin.invitedUntil === null
+      ? 'No link works now'
+      : `Works until ${formatDate(admin.invitedUntil)}`;
+
+type Asked = Change | 'role';
+
 const COLUMNS: readonly DataColumn<Administrator>[] = [
   { key: 'name', header: 'Name', cell: ({ name }) => <RowName>{name}</RowName> },
   { key: 'email', header: 'Email', isLong: true, cell: ({ email }) => email },
+  {
+    key: 'role',
+    header: 'Role',
+    cell: ({ role }) => <span title={ROLE_WORDS[role].purpose}>{ROLE_WORDS[role].name}</span>,
+  },
   { key: 'status', header: 'Status', cell: Status },
+  { key: 'invitation', header: 'Invitation', cell: linkOf },
   { key: 'factor', header: 'Second factor', cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : 'Off') },
   {
-    key: 'login',
-    header: 'Last login',
-    cell: ({ lastLoginAt }) => (lastLoginAt === null ? 'Never' : <ShortDate at={lastLoginAt} />),
+    key: 'seen',
+    header: 'Last seen',
+    cell: ({ lastSeenOn }) => (lastSeenOn === null ? 'Never' : <ShortDate at={lastSeenOn} timeZone="UTC" />),
   },
 ];
 
-const actionsOf = (admin: Administrator, ask: (change: Change) => void): RowAction[] => [
+const actionsOf = (admin: Administrator, ownId: string, ask: (change: Asked) => void): RowAction[] => [
+  { label: 'Change role', onSelect: () => ask('role') },
   ...(isInvited(admin) ? [{ label: 'Invite again', onSelect: () => ask('invite') }] : []),
-  admin.isActive
-    ? { label: 'Deactivate', danger: true, onSelect: () => ask('deactivate') }
-    : { label: 'Reactivate', onSelect: () => ask('reactivate') },
+  ...(admin.id === ownId
+    ? []
+    : [
+        admin.isActive
+          ? { label: 'Deactivate', danger: true, onSelect: () => ask('deactivate') }
+          : { label: 'Reactivate', onSelect: () => ask('reactivate') },
+      ]),
 ];
 
-/** The administrators, who may log in to the dashboard. */
+/** The staff, who may log in to the console: their roles, invitations, and the second factor that roles require. */
 export const AdministratorsPage = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(administratorsQuery);
   const [isInviting, setInviting] = useState(false);
-  const ownId = parseAdmin(adminSession.storedAdmin())?.id;
-  const [asked, setAsked] = useState<{ change: Change; admin: Administrator } | null>(null);
+  const [asked, setAsked] = useState<{ change: Asked; admin: Administrator } | null>(null);
+  const mayChange = useMay()('staff:write');
+  const { id: ownId } = useAdmin();
+  const close = () => setAsked(null);
 
   if (isPending) return <TableSkeleton label="Loading the administrators" />;
   if (isError)
@@ -60,28 +85,43 @@ export const AdministratorsPage = () => {
       <ErrorState title="The administrators could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
     );
   return (
-    <Stack as="section" gap={4} aria-label="Administrators">
-      <p>
-        Every administrator can use the whole dashboard. An invited administrator becomes active by choosing a password
-        through the emailed link. When an administrator is invited, deactivated or reactivated, we email the others.
-      </p>
-      <Actions end>
-        <Button size="small" variant="primary" onClick={() => setInviting(true)}>
-          Invite an administrator
-        </Button>
-      </Actions>
-      <DataTable
-        caption="Administrators"
-        rows={data}
-        rowKey={({ id }) => id}
-        columns={COLUMNS}
-        rowName={({ name, id }) => (id === ownId ? `${name} (you)` : name)}
-        rowActions={(admin) => (admin.id === ownId ? [] : actionsOf(admin, (change) => setAsked({ change, admin })))}
-      />
+    <Stack gap={6}>
+      <Stack as="section" gap={4} aria-label="Administrators">
+        <p>
+          The role of an administrator decides what they may do. An invited administrator becomes active by choosing a
+          password through the emailed link. When owners invite administrators or change their role or access, we email
+          the others.
+        </p>
+        {mayChange && (
+          <Actions end>
+            <Button size="small" variant="primary" onClick={() => setInviting(true)}>
+              Invite an administrator
+            </Button>
+          </Actions>
+        )}
+        <DataTable
+          caption="Administrators"
+          rows={data}
+          rowKey={({ id }) => id}
+          columns={COLUMNS}
+          rowName={({ name, id }) => (id === ownId ? `${name} (you)` : name)}
+          {...(mayChange
+            ? {
+                rowActions: (admin: Administrator) => actionsOf(admin, ownId, (change) => setAsked({ change, admin })),
+              }
+            : {})}
+        />
+      </Stack>
+      <SecondFactorPolicy staff={data} />
       <Dialog open={isInviting} onClose={() => setInviting(false)} title="Invite an administrator">
         {isInviting && <InviteForm onDone={() => setInviting(false)} />}
       </Dialog>
-      {asked !== null && <ConfirmChange {...asked} onClose={() => setAsked(null)} />}
+      {asked !== null &&
+        (asked.change === 'role' ? (
+          <ChangeRole admin={asked.admin} onClose={close} />
+        ) : (
+          <ConfirmChange change={asked.change} admin={asked.admin} onClose={close} />
+        ))}
     </Stack>
   );
 };

@@ -1,5 +1,5 @@
 import { inviteAdministratorForm } from '@lectern/contracts/identity/administrator-http';
-import type { StaffRole } from '@lectern/contracts/identity/permission';
+import type { StaffRole } from '@lectern/contracts/identity/staff-role';
 import { useForm } from 'react-hook-form';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';

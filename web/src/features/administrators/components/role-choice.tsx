@@ -1,4 +1,5 @@
-import { ROLE_WORDS, STAFF_ROLES } from '@lectern/contracts/identity/permission';
+import { ROLE_WORDS } from '@lectern/contracts/identity/permission';
+import { STAFF_ROLES } from '@lectern/contracts/identity/staff-role';
 import { useId, type ComponentProps } from 'react';
 import { FieldError } from '../../../components/ui/field-frame.tsx';
 import styles from './role-choice.module.css';

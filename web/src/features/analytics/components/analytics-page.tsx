@@ -1,3 +1,4 @@
+import { May } from '../../../components/console/may.tsx';
 import { formatCents, formatCentsShort } from '@lectern/contracts/money';
 import type { MemberMonth, RevenueMonth } from '@lectern/contracts/system/analytics-http';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -144,12 +145,22 @@ const revenueIs = (months: readonly RevenueMonth[]): ReactNode => (
   />
 );
 
+const Revenue = ({ months }: { months: number }) => (
+  <Loaded
+    query={useQuery(revenueAnalyticsQuery(months))}
+    noun="revenue"
+    isEmpty={(months) => months.every(({ charged }) => charged === 0)}
+    whenEmpty="The chart begins with the first payment."
+  >
+    {revenueIs}
+  </Loaded>
+);
+
 /** The association's analytics, month by month. */
 export const AnalyticsPage = () => {
   const [params, setParams] = useSearchParams();
   const range = RANGES.find(({ value }) => value === params.get(PARAM)) ?? RANGES[0]!;
   const members = useQuery(memberAnalyticsQuery(Number(range.value)));
-  const revenue = useQuery(revenueAnalyticsQuery(Number(range.value)));
   return (
     <div className={styles['page']}>
       <div className={styles['range']}>
@@ -168,14 +179,9 @@ export const AnalyticsPage = () => {
       >
         {membersAre}
       </Loaded>
-      <Loaded
-        query={revenue}
-        noun="revenue"
-        isEmpty={(months) => months.every(({ charged }) => charged === 0)}
-        whenEmpty="The chart begins with the first payment."
-      >
-        {revenueIs}
-      </Loaded>
+      <May permission="payments:read">
+        <Revenue months={Number(range.value)} />
+      </May>
       <CampaignFigure />
     </div>
   );

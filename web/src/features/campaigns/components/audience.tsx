@@ -1,3 +1,4 @@
+import { May } from '../../../components/console/may.tsx';
 import type { LeftOutAddress, TargetAudience } from '@lectern/contracts/messaging/campaign-model';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -74,10 +75,12 @@ export const Audience = ({ audience }: { audience: TargetAudience }) => {
       {words.leftOut !== '' && (
         <>
           <p>{words.leftOut}</p>
-          <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-            <summary>People left out</summary>
-            {isOpen && <LeftOut audience={audience} />}
-          </details>
+          <May permission="people:read">
+            <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+              <summary>People left out</summary>
+              {isOpen && <LeftOut audience={audience} />}
+            </details>
+          </May>
         </>
       )}
     </div>

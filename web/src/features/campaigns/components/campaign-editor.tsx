@@ -1,3 +1,4 @@
+import { May } from '../../../components/console/may.tsx';
 import { campaignForm } from '@lectern/contracts/messaging/campaign-http';
 import type { CampaignDetails } from '@lectern/contracts/messaging/campaign-model';
 import { useQueryClient } from '@tanstack/react-query';
@@ -97,43 +98,51 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
           </span>
         }
       >
-        <Button size="small" onClick={test.send} busy={test.isPending} busyLabel="Sending...">
-          Send Test
-        </Button>
+        <May permission="email:write">
+          <Button size="small" onClick={test.send} busy={test.isPending} busyLabel="Sending...">
+            Send Test
+          </Button>
+        </May>
         {status === 'scheduled' && (
           <>
-            <Button
-              size="small"
-              onClick={() => unschedule.start(id)}
-              busy={unschedule.isPending}
-              busyLabel="Unscheduling..."
-            >
-              Unschedule
-            </Button>
-            <CancelCampaign campaign={campaign} />
+            <May permission="email:send">
+              <Button
+                size="small"
+                onClick={() => unschedule.start(id)}
+                busy={unschedule.isPending}
+                busyLabel="Unscheduling..."
+              >
+                Unschedule
+              </Button>
+              <CancelCampaign campaign={campaign} />
+            </May>
           </>
         )}
         {status === 'draft' && (
-          <Button size="small" variant="danger" onClick={() => setAsks('delete')}>
-            Delete draft
-          </Button>
+          <May permission="email:write">
+            <Button size="small" variant="danger" onClick={() => setAsks('delete')}>
+              Delete draft
+            </Button>
+          </May>
         )}
-        <Button
-          size="small"
-          disabled={isDirty || isBehind}
-          aria-describedby={isDirty ? 'send-hint' : undefined}
-          onClick={() => setAsks('schedule')}
-        >
-          {status === 'scheduled' ? 'Change time' : 'Schedule'}
-        </Button>
-        <Button
-          size="small"
-          disabled={isDirty || isBehind}
-          aria-describedby={isDirty ? 'send-hint' : undefined}
-          onClick={() => setAsks('send')}
-        >
-          Send now
-        </Button>
+        <May permission="email:send">
+          <Button
+            size="small"
+            disabled={isDirty || isBehind}
+            aria-describedby={isDirty ? 'send-hint' : undefined}
+            onClick={() => setAsks('schedule')}
+          >
+            {status === 'scheduled' ? 'Change time' : 'Schedule'}
+          </Button>
+          <Button
+            size="small"
+            disabled={isDirty || isBehind}
+            aria-describedby={isDirty ? 'send-hint' : undefined}
+            onClick={() => setAsks('send')}
+          >
+            Send now
+          </Button>
+        </May>
         <Button
           size="small"
           variant="primary"

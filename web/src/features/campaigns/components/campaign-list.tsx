@@ -50,6 +50,7 @@ const COLUMNS: readonly DataColumn<EmailCampaign>[] = [
 const sendColumn = (onSend: (row: EmailCampaign) => void): DataColumn<EmailCampaign> => ({
   key: 'send',
   header: 'Send',
+  permission: 'email:send',
   align: 'end',
   isFixed: true,
   cell: (row) =>
@@ -74,7 +75,9 @@ export const CampaignList = ({ howToWrite, hasSendColumn = false }: Props) => {
   const [sending, setSending] = useState<EmailCampaign | null>(null);
   const actionsOf = (row: EmailCampaign): RowAction[] => [
     { label: 'Open', to: pageOf(row) },
-    ...(row.status === 'draft' ? [{ label: 'Send', onSelect: () => setSending(row) }] : []),
+    ...(row.status === 'draft'
+      ? [{ label: 'Send', permission: 'email:send' as const, onSelect: () => setSending(row) }]
+      : []),
   ];
   return (
     <>

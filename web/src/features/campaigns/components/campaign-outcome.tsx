@@ -1,3 +1,5 @@
+import { useMay } from '../../../components/console/use-admin.ts';
+import { May } from '../../../components/console/may.tsx';
 import type { CampaignDetails, RecipientStatus } from '@lectern/contracts/messaging/campaign-model';
 import { Fragment } from 'react';
 import { countOf } from '../../../components/console/list-view.ts';
@@ -77,6 +79,7 @@ export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => 
   const { status, recipients, sentCount, openCount, clickCount, machineOpenCount, links, sentAt } = campaign;
   const isRunning = status === 'sending' || status === 'paused';
   const neverSent = isNeverSent(campaign);
+  const may = useMay();
   const { total } = progressOf(campaign);
   return (
     <>
@@ -86,7 +89,9 @@ export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => 
           <span>{sentAt === null ? '' : `${status === 'sent' ? 'Sent' : 'Started'} ${formatDateTime(sentAt)}.`}</span>
         }
       >
-        {isRunning ? <Running campaign={campaign} /> : <SendToMissed campaign={campaign} />}
+        <May permission="email:send">
+          {isRunning ? <Running campaign={campaign} /> : <SendToMissed campaign={campaign} />}
+        </May>
       </CampaignBar>
       <div className={styles['head']}>
         <h2>{campaign.name}</h2>
@@ -157,7 +162,7 @@ export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => 
           <CampaignPreview subject={campaign.subject} content={campaign.content} audience={campaign.targetAudience} />
         </div>
       </Stack>
-      {!neverSent && (
+      {!neverSent && may('people:read') && (
         <Stack as="section" gap={3} aria-labelledby="campaign-ledger" className={styles['section']}>
           <h2 id="campaign-ledger" className={styles['part']}>
             All recipients

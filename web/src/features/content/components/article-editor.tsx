@@ -1,3 +1,4 @@
+import { useMay } from '../../../components/console/use-admin.ts';
 import { articleForm } from '@lectern/contracts/content/admin-http';
 import type { AdminArticle } from '@lectern/contracts/content/admin-model';
 import { ARTICLE_MAX } from '@lectern/contracts/content/article-limits';
@@ -111,6 +112,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
   };
   const { register, formState } = draft.form;
   const { errors } = formState;
+  const mayWrite = useMay()('content:write');
   const isPublished = article?.status === 'published';
   const hasAddress = article !== null && article.publishedAt !== null;
 
@@ -141,7 +143,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
               View
             </ExternalLinkButton>
           )}
-          {article !== null && (
+          {article !== null && mayWrite && (
             <Button
               size="small"
               variant={isPublished ? 'danger' : undefined}
@@ -152,16 +154,18 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
               {isPublished ? 'Unpublish' : 'Publish'}
             </Button>
           )}
-          <Button
-            size="small"
-            variant="primary"
-            busy={draft.isSaving}
-            busyLabel="Saving..."
-            disabled={conflict !== null}
-            onClick={() => draft.save()}
-          >
-            {article === null ? 'Create draft' : 'Save'}
-          </Button>
+          {(mayWrite || isDirty) && (
+            <Button
+              size="small"
+              variant="primary"
+              busy={draft.isSaving}
+              busyLabel="Saving..."
+              disabled={conflict !== null}
+              onClick={() => draft.save()}
+            >
+              {article === null ? 'Create draft' : 'Save'}
+            </Button>
+          )}
         </Cluster>
       </div>
       {article !== null && isDirty && conflict === null && (

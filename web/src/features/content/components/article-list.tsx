@@ -1,3 +1,4 @@
+import { May } from '../../../components/console/may.tsx';
 import type { AdminArticleEntry } from '@lectern/contracts/content/admin-model';
 import { useState } from 'react';
 import type { DataColumn, RowAction } from '../../../components/console/data-table/data-column.ts';
@@ -41,7 +42,7 @@ const COLUMNS: readonly DataColumn<AdminArticleEntry>[] = [
 const deletion = (row: AdminArticleEntry, onDelete: (row: AdminArticleEntry) => void): RowAction =>
   row.isFromFiles || row.status === 'published'
     ? { label: 'Delete', unavailable: row.isFromFiles ? 'It came with the site' : 'Unpublish it first' }
-    : { label: 'Delete', danger: true, onSelect: () => onDelete(row) };
+    : { label: 'Delete', permission: 'content:write', danger: true, onSelect: () => onDelete(row) };
 
 /** All articles, drafts included. */
 export const ArticleList = () => {
@@ -64,9 +65,11 @@ export const ArticleList = () => {
         rowActions={(row) => [{ label: 'Edit', to: pageOf(row) }, deletion(row, setLeaving)]}
         whenEmpty="Write the first one. It stays a draft, which only administrators see, until you publish it."
         actions={() => (
-          <LinkButton size="small" variant="primary" to={adminSectionPath('articles', { edit: 'new' })}>
-            New article
-          </LinkButton>
+          <May permission="content:write">
+            <LinkButton size="small" variant="primary" to={adminSectionPath('articles', { edit: 'new' })}>
+              New article
+            </LinkButton>
+          </May>
         )}
       />
       <DeleteDialog

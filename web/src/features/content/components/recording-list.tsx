@@ -73,8 +73,12 @@ export const RecordingList = () => {
         columns={COLUMNS}
         rowName={nameOf}
         rowActions={(recording) => [
-          { label: 'Rename', onSelect: () => setRenaming(recording) },
-          { label: recording.isHidden ? 'Show' : 'Hide', onSelect: () => setAsked(recording) },
+          { label: 'Rename', permission: 'content:write', onSelect: () => setRenaming(recording) },
+          {
+            label: recording.isHidden ? 'Show' : 'Hide',
+            permission: 'content:write',
+            onSelect: () => setAsked(recording),
+          },
         ]}
         whenEmpty="Recordings appear here as soon as Zoom has processed them."
       />

@@ -1,3 +1,4 @@
+import { May } from '../../../components/console/may.tsx';
 import type { AdminTestimonial } from '@lectern/contracts/content/admin-model';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -33,7 +34,7 @@ const COLUMNS: readonly DataColumn<AdminTestimonial>[] = [
 const deletion = (row: AdminTestimonial, onDelete: (row: AdminTestimonial) => void): RowAction =>
   row.isFromFiles
     ? { label: 'Delete', unavailable: 'It came with the site' }
-    : { label: 'Delete', danger: true, onSelect: () => onDelete(row) };
+    : { label: 'Delete', permission: 'content:write', danger: true, onSelect: () => onDelete(row) };
 
 /** All testimonials, shown and hidden. */
 export const TestimonialList = () => {
@@ -71,15 +72,17 @@ export const TestimonialList = () => {
         columns={COLUMNS}
         rowName={nameOf}
         rowActions={(row) => [
-          { label: 'Edit', onSelect: () => setEditing(row) },
-          { label: row.isActive ? 'Hide' : 'Show', onSelect: () => show(row) },
+          { label: 'Edit', permission: 'content:write', onSelect: () => setEditing(row) },
+          { label: row.isActive ? 'Hide' : 'Show', permission: 'content:write', onSelect: () => show(row) },
           deletion(row, setLeaving),
         ]}
         whenEmpty="Add what members said about the association, with their permission."
         actions={() => (
-          <Button size="small" variant="primary" onClick={() => setEditing('new')}>
-            New testimonial
-          </Button>
+          <May permission="content:write">
+            <Button size="small" variant="primary" onClick={() => setEditing('new')}>
+              New testimonial
+            </Button>
+          </May>
         )}
       />
       <Dialog

@@ -1,3 +1,4 @@
+import { useMay } from '../../../components/console/use-admin.ts';
 import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
 import { newEventForm } from '@lectern/contracts/registrations/admin-http';
 import { useId, type ReactNode } from 'react';
@@ -68,6 +69,7 @@ export const EventForm = ({
 }: Props) => {
   const { register, handleSubmit, control, formState } = form;
   const { errors } = formState;
+  const mayWrite = useMay()('events:write');
   const [type, timezone, price] = useWatch({ control, name: ['type', 'timezone', 'price'] });
   const isBootcamp = type === 'bootcamp';
   const zonesId = useId();
@@ -189,7 +191,7 @@ export const EventForm = ({
         <Button onClick={onBack} disabled={busy}>
           Cancel
         </Button>
-        {canSave && (
+        {canSave && mayWrite && (
           <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
             {event === null ? 'Create Event' : 'Save Event'}
           </Button>

@@ -1,3 +1,4 @@
+import { useMay } from '../../../components/console/use-admin.ts';
 import { formatCents } from '@lectern/contracts/money';
 import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
 import { useState } from 'react';
@@ -55,6 +56,7 @@ const actionsOf = (event: AdminEvent, now: Date, onChange: (change: Registration
 /** Every event, latest date first. */
 export const EventList = () => {
   const [change, setChange] = useState<RegistrationChange | null>(null);
+  const mayWrite = useMay()('events:write');
   return (
     <>
       <p>
@@ -69,19 +71,21 @@ export const EventList = () => {
         filters={EVENT_FILTERS}
         columns={COLUMNS}
         rowName={nameOf}
-        rowPage={pageOf}
-        rowActions={(event) => actionsOf(event, new Date(), setChange)}
+        {...(mayWrite ? { rowPage: pageOf } : {})}
+        rowActions={(event) => (mayWrite ? actionsOf(event, new Date(), setChange) : [])}
         whenEmpty="Create tournaments and bootcamp runs here. They are on the site as soon as you save them."
-        actions={() => (
-          <>
-            <LinkButton size="small" to={adminSectionPath('events', { copy: 'quarter' })}>
-              Copy a quarter
-            </LinkButton>
-            <LinkButton size="small" variant="primary" to={adminSectionPath('events', { edit: 'new' })}>
-              New Event
-            </LinkButton>
-          </>
-        )}
+        actions={() =>
+          mayWrite && (
+            <>
+              <LinkButton size="small" to={adminSectionPath('events', { copy: 'quarter' })}>
+                Copy a quarter
+              </LinkButton>
+              <LinkButton size="small" variant="primary" to={adminSectionPath('events', { edit: 'new' })}>
+                New Event
+              </LinkButton>
+            </>
+          )
+        }
       />
       <ChangeRegistration change={change} onClose={() => setChange(null)} />
     </>

@@ -34,7 +34,7 @@ const columns = (onDelete: (row: NewsletterSubscriber) => void): readonly DataCo
     cell: (row) => <StatusBadge status={row.status ?? (row.isActive ? 'active' : 'inactive')} />,
   },
   { key: 'subscribed', header: 'Subscribed', sort: 'subscribedAt', cell: (row) => formatDate(row.subscribedAt) },
-  deleteColumn(nameOf, onDelete),
+  deleteColumn(nameOf, onDelete, 'people:write'),
 ];
 
 /** The current and former subscribers of the newsletter. */

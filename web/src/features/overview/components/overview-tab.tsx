@@ -1,3 +1,4 @@
+import { May } from '../../../components/console/may.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { ACTION_COLUMNS, nameOfAction } from '../../../components/console/action-columns.tsx';
@@ -55,18 +56,26 @@ export const OverviewTab = () => (
         payment service, and adds what is missing. It charges no one. It does not add registrations that you deleted;
         “Sync one member” brings one back.
       </p>
-      <Actions>
-        <ExportButton kind="debate-club">Export debate club</ExportButton>
-        <ExportButton kind="tournaments">Export tournaments</ExportButton>
-        <ExportButton kind="newsletter">Export newsletter</ExportButton>
-      </Actions>
-      <SyncActions />
+      <May permission="people:export">
+        <Actions>
+          <ExportButton kind="debate-club">Export debate club</ExportButton>
+          <ExportButton kind="tournaments">Export tournaments</ExportButton>
+          <ExportButton kind="newsletter">Export newsletter</ExportButton>
+        </Actions>
+      </May>
+      <May permission="registrations:write">
+        <SyncActions />
+      </May>
       <p>
         Messages from the contact form are emailed to {association.supportEmail}. Each one is also on the page of its
         sender: search <Link to={adminSectionPath('people')}>People</Link> for the full email address.
       </p>
     </Stack>
-    <RecentActivity />
-    <Reconciliations />
+    <May permission="staff:read">
+      <RecentActivity />
+    </May>
+    <May permission="payments:read">
+      <Reconciliations />
+    </May>
   </div>
 );

@@ -1,4 +1,5 @@
 import { listArticles } from '@lectern/contracts/content/admin-http';
+import type { Permission } from '@lectern/contracts/identity/permission';
 import { listCampaigns } from '@lectern/contracts/messaging/campaign-http';
 import { listAdminEvents } from '@lectern/contracts/registrations/admin-http';
 import { searchPeople } from '@lectern/contracts/system/people-http';
@@ -51,6 +52,13 @@ const SEARCHES = {
     })),
 };
 export type FoundKind = keyof typeof SEARCHES;
+/** The permission that the search of each kind requires. */
+export const FOUND_PERMISSIONS: Readonly<Record<FoundKind, Permission>> = {
+  People: 'people:read',
+  Events: 'console:read',
+  Campaigns: 'console:read',
+  Articles: 'console:read',
+};
 export const FOUND_KINDS = Object.keys(SEARCHES) as FoundKind[];
 
 /** Records of a kind that contain the text, at most five. */

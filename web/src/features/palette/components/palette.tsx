@@ -2,9 +2,10 @@ import { useQueries } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useMay } from '../../../components/console/use-admin.ts';
 import { useSettled } from '../../../components/console/use-settled.ts';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import { FOUND_KINDS, foundQuery, SHORTEST_SEARCH, type Found } from '../api/find.ts';
+import { FOUND_KINDS, FOUND_PERMISSIONS, foundQuery, SHORTEST_SEARCH, type Found } from '../api/find.ts';
 import { ACTIONS, matching, PAGES } from '../destinations.ts';
 import { Keys } from './keys.tsx';
 import styles from './palette.module.css';
@@ -31,17 +32,19 @@ const Choice = ({ to, label, detail = '' }: { to: string; label: string; detail?
 };
 
 const Search = () => {
+  const may = useMay();
+  const kinds = FOUND_KINDS.filter((kind) => may(FOUND_PERMISSIONS[kind]));
   const [typed, type] = useState('');
   const text = typed.trim();
   const q = useSettled(text, PAUSE_MS);
-  const searches = useQueries({ queries: FOUND_KINDS.map((kind) => foundQuery(kind, q)) });
+  const searches = useQueries({ queries: kinds.map((kind) => foundQuery(kind, q)) });
   const isSearching = text.length >= SHORTEST_SEARCH && (q !== text || searches.some(({ isFetching }) => isFetching));
   const found = (index: number): readonly Found[] => (q === text ? (searches[index]?.data ?? []) : []);
-  const failed = FOUND_KINDS.filter((_, index) => q === text && searches[index]?.isError);
+  const failed = kinds.filter((_, index) => q === text && searches[index]?.isError);
   const groups = [
-    { heading: 'Actions', choices: matching(ACTIONS, text) },
-    { heading: 'Pages', choices: matching(PAGES, text) },
-    ...FOUND_KINDS.map((kind, index) => ({ heading: kind, choices: found(index) })),
+    { heading: 'Actions', choices: matching(ACTIONS, text, may) },
+    { heading: 'Pages', choices: matching(PAGES, text, may) },
+    ...kinds.map((kind, index) => ({ heading: kind, choices: found(index) })),
   ].filter(({ choices }) => choices.length > 0);
   return (
     <Command label="Search the console" shouldFilter={false} loop className={styles['palette']}>

@@ -1,3 +1,4 @@
+import { useMay } from '../../../components/console/use-admin.ts';
 import type { PersonNote } from '@lectern/contracts/person-timeline';
 import { noteForm } from '@lectern/contracts/system/people-http';
 import { useState } from 'react';
@@ -62,6 +63,7 @@ const AddNote = ({ email }: { email: string }) => {
 /** The notes of staff about a person, newest first, and the form that adds one. */
 export const Notes = ({ email, notes }: { email: string; notes: readonly PersonNote[] }) => {
   const [chosen, setChosen] = useState<PersonNote | null>(null);
+  const mayWrite = useMay()('people:write');
   const { start, isPending, error, reset } = useAdminWrite({
     run: removeNote,
     onSuccess: ({ message }) => {
@@ -85,14 +87,16 @@ export const Notes = ({ email, notes }: { email: string; notes: readonly PersonN
               <p className={styles['by']}>
                 {note.by ?? 'A former administrator'}, <time dateTime={note.at}>{formatDateTime(note.at)}</time>
               </p>
-              <Button size="small" onClick={() => setChosen(note)}>
-                Delete<span className="visually-hidden"> the note of {formatDateTime(note.at)}</span>
-              </Button>
+              {mayWrite && (
+                <Button size="small" onClick={() => setChosen(note)}>
+                  Delete<span className="visually-hidden"> the note of {formatDateTime(note.at)}</span>
+                </Button>
+              )}
             </li>
           ))}
         </ol>
       )}
-      <AddNote email={email} />
+      {mayWrite ? <AddNote email={email} /> : notes.length === 0 && <p>There are no notes.</p>}
       <ConfirmDialog
         open={chosen !== null}
         title="Delete this note?"

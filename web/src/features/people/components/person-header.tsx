@@ -1,3 +1,4 @@
+import { type May, useMay } from '../../../components/console/use-admin.ts';
 import { formatCents } from '@lectern/contracts/money';
 import type { KnownPerson, PersonPart } from '@lectern/contracts/system/people-http';
 import type { ReactNode } from 'react';
@@ -65,7 +66,8 @@ const recordingsOf = (
     : `No access any more${until === '' ? '' : `, since ${formatDate(membership.accessUntil!)}`}`;
 };
 
-const moneyDetails = ({ customer, account }: KnownPerson, isMissing: boolean): Detail[] => {
+const moneyDetails = ({ customer, account }: KnownPerson, isMissing: boolean, may: May): Detail[] => {
+  if (!may('payments:read')) return [{ label: 'Membership and payments', value: 'Not shown to your role' }];
   if (isMissing) return [{ label: 'Membership, payments and recordings', value: UNKNOWN }];
   if (customer === null) return [{ label: 'Membership', value: 'None' }];
   const { membership, paid, refunded } = customer;
@@ -122,9 +124,10 @@ export const PersonHeader = ({
   children?: ReactNode;
 }) => {
   const { account, name, email } = person;
+  const may = useMay();
   const details = [
     ...accountDetails(person),
-    ...moneyDetails(person, missing.includes('payments')),
+    ...moneyDetails(person, missing.includes('payments'), may),
     ...mailDetails(person, missing.includes('mail')),
   ];
   return (

@@ -1,3 +1,4 @@
+import { May } from '../../../components/console/may.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { TIMELINE_KINDS } from '@lectern/contracts/person-timeline';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -48,10 +49,12 @@ export const PersonView = ({ email }: { email: string }) => {
     <Stack gap={6}>
       <p>{back}</p>
       <PersonHeader person={person} missing={missing}>
-        {person.mailbox !== null && <WriteAgain email={person.email} reasons={person.mailbox.noListMail} />}
-        {person.account !== null && <CorrectMember account={person.account} />}
-        {person.account !== null && <CorrectEmail account={person.account} />}
-        {person.account !== null && <SwitchMember account={person.account} customer={person.customer} />}
+        <May permission="people:write">
+          {person.mailbox !== null && <WriteAgain email={person.email} reasons={person.mailbox.noListMail} />}
+          {person.account !== null && <CorrectMember account={person.account} />}
+          {person.account !== null && <CorrectEmail account={person.account} />}
+          {person.account !== null && <SwitchMember account={person.account} customer={person.customer} />}
+        </May>
       </PersonHeader>
       <MissingParts missing={missing} onRetry={retry} retrying={known.isFetching} />
       <Registrations email={person.email} registrations={person.registrations} />

@@ -1,3 +1,4 @@
+import { useMay } from '../../../components/console/use-admin.ts';
 import type { KnownRegistration } from '@lectern/contracts/person-timeline';
 import { useState } from 'react';
 import pair from '../../../components/console/pair.module.css';
@@ -28,7 +29,7 @@ const fieldsOf = ({ list, isOfMembership }: KnownRegistration): readonly Correct
       ? ['firstName', 'lastName', 'phone']
       : ['firstName', 'lastName', 'phone', 'division'];
 
-const columns = (onCorrect: (registration: KnownRegistration) => void): readonly Column<KnownRegistration>[] => [
+const COLUMNS: readonly Column<KnownRegistration>[] = [
   {
     key: 'what',
     header: 'Registration',
@@ -51,17 +52,18 @@ const columns = (onCorrect: (registration: KnownRegistration) => void): readonly
     cell: ({ division }) => (division === null ? '—' : humanize(division)),
   },
   { key: 'status', header: 'Status', cell: ({ status }) => <Badge tone={toneOf(status)}>{humanize(status)}</Badge> },
-  {
-    key: 'correct',
-    header: 'Actions',
-    align: 'end',
-    cell: (registration) => (
-      <Button size="small" onClick={() => onCorrect(registration)}>
-        Correct<span className="visually-hidden"> {titleOf(registration)}</span>
-      </Button>
-    ),
-  },
 ];
+
+const correctColumn = (onCorrect: (registration: KnownRegistration) => void): Column<KnownRegistration> => ({
+  key: 'correct',
+  header: 'Actions',
+  align: 'end',
+  cell: (registration) => (
+    <Button size="small" onClick={() => onCorrect(registration)}>
+      Correct<span className="visually-hidden"> {titleOf(registration)}</span>
+    </Button>
+  ),
+});
 
 /** The others in the same name, which is probably mistyped in them as well. */
 const namesakesOf = (
@@ -115,6 +117,7 @@ const CorrectRegistration = ({
 /** A person's registrations, each with its own name and phone number, which staff can correct. */
 export const Registrations = ({ email, registrations }: Props) => {
   const [chosen, setChosen] = useState<KnownRegistration | null>(null);
+  const mayCorrect = useMay()('registrations:write');
   if (registrations.length === 0) return null;
   return (
     <Stack as="section" gap={4} aria-labelledby="person-registrations">
@@ -123,7 +126,7 @@ export const Registrations = ({ email, registrations }: Props) => {
       </h2>
       <Table
         caption="Registrations"
-        columns={columns(setChosen)}
+        columns={mayCorrect ? [...COLUMNS, correctColumn(setChosen)] : COLUMNS}
         rows={registrations}
         rowKey={({ list, id }) => `${list}:${id}`}
       />

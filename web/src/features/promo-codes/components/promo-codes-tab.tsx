@@ -1,3 +1,4 @@
+import { useMay } from '../../../components/console/use-admin.ts';
 import type { PromoCode } from '@lectern/contracts/billing/model';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -50,14 +51,15 @@ const columns = (now: Date, onDelete: (row: PromoCode) => void): readonly DataCo
         </time>
       ),
   },
-  deleteColumn((row) => row.code, onDelete),
+  deleteColumn((row) => row.code, onDelete, 'promo-codes:write'),
 ];
 
 export const PromoCodesTab = () => {
   const { data, isPending, isError, error, isFetching, refetch } = useQuery(promoCodesQuery);
   const [isCreating, setCreating] = useState(false);
   const [leaving, setLeaving] = useState<PromoCode | null>(null);
-  const create = (
+  const mayWrite = useMay()('promo-codes:write');
+  const create = mayWrite && (
     <Button variant="primary" onClick={() => setCreating(true)}>
       New Promo Code
     </Button>

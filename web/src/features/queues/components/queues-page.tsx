@@ -1,3 +1,4 @@
+import { May } from '../../../components/console/may.tsx';
 import type { QueueState } from '@lectern/contracts/system/queues-http';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -46,14 +47,16 @@ const columns = (retry: (queue: string) => void, isRetrying: boolean): readonly 
       ) : (
         <span className={styles['givenUp']}>
           {formatCount(failed)}
-          <Button
-            size="row"
-            disabled={isRetrying}
-            onClick={() => retry(queue)}
-            aria-label={`Retry the failed jobs of ${queue}`}
-          >
-            Try again
-          </Button>
+          <May permission="system:write">
+            <Button
+              size="row"
+              disabled={isRetrying}
+              onClick={() => retry(queue)}
+              aria-label={`Retry the failed jobs of ${queue}`}
+            >
+              Try again
+            </Button>
+          </May>
         </span>
       );
     },

@@ -69,7 +69,7 @@ export const BootcampList = () => {
         rowPage={pageOf}
         rowActions={(row) => [
           { label: 'Open the person', to: pageOf(row) },
-          { label: 'Delete', danger: true, onSelect: () => ask(row) },
+          { label: 'Delete', permission: 'registrations:write', danger: true, onSelect: () => ask(row) },
         ]}
         whenEmpty="Registrations appear here as soon as someone registers for a bootcamp."
         bulkActions={bulkActions}

@@ -1,3 +1,4 @@
+import { useMay } from '../../../components/console/use-admin.ts';
 import type { DebateClubRegistration } from '@lectern/contracts/registrations/model';
 import { useState } from 'react';
 import { DataList } from '../../../components/console/data-table/data-list.tsx';
@@ -41,7 +42,7 @@ const columns = (onDelete: (row: DebateClubRegistration) => void): readonly Data
     sort: 'registeredAt',
     cell: (row) => (row.registeredAt === null ? 'N/A' : formatDate(row.registeredAt)),
   },
-  deleteColumn(nameOf, onDelete),
+  deleteColumn(nameOf, onDelete, 'registrations:write'),
 ];
 
 /** Explains that deleting a registration does not stop its payments. */
@@ -56,6 +57,7 @@ const aftermath = ({ stripeSubscriptionId, status }: DebateClubRegistration): st
 export const DebateClubTab = () => {
   const [leaving, setLeaving] = useState<DebateClubRegistration | null>(null);
   const [isAdding, setAdding] = useState(false);
+  const may = useMay();
   return (
     <>
       <DataList
@@ -70,10 +72,12 @@ export const DebateClubTab = () => {
         whenEmpty="Registrations appear here as soon as a member’s first payment succeeds, or when you add or import them."
         actions={(view, total) => (
           <>
-            <CopyAllEmails view={view} isEmpty={total === 0} />
-            <Button variant="primary" size="small" onClick={() => setAdding(true)}>
-              Add Member
-            </Button>
+            {may('people:export') && <CopyAllEmails view={view} isEmpty={total === 0} />}
+            {may('registrations:write') && (
+              <Button variant="primary" size="small" onClick={() => setAdding(true)}>
+                Add Member
+              </Button>
+            )}
           </>
         )}
       />

@@ -84,7 +84,7 @@ export const TournamentsTab = () => {
         noun={['registration', 'registrations']}
         searchHint="First name, last name or email"
         filters={PAYMENT_FILTERS}
-        columns={[...COLUMNS, deleteColumn<TournamentRegistration>(nameOf, ask)]}
+        columns={[...COLUMNS, deleteColumn<TournamentRegistration>(nameOf, ask, 'registrations:write')]}
         rowName={nameOf}
         rowPage={pageOf}
         whenEmpty="Registrations appear here as soon as someone registers for a tournament."

@@ -1,3 +1,4 @@
+import { useMay } from '../../../components/console/use-admin.ts';
 import { useState, type ReactNode } from 'react';
 import { DeleteDialog } from '../../../components/console/delete-dialog.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -15,6 +16,7 @@ interface Props<T extends Registration> extends Removable<T> {
  */
 export const useRemoval = <T extends Registration>({ aftermath, ...removable }: Props<T>) => {
   const { remove, consequences } = removable;
+  const mayRemove = useMay()('registrations:write');
   const [leaving, ask] = useState<T | null>(null);
   const [many, setMany] = useState<readonly T[]>([]);
   const dialogs = (
@@ -42,5 +44,5 @@ export const useRemoval = <T extends Registration>({ aftermath, ...removable }: 
       Delete {selected.length} selected
     </Button>
   );
-  return { ask, bulkActions, dialogs };
+  return { ask, ...(mayRemove ? { bulkActions } : {}), dialogs };
 };

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ROUTES } from '@lectern/contracts/registry';
+import { type Permission, roleMay } from '@lectern/contracts/identity/permission';
+import { STAFF_ROLES, type StaffRole } from '@lectern/contracts/identity/staff-role';
+import type { RouteContract } from '@lectern/contracts/route';
+import { adminTokenOf, type Answer, callApi, patiently } from './testing/person.ts';
+import { newStaff, type Staff } from './testing/staff.ts';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+/*
+ * Every route for administrators × every role, at the running gateway. The permission that a route declares determines the expected
+ * result of each cell; for routes with money, erasure, sending, staff and settings a table says it again, so that a wrong declaration
+ * is seen. Callers without an administrator's session: authorization.int-spec.
+ */
+const MISSING = '00000000-0000-4000-8000-000000000000';
+const PASSWORD_HELD = { currentPassword: 'not the password' };
+
+const nameOf = ({ method, path }: Pick<RouteContract, 'method' | 'path'>): string => `${method} ${path}`;
+const ADMIN_ROUTES = ROUTES.filter(({ audience }) => audience === 'admin');
+
+/** Not derived from the contracts: the routes that need each of these permissions, and the roles that have it. */
+const GUARDED: Partial<
+  Record<Permission, { readonly roles: readonly StaffRole[]; readonly routes: readonly string[] }>
+> = {
+  'payments:read': {
+    roles: ['owner', 'manager', 'treasurer', 'director'],
+    routes: ['GET /api/admin/analytics/revenue', 'GET /api/admin/reconciliations'],
+  },
+  'payments:refund': { roles: ['owner', 'manager', 'treasurer'], routes: [] },
+  'promo-codes:write': {
+    roles: ['owner', 'manager', 'treasurer'],
+    routes: ['DELETE /api/admin/promo-codes/:id', 'POST /api/admin/promo-codes'],
+  },
+  'people:erase': { roles: ['owner', 'manager'], routes: [] },
+  'people:export': {
+    roles: ['owner', 'manager', 'treasurer', 'director'],
+    routes: ['GET /api/admin/debate-club-registrations/emails', 'GET /api/admin/export/:kind'],
+  },
+  'email:send': {
+    roles: ['owner', 'manager'],
+    routes: ['cancel', 'pause', 'resume', 'schedule', 'send', 'send-to-missed', 'unschedule'].map(
+      (action) => `POST /api/admin/email-campaigns/:id/${action}`,
+    ),
+  },
+  'staff:read': {
+    roles: ['owner', 'manager'],
+    routes: ['GET /api/admin/actions', 'GET /api/admin/administrators', 'GET /api/admin/staff-policy'],
+  },
+  'staff:write': {
+    roles: ['owner'],
+    routes: [
+      'POST /api/admin/administrators',
+      'PUT /api/admin/administrators/:id',
+      'PUT /api/admin/administrators/:id/role',
+      'PUT /api/admin/staff-policy',
+    ],
+  },
+  'settings:write': { roles: ['owner', 'manager'], routes: [] },
+  'system:write': { roles: ['owner'], routes: ['POST /api/admin/queues/retry'] },
+};
+
+/** The routes that a session reaches before the second factor that its role requires. */
+const BEFORE_SECOND_FACTOR = [
+  'GET /api/admin/me',
+  'GET /api/admin/second-factor',
+  'POST /api/admin/logout',
+  'POST /api/admin/second-factor/start',
+  'POST /api/admin/second-factor/turn-on',
+];
+
+/** They end the session that asks: tried with a session of their own. */
+const ENDS_SESSION = ['POST /api/admin/logout'];
+
+let system: RunningSystem;
+let staff: Record<StaffRole, Staff>;
+
+beforeAll(async () => {
+  system = await startSystem({ RATE_LIMIT_SCALE: '10000', TRUSTED_PROXIES: '127.0.0.1,::1' });
+  const made: [StaffRole, Staff][] = [];
+  for (const role of STAFF_ROLES) made.push([role, await patiently(role, () => newStaff(system, role))]);
+  staff = Object.fromEntries(made) as Record<StaffRole, Staff>;
+});
+afterAll(() => system.stop());
+
+let caller = 0;
+/** Without valid input, so that nothing changes: a caller who is let in gets an error about it. */
+const tryOne = (route: RouteContract, token: string): Promise<Answer> => {
+  caller += 1;
+  return callApi(system, route.method, route.path.replace(':kind', 'newsletter').replace(/:\w+/g, MISSING), {
+    token,
+    headers: { 'x-forwarded-for': `10.0.${caller >> 8}.${caller & 255}` },
+    ...(route.body === undefined || route.takes === 'csv' ? {} : { body: PASSWORD_HELD }),
+  });
+};
+
+const cellOf = ({ status, body }: Answer): string =>
+  status === 401 || status === 403 || status >= 500 ? `${status} ${String(body['code'])}` : 'in';
+
+/** The cells of a role that are not as expected. */
+const wrongCells = async (
+  token: string,
+  expected: (route: RouteContract) => string,
+  routes: readonly RouteContract[] = ADMIN_ROUTES,
+): Promise<string[]> => {
+  const wrong: string[] = [];
+  for (const route of routes.filter((each) => !ENDS_SESSION.includes(nameOf(each)))) {
+    const answer = await tryOne(route, token);
+    const cell = cellOf(answer);
+    if (cell !== expected(route)) wrong.push(`${nameOf(route)}: ${cell} instead of ${expected(route)}`);
+    else if (cell !== 'in' && Object.keys(answer.body).join() !== 'code,message,correlationId')
+      wrong.push(`${nameOf(route)} shows ${Object.keys(answer.body).join()}`);
+  }
+  return wrong;
+};
+
+describe('access to administrators’ routes', () => {
+  it('has the guarded permissions on the routes that the table names, and on no other', () => {
+    for (const [permission, { routes }] of Object.entries(GUARDED))
+      expect({
+        permission,
+        routes: ADMIN_ROUTES.filter((route) => route.permission === permission)
+          .map(nameOf)
+          .toSorted(),
+      }).toEqual({ permission, routes });
+    const open = ADMIN_ROUTES.filter(({ permission }) => permission === 'sign-in').map(nameOf);
+    expect(open.toSorted()).toEqual(BEFORE_SECOND_FACTOR);
+  });
+
+  it.each(STAFF_ROLES)('is as declared for the role %s', async (role) => {
+    const expected = ({ permission }: RouteContract): string =>
+      roleMay(role, permission!) ? 'in' : '403 permission_missing';
+    expect(await wrongCells(staff[role].token, expected)).toEqual([]);
+    // Against the table, which does not know the contracts.
+    const said = Object.values(GUARDED).flatMap(({ roles, routes }) => routes.map((name) => ({ name, roles })));
+    for (const { name, roles } of said) {
+      const route = ADMIN_ROUTES.find((each) => nameOf(each) === name)!;
+      expect({ name, cell: cellOf(await tryOne(route, staff[role].token)) }).toEqual({
+        name,
+        cell: roles.includes(role) ? 'in' : '403 permission_missing',
+      });
+    }
+  });
+
+  it('says who may', async () => {
+    const { body } = await callApi(system, 'GET', '/api/admin/analytics/revenue', { token: staff.editor.token });
+    expect(body['message']).toBe(
+      'Only an owner, manager, treasurer, or director may see payments, amounts and revenue.',
+    );
+  });
+
+  it('follows a change of role within a second, in an open session', async () => {
+    const owner = await adminTokenOf(system);
+    const { admin } = await system.run();
+    const setRole = (role: StaffRole) =>
+      callApi(system, 'PUT', `/api/admin/administrators/${staff.viewer.id}/role`, {
+        token: owner,
+        body: { role, currentPassword: admin.password },
+      });
+    const revenue = async (): Promise<number> =>
+      (await callApi(system, 'GET', '/api/admin/analytics/revenue', { token: staff.viewer.token })).status;
+    expect(await revenue()).toBe(403);
+    expect((await setRole('treasurer')).status).toBe(200);
+    await patiently('the new role', async () => expect(await revenue()).toBe(200), 1_000);
+    expect((await setRole('viewer')).status).toBe(200);
+    await patiently('the old role', async () => expect(await revenue()).toBe(403), 1_000);
+  });
+
+  it('is the setup of the second factor and logout alone, where the role requires one that is off', async () => {
+    const owner = await adminTokenOf(system);
+    const { admin } = await system.run();
+    const require = (secondFactorRoles: StaffRole[], version: number) =>
+      callApi(system, 'PUT', '/api/admin/staff-policy', {
+        token: owner,
+        body: { secondFactorRoles, version, currentPassword: admin.password },
+      });
+    expect((await require(['director'], 1)).status).toBe(200);
+    const expected = (route: RouteContract): string =>
+      BEFORE_SECOND_FACTOR.includes(nameOf(route)) ? 'in' : '403 second_factor_missing';
+    await patiently(
+      'the requirement',
+      async () => {
+        expect(await wrongCells(staff.director.token, expected, ADMIN_ROUTES.slice(0, 5))).toEqual([]);
+      },
+      2_000,
+    );
+    expect(await wrongCells(staff.director.token, expected)).toEqual([]);
+    const editor = await callApi(system, 'GET', '/api/admin/me', { token: staff.editor.token });
+    expect(editor.body).toMatchObject({ role: 'editor', needsSecondFactor: false });
+    expect((await require([], 2)).status).toBe(200);
+  });
+});
+
+describe('staff who may not see payments', () => {
+  it('get no amounts in lists, and no payments on a timeline', async () => {
+    await callApi(system, 'POST', '/api/bootcamp-checkout', {
+      body: { firstName: 'Ada', lastName: 'Okafor', email: 'seat@example.com', experienceLevel: 'beginner' },
+    });
+    const listOf = async (token: string): Promise<(number | null)[]> => {
+      const { body } = await callApi<{ paymentAmount: number | null }[]>(
+        system,
+        'GET',
+        '/api/admin/bootcamp-registrations',
+        { token },
+      );
+      return body.map(({ paymentAmount }) => paymentAmount);
+    };
+    expect(await listOf(staff.viewer.token)).toEqual([null]);
+    expect(await listOf(staff.treasurer.token)).toEqual([expect.any(Number)]);
+    const timeline = (token: string) =>
+      callApi<{ items: { kind: string; details: { amount?: number | null } }[]; missing: string[] }>(
+        system,
+        'GET',
+        '/api/admin/people/timeline?email=seat@example.com',
+        { token },
+      );
+    const [shown, hidden] = [await timeline(staff.treasurer.token), await timeline(staff.viewer.token)];
+    expect(shown.body.items.find(({ kind }) => kind === 'registrations')?.details.amount).toEqual(expect.any(Number));
+    expect(hidden.body.missing).toEqual([]);
+    expect(hidden.body.items.filter(({ details }) => details.amount != null)).toEqual([]);
+    expect(hidden.body.items.filter(({ kind }) => ['payments', 'membership', 'administration'].includes(kind))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,164 @@
+import type { Administrator, StaffPolicy } from '@lectern/contracts/identity/administrator';
+import { staffPolicyForm } from '@lectern/contracts/identity/administrator-http';
+import { ROLE_WORDS, SECOND_FACTOR_ROLES } from '@lectern/contracts/identity/permission';
+import { STAFF_ROLES, type StaffRole } from '@lectern/contracts/identity/staff-role';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { useAdmin, useMay } from '../../../components/console/use-admin.ts';
+import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Form } from '../../../components/ui/form.tsx';
+import { Actions, Stack } from '../../../components/ui/layout.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { ErrorState, Notice } from '../../../components/ui/states.tsx';
+import { hasStatus, messageOr } from '../../../lib/api-error.ts';
+import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { changeStaffPolicy, staffPolicyQuery } from '../api/administrators.ts';
+import styles from './role-choice.module.css';
+
+const listed = new Intl.ListFormat('en-US');
+const namesOf = (roles: readonly StaffRole[]): string =>
+  listed.format(roles.map((role) => `${ROLE_WORDS[role].name.toLowerCase()}s`));
+
+const PolicyForm = ({
+  policy,
+  staff,
+  onDone,
+}: {
+  policy: StaffPolicy;
+  staff: readonly Administrator[];
+  onDone: () => void;
+}) => {
+  const formId = useId();
+  const client = useQueryClient();
+  const { id: ownId } = useAdmin();
+  const { register, handleSubmit, setError, control, formState } = useForm({
+    resolver: contractResolver(staffPolicyForm),
+    defaultValues: {
+      secondFactorRoles: [...(policy.secondFactorRoles.length === 0 ? SECOND_FACTOR_ROLES : policy.secondFactorRoles)],
+      version: policy.version,
+      currentPassword: '',
+    },
+  });
+  const { start, isPending, error } = useAdminWrite({
+    run: changeStaffPolicy,
+    onSuccess: ({ message }) => {
+      toast({ title: 'Saved', description: message });
+      onDone();
+    },
+    onError: (error) => {
+      if (showFieldErrors(error, ['currentPassword'], setError)) return;
+      toast({
+        title: 'Nothing has changed',
+        description: messageOr(error, 'Please try again.'),
+        variant: 'destructive',
+      });
+      if (hasStatus(error, 409)) {
+        void client.invalidateQueries({ queryKey: staffPolicyQuery.queryKey });
+        onDone();
+      }
+    },
+  });
+  const chosen = useWatch({ control, name: 'secondFactorRoles' });
+  const lacking = staff.filter(
+    ({ role, isActive, hasSecondFactor }) => isActive && !hasSecondFactor && chosen.includes(role),
+  );
+  return (
+    <Dialog
+      open
+      onClose={onDone}
+      title="Require a second factor"
+      footer={
+        <>
+          <Button onClick={onDone} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busy={isPending} busyLabel="Saving...">
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Stack
+        as={Form}
+        gap={5}
+        id={formId}
+        aria-label="Require a second factor"
+        onSubmit={(event) => void handleSubmit((typed) => start(typed))(event)}
+      >
+        <fieldset className={styles['roles']}>
+          <legend>Roles that require it</legend>
+          {STAFF_ROLES.map((role) => (
+            <div key={role} className={styles['role']}>
+              <label>
+                <input type="checkbox" value={role} {...register('secondFactorRoles')} />
+                {ROLE_WORDS[role].name}
+              </label>
+            </div>
+          ))}
+        </fieldset>
+        {lacking.length > 0 && (
+          <Notice tone="wait" role="status">
+            <p>
+              {lacking.length === 1
+                ? `${lacking[0]!.name} has none and must`
+                : `${listed.format(lacking.map(({ name }) => name))} have none and must`}{' '}
+              set it up before doing anything else.
+              {lacking.some(({ id }) => id === ownId) &&
+                ' This includes you: have your phone with an authenticator app at hand.'}
+            </p>
+          </Notice>
+        )}
+        <PasswordField
+          label="Current password"
+          hint="To confirm that it is you."
+          autoComplete="current-password"
+          error={formState.errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+        <ActionFailure error={error} fallback="Please try again." />
+      </Stack>
+    </Dialog>
+  );
+};
+
+/** The roles that require a second factor, and how many staff lack it. Owners change it. */
+export const SecondFactorPolicy = ({ staff }: { staff: readonly Administrator[] }) => {
+  const { data, isPending, isError, isFetching, refetch } = useQuery(staffPolicyQuery);
+  const [isChanging, setChanging] = useState(false);
+  const mayChange = useMay()('staff:write');
+  const lacking = staff.filter(({ isActive, hasSecondFactor }) => isActive && !hasSecondFactor).length;
+  return (
+    <Stack as="section" gap={3} aria-labelledby="second-factor-policy">
+      <h2 id="second-factor-policy">Second factor</h2>
+      {isPending ? (
+        <Skeleton lines={2} label="Loading the rule" />
+      ) : isError ? (
+        <ErrorState title="The rule could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
+      ) : data.secondFactorRoles.length === 0 ? (
+        <Notice tone="wait">
+          <p>
+            No role requires a second factor.{' '}
+            {lacking === 0 ? '' : `${lacking} of ${staff.length} log in with a password alone. `}A person who learns
+            such a password can do everything that its role allows.
+          </p>
+        </Notice>
+      ) : (
+        <p>Required of {namesOf(data.secondFactorRoles)}. Without it, a login reaches only the page that sets it up.</p>
+      )}
+      {mayChange && data !== undefined && (
+        <Actions>
+          <Button size="small" onClick={() => setChanging(true)}>
+            {data.secondFactorRoles.length === 0 ? 'Require a second factor' : 'Change the roles'}
+          </Button>
+        </Actions>
+      )}
+      {isChanging && data !== undefined && <PolicyForm policy={data} staff={staff} onDone={() => setChanging(false)} />}
+    </Stack>
+  );
+};
