@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi } from '../src/testing/person.ts';
 import { check } from './check.ts';
-import { adminTokenOf, expect, randomWord, shiftOf, signInAsAdmin, test } from './site.ts';
+import { adminTokenOf, expect, linkIn, newMember, randomWord, shiftOf, signInAsAdmin, test, toast } from './site.ts';
 
 /** Adds these people to the debate club, the last one newest. Their last name is `word`. */
 const addMembers = async (site: RunFile, word: string, firstNames: readonly string[]): Promise<void> => {
@@ -17,6 +17,18 @@ const addMembers = async (site: RunFile, word: string, firstNames: readonly stri
     };
     expect((await callApi(site, 'POST', '/api/admin/debate-club-registrations', { body, token })).status).toBe(201);
   }
+};
+
+/** A second administrator. */
+const inviteAdmin = async (site: RunFile): Promise<RunFile['admin']> => {
+  const { email, password } = newMember();
+  const token = await adminTokenOf(site);
+  const body = { email, name: 'Grace Hopper', currentPassword: site.admin.password };
+  expect((await callApi(site, 'POST', '/api/admin/administrators', { body, token })).status).toBe(200);
+  const link = new URL(await linkIn(site, email, 'You are invited to the dashboard of Lectern'));
+  const chosen = { token: link.searchParams.get('token'), password, confirmPassword: password };
+  expect((await callApi(site, 'POST', '/api/admin/choose-password', { body: chosen })).status).toBe(200);
+  return { email, password };
 };
 
 const rowsOf = (page: Page, table: string) =>
@@ -95,6 +107,70 @@ test('a row’s menu opens by keyboard, and the row by a click beside its contro
   const title = await row.getByRole('link').innerText();
   await row.getByRole('cell', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
+});
+
+test('a view is saved, shared, opened by another administrator, and changed by its owner alone', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const name = `Paused ${randomWord()}`;
+  await signInAsAdmin(page, site);
+  await page.goto(`${site.siteUrl}/admin?tab=debate-club`);
+  const dialog = page.getByRole('dialog');
+  const views = page.getByRole('button', { name: /^Views/ });
+  const choose = async (item: string) => {
+    await views.click();
+    await page.getByRole('menuitem', { name: new RegExp(`^${item}`) }).click();
+  };
+
+  await test.step('with its filter, order and columns, under a name', async () => {
+    await page.getByLabel('Status').selectOption('Paused');
+    await page.getByRole('columnheader', { name: 'Registered' }).getByRole('button').click();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Division' }).click();
+    await page.keyboard.press('Escape');
+    await choose('Save as a new view');
+    await dialog.getByRole('button', { name: 'Save the view' }).click();
+    await expect(dialog.getByText('Enter a name')).toBeVisible();
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Share it with all administrators').check();
+    await check(page, '/admin, saving a view');
+    await dialog.getByRole('button', { name: 'Save the view' }).click();
+    await expect(toast(page)).toContainText(`“${name}” is saved.`);
+    await expect(views).toHaveText(name);
+  });
+
+  await test.step('a filter that is cleared changes it only when it is saved', async () => {
+    await page.getByRole('button', { name: 'Clear status' }).click();
+    await expect(views).toHaveText(`${name}, changed`);
+    await choose(name);
+    await expect(page.getByLabel('Status')).toHaveValue('paused');
+    await expect(views).toHaveText(name);
+  });
+
+  await test.step('another administrator opens it and cannot change it', async () => {
+    const other = await (await browser.newContext()).newPage();
+    await signInAsAdmin(other, site, await inviteAdmin(site));
+    await other.goto(`${site.siteUrl}/admin?tab=debate-club`);
+    await expect(other.getByRole('columnheader', { name: 'Division' })).toBeVisible();
+    await other.getByRole('button', { name: 'Views' }).click();
+    await other.getByRole('menuitem', { name }).click();
+    await expect(other.getByLabel('Status')).toHaveValue('paused');
+    await expect(other.getByRole('button', { name: `Views: ${name}` })).toBeVisible();
+    await other.getByLabel('Status').selectOption('Active');
+    await other.getByRole('button', { name: `Views: ${name}` }).click();
+    await expect(other.getByRole('menuitem', { name: 'Save as a new view' })).toBeVisible();
+    await expect(other.getByRole('menuitem', { name: /Save the changes|Rename|Delete/ })).toHaveCount(0);
+    await other.context().close();
+  });
+
+  await test.step('its owner deletes it, and the rows stay as they were', async () => {
+    await choose(`Delete “${name}”`);
+    await expect(toast(page)).toContainText(`“${name}” is deleted.`);
+    await expect(views).toHaveText('Views');
+    await expect(page.getByLabel('Status')).toHaveValue('paused');
+  });
 });
 
 test('rows are cards on a phone, with their menus and a box to select all of them', async ({ page, site }) => {

@@ -355,7 +355,7 @@ beforeAll(async () => {
     .body.items;
   const view = await api<{ view: { id: string } }>('POST', '/api/admin/views', {
     token: admin,
-    body: { list: 'events', name: 'Open', isShared: true, definition: { q: '', filters: {}, hidden: [] } },
+    body: { list: 'events', name: 'Open', isShared: true, definition: { q: '', filters: [], hidden: [] } },
   });
   existing = {
     ...(await makeOneOfEach(admin)),

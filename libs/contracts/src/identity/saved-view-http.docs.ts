@@ -5,7 +5,7 @@ import type * as http from './saved-view-http.ts';
 const form = {
   name: 'Unpaid entries',
   isShared: true,
-  definition: { q: '', filters: { status: 'pending' }, hidden: ['experience'] },
+  definition: { q: '', filters: [{ key: 'status', value: 'pending' }], hidden: ['experience'] },
 };
 const view = { id: ID, list: 'tournaments' as const, ...form, isOwn: true, ownerName: 'Sample Administrator' };
 

@@ -31,8 +31,8 @@ const word = () => z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9-]{0,39}$/));
 export const viewDefinition = z.strictObject({
   q: z.string().check(z.trim(), z.maxLength(SEARCH_MAX)),
   filters: z
-    .record(word(), z.string().check(z.minLength(1), z.maxLength(60)))
-    .check(z.refine((filters) => Object.keys(filters).length <= FILTERS_MAX, 'There are too many filters')),
+    .array(z.strictObject({ key: word(), value: z.string().check(z.minLength(1), z.maxLength(60)) }))
+    .check(z.maxLength(FILTERS_MAX)),
   sort: listQuery.shape.sort,
   hidden: z.array(word()).check(z.maxLength(COLUMNS_MAX)),
 });

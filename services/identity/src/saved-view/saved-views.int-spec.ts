@@ -7,7 +7,12 @@ import type { RpcInput } from '@lectern/contracts/rpc';
 import { ADMIN, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
 const origin = { ipAddress: '192.0.2.7', userAgent: 'test' };
-const definition = { q: 'ada', filters: { status: 'pending' }, sort: 'registeredAt', hidden: ['experience'] };
+const definition = {
+  q: 'ada',
+  filters: [{ key: 'status', value: 'pending' }],
+  sort: 'registeredAt',
+  hidden: ['experience'],
+};
 const content = { name: 'Unpaid', isShared: false, definition };
 
 let system: TestIdentity;

@@ -19,7 +19,8 @@ export interface AdminListSource<T> {
 /** A list that the server searches and filters, page by page. */
 export const adminListQuery = <T>({ key, ask, again }: AdminListSource<T>, view: ListView) =>
   infiniteQueryOptions({
-    queryKey: ['admin', key, view],
+    // Without the columns, which ask for no other rows.
+    queryKey: ['admin', key, { q: view.q, filters: view.filters, sort: view.sort }],
     queryFn: async ({ pageParam, signal }) =>
       toPage(
         await ask(

@@ -1,6 +1,6 @@
 import type { Permission } from '@lectern/contracts/identity/permission';
-import { Button } from '../ui/button.tsx';
 import type { DataColumn } from './data-table/data-column.ts';
+import { RowButton } from './row-button.tsx';
 
 /**
  * The last column of the lists whose columns are specified: a button that calls `onDelete`. `name` identifies the row in the button's
@@ -17,8 +17,8 @@ export const deleteColumn = <T,>(
   align: 'end',
   isFixed: true,
   cell: (row) => (
-    <Button size="row" variant="danger" onClick={() => onDelete(row)} aria-label={`Delete ${name(row)}`}>
+    <RowButton variant="danger" onClick={() => onDelete(row)} aria-label={`Delete ${name(row)}`}>
       Delete
-    </Button>
+    </RowButton>
   ),
 });

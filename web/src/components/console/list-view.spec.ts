@@ -44,6 +44,15 @@ describe('the view of a list', () => {
     expect(write({ q: '', filters: {}, sort: 'registeredAt' })).toBe('tab=debate-club&sort=registeredAt');
   });
 
+  it('has the columns of a saved view, of which none may be hidden', () => {
+    expect(read('hide=email,status&view=a').hidden).toEqual(['email', 'status']);
+    expect(read('hide=none').hidden).toEqual([]);
+    expect(read('q=ada')).toEqual({ q: 'ada', filters: {} });
+    const write = (hidden: readonly string[]) =>
+      writeView(new URLSearchParams(), { q: '', filters: {}, hidden, saved: 'a' }, SHAPE).toString();
+    expect([write(['email', 'status']), write([])]).toEqual(['hide=email%2Cstatus&view=a', 'hide=none&view=a']);
+  });
+
   it('changes one filter and leaves the other ones', () => {
     const view = read('status=active&division=development');
     expect(withFilter(view, 'status', 'paused').filters).toEqual({ status: 'paused', division: 'development' });

@@ -15,13 +15,21 @@ export interface ListFilter {
   readonly options: readonly FilterOption[];
 }
 
-/** The search, filters and order of a list. It is kept in the URL, so that it can be linked and the browser's Back restores it. */
+/** The rows that a list shows, and their order. */
 export interface ListView {
   readonly q: string;
   /** The chosen values by the key of their filter; a filter without a choice is missing. */
   readonly filters: Readonly<Record<string, string>>;
   /** A column name of the server, with "-" before it for descending order; newest first if missing. */
   readonly sort?: string;
+}
+
+/** A view with its columns. It is kept in the URL, so that it can be linked and the browser's Back restores it. */
+export interface ShownView extends ListView {
+  /** The columns that are not shown; missing where this device decides. */
+  readonly hidden?: readonly string[];
+  /** The id of the saved view that it began as. */
+  readonly saved?: string;
 }
 
 /** The parts of a list that decide which views it knows. */
@@ -31,7 +39,7 @@ export interface ListShape {
   readonly sorts: readonly string[];
 }
 
-export const EVERYTHING: ListView = { q: '', filters: {} };
+export const EVERYTHING: ShownView = { q: '', filters: {} };
 
 export const statusFilter = (options: readonly FilterOption[]): ListFilter => ({
   key: 'status',
@@ -48,8 +56,17 @@ export const usualSort = (sorts: readonly string[]): string | undefined =>
 const sortOf = (named: string | null, sorts: readonly string[]): Pick<ListView, 'sort'> =>
   named !== null && named !== usualSort(sorts) && sorts.includes(named.replace(/^-/, '')) ? { sort: named } : {};
 
+/** In the URL, for a view that hides no column. */
+const NO_COLUMN = 'none';
+
+const hiddenIn = (params: URLSearchParams): Pick<ShownView, 'hidden'> => {
+  const named = params.get('hide');
+  if (named === null) return {};
+  return { hidden: named === NO_COLUMN ? [] : named.split(',').filter((key) => key !== '') };
+};
+
 /** The view in a URL's parameters. Values that the list does not know count as not given. */
-export const readView = (params: URLSearchParams, { filters, sorts }: ListShape): ListView => ({
+export const readView = (params: URLSearchParams, { filters, sorts }: ListShape): ShownView => ({
   q: params.get('q') ?? '',
   filters: Object.fromEntries(
     filters.flatMap(({ key, options }) => {
@@ -58,6 +75,8 @@ export const readView = (params: URLSearchParams, { filters, sorts }: ListShape)
     }),
   ),
   ...sortOf(params.get('sort'), sorts),
+  ...hiddenIn(params),
+  ...(params.get('view') === null ? {} : { saved: params.get('view')! }),
 });
 
 const setOrDelete = (params: URLSearchParams, name: string, value: string | undefined): void => {
@@ -66,16 +85,18 @@ const setOrDelete = (params: URLSearchParams, name: string, value: string | unde
 };
 
 /** The same URL parameters with another view; what is not chosen is left out. */
-export const writeView = (params: URLSearchParams, view: ListView, { filters }: ListShape): URLSearchParams => {
+export const writeView = (params: URLSearchParams, view: ShownView, { filters }: ListShape): URLSearchParams => {
   const next = new URLSearchParams(params);
   setOrDelete(next, 'q', view.q);
   for (const { key } of filters) setOrDelete(next, key, view.filters[key]);
   setOrDelete(next, 'sort', view.sort);
+  setOrDelete(next, 'hide', view.hidden?.length === 0 ? NO_COLUMN : view.hidden?.join(','));
+  setOrDelete(next, 'view', view.saved);
   return next;
 };
 
 /** The same view with another choice of one filter; an empty value is none. */
-export const withFilter = (view: ListView, key: string, value: string): ListView => {
+export const withFilter = (view: ShownView, key: string, value: string): ShownView => {
   const { [key]: _before, ...others } = view.filters;
   return { ...view, filters: value === '' ? others : { ...others, [key]: value } };
 };

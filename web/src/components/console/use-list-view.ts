@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { EVERYTHING, readView, withFilter, writeView, type ListShape, type ListView } from './list-view.ts';
+import { EVERYTHING, readView, withFilter, writeView, type ListShape, type ShownView } from './list-view.ts';
 
 const PAUSE_MS = 250;
 
@@ -20,9 +20,9 @@ export const useListView = (shape: ListShape) => {
     if (view.q !== typed.trim()) setTyped(view.q);
   }
 
-  const show = (next: ListView) => setParams((current) => writeView(current, next, shape), { replace: true });
+  const show = (next: ShownView) => setParams((current) => writeView(current, next, shape), { replace: true });
   /** With the text of the field, whose search may still wait. */
-  const now: ListView = { ...view, q: typed.trim() };
+  const now: ShownView = { ...view, q: typed.trim() };
 
   useEffect(() => {
     const q = typed.trim();
@@ -41,6 +41,11 @@ export const useListView = (shape: ListShape) => {
     type: setTyped,
     filter: (key: string, value: string) => show(withFilter(now, key, value)),
     sort: (sort: string) => show({ ...now, sort }),
+    hide: (hidden: readonly string[]) => show({ ...now, hidden }),
+    open: (next: ShownView) => {
+      setTyped(next.q);
+      show(next);
+    },
     clear: () => {
       setTyped('');
       show(EVERYTHING);

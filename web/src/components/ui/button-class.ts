@@ -3,8 +3,7 @@ import styles from './button.module.css';
 
 export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  /** `row`: in a row of a table. */
-  size?: 'row' | 'small' | 'medium' | 'large';
+  size?: 'small' | 'medium' | 'large';
   /** As wide as its container. */
   wide?: boolean;
 }

@@ -58,13 +58,3 @@ export const CopyIcon = () => (
     <path d="M9 8.5h10.5V20H9zM15 5H4.5v11" />
   </Icon>
 );
-export const MoreIcon = () => (
-  <Icon>
-    <path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth="3.4" />
-  </Icon>
-);
-export const ColumnsIcon = () => (
-  <Icon>
-    <path d="M4 5h16v14H4zM9.5 5v14M15 5v14" />
-  </Icon>
-);

@@ -126,12 +126,14 @@ interface ItemProps {
   onSelect?: (() => void) | undefined;
   /** The page that the item opens, instead of `onSelect`. */
   to?: string | undefined;
+  /** A few words after it. */
+  note?: string | undefined;
   /** Why the item cannot be chosen. */
   unavailable?: string | undefined;
 }
 
 /** An item of a menu, which closes it. */
-export const MenuItem = ({ children, danger = false, onSelect, to, unavailable }: ItemProps) => {
+export const MenuItem = ({ children, danger = false, onSelect, to, note, unavailable }: ItemProps) => {
   const className = cx(styles['item'], danger && styles['danger']);
   if (unavailable !== undefined)
     return (
@@ -143,6 +145,7 @@ export const MenuItem = ({ children, danger = false, onSelect, to, unavailable }
   return to === undefined ? (
     <button type="button" role="menuitem" tabIndex={-1} className={className} onClick={onSelect}>
       {children}
+      {note !== undefined && <span className={styles['note']}>{note}</span>}
     </button>
   ) : (
     <Link role="menuitem" tabIndex={-1} className={className} to={to}>
@@ -150,6 +153,13 @@ export const MenuItem = ({ children, danger = false, onSelect, to, unavailable }
     </Link>
   );
 };
+
+/** A sentence in a menu. */
+export const MenuLine = ({ children }: { children: ReactNode }) => (
+  <div role="menuitem" aria-disabled="true" tabIndex={-1} className={styles['item']}>
+    {children}
+  </div>
+);
 
 /** An item that is on or off; the menu stays open. */
 export const MenuCheckbox = ({

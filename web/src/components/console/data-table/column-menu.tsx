@@ -1,7 +1,7 @@
-import { buttonClass } from '../../ui/button-class.ts';
-import { ColumnsIcon } from '../../ui/icons.tsx';
+import { ColumnsIcon } from '../table-icons.tsx';
 import { Menu, MenuCheckbox } from '../../ui/menu.tsx';
 import type { DataColumn } from './data-column.ts';
+import styles from './data-list.module.css';
 
 interface Props<T> {
   columns: readonly DataColumn<T>[];
@@ -21,7 +21,7 @@ export const ColumnMenu = <T,>({ columns, hidden, onChange }: Props<T>) => {
           Columns
         </>
       }
-      triggerClass={buttonClass({ size: 'small' })}
+      triggerClass={styles['trigger']}
     >
       {() =>
         choosable.map(({ key, header }) => (

@@ -20,6 +20,7 @@ import { DataTable } from './data-table.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { readHidden, storeHidden } from './hidden-columns.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
+import { isViewedList, ViewMenu } from './view-menu.tsx';
 
 interface Props<T> extends RowBehavior<T> {
   source: AdminListSource<T>;
@@ -74,11 +75,13 @@ export const DataList = <T extends { id: string }>({
     () => ({ filters, sorts: sortNames.split(' ').filter((name) => name !== '') }),
     [filters, sortNames],
   );
-  const { view, typed, type, filter, sort, clear } = useListView(shape);
+  const { view, typed, type, filter, sort, hide, open, clear } = useListView(shape);
   const may = useMay();
   const list = useInfiniteQuery(adminListQuery(source, view));
   const { restRef, onFocus } = useKeptFocus();
-  const [hidden, setHidden] = useState(() => readHidden(source.key, columns));
+  const [chosenHidden, setHidden] = useState(() => readHidden(source.key, columns));
+  // A saved view has its own columns.
+  const hidden = view.hidden ?? chosenHidden;
   const [selected, select] = useState<Record<string, true>>({});
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
   const chosen = bulkActions === undefined ? [] : rows.filter(({ id }) => selected[id] === true);
@@ -89,6 +92,7 @@ export const DataList = <T extends { id: string }>({
   const chooseColumns = (next: readonly string[]) => {
     storeHidden(source.key, next);
     setHidden(next);
+    if (view.hidden !== undefined) hide(next);
   };
   const isAllChosen = chosen.length === rows.length;
 
@@ -161,6 +165,7 @@ export const DataList = <T extends { id: string }>({
                   Try again
                 </Button>
               )}
+              {isViewedList(source.key) && <ViewMenu list={source.key} view={view} hidden={hidden} onOpen={open} />}
               <ColumnMenu columns={columns} hidden={hidden} onChange={chooseColumns} />
               {source.exportKind !== undefined && may('people:export') && (
                 <ExportButton kind={source.exportKind} view={view} size="small">

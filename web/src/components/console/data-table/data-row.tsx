@@ -81,7 +81,7 @@ export const DataRow = <T extends object>({
             key={cell.id}
             role="cell"
             data-label={column.header}
-            className={cx(column.align === 'end' && styles['end'], column.isLong && styles['long'])}
+            className={cx(column.align === 'end' && styles['end'], column.isLong && `breakable ${styles['long']}`)}
           >
             {column.cell(row.original)}
           </td>

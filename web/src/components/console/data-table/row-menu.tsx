@@ -1,4 +1,4 @@
-import { MoreIcon } from '../../ui/icons.tsx';
+import { MoreIcon } from '../table-icons.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import type { RowAction } from './data-column.ts';
 import styles from './data-table.module.css';

@@ -2,10 +2,10 @@ import type { EmailCampaign } from '@lectern/contracts/messaging/campaign-model'
 import { useState } from 'react';
 import type { DataColumn, RowAction } from '../../../components/console/data-table/data-column.ts';
 import { DataList } from '../../../components/console/data-table/data-list.tsx';
+import { RowButton } from '../../../components/console/row-button.tsx';
 import { RowName } from '../../../components/console/row-name.tsx';
 import { ShortDate } from '../../../components/console/short-date.tsx';
 import { StatusBadge } from '../../../components/ui/badge.tsx';
-import { Button } from '../../../components/ui/button.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { campaignList } from '../api/campaigns.ts';
@@ -55,9 +55,9 @@ const sendColumn = (onSend: (row: EmailCampaign) => void): DataColumn<EmailCampa
   isFixed: true,
   cell: (row) =>
     row.status === 'draft' ? (
-      <Button size="row" onClick={() => onSend(row)} aria-label={`Send ${row.name}`}>
+      <RowButton onClick={() => onSend(row)} aria-label={`Send ${row.name}`}>
         Send
-      </Button>
+      </RowButton>
     ) : (
       '—'
     ),

@@ -6,7 +6,7 @@ import type { DataColumn } from '../../../components/console/data-table/data-col
 import { DataTable } from '../../../components/console/data-table/data-table.tsx';
 import { TableSkeleton } from '../../../components/console/data-table/table-skeleton.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
-import { Button } from '../../../components/ui/button.tsx';
+import { RowButton } from '../../../components/console/row-button.tsx';
 import { Stack } from '../../../components/ui/layout.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
@@ -48,14 +48,13 @@ const columns = (retry: (queue: string) => void, isRetrying: boolean): readonly 
         <span className={styles['givenUp']}>
           {formatCount(failed)}
           <May permission="system:write">
-            <Button
-              size="row"
+            <RowButton
               disabled={isRetrying}
               onClick={() => retry(queue)}
               aria-label={`Retry the failed jobs of ${queue}`}
             >
               Try again
-            </Button>
+            </RowButton>
           </May>
         </span>
       );
