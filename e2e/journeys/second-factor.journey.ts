@@ -13,7 +13,12 @@ type Admin = RunFile['admin'];
 /** Another administrator, as nobody else may change how the system's first one signs in. */
 const newAdmin = async (site: RunFile): Promise<Admin> => {
   const admin = { email: newMember().email, password: 'seventeen quiet llamas' };
-  const invitation = { email: admin.email, name: 'Grace Hopper', role: 'owner', currentPassword: site.admin.password };
+  const invitation = {
+    email: admin.email,
+    name: 'Grace Hopper',
+    role: 'manager',
+    currentPassword: site.admin.password,
+  };
   const token = await adminTokenOf(site);
   const invited = await callApi(site, 'POST', '/api/admin/administrators', { body: invitation, token });
   expect(invited.status).toBe(200);
