@@ -44,7 +44,12 @@ const GUARDED: Partial<
   },
   'staff:read': {
     roles: ['owner', 'manager'],
-    routes: ['GET /api/admin/actions', 'GET /api/admin/administrators', 'GET /api/admin/staff-policy'],
+    routes: [
+      'GET /api/admin/actions',
+      'GET /api/admin/actions/names',
+      'GET /api/admin/administrators',
+      'GET /api/admin/staff-policy',
+    ],
   },
   'staff:write': {
     roles: ['owner'],

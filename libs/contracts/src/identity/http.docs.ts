@@ -133,10 +133,14 @@ export const identityDocs = {
     summary: 'Ends this session of the administrator.',
     response: { message: 'You have been logged out.' },
   },
+  listActionNames: {
+    summary: 'Answers the names of all recorded actions.',
+    response: { names: ['create_event', 'login'] },
+  },
   listAdminActions: {
     summary: 'Lists the actions of administrators, newest first.',
     description:
-      'Ten unless `limit` says otherwise; `q` searches the administrator’s name, the action and its details.',
+      'Ten unless `limit` says otherwise; `q` searches the administrator’s name, the action and its details; `adminId` and `action` limit the list to one administrator and one name.',
     query: { limit: 10 },
     response: pageWith({
       id: OTHER_ID,

@@ -14,7 +14,7 @@ import {
 } from '../fields.ts';
 import { listOrPage, listQuery } from '../page.ts';
 import { route } from '../route.ts';
-import { adminAction, adminProfile, currentUser } from './model.ts';
+import { actionFilter, adminAction, adminProfile, currentUser } from './model.ts';
 
 export const loginBody = z.strictObject({ email: email(), password: typedPassword('Password is required') });
 
@@ -233,7 +233,7 @@ export const adminLogout = route({
 
 /**
  * Administrators' actions, newest first; ten unless `limit` says otherwise. `q` searches the administrator's name, the
- * action and its details.
+ * action and its details; `adminId` and `action` limit it to one administrator and one name.
  */
 export const listAdminActions = route({
   method: 'GET',
@@ -241,6 +241,16 @@ export const listAdminActions = route({
   audience: 'admin',
   permission: 'staff:read',
   rateLimit: 'none',
-  query: listQuery,
+  query: z.strictObject({ ...listQuery.shape, ...actionFilter }),
   response: listOrPage(adminAction),
+});
+
+/** The names of all recorded actions, in alphabetical order, for the filter. */
+export const listActionNames = route({
+  method: 'GET',
+  path: '/api/admin/actions/names',
+  audience: 'admin',
+  permission: 'staff:read',
+  rateLimit: 'none',
+  response: z.object({ names: z.array(z.string()) }),
 });

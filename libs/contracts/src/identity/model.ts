@@ -48,6 +48,12 @@ export const adminAction = z.object({
 });
 export type AdminAction = z.output<typeof adminAction>;
 
+/** Filters of the record: one administrator’s actions, and actions of one name. */
+export const actionFilter = {
+  adminId: z.optional(uuid()),
+  action: z.optional(z.string().check(z.maxLength(60), z.regex(/^[a-z_]+$/))),
+};
+
 /** The origin of a request, kept with the action that it caused. */
 export const requestOrigin = z.object({
   ipAddress: z.nullable(z.string()),

@@ -11,7 +11,16 @@ import {
   timelineRequest,
 } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
-import { actor, adminAction, adminProfile, currentUser, linkPurpose, requestOrigin, signedInAdmin } from './model.ts';
+import {
+  actionFilter,
+  actor,
+  adminAction,
+  adminProfile,
+  currentUser,
+  linkPurpose,
+  requestOrigin,
+  signedInAdmin,
+} from './model.ts';
 
 /**
  * Browsers that signed in to an account before, by the cookie of the requesting browser; the gateway checked signature,
@@ -318,8 +327,14 @@ export const recordAdminAction = rpc({
 
 export const listAdminActions = rpc({
   name: 'identity.list-admin-actions.v2',
-  input: listQuery,
+  input: z.extend(listQuery, actionFilter),
   output: pageOf(adminAction),
+});
+
+export const listActionNames = rpc({
+  name: 'identity.list-action-names.v1',
+  input: z.object({}),
+  output: z.array(z.string()),
 });
 
 /**

@@ -47,4 +47,9 @@ export class AdminController {
   async actions(call: EarlyCall<typeof identityHttp.listAdminActions>) {
     return listOrPage(call, (query) => this.rpc.call(identity.listAdminActions, query));
   }
+
+  @ServesEarly(identityHttp.listActionNames)
+  async actionNames() {
+    return { names: await this.rpc.call(identity.listActionNames, {}) };
+  }
 }

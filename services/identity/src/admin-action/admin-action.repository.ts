@@ -17,6 +17,13 @@ export interface NewAdminAction {
   readonly at: Date;
 }
 
+/** The rows of a page: all of them, unless a part says otherwise. */
+export interface ActionsWanted {
+  readonly search: string;
+  readonly adminId?: string | undefined;
+  readonly action?: string | undefined;
+}
+
 export interface DoneBefore {
   readonly adminId: string;
   readonly action: string;
@@ -122,12 +129,17 @@ export class AdminActionRepository {
    * A page of actions, each with its administrator. `search` matches its exact text, without letter case, in every row: people make these
    * rows one by one, so that there are thousands where members are a million.
    */
-  async page(search: string, request: PageRequest<AdminAction>): Promise<Page<AdminAction>> {
+  async page(
+    { search, adminId, action }: ActionsWanted,
+    request: PageRequest<AdminAction>,
+  ): Promise<Page<AdminAction>> {
     const rows = (): SelectQueryBuilder<AdminAction> => {
       const all = this.dataSource
         .getRepository(AdminAction)
         .createQueryBuilder('action')
         .leftJoinAndSelect('action.admin', 'admin');
+      if (adminId !== undefined) all.andWhere('action.adminId = :adminId', { adminId });
+      if (action !== undefined) all.andWhere('action.action = :action', { action });
       if (search !== '') {
         // Actions are kept as `create_promo_code` and shown as "Create promo code": found as either.
         all.andWhere(
@@ -142,8 +154,16 @@ export class AdminActionRepository {
     const all = this.dataSource.getRepository(AdminAction);
     const [page, total] = await Promise.all([
       readPage(rows(), request),
-      search === '' ? all.count() : countUpToLimit(rows()),
+      search === '' && adminId === undefined && action === undefined ? all.count() : countUpToLimit(rows()),
     ]);
     return { ...page, total };
+  }
+
+  /** The name of every recorded action, in alphabetical order. */
+  async names(): Promise<string[]> {
+    const rows = await this.dataSource.query<{ action: string }[]>(
+      'SELECT DISTINCT action FROM admin_actions ORDER BY action',
+    );
+    return rows.map(({ action }) => action);
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, beforeEach } from '@jest/globals';
-import { listAdminActions, loginAdmin, recordAdminAction } from '@lectern/contracts/identity/rpc';
+import { listActionNames, listAdminActions, loginAdmin, recordAdminAction } from '@lectern/contracts/identity/rpc';
 import { adminActed as actedInRegistrations } from '@lectern/contracts/registrations/events';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { patientRedis } from '@lectern/service-kit/redis/connections';
@@ -51,6 +51,19 @@ describe('the record of administrators’ actions', () => {
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
     expect(paged).toEqual(all.map(({ id }) => id));
+  });
+
+  it('is limited to one administrator and to one action, page after page, and names every action', async () => {
+    const created = await list({ action: 'create_promo_code' });
+    expect([created.total, created.items.map(({ action }) => action)]).toEqual([1, ['create_promo_code']]);
+    const adminId = created.items[0]!.adminId!;
+    expect((await list({ adminId })).total).toBe(25);
+    expect((await list({ adminId, action: 'synced_registration', q: 'person12@' })).total).toBe(1);
+    const first = await list({ adminId, action: 'synced_registration', limit: 20 });
+    const second = await list({ adminId, action: 'synced_registration', limit: 20, cursor: first.nextCursor! });
+    expect([first.items.length, second.items.length, second.nextCursor]).toEqual([20, 4, null]);
+    expect((await list({ adminId: randomUUID() })).items).toEqual([]);
+    expect(await system.rpc.call(listActionNames, {})).toEqual(['create_promo_code', 'synced_registration']);
   });
 
   it.each([

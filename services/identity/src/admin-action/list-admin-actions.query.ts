@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { AdminAction as AdminActionAnswer } from '@lectern/contracts/identity/model';
-import { listAdminActions } from '@lectern/contracts/identity/rpc';
-import type { ListQuery, Page } from '@lectern/contracts/page';
+import { listActionNames, listAdminActions } from '@lectern/contracts/identity/rpc';
+import type { Page } from '@lectern/contracts/page';
+import type { RpcInput } from '@lectern/contracts/rpc';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import type { AdminAction } from './admin-action.entity.ts';
@@ -14,11 +15,16 @@ export class ListAdminActions {
   constructor(private readonly actions: AdminActionRepository) {}
 
   @Handles(listAdminActions)
-  async execute(query: ListQuery): Promise<Page<AdminActionAnswer>> {
+  async execute({ adminId, action, ...query }: RpcInput<typeof listAdminActions>): Promise<Page<AdminActionAnswer>> {
     if (query.status !== undefined)
       throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
-    const page = await this.actions.page(query.q ?? '', pageRequest(query, 'createdAt'));
+    const page = await this.actions.page({ search: query.q ?? '', adminId, action }, pageRequest(query, 'createdAt'));
     return { ...page, items: page.items.map(toAnswer) };
+  }
+
+  @Handles(listActionNames)
+  async names(): Promise<string[]> {
+    return this.actions.names();
   }
 }
 

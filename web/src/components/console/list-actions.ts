@@ -1,4 +1,4 @@
-import { listAdminActions } from '@lectern/contracts/identity/http';
+import { listActionNames, listAdminActions } from '@lectern/contracts/identity/http';
 import type { AdminAction } from '@lectern/contracts/identity/model';
 import { queryOptions } from '@tanstack/react-query';
 import { callAdmin } from '../../lib/call-admin.ts';
@@ -13,8 +13,14 @@ export const actionsQuery = queryOptions({
   queryFn: async ({ signal }) => toPage(await callAdmin(listAdminActions, { query: { limit: SHOWN }, signal })).items,
 });
 
-/** Every action of administrators, page by page. */
+/** The recorded actions, page by page. Its filters are `adminId` and `action`. */
 export const actionList: AdminListSource<AdminAction> = {
   key: 'activity',
   ask: (query, signal) => callAdmin(listAdminActions, { query, signal }),
 };
+
+/** The names of the recorded actions, for the filter. */
+export const actionNamesQuery = queryOptions({
+  queryKey: ['admin', 'action-names'],
+  queryFn: async ({ signal }) => (await callAdmin(listActionNames, { signal })).names,
+});

@@ -1,8 +1,12 @@
 import type { AdminAction } from '@lectern/contracts/identity/model';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { ACTION_COLUMNS, nameOfAction, ORIGIN_COLUMN } from '../../../components/console/action-columns.tsx';
+import { describeAction } from '../../../components/console/action-details.ts';
 import { DataList } from '../../../components/console/data-table/data-list.tsx';
-import { actionList } from '../../../components/console/list-actions.ts';
+import { actionList, actionNamesQuery } from '../../../components/console/list-actions.ts';
+import type { ListFilter } from '../../../components/console/list-view.ts';
+import { administratorsQuery } from '../api/administrators.ts';
 import { ActionDialog } from './action-dialog.tsx';
 
 const COLUMNS = [
@@ -10,7 +14,30 @@ const COLUMNS = [
   ORIGIN_COLUMN,
 ];
 
-/** All actions of administrators, newest first. */
+/** By the person and by the kind of action. */
+const useActionFilters = (): readonly ListFilter[] => {
+  const { data: staff } = useQuery(administratorsQuery);
+  const { data: names } = useQuery(actionNamesQuery);
+  return useMemo(
+    () => [
+      {
+        key: 'adminId',
+        label: 'Done by',
+        all: 'Everyone',
+        options: (staff ?? []).map(({ id, name, email }) => ({ value: id, label: `${name}, ${email}` })),
+      },
+      {
+        key: 'action',
+        label: 'Action',
+        all: 'Every action',
+        options: (names ?? []).map((name) => ({ value: name, label: describeAction(name) })),
+      },
+    ],
+    [staff, names],
+  );
+};
+
+/** All actions of administrators, newest first, or those of one person or of one kind. */
 export const ActivityList = () => {
   const [shown, setShown] = useState<AdminAction | null>(null);
   return (
@@ -24,6 +51,7 @@ export const ActivityList = () => {
         label="Activity"
         noun={['action', 'actions']}
         searchHint="Administrator, action, email or name"
+        filters={useActionFilters()}
         columns={COLUMNS}
         rowName={nameOfAction}
         rowActions={(action) => [{ label: 'Show everything', onSelect: () => setShown(action) }]}
