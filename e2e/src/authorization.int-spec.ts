@@ -475,9 +475,14 @@ describe('access to routes', () => {
       'GET /api/admin/export/:kind',
       // It names a queue: queues.journey.
       'GET /api/admin/queues/:queue/jobs',
+      // They name a text by its word: site-texts.int-spec.
+      'GET /api/admin/site/:key',
+      'GET /api/admin/site/:key/versions',
+      'GET /api/admin/site/:key/versions/:version',
       'POST /api/admin/imports/:kind',
       // A person's own, and no one else's: passkey.int-spec.
       'POST /api/admin/passkeys/:id/remove',
+      'POST /api/admin/site/:key/restore',
     ]);
   });
 

@@ -25,6 +25,7 @@ const {
   FRAME_HEAD,
   FRAME_ROOT,
   PAGES,
+  SHIPPED_SITE_TEXTS,
   TEAM_NAME,
 } = await rendererFor({});
 const template = readFileSync(join(dist, 'index.html'), 'utf8');
@@ -138,10 +139,21 @@ const testimonials = editorial.testimonials
   .filter(({ sample }) => !sample)
   .map(({ key, name, role, quote, rating }) => ({ id: key, name, role, quote, rating, avatarUrl: null }));
 
+/** The texts of the site that pages show. */
+const SITE_TEXTS = {
+  home: ['homeQuestions'],
+  debateClub: ['clubQuestions'],
+  contact: ['contactQuestions'],
+  about: ['team'],
+};
+const siteOf = (page) => ({ site: Object.fromEntries(SITE_TEXTS[page].map((key) => [key, SHIPPED_SITE_TEXTS[key]])) });
+
 /** The data that each page is rendered with and carries. */
 const SNAPSHOTS = {
-  home: testimonials.length === 0 ? {} : { testimonials },
-  debateClub: testimonials.length === 0 ? {} : { testimonials },
+  home: { ...(testimonials.length === 0 ? {} : { testimonials }), ...siteOf('home') },
+  debateClub: { ...(testimonials.length === 0 ? {} : { testimonials }), ...siteOf('debateClub') },
+  contact: siteOf('contact'),
+  about: siteOf('about'),
   resources: { posts },
   // Emails are not part of a build.
   newsletters: { newsletters: [] },
@@ -186,6 +198,7 @@ const RENDERED = {
     [PAGES.home.path]: 'testimonials',
     [PAGES.debateClub.path]: 'testimonials',
   },
+  siteTexts: Object.fromEntries(Object.entries(SITE_TEXTS).map(([page, keys]) => [PAGES[page].path, keys])),
 };
 
 /* For machines. */

@@ -1,7 +1,7 @@
 /**
  * The association's profile: its name, addresses, links and colors are defined here alone. Each can be replaced by the environment
  * variable of the same name when the processes start, so that another association adopts the software without building it.
- * Articles, testimonials and documents are in `editorial/`, people in `web/src/config/team.ts`.
+ * Articles, testimonials and documents are in `editorial/`; people and other texts are changed in the console.
  */
 export const ASSOCIATION = {
   ASSOCIATION_NAME: 'Lectern',

@@ -156,6 +156,10 @@ export const ERRORS = {
     kind: 'conflict',
     message: 'This passkey could not be saved: it took too long, or it is saved already. Please start again.',
   },
+  site_text_outdated: {
+    kind: 'conflict',
+    message: 'This version was saved by an earlier release in a form that pages can no longer show.',
+  },
   version_conflict: {
     kind: 'conflict',
     message: 'Another administrator changed this meanwhile. Reload the page and try again.',

@@ -23,6 +23,7 @@ const LABELS: Readonly<Record<string, string>> = {
   discountType: 'Type',
   endsAt: 'Ends',
   isActive: 'Shown on the site',
+  isSample: 'These people are samples',
   isPublic: 'Show on the site once sent',
   maxUses: 'Maximum uses',
   metaDescription: 'Description for search engines',
@@ -144,7 +145,7 @@ const isReachable = (name: string): boolean => [LINK, NUMBER_IN_NAME].some((what
 export const containsLink = (text: string): boolean => [LINK, NUMBER].some((what) => what.test(plain(text)));
 
 /** Rejects line ends, terminal control characters, and characters that change the direction of the text after them. */
-const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
+export const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
 
 /** A person's name. Names are shown to others and used in emails, so links and phone numbers are refused: strangers could advertise with them. */
 export const personName = (message: string) =>

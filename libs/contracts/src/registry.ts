@@ -6,6 +6,8 @@ import * as billingRpc from './billing/rpc.ts';
 import * as contentEvents from './content/events.ts';
 import * as contentHttp from './content/http.ts';
 import * as contentRpc from './content/rpc.ts';
+import * as siteTextHttp from './content/site-text-http.ts';
+import * as siteTextRpc from './content/site-text-rpc.ts';
 import type { EventContract } from './event.ts';
 import * as identityEvents from './identity/events.ts';
 import * as identityHttp from './identity/http.ts';
@@ -79,6 +81,7 @@ export const ROUTES: readonly RouteContract[] = [
   messagingTrackingHttp,
   newsletterArchiveHttp,
   contentHttp,
+  siteTextHttp,
   systemHttp,
   peopleHttp,
   analyticsHttp,
@@ -111,6 +114,7 @@ export const RPCS: readonly RpcContract[] = [
     messagingTrackingRpc,
     newsletterArchiveRpc,
     contentRpc,
+    siteTextRpc,
   ].flatMap((module) => Object.values(module).filter(isRpc)),
   ...Object.values(PINGS),
 ];

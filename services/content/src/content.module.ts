@@ -23,6 +23,9 @@ import { ZoomRecordingRepository } from './recording/zoom-recording.repository.t
 import { EditTestimonials } from './testimonial/edit-testimonials.use-case.ts';
 import { TestimonialQueries } from './testimonial/testimonial.queries.ts';
 import { TestimonialRepository } from './testimonial/testimonial.repository.ts';
+import { EditSiteTexts } from './site-text/edit-site-texts.use-case.ts';
+import { SiteTextQueries } from './site-text/site-text.queries.ts';
+import { SiteTextRepository } from './site-text/site-text.repository.ts';
 import { ProcessZoomEvents } from './recording/process-zoom-events.job.ts';
 import { ReceiveZoomEvent } from './zoom/receive-zoom-event.use-case.ts';
 import { ZoomClient } from './zoom/zoom-client.ts';
@@ -40,6 +43,9 @@ export const contentModule: ModuleMetadata = {
     TestimonialRepository,
     TestimonialQueries,
     EditTestimonials,
+    SiteTextRepository,
+    SiteTextQueries,
+    EditSiteTexts,
     PublishedDocumentRepository,
     ListDocuments,
     OpenDocument,

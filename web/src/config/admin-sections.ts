@@ -46,6 +46,11 @@ export const ADMIN_SECTIONS = {
     purpose: 'Add testimonials, and choose which ones the site shows.',
     permission: 'console:read',
   },
+  'site-texts': {
+    title: 'Site texts',
+    purpose: 'Change the questions, the team and other texts of the site, and restore earlier versions.',
+    permission: 'content:write',
+  },
   recordings: {
     title: 'Recordings',
     purpose: 'Rename session recordings, or hide them from members.',

@@ -46,7 +46,10 @@ export const CONSOLE_AREAS: readonly ConsoleArea[] = [
   { name: 'Tournaments', pages: [tab('tournaments', 'Entries'), section('events')] },
   { name: 'Bootcamps', pages: [section('bootcamp', 'Registrations')] },
   { name: 'Email', pages: [section('campaign'), tab('messaging', 'New campaign'), tab('newsletter', 'Subscribers')] },
-  { name: 'Content', pages: [section('articles'), section('testimonials'), section('recordings')] },
+  {
+    name: 'Content',
+    pages: [section('articles'), section('site-texts'), section('testimonials'), section('recordings')],
+  },
   { name: 'Analytics', pages: [section('analytics')] },
   { name: 'Settings', pages: [section('administrators'), section('security')] },
   { name: 'System', pages: [section('queues'), section('activity')] },

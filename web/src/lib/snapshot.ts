@@ -1,4 +1,5 @@
 import type { Article, BlogPost, Testimonial } from '@lectern/contracts/content/model';
+import type { PublicSiteTexts } from '@lectern/contracts/content/site-text';
 import type { NewsletterToRead, SentNewsletter } from '@lectern/contracts/messaging/newsletter-archive-http';
 import { createContext, useContext } from 'react';
 
@@ -11,6 +12,8 @@ export interface Snapshot {
   /** Of the page that shows it. */
   readonly article?: Article;
   readonly testimonials?: readonly Testimonial[];
+  /** Texts that the association changes itself; of the page that shows them. */
+  readonly site?: Partial<PublicSiteTexts>;
   readonly newsletters?: readonly SentNewsletter[];
   /** Of the page that shows it. */
   readonly newsletter?: NewsletterToRead;

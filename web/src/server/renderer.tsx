@@ -3,6 +3,7 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from '../app/app.tsx';
 import type { Snapshot } from '../lib/snapshot.ts';
 
+export { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
 export { TEAM_NAME } from '../config/association.ts';
 export { ADMIN_SECTIONS, adminSectionPath } from '../config/admin-sections.ts';
 export { articlePath, PAGE_NAMES, PAGES } from '../config/paths.ts';

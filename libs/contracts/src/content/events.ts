@@ -19,6 +19,8 @@ export const adminActed = event({
     'delete_article',
     'publish_article',
     'unpublish_article',
+    'change_site_text',
+    'restore_site_text',
   ]),
   subscribers: ['identity'],
 });

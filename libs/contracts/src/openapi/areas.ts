@@ -4,6 +4,8 @@ import * as billing from '../billing/http.ts';
 import { contentAdminDocs } from '../content/admin-http.docs.ts';
 import { contentDocs } from '../content/http.docs.ts';
 import * as content from '../content/http.ts';
+import { siteTextDocs } from '../content/site-text-http.docs.ts';
+import * as siteTexts from '../content/site-text-http.ts';
 import { administratorDocs } from '../identity/administrator-http.docs.ts';
 import * as administrators from '../identity/administrator-http.ts';
 import { identityDocs } from '../identity/http.docs.ts';
@@ -56,6 +58,7 @@ const area = <M extends object>(name: string, routes: M, docs: DocsOf<M>): Area 
 /** The modules of routes with their documentation, in the order in which the document shows them. */
 export const AREAS: readonly Area[] = [
   area('Site', content, { ...contentDocs, ...contentAdminDocs }),
+  area('Site', siteTexts, siteTextDocs),
   area('Events and registrations', registrations, registrationsDocs),
   area('Events and registrations', registrationsAdmin, registrationsAdminDocs),
   area('Member area', memberEvents, memberEventDocs),

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import * as billing from '../billing/model.ts';
 import * as contentAdmin from '../content/admin-model.ts';
 import * as content from '../content/model.ts';
+import * as siteTexts from '../content/site-text-http.ts';
+import * as siteTextModels from '../content/site-text.ts';
 import * as errors from '../errors.ts';
 import * as fields from '../fields.ts';
 import * as administrators from '../identity/administrator.ts';
@@ -23,7 +25,7 @@ import * as queues from '../system/queues-http.ts';
 const MODULES = [
   ...[errors, fields, identity, administrators, sessions, passkeys, savedViews, secondFactor, billing],
   ...[registrations, registrationsAdmin, messaging, campaigns, newsletters, preferences],
-  ...[content, contentAdmin, timeline, imports, queues],
+  ...[content, contentAdmin, siteTexts, siteTextModels, timeline, imports, queues],
 ];
 
 const isModel = (value: unknown): value is z.ZodMiniType =>

@@ -3,12 +3,13 @@ import { BlogPost } from '../blog-post/blog-post.entity.ts';
 import { PublishedDocument } from '../document/published-document.entity.ts';
 import { RecordingSync } from '../recording/recording-sync.entity.ts';
 import { ZoomRecording } from '../recording/zoom-recording.entity.ts';
+import { SiteTextVersion } from '../site-text/site-text-version.entity.ts';
 import { Testimonial } from '../testimonial/testimonial.entity.ts';
 import { ZoomEvent } from '../zoom/zoom-event.entity.ts';
 import { Baseline1795651200000 } from './migrations/1795651200000-baseline.ts';
 
 export const contentSchema: DatabaseSchema = {
   service: 'content',
-  entities: [BlogPost, Testimonial, PublishedDocument, ZoomRecording, RecordingSync, ZoomEvent],
+  entities: [BlogPost, Testimonial, SiteTextVersion, PublishedDocument, ZoomRecording, RecordingSync, ZoomEvent],
   migrations: [Baseline1795651200000],
 };

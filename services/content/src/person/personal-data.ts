@@ -24,6 +24,12 @@ export const PERSONAL_DATA: PersonalData = {
       personal: ['name'],
       copy: { name: NAME, quote: TEXT, context: TEXT, avatar_url: NOTHING, ...kept('role', 'key', 'field_versions') },
     },
+    site_text_versions: {
+      reason: 'texts of the site, with the administrators who saved them',
+      personal: ['saved_by'],
+      // They name the people who run the association; a copy shows the shipped texts.
+      copy: 'emptied',
+    },
     zoom_recordings: {
       reason: 'recordings for all members',
       personal: ['host_id'],

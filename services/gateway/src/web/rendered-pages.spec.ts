@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AssociationProfile } from '@lectern/contracts/association';
 import type { Article, BlogPost } from '@lectern/contracts/content/model';
+import type { PublicSiteTexts } from '@lectern/contracts/content/site-text';
+import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
 import type { NewsletterToRead } from '@lectern/contracts/messaging/newsletter-archive-http';
 import { testLogger } from '@lectern/service-kit/testing/test-logger';
 import { fastify } from 'fastify';
@@ -43,6 +45,7 @@ let root: string;
 let posts: BlogPost[] | Error;
 let article: Article;
 let newsletter: NewsletterToRead | Error | null;
+let site: PublicSiteTexts | Error;
 let pages: RenderedPages;
 /** Of an association with its own name. */
 let ownPages: RenderedPages;
@@ -67,22 +70,35 @@ beforeEach(async () => {
     renderer: 'renderer.mjs',
     article: { path: '/resources/:slug', frame: 'frame.html' },
     newsletter: { path: '/newsletters/:id', frame: 'frame.html' },
-    needs: { '/resources': 'posts' as const },
+    needs: { '/resources': 'posts' as const, '/club': 'testimonials' as const },
+    siteTexts: { '/team': ['team' as const], '/club': ['clubQuestions' as const] },
     listed: ['/'],
   };
   const texts = {
     posts: () => answer(posts),
     article: (slug: string) => answer(slug === article.slug ? article : null),
     testimonials: () => answer([]),
+    site: () => answer(site),
     newsletters: () => answer(newsletter instanceof Error ? newsletter : newsletter === null ? [] : [newsletter]),
     newsletter: (id: string) =>
       answer(newsletter instanceof Error || newsletter?.id === id ? newsletter : ('none' as const)),
   };
   await writeFile(join(root, 'pages/about.html'), '');
+  await writeFile(
+    join(root, 'pages/team.html'),
+    `<script type="application/json" id="snapshot">${JSON.stringify({ site: { team: SHIPPED_SITE_TEXTS.team } })}</script>`,
+  );
+  await writeFile(
+    join(root, 'pages/club.html'),
+    `<script type="application/json" id="snapshot">${JSON.stringify({ site: { clubQuestions: SHIPPED_SITE_TEXTS.clubQuestions } })}</script>`,
+  );
+  site = SHIPPED_SITE_TEXTS;
   const prerendered = {
     '/resources': { file: 'pages/begin.html', frame: 'frame.html' },
     '/resources/begin': { file: 'pages/begin.html', frame: 'frame.html' },
     '/about': { file: 'pages/about.html', frame: 'frame.html' },
+    '/team': { file: 'pages/team.html', frame: 'frame.html' },
+    '/club': { file: 'pages/club.html', frame: 'frame.html' },
   };
   const pagesWith = (profile: AssociationProfile): RenderedPages =>
     new RenderedPages(root, index, prerendered, profile, (text) => text, texts, testLogger());
@@ -139,6 +155,26 @@ describe('a page whose texts may change', () => {
     posts = new Error('away');
     later();
     expect(await at('/resources/begin')).toBe('none');
+  });
+
+  describe('with texts of the site', () => {
+    it('is the prerendered one until one of its own texts changes', async () => {
+      expect([await at('/team'), await at('/club')]).toEqual(['written', 'written']);
+      site = { ...SHIPPED_SITE_TEXTS, team: { ...SHIPPED_SITE_TEXTS.team, isSample: false } };
+      expect([await at('/team'), await at('/club')]).toEqual([expect.stringContaining('/team'), 'written']);
+    });
+
+    it('is the prerendered one while content does not answer, and stays as it was last', async () => {
+      site = new Error('away');
+      expect([await at('/team'), await at('/club')]).toEqual(['written', 'written']);
+      site = { ...SHIPPED_SITE_TEXTS, team: { ...SHIPPED_SITE_TEXTS.team, isSample: false } };
+      later();
+      const changed = await at('/team');
+      expect(changed).toContain('<title>/team</title>');
+      site = new Error('away');
+      later();
+      expect(await at('/team')).toBe(changed);
+    });
   });
 
   describe('of an email', () => {

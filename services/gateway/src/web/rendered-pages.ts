@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import type { AssociationProfile } from '@lectern/contracts/association';
 import type { Article, BlogPost, Testimonial } from '@lectern/contracts/content/model';
+import type { PublicSiteTexts, PublicSiteTextKey } from '@lectern/contracts/content/site-text';
 import type { NewsletterToRead, SentNewsletter } from '@lectern/contracts/messaging/newsletter-archive-http';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { CachedValue } from './cached-value.ts';
@@ -26,6 +27,8 @@ export interface RenderedIndex {
   readonly newsletter: { readonly path: string; readonly frame: string };
   /** Pages that show published texts, by path. */
   readonly needs: Readonly<Record<string, Needs>>;
+  /** The texts of the site that pages show, by path. */
+  readonly siteTexts: Readonly<Record<string, readonly PublicSiteTextKey[]>>;
   /** Paths of the site map, beside those of articles and emails. */
   readonly listed: readonly string[];
 }
@@ -38,6 +41,8 @@ export interface SiteTexts {
   /** Null where there is none. */
   article(slug: string): Promise<Article | null>;
   testimonials(): Promise<readonly Testimonial[]>;
+  /** The texts that the association changes itself. */
+  site(): Promise<PublicSiteTexts>;
   /** The latest public emails. */
   newsletters(): Promise<readonly SentNewsletter[]>;
   /** Also one that is not among the latest. */
@@ -48,6 +53,7 @@ interface Snapshot {
   readonly posts?: readonly BlogPost[];
   readonly article?: Article;
   readonly testimonials?: readonly Testimonial[];
+  readonly site?: Partial<PublicSiteTexts>;
   readonly newsletters?: readonly SentNewsletter[];
   readonly newsletter?: NewsletterToRead;
 }
@@ -97,6 +103,7 @@ export class RenderedPages {
   private readonly articles = new Map<string, CachedValue<Article | null>>();
   private readonly posts: CachedValue<readonly ListedPost[]>;
   private readonly testimonials: CachedValue<readonly Testimonial[]>;
+  private readonly site: CachedValue<PublicSiteTexts>;
   private readonly newsletters: CachedValue<readonly SentNewsletter[]>;
   private readonly newsletterPages = new Map<string, CachedValue<NewsletterToRead | 'none'>>();
   private readonly articlePath: RegExp;
@@ -116,6 +123,7 @@ export class RenderedPages {
   ) {
     this.posts = new CachedValue(() => texts.posts(), this.unknown, ASKED_EACH_TIME);
     this.testimonials = new CachedValue(() => texts.testimonials(), this.unknown, ASKED_EACH_TIME);
+    this.site = new CachedValue(() => texts.site(), this.unknown, ASKED_EACH_TIME);
     this.newsletters = new CachedValue(() => texts.newsletters(), this.unknown, NEWSLETTERS_CACHE_MS);
     this.newsletterPath = new RegExp(`^${index.newsletter.path.replace(':id', `(${ID})`)}$`);
     this.hasOwnProfile = Object.keys(profile).length > 0;
@@ -131,9 +139,11 @@ export class RenderedPages {
       if (id !== undefined) return await this.newsletterAt(path, id);
       if (path in MACHINE_TEXTS) return await this.machineText(path as MachinePath);
       const page = this.pages[path];
-      const needs = this.index.needs[path];
       if (page === undefined) return undefined;
-      return needs === undefined ? await this.unchanged(path) : await this.pageOf(path, needs, page.frame);
+      const [listed, site] = await Promise.all([this.listedOn(path), this.siteTextsOn(path)]);
+      if (listed === null && site === null) return await this.unchanged(path);
+      const built = await this.snapshotOf(path);
+      return await this.page(path, page.frame, { ...(listed ?? withoutSite(built)), ...(site ?? siteOf(built)) });
     } catch (error) {
       this.logger.error({ err: error, path }, 'A page could not be rendered again');
       return 'written';
@@ -192,13 +202,22 @@ export class RenderedPages {
     this.made.delete(this.index.newsletter.path.replace(':id', id));
   }
 
-  private async pageOf(path: string, needs: Needs, frame: string): Promise<RenderedAnswer> {
-    const known = await this[needs].now();
-    if (known === null) return this.unchanged(path);
-    if (needs === 'testimonials')
-      return this.page(path, frame, known.length === 0 ? {} : { testimonials: known as readonly Testimonial[] });
-    if (needs === 'newsletters') return this.page(path, frame, { newsletters: known as readonly SentNewsletter[] });
-    return this.page(path, frame, { posts: (known as readonly ListedPost[]).map(asListed) });
+  /** The list that a page shows; null where it shows none, or the service has not answered yet. */
+  private async listedOn(path: string): Promise<Snapshot | null> {
+    const needs = this.index.needs[path];
+    const known = needs === undefined ? null : await this[needs].now();
+    if (known === null) return null;
+    if (needs === 'testimonials') return known.length === 0 ? {} : { testimonials: known as readonly Testimonial[] };
+    if (needs === 'newsletters') return { newsletters: known as readonly SentNewsletter[] };
+    return { posts: (known as readonly ListedPost[]).map(asListed) };
+  }
+
+  /** As {@link listedOn}, of the texts of the site. */
+  private async siteTextsOn(path: string): Promise<Snapshot | null> {
+    const keys = this.index.siteTexts[path];
+    const site = keys === undefined ? null : await this.site.now();
+    if (keys === undefined || site === null) return null;
+    return { site: Object.fromEntries(keys.map((key) => [key, site[key]])) };
   }
 
   private async machineText(path: MachinePath): Promise<RenderedAnswer> {
@@ -298,6 +317,9 @@ const asListed = ({ id, title, excerpt, category, author, publishedAt, slug, isF
   slug,
   isFeatured,
 });
+
+const withoutSite = ({ site: _site, ...rest }: Snapshot): Snapshot => rest;
+const siteOf = ({ site }: Snapshot): Snapshot => (site === undefined ? {} : { site });
 
 /** A build does not know the ids of rows. */
 const withoutIds = (snapshot: Snapshot): unknown =>

@@ -1,4 +1,5 @@
 import { listBlogPosts, listTestimonials, readBlogPost } from '@lectern/contracts/content/rpc';
+import { readSite } from '@lectern/contracts/content/site-text-rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { listNewsletters, readNewsletter } from '@lectern/contracts/messaging/newsletter-archive-rpc';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
@@ -15,6 +16,7 @@ export const siteTexts = (rpc: RpcClient, cache: ResponseCache): SiteTexts => ({
       throw error;
     }),
   testimonials: () => cache.call(listTestimonials, {}, TEXTS_CACHE_MS),
+  site: () => cache.call(readSite, {}, TEXTS_CACHE_MS),
   newsletters: async () => (await rpc.call(listNewsletters, {})).items,
   newsletter: async (id) =>
     rpc.call(readNewsletter, { id }).catch((error: unknown) => {

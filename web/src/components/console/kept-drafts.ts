@@ -43,12 +43,17 @@ export const keptDrafts = <T>(
   };
 };
 
+/** Lists and their items are the same where their contents are. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+
 /** The fields in which two versions differ, in the order of `labels`. */
 export const differingFields = <T extends object>(
   labels: Readonly<Record<keyof T & string, string>>,
   one: T,
   other: T,
-): (keyof T & string)[] => (Object.keys(labels) as (keyof T & string)[]).filter((name) => one[name] !== other[name]);
+): (keyof T & string)[] =>
+  (Object.keys(labels) as (keyof T & string)[]).filter((name) => !isSame(one[name], other[name]));
 
 const BEFORE = 40;
 const SHOWN = 400;

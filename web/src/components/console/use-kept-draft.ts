@@ -10,11 +10,12 @@ import {
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { messageOr } from '../../lib/api-error.ts';
-import { contractResolver, showFieldErrors } from '../../lib/form.ts';
+import { showFieldErrors } from '../../lib/form.ts';
 import { toast } from '../../lib/toast-store.ts';
 import type { Difference } from './edit-conflict.tsx';
 import type { Conflict, EditOutcome } from './edit-outcome.ts';
 import { differingFields, type keptDrafts } from './kept-drafts.ts';
+import { nestedResolver } from './nested-resolver.ts';
 import { useAdminWrite } from './use-admin-write.ts';
 
 /** A kind of text with an editor: an article or a campaign. */
@@ -97,7 +98,7 @@ export const useKeptDraft = <Entity extends Versioned, Typed extends FieldValues
   const [base, setBase] = useState({ version: restored?.version ?? there.version, typed: there.typed });
   const [conflict, setConflict] = useState<Conflict<Entity> | null>(null);
   const form = useForm<Typed, unknown, Typed>({
-    resolver: contractResolver(schema as never) as never,
+    resolver: nestedResolver(schema as never) as never,
     defaultValues: (restored?.typed ?? base.typed) as DefaultValues<Typed>,
   });
   const { control, getValues, handleSubmit, reset, setError, setValue } = form;

@@ -1,38 +1,42 @@
+import type { Question } from '@lectern/contracts/content/site-text';
 import { JsonLd } from '../ui/json-ld.tsx';
 import { Section } from '../page/section.tsx';
+import { useSiteText } from '../site-texts/use-site-text.ts';
+import { faqPage } from '../structured-data/faq-page.ts';
 import styles from './faq.module.css';
 
-export interface Question {
-  question: string;
-  answer: string;
-}
+/** Questions with their answers folded away. */
+export const QuestionList = ({ questions }: { questions: readonly Question[] }) => (
+  <div className={styles['list']}>
+    {questions.map(({ question, answer }, index) => (
+      <details key={index} className={styles['item']}>
+        <summary>{question}</summary>
+        <p>{answer}</p>
+      </details>
+    ))}
+  </div>
+);
 
-/** Questions with their answers folded away, and the same for search engines (https://schema.org/FAQPage). */
+/** The section of a page with its questions, and the same for search engines. Renders nothing where they cannot be loaded. */
 export const Faq = ({
-  questions,
+  of,
   title = 'Questions people ask first',
 }: {
-  questions: readonly Question[];
+  of: 'homeQuestions' | 'clubQuestions';
   title?: string;
-}) => (
-  <Section title={title} anchor="faq">
-    <JsonLd
-      data={{
-        '@type': 'FAQPage',
-        mainEntity: questions.map(({ question, answer }) => ({
-          '@type': 'Question',
-          name: question,
-          acceptedAnswer: { '@type': 'Answer', text: answer },
-        })),
-      }}
-    />
-    <div className={styles['list']}>
-      {questions.map(({ question, answer }) => (
-        <details key={question} className={styles['item']}>
-          <summary>{question}</summary>
-          <p>{answer}</p>
-        </details>
-      ))}
-    </div>
-  </Section>
-);
+}) => {
+  const { text, isLoading } = useSiteText(of);
+  if (text === undefined && !isLoading) return null;
+  return (
+    <Section title={title} anchor="faq">
+      {text === undefined ? (
+        <p role="status">Loading the questions...</p>
+      ) : (
+        <>
+          <JsonLd data={faqPage(text.questions)} />
+          <QuestionList questions={text.questions} />
+        </>
+      )}
+    </Section>
+  );
+};

@@ -59,6 +59,18 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX testimonials_newest ON testimonials (listed_at, id);
       CREATE UNIQUE INDEX testimonials_said_once ON testimonials (md5(((name || chr(10)) || quote))) WHERE is_managed;
 
+      -- A saved version of a text of the site. Version 1 is the one that the software ships with.
+      CREATE TABLE site_text_versions (
+        key text NOT NULL,
+        version integer NOT NULL,
+        value jsonb NOT NULL,
+        saved_at timestamp(3) with time zone NOT NULL,
+        saved_by uuid NOT NULL,
+        restored_from integer,
+        CONSTRAINT site_text_versions_pkey PRIMARY KEY (key, version),
+        CONSTRAINT site_text_versions_after_shipped CHECK (version > 1)
+      );
+
       -- A document of the association with its file, so that the entry and the file change together.
       CREATE TABLE documents (
         key text PRIMARY KEY,
@@ -126,7 +138,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE zoom_events, recording_syncs, zoom_recordings, documents, testimonials, blog_posts;
+      DROP TABLE zoom_events, recording_syncs, zoom_recordings, documents, site_text_versions, testimonials, blog_posts;
     `);
   }
 }

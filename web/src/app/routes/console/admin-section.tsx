@@ -17,6 +17,7 @@ const SCREENS: Record<AdminSectionName, ComponentType> = {
   campaign: lazy(() => import('./sections/campaign.tsx')),
   articles: lazy(() => import('./sections/articles.tsx')),
   testimonials: lazy(() => import('./sections/testimonials.tsx')),
+  'site-texts': lazy(() => import('./sections/site-texts.tsx')),
   recordings: lazy(() => import('./sections/recordings.tsx')),
   import: lazy(() => import('./sections/import.tsx')),
   queues: lazy(() => import('./sections/queues.tsx')),

@@ -7,7 +7,7 @@ import { pathTo } from '../../../config/paths.ts';
 import { Mission } from '../../../features/about/components/mission.tsx';
 import { Stats } from '../../../features/about/components/stats.tsx';
 import { Story } from '../../../features/about/components/story.tsx';
-import { Team } from '../../../features/about/components/team.tsx';
+import { OurTeam } from '../../../features/about/components/our-team.tsx';
 import { organization } from '../../../components/structured-data/organization.ts';
 
 export default function About() {
@@ -23,7 +23,7 @@ export default function About() {
       <Mission />
       <Stats />
       <Story />
-      <Team />
+      <OurTeam />
       <ClosingBand
         title="The next speech is yours. Or the next question."
         actions={

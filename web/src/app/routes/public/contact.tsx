@@ -7,8 +7,6 @@ import { HelpCards } from '../../../features/contact/components/help-cards.tsx';
 import { MessageForm } from '../../../features/contact/components/message-form.tsx';
 import { Options } from '../../../features/contact/components/options.tsx';
 import { Topics } from '../../../features/contact/components/topics.tsx';
-import { QUESTIONS } from '../../../features/contact/topics.ts';
-import { faqPage } from '../../../components/structured-data/faq-page.ts';
 import { organization } from '../../../components/structured-data/organization.ts';
 import styles from './contact.module.css';
 
@@ -22,7 +20,6 @@ export default function Contact() {
         card="contact"
       />
       <JsonLd data={{ '@type': 'ContactPage', name: 'Contact us', mainEntity: organization() }} />
-      <JsonLd data={faqPage(QUESTIONS)} />
       <div className={`page ${styles['editor']}`}>
         <div>
           <div className={styles['words']}>

@@ -17,7 +17,6 @@ import { clubSession } from '../../../config/schedule.ts';
 import { Benefits } from '../../../features/debate-club/components/benefits.tsx';
 import { Curriculum } from '../../../features/debate-club/components/curriculum.tsx';
 import { clubCourse } from '../../../features/debate-club/course.ts';
-import { QUESTIONS } from '../../../features/debate-club/questions.ts';
 import { readersTime } from '../../../lib/readers-time.ts';
 import { useHashTarget } from '../../../lib/use-hash-target.ts';
 
@@ -89,7 +88,7 @@ export default function DebateClub() {
       />
       <Pricing title="What it costs" />
       <Testimonials />
-      <Faq questions={QUESTIONS} title="Before you join" />
+      <Faq of="clubQuestions" title="Before you join" />
       <ClosingBand
         title="Somebody has to speak first. Let it be you."
         actions={

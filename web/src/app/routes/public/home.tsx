@@ -13,7 +13,6 @@ import { HomeDivisions } from '../../../features/home/components/home-divisions.
 import { Emails } from '../../../features/home/components/emails.tsx';
 import { SessionAnatomy } from '../../../features/home/components/session-anatomy.tsx';
 import { WhyJoin } from '../../../features/home/components/why-join.tsx';
-import { QUESTIONS } from '../../../features/home/questions.ts';
 import { useHashTarget } from '../../../lib/use-hash-target.ts';
 
 export default function Home() {
@@ -32,7 +31,7 @@ export default function Home() {
       <SessionAnatomy />
       <HomeDivisions />
       <Testimonials />
-      <Faq questions={QUESTIONS} />
+      <Faq of="homeQuestions" />
       <Emails />
       <ClosingBand
         title="The floor is yours on Sunday."

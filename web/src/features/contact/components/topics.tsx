@@ -1,23 +1,23 @@
+import { QuestionTopics } from '../../../components/faq/question-topics.tsx';
 import { Section } from '../../../components/page/section.tsx';
-import { cx } from '../../../lib/cx.ts';
-import { TOPICS } from '../topics.ts';
-import styles from './topics.module.css';
+import { useSiteText } from '../../../components/site-texts/use-site-text.ts';
+import { faqPage } from '../../../components/structured-data/faq-page.ts';
+import { JsonLd } from '../../../components/ui/json-ld.tsx';
 
-/** Frequent questions by topic, in two columns of a sheet. */
-export const Topics = () => (
-  <Section title="Asked before" lead="The answer may be here already, which is faster than we are.">
-    <div className={styles['topics']}>
-      {TOPICS.map(({ name, side, questions }) => (
-        <section key={name} className={cx(styles['topic'], styles[side])} aria-label={name}>
-          <h3>{name}</h3>
-          {questions.map(({ question, answer }) => (
-            <details key={question}>
-              <summary>{question}</summary>
-              <p>{answer}</p>
-            </details>
-          ))}
-        </section>
-      ))}
-    </div>
-  </Section>
-);
+/** Frequent questions by topic, and the same for search engines. Renders nothing where they cannot be loaded. */
+export const Topics = () => {
+  const { text, isLoading } = useSiteText('contactQuestions');
+  if (text === undefined && !isLoading) return null;
+  return (
+    <Section title="Asked before" lead="The answer may be here already, which is faster than we are.">
+      {text === undefined ? (
+        <p role="status">Loading the questions...</p>
+      ) : (
+        <>
+          <JsonLd data={faqPage(text.topics.flatMap(({ questions }) => questions))} />
+          <QuestionTopics {...text} />
+        </>
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import type { SiteTextVersion } from '@lectern/contracts/content/site-text-http';
+import type { RunFile } from '@lectern/tools/local/run-file';
+import { callApi } from '../src/testing/person.ts';
+import { check } from './check.ts';
+import { adminTokenOf, expect, openInConsole, randomWord, signInAsAdmin, test, toast } from './site.ts';
+
+const openText = async (page: Page, site: RunFile, title: string): Promise<void> => {
+  await signInAsAdmin(page, site);
+  await openInConsole(page, 'Content', 'Site texts');
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+};
+/** The page of visitors, once it has this text. */
+const onSite = (site: RunFile, path: string, text: string) =>
+  expect.poll(async () => (await (await fetch(site.siteUrl + path)).text()).includes(text));
+
+test('an editor changes a question beside its preview, sees it on the site, and restores the earlier version', async ({
+  page,
+  site,
+}) => {
+  const word = randomWord();
+  await openText(page, site, 'Questions on the Debate Club page');
+  const form = page.getByRole('form', { name: 'Questions on the Debate Club page' });
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const first = form.getByRole('group', { name: 'Question 1', exact: true });
+  const second = form.getByRole('group', { name: 'Question 2', exact: true });
+  const original = await first.getByLabel('Question', { exact: true }).inputValue();
+
+  await test.step('the preview shows it as it is typed, and markup as text', async () => {
+    await first.getByLabel('Question', { exact: true }).fill(`When do we meet, ${word}?`);
+    await first.getByLabel('Answer').fill(`On Sundays. <b>${word}</b>`);
+    await preview.getByText(`When do we meet, ${word}?`).click();
+    await expect(preview.getByText(`On Sundays. <b>${word}</b>`)).toBeVisible();
+    await expect(page.getByText('Not saved yet.')).toBeVisible();
+  });
+
+  await test.step('questions move by buttons, and the focus goes with them', async () => {
+    await first.getByRole('button', { name: 'Move question 1 down' }).press('Enter');
+    await expect(second.getByLabel('Question', { exact: true })).toHaveValue(`When do we meet, ${word}?`);
+    await expect(second.getByRole('button', { name: 'Move question 2 down' })).toBeFocused();
+    await expect(page.getByText('Question 1 is now number 2.')).toBeAttached();
+    await second.getByRole('button', { name: 'Move question 2 up' }).press('Enter');
+    await expect(first.getByLabel('Question', { exact: true })).toHaveValue(`When do we meet, ${word}?`);
+  });
+
+  await test.step('an unfinished question is named, and removed again', async () => {
+    await form.getByRole('button', { name: 'Add a question' }).click();
+    const added = form.getByRole('group').last();
+    await expect(added.getByLabel('Question', { exact: true })).toBeFocused();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(added.getByText('Enter the question')).toBeVisible();
+    await added.getByRole('button', { name: /^Remove question/ }).click();
+    await expect(form.getByText('Enter the question')).toHaveCount(0);
+  });
+
+  await test.step('leaving asks, and what was typed is still there', async () => {
+    await page.getByRole('link', { name: 'All texts' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await expect
+      .poll(() => page.evaluate(() => window.localStorage.getItem('lectern:site-text-draft:clubQuestions') ?? ''))
+      .toContain(word);
+    await dialog.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('link', { name: 'Questions on the Debate Club page' }).click();
+    await expect(page.getByText('This is your last unsaved version')).toBeVisible();
+    await expect(first.getByLabel('Question', { exact: true })).toHaveValue(`When do we meet, ${word}?`);
+  });
+
+  await test.step('saved, it is on the page of visitors, with and without JavaScript', async () => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(toast(page)).toContainText('Saved');
+    await onSite(site, '/debate-club', `When do we meet, ${word}?`).toBe(true);
+    const visitor = await page.context().newPage();
+    const requests: string[] = [];
+    visitor.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await visitor.goto(`${site.siteUrl}/debate-club`);
+    await visitor.getByText(`When do we meet, ${word}?`).click();
+    await expect(visitor.getByText(`On Sundays. <b>${word}</b>`)).toBeVisible();
+    await visitor.waitForLoadState('networkidle');
+    expect(requests).not.toContain('/api/site');
+    // Another page of the same visit asks for its texts.
+    await visitor.getByRole('link', { name: 'About' }).first().click();
+    await expect(visitor.getByRole('heading', { name: 'will be listening' })).toBeVisible();
+    expect(requests).toContain('/api/site');
+    await visitor.close();
+  });
+
+  await test.step('the version before is viewed and restored', async () => {
+    const history = page.getByRole('region', { name: 'History' });
+    await expect(history.getByRole('row').nth(1)).toContainText('Current');
+    await expect(history.getByRole('row').nth(1)).toContainText('Administrator');
+    await history
+      .getByRole('button', { name: /^View version/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: /^Version/ });
+    await expect(dialog.getByText(original)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Restore this version' }).click();
+    await expect(toast(page)).toContainText('Restored');
+    await expect(first.getByLabel('Question', { exact: true })).toHaveValue(original);
+    await onSite(site, '/debate-club', word).toBe(false);
+  });
+});
+
+test('the second of two editors is shown the difference, and loses nothing', async ({ page, site }) => {
+  const word = randomWord();
+  await openText(page, site, 'Team');
+  const token = await adminTokenOf(site);
+  const read = async () => (await callApi<SiteTextVersion>(site, 'GET', '/api/admin/site/team', { token })).body;
+  const { value, version } = await read();
+  if (!('people' in value)) throw new Error('The team has people');
+  const people = value.people.map((person, index) => (index === 1 ? { ...person, role: `Theirs ${word}` } : person));
+  const theirs = { key: 'team', value: { ...value, people }, version };
+  expect((await callApi(site, 'PUT', '/api/admin/site', { token, body: theirs })).status).toBe(200);
+
+  await page.getByRole('group', { name: 'Person 3' }).getByLabel('Role').fill(`Mine ${word}`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const conflict = page.getByRole('region', { name: 'Somebody else saved first' });
+  await expect(conflict).toContainText(`Theirs ${word}`);
+  await expect(conflict).toContainText(`Mine ${word}`);
+  expect((await read()).version).toBe(version + 1);
+  await check(page, '/admin/site-texts?edit=team with a conflict');
+  await conflict.getByRole('button', { name: 'Use their version' }).click();
+  await expect(page.getByRole('group', { name: 'Person 2' }).getByLabel('Role')).toHaveValue(`Theirs ${word}`);
+  await page.getByRole('group', { name: 'Person 3' }).getByLabel('Role').fill(`Mine ${word}`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(page)).toContainText('Saved');
+  await onSite(site, '/about', `Theirs ${word}`).toBe(true);
+  await onSite(site, '/about', `Mine ${word}`).toBe(true);
+
+  const last = (await read()).version;
+  await callApi(site, 'POST', '/api/admin/site/team/restore', { token, body: { version: last, restore: 1 } });
+});
+
+test('the list and every editor fit every width', async ({ page, site }) => {
+  await signInAsAdmin(page, site);
+  await page.goto(`${site.siteUrl}/admin/site-texts`);
+  await check(page, '/admin/site-texts');
+  for (const key of ['contactQuestions', 'homeQuestions']) {
+    await page.goto(`${site.siteUrl}/admin/site-texts?edit=${key}`);
+    await expect(page.getByRole('region', { name: 'History' }).getByRole('row').nth(1)).toBeVisible();
+    await check(page, `/admin/site-texts?edit=${key}`);
+  }
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SITE_TEXT_KEYS, type SiteTextKey } from '@lectern/contracts/content/site-text';
+import type { SiteTextHistoryEntry, SiteTextVersion } from '@lectern/contracts/content/site-text-http';
+import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
+import { adminTokenOf, callApi, patiently } from './testing/person.ts';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+/* The texts of the site as a browser without JavaScript and a search engine get them, from two gateways. */
+
+/** A change is on every gateway within this time. */
+const LIVE_WITHIN_MS = 5_000;
+/** The page that shows a text. */
+const PAGES: Readonly<Record<SiteTextKey, string>> = {
+  homeQuestions: '/',
+  clubQuestions: '/debate-club',
+  contactQuestions: '/contact',
+  team: '/about',
+};
+
+let system: RunningSystem;
+let token: string;
+
+beforeAll(async () => {
+  system = await startSystem({ LECTERN_REPLICAS: '2' });
+  token = await adminTokenOf(system);
+});
+afterAll(() => system.stop());
+
+const admin = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
+  callApi<T>(system, method, `/api/admin/site${path}`, { token, ...(body === undefined ? {} : { body }) });
+const save = async (key: SiteTextKey, value: object): Promise<SiteTextVersion> => {
+  const { version } = (await admin<SiteTextVersion>('GET', `/${key}`)).body;
+  const { status, body } = await admin<SiteTextVersion>('PUT', '', { key, value, version });
+  expect([status, body]).toEqual([200, expect.objectContaining({ key, value })]);
+  return body;
+};
+const pageAt = async (siteUrl: string, path: string): Promise<string> => (await fetch(siteUrl + path)).text();
+/** The page of every gateway, once each holds it; fails where one takes longer than it may. */
+const everywhere = async (path: string, holds: (html: string) => boolean): Promise<string[]> => {
+  const from = performance.now();
+  const pages = await Promise.all(
+    system.siteUrls.map((siteUrl) =>
+      patiently(`waiting for ${path} of ${siteUrl}`, async () => {
+        const html = await pageAt(siteUrl, path);
+        if (!holds(html)) throw new Error('Not yet');
+        return html;
+      }),
+    ),
+  );
+  expect(performance.now() - from).toBeLessThan(LIVE_WITHIN_MS);
+  return pages;
+};
+const snapshotIn = (html: string): { site?: Record<string, unknown> } =>
+  JSON.parse(/<script type="application\/json" id="snapshot">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as object;
+
+/** A value of the same form with this text in every text. */
+const filledWith = (value: unknown, text: string): unknown => {
+  if (typeof value === 'string') return text;
+  if (Array.isArray(value)) return value.slice(0, 2).map((item) => filledWith(item, text));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filledWith(each, text)]));
+  return value;
+};
+
+describe('a text of the site', () => {
+  it('is on the pages of every gateway within seconds, with the data that the browser takes over', async () => {
+    expect(system.siteUrls).toHaveLength(2);
+    const questions = [{ question: 'Is there coffee?', answer: 'Yours.' }];
+    const saved = await save('homeQuestions', { questions });
+    expect(saved.savedBy?.name).toBe('Administrator');
+    for (const html of await everywhere('/', (text) => text.includes('Is there coffee?'))) {
+      expect(html).toContain('<summary>Is there coffee?</summary><p>Yours.</p>');
+      expect(html).not.toContain('Do I need any experience?');
+      expect(snapshotIn(html).site).toEqual({ homeQuestions: { questions } });
+      expect(html).toContain('"acceptedAnswer":{"@type":"Answer","text":"Yours."}');
+    }
+    expect((await callApi(system, 'GET', '/api/site')).body).toMatchObject({
+      homeQuestions: { questions },
+      clubQuestions: SHIPPED_SITE_TEXTS.clubQuestions,
+    });
+  });
+
+  it('is restored as a new version, which the pages show as soon', async () => {
+    const { version } = (await admin<SiteTextVersion>('GET', '/homeQuestions')).body;
+    const restored = await admin<SiteTextVersion>('POST', '/homeQuestions/restore', { version, restore: 1 });
+    expect(restored).toMatchObject({ status: 200, body: { version: version + 1 } });
+    await everywhere('/', (text) => text.includes('Do I need any experience?'));
+    const { items } = (await admin<{ items: SiteTextHistoryEntry[] }>('GET', '/homeQuestions/versions?limit=2')).body;
+    expect(items).toMatchObject([
+      { version: version + 1, restoredFrom: 1, savedBy: { name: 'Administrator' } },
+      { version, restoredFrom: null },
+    ]);
+  });
+
+  it('is refused in another form, with the place of what is wrong', async () => {
+    const wrong = { questions: [{ question: '', answer: 'A.', html: '<b>' }] };
+    expect(await admin('PUT', '', { key: 'clubQuestions', value: wrong, version: 1 })).toMatchObject({
+      status: 400,
+      body: {
+        fields: {
+          'value.questions.0.question': 'Enter the question',
+          'value.questions.0.html': 'Unknown field',
+        },
+      },
+    });
+    expect((await admin('GET', '/nothing')).status).toBe(400);
+    expect((await admin('GET', '/team/versions/99')).status).toBe(404);
+  });
+
+  it.each(SITE_TEXT_KEYS)('%s shows markup as it was typed, in the page and in its data', async (key) => {
+    const markup = '</script><img src=x onerror="alert(1)"> {{7*7}}';
+    const value = filledWith(SHIPPED_SITE_TEXTS[key], markup) as object;
+    await save(key, value);
+    const [html] = await everywhere(PAGES[key], (text) => text.includes('&lt;/script&gt;&lt;img src=x'));
+    expect(html).not.toContain('<img src=x');
+    expect(snapshotIn(html!).site).toEqual({ [key]: value });
+    for (const [, data] of html!.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs))
+      expect(() => JSON.parse(data!) as unknown).not.toThrow();
+  });
+});

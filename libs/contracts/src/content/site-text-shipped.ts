@@ -1,0 +1,191 @@
+import type { SiteTextKey, SiteTextValue } from './site-text.ts';
+
+/**
+ * The first version of every text of the site, which the software ships with. Only servers and the build import this module: a page
+ * carries the texts that it shows.
+ */
+export const SHIPPED_SITE_TEXTS: { readonly [K in SiteTextKey]: SiteTextValue<K> } = {
+  homeQuestions: {
+    questions: [
+      {
+        question: 'Do I need any experience?',
+        answer:
+          'No. The development division is for beginners and starts with one-minute speeches. If you have debated before, take a seat in the professional division. You choose, and you can change.',
+      },
+      {
+        question: 'I am nervous about speaking. Is this for me?',
+        answer:
+          'It is made for you. Nobody is asked to be brilliant, only to speak for a minute and to listen to what the coach says about it. Nerves get smaller with repetition, and repetition is what we do.',
+      },
+      {
+        question: 'When are the sessions, and what if I miss one?',
+        answer:
+          'Every Sunday from 8:00 AM PST, live on Zoom. Members can watch the recording, usually within a few hours after the session.',
+      },
+      {
+        question: 'Can I cancel?',
+        answer:
+          'Yes. A monthly membership can be cancelled anytime and runs until the end of the month that you paid for. An annual membership has a 30-day money-back guarantee.',
+      },
+      {
+        question: 'What do tournaments cost?',
+        answer:
+          'There are four virtual tournaments a year, at $40 each. Members pay less, and annual members enter free.',
+      },
+      {
+        question: 'Is there something shorter than a membership?',
+        answer:
+          'The Tournament Prep Bootcamp: four weeks for $155, in a small group, with the entry to your first tournament included.',
+      },
+      {
+        question: 'Do I get something for bringing a friend?',
+        answer:
+          'Both of you get $50: they sign up with your code, and once their first payment is made the credit is yours.',
+      },
+    ],
+  },
+  clubQuestions: {
+    questions: [
+      {
+        question: 'When does the club meet?',
+        answer:
+          'Every Sunday, 8:00-10:00 AM PST, live on Zoom. Your dashboard shows the hour on your own clock, with the button to join.',
+      },
+      {
+        question: 'What if I join in the middle of the eight weeks?',
+        answer:
+          'You step on where the table is. Every session stands on its own, the recordings cover what you missed, and the round begins again after week eight.',
+      },
+      {
+        question: 'Which division should I choose?',
+        answer:
+          'Development if you are new to this or returning after years; professional if you have given speeches or debated under a clock. If you are unsure, start in development. Moving up takes one click in your settings.',
+      },
+      {
+        question: 'Do I have to prepare?',
+        answer:
+          'No. Motions are given at the table, and preparing for them is part of the session. Those who like homework find practice topics and guides in the member area.',
+      },
+      {
+        question: 'What is the difference between monthly and annual?',
+        answer:
+          'Monthly is $95 and can be cancelled anytime. Annual is $950, which saves $190 (2 months free), and adds priority email support, exclusive workshops and free quarterly tournament entries. It has a 30-day money-back guarantee.',
+      },
+      {
+        question: 'Do members have to compete?',
+        answer:
+          'Nobody has to. Four times a year there is a tournament for those who want one, at $40 per tournament; members pay less, and annual members enter free.',
+      },
+    ],
+  },
+  contactQuestions: {
+    topics: [
+      {
+        name: 'Membership and billing',
+        questions: [
+          {
+            question: 'How do I change my card?',
+            answer:
+              'On your Subscription page, with Update Payment Method. Cards are kept by our payment provider; we never see their numbers.',
+          },
+          {
+            question: 'How do I cancel?',
+            answer:
+              'On your Subscription page. You keep everything until the end of the period that you paid for, and nothing is charged after it.',
+          },
+          {
+            question: 'Where are my invoices?',
+            answer: 'In the Payment History of your Subscription page, each with its download.',
+          },
+        ],
+      },
+      {
+        name: 'Sessions',
+        questions: [
+          {
+            question: 'Where is the Zoom link?',
+            answer: 'On your dashboard, with a button that opens it. It is the same link every week.',
+          },
+          {
+            question: 'I missed a session. Now what?',
+            answer:
+              'Watch the recording; it is usually there within a few hours. Then come next Sunday. Nobody keeps a register.',
+          },
+          {
+            question: 'Can I change my division?',
+            answer:
+              'Yes, in your account settings, whenever you are ready or whenever you would like an easier Sunday.',
+          },
+        ],
+      },
+      {
+        name: 'Tournaments and bootcamp',
+        questions: [
+          {
+            question: 'What does an entry cost?',
+            answer:
+              '$40 for the whole tournament, however many of its four events you enter. Members pay less; annual members pay nothing.',
+          },
+          {
+            question: 'I have registered and not paid. Is my place safe?',
+            answer:
+              'Your entry waits for its payment until the registration deadline. The link is in the confirmation that we mailed you.',
+          },
+          {
+            question: 'Is the bootcamp too much for a beginner?',
+            answer:
+              'No. It takes twelve people at most, goes through one event a week, and ends with your first tournament.',
+          },
+        ],
+      },
+      {
+        name: 'Your account',
+        questions: [
+          {
+            question: 'I forgot my password.',
+            answer: 'Ask for a link on the password page. It comes to your mailbox and works once.',
+          },
+          {
+            question: 'I paid and have no account yet.',
+            answer:
+              'Open the link in the email that came after your payment. If you cannot find it, set up your account with the same address and we mail another.',
+          },
+          {
+            question: 'How do I stop the newsletter?',
+            answer: 'Every email ends with an unsubscribe link. One press, and it is done for good.',
+          },
+        ],
+      },
+    ],
+  },
+  team: {
+    isSample: true,
+    people: [
+      {
+        name: 'Alex A.',
+        role: 'Founder and head coach',
+        text: 'Opens the session, keeps the time, and still gets nervous before the first sentence. Says so, too.',
+      },
+      {
+        name: 'Blake B.',
+        role: 'Coach, development division',
+        text: 'Teaches the first minute: where to stand, what to leave out, and how to stop when you are done.',
+      },
+      {
+        name: 'Casey C.',
+        role: 'Coach, professional division',
+        text: 'Judges full rounds with a flow and a decision, and explains the decision until you could have made it.',
+      },
+      {
+        name: 'Devon D.',
+        role: 'Tournament director',
+        text: 'Pairs the rounds, briefs the judges, and answers the question about time zones for the hundredth time.',
+      },
+      {
+        name: 'Ellis E.',
+        role: 'Member support',
+        text: 'Reads what you write to us and replies within 24 hours. Usually with the answer.',
+      },
+    ],
+  },
+};

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { fieldErrors } from '../errors.ts';
+import { SITE_TEXT_KEYS, SITE_TEXTS, siteTextWith } from './site-text.ts';
+import { SHIPPED_SITE_TEXTS } from './site-text-shipped.ts';
+
+const complaints = (key: keyof typeof SITE_TEXTS, value: unknown): object =>
+  fieldErrors(SITE_TEXTS[key].safeParse(value).error!);
+
+describe('the texts of the site', () => {
+  it.each(SITE_TEXT_KEYS)('%s: the shipped version has the form of the text, as it stands', (key) => {
+    expect(SITE_TEXTS[key].parse(SHIPPED_SITE_TEXTS[key])).toEqual(SHIPPED_SITE_TEXTS[key]);
+  });
+
+  it('each have a place in what is saved and answered', () => {
+    const keys = siteTextWith({}).def.options.flatMap(({ shape }) => [...shape.key.def.values]);
+    expect(keys).toEqual(SITE_TEXT_KEYS);
+  });
+
+  it('name each field that is wrong by its place in the list', () => {
+    const person = { name: 'Noor', role: 'Coach', text: 'Listens.' };
+    expect(complaints('team', { isSample: false, people: [person, { ...person, name: ' ', role: 'A\nB' }] })).toEqual({
+      'people.1.name': 'Enter the name',
+      'people.1.role': 'Role must be one line',
+    });
+    expect(complaints('homeQuestions', { questions: [] })).toEqual({ questions: 'Add at least one question' });
+    expect(complaints('homeQuestions', { questions: [{ question: 'Q?', answer: 'a'.repeat(2_001) }] })).toEqual({
+      'questions.0.answer': 'Answer must be 2,000 characters or less',
+    });
+  });
+});

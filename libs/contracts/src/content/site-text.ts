@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { fieldMessage, LINE_MAX, ONE_LINE, requiredLine } from '../fields.ts';
+
+/*
+ * The texts of the site that an association changes itself, each under a key (docs/adr/0032). They are plain text: pages show markup as
+ * it was typed. A text that no administrator has changed is the shipped one (`site-text-shipped.ts`).
+ */
+
+const IN_ONE_LINE = fieldMessage((field) => `${field} must be one line`);
+const PARAGRAPH_MAX = 2_000;
+
+const line = (prompt: string, max: number = LINE_MAX) =>
+  requiredLine(prompt, max).check(z.regex(ONE_LINE, { error: IN_ONE_LINE }));
+const paragraph = (prompt: string) => requiredLine(prompt, PARAGRAPH_MAX);
+
+/** A list with at least one item, and a maximum that keeps a page readable. */
+const list = <T extends z.ZodMiniType>(item: T, [one, several]: readonly [string, string], max: number) =>
+  z
+    .array(item)
+    .check(z.minLength(1, `Add at least one ${one}`), z.maxLength(max, `There can be at most ${max} ${several}`));
+
+const question = z.strictObject({ question: line('Enter the question'), answer: paragraph('Enter the answer') });
+export type Question = z.output<typeof question>;
+
+const questions = () => list(question, ['question', 'questions'], 30);
+const questionList = z.strictObject({ questions: questions() });
+
+/** Questions under headings. */
+const questionTopics = z.strictObject({
+  topics: list(
+    z.strictObject({ name: line('Enter the heading', 80), questions: questions() }),
+    ['heading', 'headings'],
+    12,
+  ),
+});
+
+const team = z.strictObject({
+  /** Whether the people are the sample's, which the page then says. */
+  isSample: z.boolean(),
+  /** The first one runs the association; the page shows them first and larger. */
+  people: list(
+    z.strictObject({
+      name: line('Enter the name', 100),
+      role: line('Enter the role', 100),
+      text: paragraph('Enter a sentence or two about the person'),
+    }),
+    ['person', 'people'],
+    40,
+  ),
+});
+
+/** The form of every text. */
+export const SITE_TEXTS = {
+  /** On the home page. */
+  homeQuestions: questionList,
+  /** On the page of the debate club. */
+  clubQuestions: questionList,
+  /** On the contact page. */
+  contactQuestions: questionTopics,
+  /** On the page about the association. */
+  team,
+} as const;
+
+export type SiteTextKey = keyof typeof SITE_TEXTS;
+export type SiteTextValue<K extends SiteTextKey> = z.output<(typeof SITE_TEXTS)[K]>;
+
+export const SITE_TEXT_KEYS = Object.keys(SITE_TEXTS) as [SiteTextKey, ...SiteTextKey[]];
+export const siteTextKey = z.enum(SITE_TEXT_KEYS);
+
+/** The texts that public pages show. */
+export const publicSiteTexts = z.object({
+  homeQuestions: SITE_TEXTS.homeQuestions,
+  clubQuestions: SITE_TEXTS.clubQuestions,
+  contactQuestions: SITE_TEXTS.contactQuestions,
+  team: SITE_TEXTS.team,
+});
+export type PublicSiteTexts = z.output<typeof publicSiteTexts>;
+export type PublicSiteTextKey = keyof PublicSiteTexts;
+
+/** The key of a text with a value of its form, and `rest`. */
+export const siteTextWith = <const R extends z.core.$ZodShape>(rest: R) =>
+  z.discriminatedUnion('key', [
+    z.strictObject({ key: z.literal('homeQuestions'), value: SITE_TEXTS.homeQuestions, ...rest }),
+    z.strictObject({ key: z.literal('clubQuestions'), value: SITE_TEXTS.clubQuestions, ...rest }),
+    z.strictObject({ key: z.literal('contactQuestions'), value: SITE_TEXTS.contactQuestions, ...rest }),
+    z.strictObject({ key: z.literal('team'), value: SITE_TEXTS.team, ...rest }),
+  ]);
+
+/** The version that a text has before anybody changes it. */
+export const SHIPPED_VERSION = 1;

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import {
+  SHIPPED_VERSION,
+  SITE_TEXTS,
+  type SiteTextKey,
+  type SiteTextValue,
+} from '@lectern/contracts/content/site-text';
+import * as contracts from '@lectern/contracts/content/site-text-rpc';
+import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
+import { versionConflict } from '@lectern/contracts/edited';
+import { DomainError } from '@lectern/contracts/errors';
+import type { ActingAdmin } from '@lectern/contracts/identity/model';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { RecordAdminAction } from '../record-admin-action.ts';
+import { presentText, readValue, shippedText } from './read-value.ts';
+import { SiteTextRepository } from './site-text.repository.ts';
+
+const PAGE = 'Site texts';
+/** For the message of a conflict. */
+const LABELS = { isSample: 'note about the sample' } as const;
+
+interface Edit {
+  readonly key: SiteTextKey;
+  /** The version that the edit began from. */
+  readonly version: number;
+  readonly value: SiteTextValue<SiteTextKey>;
+  readonly by: ActingAdmin;
+  readonly restoredFrom: number | null;
+}
+
+/**
+ * Administrators' changes of the texts of the site. Each saves a version beside the earlier ones and is recorded with the numbers of the
+ * old and the new one; both stay readable.
+ */
+@Injectable()
+export class EditSiteTexts {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly texts: SiteTextRepository,
+    private readonly clock: Clock,
+    private readonly recordAdminAction: RecordAdminAction,
+  ) {}
+
+  /** Words that are the current ones save nothing, so a repeated request saves once. Throws `version_conflict`. */
+  @Handles(contracts.saveSiteText)
+  async save({ text, by }: RpcInput<typeof contracts.saveSiteText>): Promise<contracts.SavedSiteText> {
+    const { key, version, value } = text;
+    return this.inTurn((tx) => this.write(tx, { key, version, value, by, restoredFrom: null }));
+  }
+
+  /** Saves the words of an earlier version as a new one. Throws `not_found`, `version_conflict`, `site_text_outdated`. */
+  @Handles(contracts.restoreSiteText)
+  async restore({
+    key,
+    version,
+    restore,
+    by,
+  }: RpcInput<typeof contracts.restoreSiteText>): Promise<contracts.SavedSiteText> {
+    return this.inTurn(async (tx) => {
+      const earlier = await this.valueAt(tx, key, restore);
+      if (earlier === null) throw new DomainError('not_found');
+      const value = readValue(key, earlier);
+      if (value === null) throw new DomainError('site_text_outdated');
+      return this.write(tx, { key, version, value, by, restoredFrom: restore });
+    });
+  }
+
+  private async write(tx: Transaction, { key, version, value, by, restoredFrom }: Edit) {
+    const [newest] = await this.texts.history(tx, key, { limit: 1 });
+    const current = newest ?? { version: SHIPPED_VERSION, value: SHIPPED_SITE_TEXTS[key] };
+    if (isDeepStrictEqual(current.value, value))
+      return newest === undefined ? shippedText(key) : presentText(key, newest, value);
+    if (current.version !== version) {
+      const began = await this.valueAt(tx, key, version);
+      throw versionConflict({ changed: differences(key, began, current.value), labels: LABELS, page: PAGE });
+    }
+    const saved = {
+      key,
+      version: version + 1,
+      value,
+      savedAt: this.clock.now(),
+      savedBy: by.adminId,
+      restoredFrom,
+    };
+    await this.texts.add(tx, saved);
+    await this.recordAdminAction.execute(tx, by, restoredFrom === null ? 'change_site_text' : 'restore_site_text', {
+      text: key,
+      formerVersion: version,
+      version: saved.version,
+      ...(restoredFrom === null ? {} : { restoredVersion: restoredFrom }),
+    });
+    return presentText(key, saved, value);
+  }
+
+  private async valueAt(tx: Transaction, key: SiteTextKey, version: number): Promise<object | null> {
+    if (version === SHIPPED_VERSION) return SHIPPED_SITE_TEXTS[key];
+    return (await this.texts.find(tx, key, version))?.value ?? null;
+  }
+
+  /** The second of two that save the same version reads the first one's and decides again. */
+  private async inTurn<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.transactor.run(work).catch((error: unknown) => {
+      if (isUniqueViolation(error, 'site_text_versions_pkey')) return this.transactor.run(work);
+      throw error;
+    });
+  }
+}
+
+/** The fields of a text that are not as they were, in the order of its form. */
+const differences = (key: SiteTextKey, began: object | null, current: object): string[] => {
+  const [before, after] = [began ?? {}, current] as Readonly<Record<string, unknown>>[];
+  return Object.keys(SITE_TEXTS[key].shape).filter((field) => !isDeepStrictEqual(before?.[field], after?.[field]));
+};

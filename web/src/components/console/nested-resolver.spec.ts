@@ -1,0 +1,19 @@
+import { expect, it } from '@jest/globals';
+import { SITE_TEXTS } from '@lectern/contracts/content/site-text';
+import { nestedResolver } from './nested-resolver.ts';
+
+const options = { fields: {}, shouldUseNativeValidation: false };
+const person = { name: 'Noor', role: 'Coach', text: 'Listens.' };
+
+it('puts the errors of a list at its items, and leaves the others where they are', async () => {
+  const resolve = nestedResolver(SITE_TEXTS.team as never);
+  const { errors } = await resolve({ isSample: false, people: [person, { ...person, name: '' }] }, undefined, options);
+  expect(errors).toEqual({ people: { 1: { name: { type: 'contract', message: 'Enter the name' } } } });
+  expect((await resolve({ isSample: false, people: [] }, undefined, options)).errors).toEqual({
+    people: { type: 'contract', message: 'Add at least one person' },
+  });
+  expect(await resolve({ isSample: false, people: [person] }, undefined, options)).toMatchObject({
+    values: { people: [person] },
+    errors: {},
+  });
+});

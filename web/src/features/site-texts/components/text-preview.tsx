@@ -1,0 +1,18 @@
+import type { SiteTextKey, SiteTextValue } from '@lectern/contracts/content/site-text';
+import type { ComponentType } from 'react';
+import { QuestionList } from '../../../components/faq/faq.tsx';
+import { QuestionTopics } from '../../../components/faq/question-topics.tsx';
+import { Team } from '../../../components/team/team.tsx';
+
+const PREVIEWS: { readonly [K in SiteTextKey]: ComponentType<SiteTextValue<K>> } = {
+  homeQuestions: QuestionList,
+  clubQuestions: QuestionList,
+  contactQuestions: QuestionTopics,
+  team: Team,
+};
+
+/** A text as its page shows it. */
+export const TextPreview = <K extends SiteTextKey>({ of, value }: { of: K; value: SiteTextValue<K> }) => {
+  const Preview = PREVIEWS[of] as ComponentType<SiteTextValue<K>>;
+  return <Preview {...(value as SiteTextValue<K> & object)} />;
+};

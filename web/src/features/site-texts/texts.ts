@@ -1,0 +1,67 @@
+import { SITE_TEXT_KEYS, SITE_TEXTS, type SiteTextKey } from '@lectern/contracts/content/site-text';
+import type { FieldValues } from 'react-hook-form';
+import { keptDrafts } from '../../components/console/kept-drafts.ts';
+import { pathTo } from '../../config/paths.ts';
+
+interface TextKind {
+  readonly title: string;
+  /** The page that shows it. */
+  readonly page: { readonly name: string; readonly path: string };
+  /** The labels of its fields, in the order of the form. */
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+export const TEXT_KINDS: Readonly<Record<SiteTextKey, TextKind>> = {
+  homeQuestions: {
+    title: 'Questions on the home page',
+    page: { name: 'Home', path: pathTo('home', {}, '#faq') },
+    labels: { questions: 'Questions' },
+  },
+  clubQuestions: {
+    title: 'Questions on the Debate Club page',
+    page: { name: 'Debate Club', path: pathTo('debateClub', {}, '#faq') },
+    labels: { questions: 'Questions' },
+  },
+  contactQuestions: {
+    title: 'Questions on the contact page',
+    page: { name: 'Contact', path: pathTo('contact') },
+    labels: { topics: 'Headings and questions' },
+  },
+  team: {
+    title: 'Team',
+    page: { name: 'About us', path: pathTo('about') },
+    labels: { isSample: 'Note about the sample', people: 'People' },
+  },
+};
+
+export const isTextKey = (key: string | null): key is SiteTextKey =>
+  key !== null && (SITE_TEXT_KEYS as string[]).includes(key);
+
+/** Whether typed values have the form of a text: they may be incomplete, but of no other release. */
+const hasForm = (key: SiteTextKey, typed: unknown): boolean =>
+  SITE_TEXTS[key]
+    .safeParse(typed)
+    .error?.issues.every(({ code }) => code !== 'invalid_type' && code !== 'unrecognized_keys') ?? true;
+
+/** Stores an unsaved text in this browser until it is saved. */
+export const textDrafts = (key: SiteTextKey) =>
+  keptDrafts<FieldValues>(
+    'site-text-draft',
+    (typed) => hasForm(key, typed),
+    () => window.localStorage,
+  );
+
+const wordsOf = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(wordsOf).join(' / ');
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(wordsOf).join(': ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+/** A field as text, for comparison with another version: of a list only the items that the other version has not. */
+export const describeField = (value: unknown, other: unknown): string => {
+  if (!Array.isArray(value) || !Array.isArray(other)) return wordsOf(value);
+  const theirs = new Set(other.map(wordsOf));
+  const own = value.flatMap((item, index) => (theirs.has(wordsOf(item)) ? [] : [`${index + 1}. ${wordsOf(item)}`]));
+  return own.length > 0 ? own.join('\n') : `${value.length} items, all of them in the other version`;
+};
