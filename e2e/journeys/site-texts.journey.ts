@@ -3,7 +3,8 @@ import type { SiteTextVersion } from '@lectern/contracts/content/site-text-http'
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi } from '../src/testing/person.ts';
 import { check } from './check.ts';
-import { adminTokenOf, expect, openInConsole, randomWord, signInAsAdmin, test, toast } from './site.ts';
+import { paidMember } from './member.ts';
+import { adminTokenOf, expect, logIn, openInConsole, randomWord, signInAsAdmin, test, toast } from './site.ts';
 
 const openText = async (page: Page, site: RunFile, title: string): Promise<void> => {
   await signInAsAdmin(page, site);
@@ -100,6 +101,39 @@ test('an editor changes a question beside its preview, sees it on the site, and 
     await expect(first.getByLabel('Question', { exact: true })).toHaveValue(original);
     await onSite(site, '/debate-club', word).toBe(false);
   });
+});
+
+test('an editor skips the next Sunday; members read why on their pages', async ({ page, site, browser }) => {
+  const word = randomWord();
+  const member = await paidMember(site);
+  await openText(page, site, 'Weekly session');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await page.getByRole('button', { name: 'Add a skipped Sunday' }).click();
+  const skipped = page.getByRole('group', { name: /^Skipped Sunday/ }).last();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(skipped.getByText('Choose a Sunday').last()).toBeVisible();
+  await expect(skipped.getByText('Enter the reason that members read')).toBeVisible();
+  await skipped.getByLabel('Sunday', { exact: true }).selectOption({ index: 1 });
+  await skipped.getByLabel('Reason').fill(`Winter break ${word}`);
+  await expect(preview.getByText(`Winter break ${word}`)).toBeVisible();
+  await check(page, '/admin/site-texts?edit=weeklySession');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(page)).toContainText('Saved');
+
+  const theirs = await (await browser.newContext()).newPage();
+  await logIn(theirs, site, member);
+  const weekly = theirs.getByRole('region', { name: 'Weekly Debate Club', exact: true });
+  await expect(weekly.getByText(`Winter break ${word}`)).toBeVisible();
+  await expect(weekly).toContainText('Current Events Debate');
+  await expect(weekly).toContainText(/in \d+ days/);
+  await check(theirs, '/dashboard with a skipped Sunday');
+  await theirs.goto(`${site.siteUrl}/member/resources?tab=schedules`);
+  await expect(theirs.getByText(`Winter break ${word}`)).toBeVisible();
+  await theirs.close();
+
+  await skipped.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Not saved yet.')).toHaveCount(0);
 });
 
 test('the second of two editors is shown the difference, and loses nothing', async ({ page, site }) => {

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SITE_TEXT_KEYS, type SiteTextKey } from '@lectern/contracts/content/site-text';
+import type { SiteTextKey } from '@lectern/contracts/content/site-text';
 import type { SiteTextHistoryEntry, SiteTextVersion } from '@lectern/contracts/content/site-text-http';
 import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
-import { adminTokenOf, callApi, patiently } from './testing/person.ts';
+import {
+  adminTokenOf,
+  callApi,
+  logInPerson,
+  newRegistration,
+  patiently,
+  payAt,
+  registerPerson,
+} from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* The texts of the site as a browser without JavaScript and a search engine get them, from two gateways. */
@@ -10,12 +18,12 @@ import { type RunningSystem, startSystem } from './testing/start-system.ts';
 /** A change is on every gateway within this time. */
 const LIVE_WITHIN_MS = 5_000;
 /** The page that shows a text. */
-const PAGES: Readonly<Record<SiteTextKey, string>> = {
+const PAGES = {
   homeQuestions: '/',
   clubQuestions: '/debate-club',
   contactQuestions: '/contact',
   team: '/about',
-};
+} as const satisfies Partial<Record<SiteTextKey, string>>;
 
 let system: RunningSystem;
 let token: string;
@@ -107,14 +115,39 @@ describe('a text of the site', () => {
     expect((await admin('GET', '/team/versions/99')).status).toBe(404);
   });
 
-  it.each(SITE_TEXT_KEYS)('%s shows markup as it was typed, in the page and in its data', async (key) => {
-    const markup = '</script><img src=x onerror="alert(1)"> {{7*7}}';
-    const value = filledWith(SHIPPED_SITE_TEXTS[key], markup) as object;
-    await save(key, value);
-    const [html] = await everywhere(PAGES[key], (text) => text.includes('&lt;/script&gt;&lt;img src=x'));
-    expect(html).not.toContain('<img src=x');
-    expect(snapshotIn(html!).site).toEqual({ [key]: value });
-    for (const [, data] of html!.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs))
-      expect(() => JSON.parse(data!) as unknown).not.toThrow();
+  it('of the weekly session takes a skipped Sunday out of members’ calendars, until it is restored', async () => {
+    const person = newRegistration();
+    await payAt(await registerPerson(system, person));
+    const member = await logInPerson(system, person);
+    const { body } = await callApi<{ url: string }>(system, 'POST', '/api/calendar-feed', { token: member });
+    const sundays = async (): Promise<string[]> =>
+      [...(await (await fetch(body.url)).text()).matchAll(/^UID:debate-club-([\d-]+)@/gm)].map(([, date]) => date!);
+    const [first, second] = await patiently('the membership', async () => {
+      const dates = await sundays();
+      if (dates.length === 0) throw new Error('Not a member yet');
+      return dates;
+    });
+    const saved = await save('weeklySession', {
+      sessionTopic: 'Space',
+      skipped: [{ date: first, reason: 'Winter break' }],
+    });
+    await patiently('the calendar', async () => expect((await sundays())[0]).toBe(second));
+    expect((await callApi(system, 'GET', '/api/site')).body).toMatchObject({ weeklySession: saved.value });
+    await admin('POST', '/weeklySession/restore', { version: saved.version, restore: 1 });
+    await patiently('the calendar', async () => expect((await sundays())[0]).toBe(first));
   });
+
+  it.each(Object.keys(PAGES) as (keyof typeof PAGES)[])(
+    '%s shows markup as it was typed, in the page and in its data',
+    async (key) => {
+      const markup = '</script><img src=x onerror="alert(1)"> {{7*7}}';
+      const value = filledWith(SHIPPED_SITE_TEXTS[key], markup) as object;
+      await save(key, value);
+      const [html] = await everywhere(PAGES[key], (text) => text.includes('&lt;/script&gt;&lt;img src=x'));
+      expect(html).not.toContain('<img src=x');
+      expect(snapshotIn(html!).site).toEqual({ [key]: value });
+      for (const [, data] of html!.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs))
+        expect(() => JSON.parse(data!) as unknown).not.toThrow();
+    },
+  );
 });

@@ -28,3 +28,10 @@ it('the weekly session counts until it is over', () => {
 it('the weekly session is by the clock of the zone, where it may be another day', () => {
   expect(begin('2025-10-25T20:00:00Z', 'Pacific/Auckland', 1)).toEqual(['2025-10-25T19:00:00.000Z']);
 });
+
+it('the weekly session is not on skipped days, however many there are', () => {
+  const next = (skipped: string[], count: number): string[] =>
+    clubSessions(new Date('2025-10-22T12:00:00Z'), 'America/Los_Angeles', count, skipped).map(({ date }) => date);
+  expect(next(['2025-11-02'], 3)).toEqual(['2025-10-26', '2025-11-09', '2025-11-16']);
+  expect(next(['2025-10-26', '2025-11-02', '2025-11-09', '2024-01-07'], 1)).toEqual(['2025-11-16']);
+});

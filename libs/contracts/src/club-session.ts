@@ -19,17 +19,25 @@ export interface ClubSession {
   readonly ends: Date;
 }
 
-/** The next sessions that are not over at `now`, soonest first. They keep their hour when the clocks change. */
-export const clubSessions = (now: Date, timeZone: string, count: number): ClubSession[] => {
+/**
+ * The next sessions that are not over at `now`, soonest first, without those on `skipped` dates. They keep their hour when the clocks
+ * change.
+ */
+export const clubSessions = (
+  now: Date,
+  timeZone: string,
+  count: number,
+  skipped: readonly string[] = [],
+): ClubSession[] => {
   const { weekday, hour, hours } = CLUB_SESSION;
   const first = nextWeekday(dateIn(timeZone, now), weekday);
   // One more, because today's may be over.
-  return Array.from({ length: count + 1 }, (_session, week) => {
+  return Array.from({ length: count + skipped.length + 1 }, (_session, week) => {
     const date = addDays(first, 7 * week);
     const begins = instantIn(timeZone, date, `${String(hour).padStart(2, '0')}:00`);
     return { date, begins, ends: new Date(begins.getTime() + hours * HOUR_MS) };
   })
-    .filter(({ ends }) => ends > now)
+    .filter(({ date, ends }) => ends > now && !skipped.includes(date))
     .slice(0, count);
 };
 

@@ -14,6 +14,8 @@ import { GetCalendarFeed } from './calendar-feed/get-calendar-feed.query.ts';
 import { EndCalendarFeed } from './calendar-feed/end-calendar-feed.use-case.ts';
 import { MakeCalendarFeed } from './calendar-feed/make-calendar-feed.use-case.ts';
 import { ReadCalendar } from './calendar-feed/read-calendar.query.ts';
+import { ClubScheduleRepository } from './club-schedule/club-schedule.repository.ts';
+import { OnClubScheduleChanged } from './club-schedule/on-club-schedule-changed.handler.ts';
 import { ClaimRepository } from './claim/claim.repository.ts';
 import { OnClaimsGranted } from './account-events/on-claims-granted.handler.ts';
 import { PublishClaims } from './claim/publish-claims.job.ts';
@@ -159,6 +161,8 @@ export const registrationsModule: ModuleMetadata = {
     ReadTimeline,
     Ownership,
     Republish,
+    ClubScheduleRepository,
+    OnClubScheduleChanged,
     CalendarFeedRepository,
     GetCalendarFeed,
     MakeCalendarFeed,

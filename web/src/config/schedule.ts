@@ -11,7 +11,6 @@ export const dashboardSession = {
   /** The same as a wall-clock hour of the association's zone. */
   hour: 8,
   length: '2 hours',
-  topic: 'Current Events Debate',
 } as const;
 
 export const sessionParts = [

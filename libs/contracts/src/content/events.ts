@@ -25,6 +25,13 @@ export const adminActed = event({
   subscribers: ['identity'],
 });
 
+/** The days without a weekly session changed. Events may arrive in any order: the highest version is current. */
+export const clubScheduleChanged = event({
+  name: 'content.club-schedule-changed.v1',
+  payload: z.object({ version: z.number(), skippedDates: z.array(z.string()) }),
+  subscribers: ['registrations'],
+});
+
 /**
  * The texts of the association's files were published and may have changed. No service acts on it; processes with a
  * response cache clear it.

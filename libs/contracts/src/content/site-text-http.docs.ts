@@ -21,6 +21,10 @@ export const siteTextDocs = {
       clubQuestions: questions,
       contactQuestions: { topics: [{ name: 'Sessions', questions: [question] }] },
       team,
+      weeklySession: {
+        sessionTopic: 'Current Events Debate',
+        skipped: [{ date: '2026-12-27', reason: 'Winter break' }],
+      },
     },
   },
   listSiteTexts: {

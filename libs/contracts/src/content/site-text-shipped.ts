@@ -188,4 +188,5 @@ export const SHIPPED_SITE_TEXTS: { readonly [K in SiteTextKey]: SiteTextValue<K>
       },
     ],
   },
+  weeklySession: { sessionTopic: 'Current Events Debate', skipped: [] },
 };

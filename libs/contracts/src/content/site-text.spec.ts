@@ -16,6 +16,19 @@ describe('the texts of the site', () => {
     expect(keys).toEqual(SITE_TEXT_KEYS);
   });
 
+  it('have only Sundays that exist as skipped ones, each once', () => {
+    const of = (...dates: string[]) => ({
+      sessionTopic: 'Space',
+      skipped: dates.map((date) => ({ date, reason: 'Winter break' })),
+    });
+    expect(SITE_TEXTS.weeklySession.safeParse(of('2026-12-27', '2027-01-03')).success).toBe(true);
+    for (const date of ['2026-12-26', '2026-02-30', '2026-12-27T00:00:00Z', '', 'Sunday'])
+      expect(complaints('weeklySession', of(date))).toEqual({ 'skipped.0.date': 'Choose a Sunday' });
+    expect(complaints('weeklySession', of('2026-12-27', '2026-12-27'))).toEqual({
+      skipped: 'A Sunday is in the list twice',
+    });
+  });
+
   it('name each field that is wrong by its place in the list', () => {
     const person = { name: 'Noor', role: 'Coach', text: 'Listens.' };
     expect(complaints('team', { isSample: false, people: [person, { ...person, name: ' ', role: 'A\nB' }] })).toEqual({

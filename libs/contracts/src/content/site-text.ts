@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { CLUB_SESSION } from '../club-session.ts';
 import { fieldMessage, LINE_MAX, ONE_LINE, requiredLine } from '../fields.ts';
 
 /*
- * The texts of the site that an association changes itself, each under a key (docs/adr/0032). They are plain text: pages show markup as
+ * The texts of the site that an association changes itself, each under a key (docs/adr/0033). They are plain text: pages show markup as
  * it was typed. A text that no administrator has changed is the shipped one (`site-text-shipped.ts`).
  */
 
@@ -49,6 +50,33 @@ const team = z.strictObject({
   ),
 });
 
+const SUNDAY = /^\d{4}-\d{2}-\d{2}$/;
+const isSessionDay = (date: string): boolean => {
+  const day = new Date(`${date}T00:00:00Z`);
+  return SUNDAY.test(date) && !Number.isNaN(day.getTime()) && day.getUTCDay() === CLUB_SESSION.weekday;
+};
+
+const weeklySession = z.strictObject({
+  /** Of the next session. */
+  sessionTopic: line('Enter the topic of the next session', 100),
+  /** Days without a session. */
+  skipped: z
+    .array(
+      z.strictObject({
+        /** In the association's zone. */
+        date: z.string().check(z.refine(isSessionDay, { error: 'Choose a Sunday' })),
+        reason: line('Enter the reason that members read'),
+      }),
+    )
+    .check(
+      z.maxLength(60, 'There can be at most 60 skipped Sundays'),
+      z.refine(
+        (days: readonly { date: string }[]) => new Set(days.map(({ date }) => date)).size === days.length,
+        'A Sunday is in the list twice',
+      ),
+    ),
+});
+
 /** The form of every text. */
 export const SITE_TEXTS = {
   /** On the home page. */
@@ -59,6 +87,8 @@ export const SITE_TEXTS = {
   contactQuestions: questionTopics,
   /** On the page about the association. */
   team,
+  /** The weekly session, on the pages of members and in their calendars. */
+  weeklySession,
 } as const;
 
 export type SiteTextKey = keyof typeof SITE_TEXTS;
@@ -67,12 +97,13 @@ export type SiteTextValue<K extends SiteTextKey> = z.output<(typeof SITE_TEXTS)[
 export const SITE_TEXT_KEYS = Object.keys(SITE_TEXTS) as [SiteTextKey, ...SiteTextKey[]];
 export const siteTextKey = z.enum(SITE_TEXT_KEYS);
 
-/** The texts that public pages show. */
+/** The texts that pages show. */
 export const publicSiteTexts = z.object({
   homeQuestions: SITE_TEXTS.homeQuestions,
   clubQuestions: SITE_TEXTS.clubQuestions,
   contactQuestions: SITE_TEXTS.contactQuestions,
   team: SITE_TEXTS.team,
+  weeklySession: SITE_TEXTS.weeklySession,
 });
 export type PublicSiteTexts = z.output<typeof publicSiteTexts>;
 export type PublicSiteTextKey = keyof PublicSiteTexts;
@@ -84,6 +115,7 @@ export const siteTextWith = <const R extends z.core.$ZodShape>(rest: R) =>
     z.strictObject({ key: z.literal('clubQuestions'), value: SITE_TEXTS.clubQuestions, ...rest }),
     z.strictObject({ key: z.literal('contactQuestions'), value: SITE_TEXTS.contactQuestions, ...rest }),
     z.strictObject({ key: z.literal('team'), value: SITE_TEXTS.team, ...rest }),
+    z.strictObject({ key: z.literal('weeklySession'), value: SITE_TEXTS.weeklySession, ...rest }),
   ]);
 
 /** The version that a text has before anybody changes it. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import { clubScheduleChanged } from '@lectern/contracts/content/events';
 import {
   SHIPPED_VERSION,
   SITE_TEXTS,
@@ -88,6 +89,11 @@ export class EditSiteTexts {
       restoredFrom,
     };
     await this.texts.add(tx, saved);
+    if ('skipped' in value)
+      await tx.publish(clubScheduleChanged, {
+        version: saved.version,
+        skippedDates: value.skipped.map(({ date }) => date),
+      });
     await this.recordAdminAction.execute(tx, by, restoredFrom === null ? 'change_site_text' : 'restore_site_text', {
       text: key,
       formerVersion: version,

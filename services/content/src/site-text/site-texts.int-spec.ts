@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { adminActed } from '@lectern/contracts/content/events';
+import { adminActed, clubScheduleChanged } from '@lectern/contracts/content/events';
 import type { SiteTextValue } from '@lectern/contracts/content/site-text';
 import * as content from '@lectern/contracts/content/site-text-rpc';
 import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
@@ -110,6 +110,32 @@ describe('a text of the site', () => {
     await expect(save(2, { ...teamOf('Noor'), isSample: true })).rejects.not.toMatchObject({
       fields: { isSample: expect.anything() },
     });
+  });
+});
+
+describe('the weekly session', () => {
+  it('publishes its skipped days with each version', async () => {
+    const saveSession = (version: number, ...dates: string[]) =>
+      running.rpc.call(content.saveSiteText, {
+        text: {
+          key: 'weeklySession',
+          version,
+          value: { sessionTopic: 'Space', skipped: dates.map((date) => ({ date, reason: 'Winter break' })) },
+        },
+        by: BY,
+      });
+    await saveSession(1, '2026-12-27');
+    await saveSession(2);
+    // Nothing changed.
+    await saveSession(2);
+    const published = await running.dataSource.query<{ payload: object }[]>(
+      'SELECT payload FROM outbox WHERE name = $1 ORDER BY occurred_at, id',
+      [clubScheduleChanged.name],
+    );
+    expect(published.map(({ payload }) => payload)).toEqual([
+      { version: 2, skippedDates: ['2026-12-27'] },
+      { version: 3, skippedDates: [] },
+    ]);
   });
 });
 

@@ -27,6 +27,8 @@ export interface MemberCalendar {
   readonly timeZone: string;
   /** Whether the member has access to the member area. */
   readonly isActive: boolean;
+  /** Days without a weekly session. */
+  readonly skippedDates: readonly string[];
   /** Those that are not over. */
   readonly events: readonly Event[];
   /** The member's own, by the event's id. */
@@ -86,8 +88,8 @@ const tournamentEntries = (event: Event, { siteUrl, ownEntries: own }: MemberCal
   return [deadline, ...rounds];
 };
 
-const clubEntries = ({ now, timeZone, siteUrl, zoomUrl }: MemberCalendar): CalendarEntry[] =>
-  clubSessions(now, timeZone, CLUB_SESSIONS).map((session) =>
+const clubEntries = ({ now, timeZone, siteUrl, zoomUrl, skippedDates }: MemberCalendar): CalendarEntry[] =>
+  clubSessions(now, timeZone, CLUB_SESSIONS, skippedDates).map((session) =>
     clubSessionEntry(session, { url: `${siteUrl}/dashboard`, location: zoomUrl }),
   );
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
+import { clubScheduleChanged } from '@lectern/contracts/content/events';
 import { MEETING_PLACES } from '@lectern/contracts/association';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { officeHoursSlots } from '@lectern/contracts/office-hours';
@@ -46,7 +47,7 @@ describe('the calendar of a member', () => {
   beforeEach(async () => {
     await emptyTables(
       service.dataSource,
-      'calendar_feeds, office_hours_requests, bootcamp_registrations, tournament_registrations, purchases, memberships, accounts, outbox, registration_counts',
+      'club_schedules, calendar_feeds, office_hours_requests, bootcamp_registrations, tournament_registrations, purchases, memberships, accounts, outbox, registration_counts',
     );
     await service.dataSource.query('UPDATE events SET title = $2, capacity = NULL WHERE id = $1', [
       FALL.id,
@@ -105,6 +106,25 @@ describe('the calendar of a member', () => {
       startsAt: officeHoursSlots(NOW)[slot]!.startsAt.toISOString(),
       topic,
     });
+
+  it('leaves out skipped sessions, whatever order the events arrive in', async () => {
+    await join();
+    const key = await make(ANN_MEMBER);
+    const sundays = async (): Promise<string[]> =>
+      like((await read(key)).entries, 'Debate Club').map(({ uid }) => uid.slice('debate-club-'.length).split('@')[0]!);
+    const skip = (version: number, ...skippedDates: string[]) =>
+      service.deliverEvent(clubScheduleChanged, { version, skippedDates });
+    const all = await sundays();
+    const [first, second] = all as [string, string];
+    await skip(3, second);
+    await skip(2, first);
+    await skip(3, second);
+    const left = await sundays();
+    expect(left).toHaveLength(all.length);
+    expect(left.slice(0, 2)).toEqual([first, all[2]]);
+    await skip(4);
+    expect(await sundays()).toEqual(all);
+  });
 
   describe('has an address', () => {
     it('that stays the same until it is replaced', async () => {

@@ -13,6 +13,7 @@ import { OwnEntries } from '../program/own-entries.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { OfficeHoursRequestRepository } from '../office-hours/office-hours-request.repository.ts';
 import { calendarEntries } from './calendar-entries.ts';
+import { ClubScheduleRepository } from '../club-schedule/club-schedule.repository.ts';
 import { CalendarFeedRepository } from './calendar-feed.repository.ts';
 import { feedOf } from './calendar-key.ts';
 
@@ -32,6 +33,7 @@ export class ReadCalendar {
     private readonly ownEntries: OwnEntries,
     private readonly members: MemberRepository,
     private readonly officeHours: OfficeHoursRequestRepository,
+    private readonly schedule: ClubScheduleRepository,
     private readonly clock: Clock,
     @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
   ) {}
@@ -53,10 +55,11 @@ export class ReadCalendar {
 
   private async of(userId: string, siteUrl: string): Promise<Calendar> {
     const now = this.clock.now();
-    const [events, account, officeHours] = await Promise.all([
+    const [events, account, officeHours, skippedDates] = await Promise.all([
       this.events.upcoming(now),
       this.members.findAccount(null, userId),
       this.officeHours.heldBy(null, userId, now),
+      this.schedule.skippedDates(),
     ]);
     // The feed was created while the account was being deactivated.
     if (account !== null && account.deactivatedAt !== null) throw new DomainError('calendar_unknown');
@@ -74,6 +77,7 @@ export class ReadCalendar {
         zoomUrl,
         timeZone,
         isActive: membership !== null,
+        skippedDates,
         events,
         ownEntries: own,
         officeHours,

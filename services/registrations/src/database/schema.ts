@@ -5,6 +5,7 @@ import { ErasedAccount } from '@lectern/service-kit/person/erased-account.entity
 import { IdempotentRequest } from '@lectern/service-kit/idempotency/idempotent-request.entity';
 import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import { CalendarFeed } from '../calendar-feed/calendar-feed.entity.ts';
+import { ClubSchedule } from '../club-schedule/club-schedule.entity.ts';
 import { ContactChange } from '../contact/contact-change.entity.ts';
 import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
 import { Event } from '../event/event.entity.ts';
@@ -32,6 +33,7 @@ export const registrationsSchema: DatabaseSchema = {
     ErasedAccount,
     OfficeHoursRequest,
     CalendarFeed,
+    ClubSchedule,
     ListImport,
     ListImportRow,
     ContactChange,

@@ -317,6 +317,7 @@ export const PERSONAL_DATA: PersonalData = {
       reason: 'rows of such files, for a day: they are the administrator’s until they are in the list',
       copy: 'emptied',
     },
+    club_schedules: { reason: 'days without a weekly session', copy: kept('id', 'skipped_dates') },
     events: {
       reason: 'what people can register for',
       copy: {

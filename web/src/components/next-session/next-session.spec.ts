@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countdown, nextSession } from './next-session.ts';
+import { countdown, nextSession, skippedBefore } from './next-session.ts';
 
 const ZONE = 'America/Los_Angeles';
 const next = (now: string) => nextSession(ZONE, Date.parse(now));
@@ -14,6 +14,14 @@ describe('the next session', () => {
     ['over the turn of the year', '2026-12-31T23:00:00Z', '2027-01-03T16:00:00.000Z'],
   ])('%s is at eight on the next Sunday', (_when, now, begins) => {
     expect(next(now)).toMatchObject({ begins: new Date(begins), isOn: false });
+  });
+
+  it('is not on a skipped day; the skipped days before it are named, soonest first', () => {
+    const day = (date: string) => ({ date, reason: 'Winter break' });
+    const skipped = [day('2026-03-15'), day('2026-03-08'), day('2026-03-01'), day('2026-04-05')];
+    const session = nextSession(ZONE, Date.parse('2026-03-04T20:00:00Z'), skipped);
+    expect(session.date).toBe('2026-03-22');
+    expect(skippedBefore(session, '2026-03-04', skipped)).toEqual([day('2026-03-08'), day('2026-03-15')]);
   });
 
   it('is the one that is on, until its end', () => {

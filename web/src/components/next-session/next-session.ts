@@ -1,15 +1,27 @@
 import { type ClubSession, clubSessions } from '@lectern/contracts/club-session';
+import type { SiteTextValue } from '@lectern/contracts/content/site-text';
+
+export type SkippedDay = SiteTextValue<'weeklySession'>['skipped'][number];
 
 export interface NextSession extends ClubSession {
   isOn: boolean;
 }
 
-/** The current session, or else the next one. `now` in milliseconds since 1970. */
-export const nextSession = (timeZone: string, now: number): NextSession => {
-  const [session] = clubSessions(new Date(now), timeZone, 1);
+/** The current session, or else the next one that is not on a skipped day. `now` in milliseconds since 1970. */
+export const nextSession = (timeZone: string, now: number, skipped: readonly SkippedDay[] = []): NextSession => {
+  const dates = skipped.map(({ date }) => date);
+  const [session] = clubSessions(new Date(now), timeZone, 1, dates);
   if (session === undefined) throw new Error('There is always a next session');
   return { ...session, isOn: session.begins.getTime() <= now };
 };
+
+/** The skipped days before the next session, soonest first. `today` in the association's zone. */
+export const skippedBefore = (
+  { date: next }: Pick<NextSession, 'date'>,
+  today: string,
+  skipped: readonly SkippedDay[],
+): readonly SkippedDay[] =>
+  skipped.filter(({ date }) => date >= today && date < next).sort((one, other) => one.date.localeCompare(other.date));
 
 const part = (count: number, unit: string) => (count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`]);
 

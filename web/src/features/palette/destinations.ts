@@ -22,6 +22,11 @@ export const ACTIONS: readonly Destination[] = [
     permission: 'events:write',
   },
   { label: 'Write an article', to: adminSectionPath('articles', { edit: 'new' }), permission: 'content:write' },
+  {
+    label: 'Skip a Sunday of the weekly session',
+    to: adminSectionPath('site-texts', { edit: 'weeklySession' }),
+    permission: 'content:write',
+  },
   { label: 'Write a campaign', to: dashboardTabPath('messaging'), permission: 'email:write' },
   { label: 'Create a promo code', to: dashboardTabPath('promo-codes'), permission: 'promo-codes:write' },
   { label: 'Import a CSV file', to: adminSectionPath('import'), permission: 'people:write' },

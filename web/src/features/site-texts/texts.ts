@@ -5,8 +5,8 @@ import { pathTo } from '../../config/paths.ts';
 
 interface TextKind {
   readonly title: string;
-  /** The page that shows it. */
-  readonly page: { readonly name: string; readonly path: string };
+  /** The page that shows it; without a path where staff cannot open it. */
+  readonly page: { readonly name: string; readonly path?: string };
   /** The labels of its fields, in the order of the form. */
   readonly labels: Readonly<Record<string, string>>;
 }
@@ -31,6 +31,11 @@ export const TEXT_KINDS: Readonly<Record<SiteTextKey, TextKind>> = {
     title: 'Team',
     page: { name: 'About us', path: pathTo('about') },
     labels: { isSample: 'Note about the sample', people: 'People' },
+  },
+  weeklySession: {
+    title: 'Weekly session',
+    page: { name: 'Members’ pages and calendars' },
+    labels: { sessionTopic: 'Session topic', skipped: 'Skipped Sundays' },
   },
 };
 

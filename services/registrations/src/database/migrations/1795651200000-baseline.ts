@@ -281,6 +281,15 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE UNIQUE INDEX calendar_feeds_feed ON calendar_feeds (feed_id);
 
+      -- Days without a weekly session, as content has published them.
+      CREATE TABLE club_schedules (
+        id text NOT NULL,
+        version integer NOT NULL,
+        skipped_dates jsonb NOT NULL,
+        CONSTRAINT club_schedules_pkey PRIMARY KEY (id),
+        CONSTRAINT club_schedules_one CHECK (id = 'current')
+      );
+
       -- A file that is being imported into a list.
       CREATE TABLE list_imports (
         id uuid PRIMARY KEY,
@@ -425,7 +434,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE removed_entries, contact_changes, list_import_rows, list_imports, calendar_feeds, office_hours_requests, erased_accounts, idempotent_requests, purchases, registration_counts, memberships, accounts, tournament_registrations, bootcamp_registrations, debate_club_registrations, events;
+      DROP TABLE removed_entries, contact_changes, list_import_rows, list_imports, club_schedules, calendar_feeds, office_hours_requests, erased_accounts, idempotent_requests, purchases, registration_counts, memberships, accounts, tournament_registrations, bootcamp_registrations, debate_club_registrations, events;
       DROP FUNCTION count_debate_club_registrations();
       DROP FUNCTION count_tournament_registrations();
       DROP FUNCTION keep_searched();

@@ -2,10 +2,13 @@ import { clubSessionEntry } from '@lectern/contracts/club-session';
 import { SaveToCalendar } from '../../../components/events/add-to-calendar.tsx';
 import { MeetingLink } from '../../../components/meeting-places/meeting-link.tsx';
 import { countdown, nextSession } from '../../../components/next-session/next-session.ts';
+import { SkippedDays } from '../../../components/next-session/skipped-days.tsx';
 import { useProductMinute } from '../../../components/next-session/use-product-minute.ts';
+import { useSiteText } from '../../../components/site-texts/use-site-text.ts';
 import { Card } from '../../../components/ui/card.tsx';
 import { CheckIcon } from '../../../components/ui/icons.tsx';
 import { Cluster } from '../../../components/ui/layout.tsx';
+import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { association } from '../../../config/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { dashboardSession } from '../../../config/schedule.ts';
@@ -25,7 +28,8 @@ const INCLUDED = [
 export const WeeklySessionCard = () => {
   const { user } = useMember();
   const now = useProductMinute();
-  const session = nextSession(association.timeZone, now);
+  const { text: weekly, isLoading } = useSiteText('weeklySession');
+  const session = nextSession(association.timeZone, now, weekly?.skipped);
   const begins = session.begins.toISOString();
   const here = readersTime(dashboardSession.hour, association.timeZone);
   return (
@@ -33,12 +37,28 @@ export const WeeklySessionCard = () => {
       <div className={styles['sheet']}>
         <div className={styles['next']}>
           <p className={styles['label']}>Next session</p>
-          <p className={styles['day']}>
-            <time dateTime={begins}>
-              {formatDay(session.begins)}, {formatTime(session.begins)}
-            </time>
-          </p>
-          <p className={styles['countdown']}>{countdown(session, now)}</p>
+          {weekly !== undefined ? (
+            <>
+              <p className={styles['day']}>
+                <time dateTime={begins}>
+                  {formatDay(session.begins)}, {formatTime(session.begins)}
+                </time>
+              </p>
+              <p className={styles['countdown']}>{countdown(session, now)}</p>
+              <SkippedDays session={session} now={now} skipped={weekly.skipped} className={styles['small']} />
+            </>
+          ) : isLoading ? (
+            <>
+              <p className={styles['day']}>
+                <SkeletonWords label="Loading the next session" />
+              </p>
+              <p className={styles['countdown']}>
+                <SkeletonWords />
+              </p>
+            </>
+          ) : (
+            <p>The day could not be loaded. Reload the page to try again.</p>
+          )}
           <Cluster className={styles['actions']}>
             {isActive(user) ? (
               <MeetingLink place="zoomUrl" variant="primary" size="large">
@@ -47,13 +67,15 @@ export const WeeklySessionCard = () => {
             ) : (
               <p className={styles['small']}>The Zoom link opens here once your membership is active.</p>
             )}
-            <SaveToCalendar
-              title="Weekly Debate Club"
-              now={new Date(now)}
-              page={pathTo('dashboard')}
-              entriesAt={(url) => [clubSessionEntry(session, { url, location: 'Zoom' })]}
-              variant="quiet"
-            />
+            {weekly !== undefined && (
+              <SaveToCalendar
+                title="Weekly Debate Club"
+                now={new Date(now)}
+                page={pathTo('dashboard')}
+                entriesAt={(url) => [clubSessionEntry(session, { url, location: 'Zoom' })]}
+                variant="quiet"
+              />
+            )}
           </Cluster>
         </div>
         <div className={styles['about']}>
@@ -69,7 +91,7 @@ export const WeeklySessionCard = () => {
             </div>
             <div>
               <dt>Topic</dt>
-              <dd>{dashboardSession.topic}</dd>
+              <dd>{weekly?.sessionTopic ?? (isLoading ? <SkeletonWords /> : 'Could not be loaded')}</dd>
             </div>
           </dl>
           <ul className={styles['list']}>

@@ -6,13 +6,15 @@ import { eventsQuery } from '../../../components/events/list-events.ts';
 import { nextOpen, placeOf, STATES, tournamentTitle, upcoming } from '../../../components/events/upcoming.ts';
 import { MeetingLink } from '../../../components/meeting-places/meeting-link.tsx';
 import { countdown, nextSession } from '../../../components/next-session/next-session.ts';
+import { SkippedDays } from '../../../components/next-session/skipped-days.tsx';
 import { useProductMinute } from '../../../components/next-session/use-product-minute.ts';
+import { useSiteText } from '../../../components/site-texts/use-site-text.ts';
 import { Badge, type Tone } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { Cluster, Stack } from '../../../components/ui/layout.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { Skeleton, SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { association } from '../../../config/association.ts';
 import { pathTo } from '../../../config/paths.ts';
@@ -27,19 +29,29 @@ import styles from './resources.module.css';
 const WeeklySessions = () => {
   const { user } = useMember();
   const now = useProductMinute();
-  const session = nextSession(association.timeZone, now);
+  const { text: weekly, isLoading } = useSiteText('weeklySession');
+  const session = nextSession(association.timeZone, now, weekly?.skipped);
   const here = readersInstant(session.begins.toISOString(), association.timeZone);
   return (
     <Card title="Weekly Sessions" side="aff">
       <dl className={styles['details']}>
         <div>
           <dt>Next session</dt>
-          <dd>
-            {formatDay(session.begins)}, {formatTime(session.begins)}, {countdown(session, now)}
-          </dd>
-          {here !== null && <dd className={styles['small']}>{here} where you are</dd>}
+          {weekly === undefined ? (
+            <dd>{isLoading ? <SkeletonWords label="Loading the next session" /> : 'Could not be loaded'}</dd>
+          ) : (
+            <>
+              <dd>
+                {formatDay(session.begins)}, {formatTime(session.begins)}, {countdown(session, now)}
+              </dd>
+              {here !== null && <dd className={styles['small']}>{here} where you are</dd>}
+            </>
+          )}
         </div>
       </dl>
+      {weekly !== undefined && (
+        <SkippedDays session={session} now={now} skipped={weekly.skipped} className={styles['small']} />
+      )}
       <p>{SESSION_MINUTES}-minute sessions on Zoom, every week, in three parts:</p>
       <ul className={styles['parts']}>
         {sessionParts.map(({ name, minutes }) => (

@@ -86,7 +86,7 @@ export const ListField = ({ form, name, noun, max, blank, error, children }: Pro
                   onClick={() => {
                     change(items.filter((_other, at) => at !== index));
                     say(`${capitalized(noun)} ${index + 1} is removed.`);
-                    focusIn(index, 'input, textarea');
+                    focusIn(index, 'input, select, textarea');
                   }}
                 >
                   Remove
@@ -110,7 +110,7 @@ export const ListField = ({ form, name, noun, max, blank, error, children }: Pro
           onClick={() => {
             change([...items, blank]);
             say(`A ${noun} is added at the end.`);
-            focusIn(items.length, 'input, textarea');
+            focusIn(items.length, 'input, select, textarea');
           }}
         >
           Add a {noun}

@@ -72,9 +72,11 @@ export const SiteTextEditor = ({ text }: { text: SiteTextVersion }) => {
           </span>
         </Cluster>
         <Cluster>
-          <ExternalLinkButton size="small" href={page.path}>
-            View page
-          </ExternalLinkButton>
+          {page.path !== undefined && (
+            <ExternalLinkButton size="small" href={page.path}>
+              View page
+            </ExternalLinkButton>
+          )}
           {isDirty && (
             <Button size="small" disabled={draft.isSaving} onClick={draft.discard}>
               Discard changes

@@ -3,12 +3,14 @@ import type { ComponentType } from 'react';
 import { QuestionList } from '../../../components/faq/faq.tsx';
 import { QuestionTopics } from '../../../components/faq/question-topics.tsx';
 import { Team } from '../../../components/team/team.tsx';
+import { SessionPreview } from './session-preview.tsx';
 
 const PREVIEWS: { readonly [K in SiteTextKey]: ComponentType<SiteTextValue<K>> } = {
   homeQuestions: QuestionList,
   clubQuestions: QuestionList,
   contactQuestions: QuestionTopics,
   team: Team,
+  weeklySession: SessionPreview,
 };
 
 /** A text as its page shows it. */
