@@ -117,8 +117,8 @@ describe('the calendar of a member', () => {
     const all = await sundays();
     const [first, second] = all as [string, string];
     await skip(3, second);
-    await skip(2, first);
     await skip(3, second);
+    await skip(2, first);
     const left = await sundays();
     expect(left).toHaveLength(all.length);
     expect(left.slice(0, 2)).toEqual([first, all[2]]);

@@ -68,7 +68,7 @@ export const SiteTextEditor = ({ text }: { text: SiteTextVersion }) => {
               ? 'Not saved yet. A copy is kept in this browser, even if you leave this page.'
               : text.savedAt === null
                 ? 'As it came with the site.'
-                : `Saved ${formatDateTime(text.savedAt)}. ${saverOf(text)}.`}
+                : `Saved ${formatDateTime(text.savedAt)} by ${saverOf(text)}.`}
           </span>
         </Cluster>
         <Cluster>

@@ -33,11 +33,11 @@ const columns = (current: number, view: (version: number) => void): readonly Col
     key: 'version',
     header: 'Version',
     cell: ({ version, restoredFrom }) => (
-      <>
+      <span>
         {version}
         {restoredFrom !== null && ` (version ${restoredFrom} again)`}{' '}
         {version === current && <Badge tone="ok">Current</Badge>}
-      </>
+      </span>
     ),
   },
   {
