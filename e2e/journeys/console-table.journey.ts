@@ -126,6 +126,7 @@ test('a view is saved, shared, opened by another administrator, and changed by i
 
   await test.step('with its filter, order and columns, under a name', async () => {
     await page.getByLabel('Status').selectOption('Paused');
+    await page.getByLabel('Division').selectOption('Development');
     await page.getByRole('columnheader', { name: 'Registered' }).getByRole('button').click();
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Division' }).click();
@@ -157,6 +158,7 @@ test('a view is saved, shared, opened by another administrator, and changed by i
     await other.getByRole('button', { name: 'Views' }).click();
     await other.getByRole('menuitem', { name }).click();
     await expect(other.getByLabel('Status')).toHaveValue('paused');
+    await expect(other.getByLabel('Division')).toHaveValue('development');
     await expect(other.getByRole('button', { name: `Views: ${name}` })).toBeVisible();
     await other.getByLabel('Status').selectOption('Active');
     await other.getByRole('button', { name: `Views: ${name}` }).click();

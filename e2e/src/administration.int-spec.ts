@@ -194,6 +194,17 @@ describe('exporting a list', () => {
     ...['Billing start date', 'Registered at', 'Stripe customer', 'Stripe subscription'],
   );
 
+  it('is refused for a division where the list has none, instead of with all rows', async () => {
+    const answers = await Promise.all(
+      ['debate-club', 'tournaments', 'newsletter', 'bootcamp'].map((kind) =>
+        fetch(`${system.siteUrl}/api/admin/export/${kind}?division=professional`, {
+          headers: { authorization: `Bearer ${token}`, 'user-agent': AGENT },
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 400]);
+  });
+
   it('is a CSV file in which nothing is a formula, nothing breaks a row and nothing is lost', async () => {
     await database.query(
       `INSERT INTO registrations.debate_club_registrations

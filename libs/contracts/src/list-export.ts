@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
-import { listQuery } from './page.ts';
+import { dividedListQuery, listQuery } from './page.ts';
 
-/** The rows of an export: those that the list shows with the same `q` and `status`. */
-export const exportFilter = z.pick(listQuery, { q: true, status: true });
+/** The rows of an export: those that the list shows with the same `q` and filters. `division` is for lists that have one. */
+export const exportFilter = z.pick(dividedListQuery, { q: true, status: true, division: true });
 
 /** Requests a slice of an export, newest first: the first slice has 200 rows, each later one 4,000. */
 export const exportRequest = z.pick(listQuery, { q: true, status: true, cursor: true });
 export type ExportRequest = z.output<typeof exportRequest>;
+
+/** As {@link exportRequest}, for a list whose rows have a division. */
+export const dividedExportRequest = z.extend(exportFilter, { cursor: listQuery.shape.cursor });
+export type DividedExportRequest = z.output<typeof dividedExportRequest>;
 
 /**
  * A slice of an export: text as a spreadsheet shows it, amounts as dollars with two decimals, instants as ISO 8601 in

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LINE_MAX, MESSAGES } from './fields.ts';
+import { division, LINE_MAX, MESSAGES } from './fields.ts';
 
 export const PLAIN_LIST_MAX = 1_000;
 export const PAGE_MAX = 200;
@@ -24,6 +24,10 @@ export const listQuery = z.strictObject({
   sort: z.optional(z.string().check(z.maxLength(40), z.regex(/^-?[a-zA-Z]+$/))),
 });
 export type ListQuery = z.output<typeof listQuery>;
+
+/** As {@link listQuery}, for a list whose rows have a division. */
+export const dividedListQuery = z.extend(listQuery, { division: z.optional(division('There is no such division')) });
+export type DividedListQuery = z.output<typeof dividedListQuery>;
 
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()), total: z.number() });

@@ -14,7 +14,7 @@ import {
   requiredLine,
   TEXT_MAX,
 } from '../fields.ts';
-import { listOrPage, listQuery, searchText } from '../page.ts';
+import { dividedListQuery, listOrPage, searchText } from '../page.ts';
 import { MISSING, PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
 import {
@@ -182,7 +182,7 @@ export const listDebateClubRegistrations = route({
   audience: 'admin',
   permission: 'people:read',
   rateLimit: 'none',
-  query: listQuery,
+  query: dividedListQuery,
   response: listOrPage(debateClubRegistration),
 });
 
@@ -196,6 +196,7 @@ export const listDebateClubEmails = route({
   query: z.strictObject({
     q: searchText(),
     status: z.optional(debateClubStatus),
+    division: dividedListQuery.shape.division,
   }),
   response: z.object({ emails: z.array(z.string()) }),
 });
@@ -249,7 +250,7 @@ export const listTournamentRegistrations = route({
   audience: 'admin',
   permission: 'people:read',
   rateLimit: 'none',
-  query: listQuery,
+  query: dividedListQuery,
   response: listOrPage(tournamentRegistration),
 });
 

@@ -4,8 +4,8 @@ import { cents } from '../cents.ts';
 import { division, experienceLevel, instant, plan, uuid } from '../fields.ts';
 import { idempotency } from '../idempotency.ts';
 import { actor } from '../identity/model.ts';
-import { exportRequest, exportSlice } from '../list-export.ts';
-import { listQuery, pageOf } from '../page.ts';
+import { dividedExportRequest, exportSlice } from '../list-export.ts';
+import { dividedListQuery, pageOf } from '../page.ts';
 import { person, personData } from '../person-data.ts';
 import { foundPeople, knownRegistration, peopleSearch, timelinePart, timelineRequest } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
@@ -54,26 +54,26 @@ export const listMyEvents = rpc({
 /** Newest first. `total` counts all matches of the filter. */
 export const listDebateClubRegistrations = rpc({
   name: 'registrations.list-debate-club-registrations.v1',
-  input: listQuery,
+  input: dividedListQuery,
   output: pageOf(debateClubRegistration),
 });
 
 export const listTournamentRegistrations = rpc({
   name: 'registrations.list-tournament-registrations.v1',
-  input: listQuery,
+  input: dividedListQuery,
   output: pageOf(tournamentRegistration),
 });
 
 export const exportDebateClubRegistrations = rpc({
   name: 'registrations.export-debate-club-registrations.v2',
-  input: exportRequest,
+  input: dividedExportRequest,
   output: exportSlice,
   timeoutMs: 15_000,
 });
 
 export const exportTournamentRegistrations = rpc({
   name: 'registrations.export-tournament-registrations.v2',
-  input: exportRequest,
+  input: dividedExportRequest,
   output: exportSlice,
   timeoutMs: 15_000,
 });
@@ -111,7 +111,12 @@ export const createDebateClubRegistration = rpc({
  */
 export const listDebateClubEmails = rpc({
   name: 'registrations.list-debate-club-emails.v1',
-  input: z.object({ q: z.optional(z.string()), status: z.optional(debateClubStatus), cursor: z.optional(z.string()) }),
+  input: z.object({
+    q: z.optional(z.string()),
+    status: z.optional(debateClubStatus),
+    division: z.optional(division()),
+    cursor: z.optional(z.string()),
+  }),
   output: z.object({ emails: z.array(z.string()), nextCursor: z.nullable(z.string()) }),
 });
 

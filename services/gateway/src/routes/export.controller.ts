@@ -23,6 +23,9 @@ const LISTS = new Map([
   ['newsletter', exportSubscribers],
 ]);
 
+/** The lists whose rows have a division. */
+const DIVIDED: readonly string[] = ['debate-club', 'tournaments'];
+
 /** Lists as files, however long they are. */
 @Controller()
 export class ExportController {
@@ -39,6 +42,8 @@ export class ExportController {
     const { kind } = call.params;
     const list = LISTS.get(kind);
     if (list === undefined) throw new DomainError('not_found', { message: 'There is no such list to export.' });
+    if (call.query.division !== undefined && !DIVIDED.includes(kind))
+      throw new DomainError('invalid_request', { fields: { division: 'This list has no divisions' } });
     const slice = (cursor?: string): Promise<ExportSlice> => this.rpc.call(list, { ...call.query, cursor });
     const first = await slice();
     await this.rpc.call(recordAdminAction, {

@@ -5,7 +5,13 @@ import type { Page } from '@lectern/contracts/page';
 import { lockKey, shareKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
-import { type PageRequest, readPage, readSearched, readSlice } from '@lectern/service-kit/paging/list-page';
+import {
+  countUpToLimit,
+  type PageRequest,
+  readPage,
+  readSearched,
+  readSlice,
+} from '@lectern/service-kit/paging/list-page';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { Account } from '../member/account.entity.ts';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
@@ -15,6 +21,7 @@ import type { MembershipRegistration } from './membership-registration.ts';
 
 export interface DebateClubFilter {
   readonly status: DebateClubRegistration['status'] | null;
+  readonly division: DebateClubRegistration['division'] | null;
   /** A pattern of `searchPattern`. */
   readonly search: string | null;
 }
@@ -289,7 +296,10 @@ export class DebateClubRegistrationRepository {
     if (filter.search !== null) return readSearched(rows, { by: 'searched', pattern: filter.search }, request);
     const [page, total] = await Promise.all([
       readPage(rows, request),
-      this.counts.count('debate_club', filter.status ?? undefined),
+      // The counters know no divisions.
+      filter.division === null
+        ? this.counts.count('debate_club', filter.status ?? undefined)
+        : countUpToLimit(this.inState(filter)),
     ]);
     return { ...page, total };
   }
@@ -351,12 +361,13 @@ export class DebateClubRegistrationRepository {
     return rows;
   }
 
-  private inState(filter: Pick<DebateClubFilter, 'status'>): SelectQueryBuilder<DebateClubRegistration> {
+  private inState(filter: Omit<DebateClubFilter, 'search'>): SelectQueryBuilder<DebateClubRegistration> {
     const rows = this.dataSource
       .getRepository(DebateClubRegistration)
       .createQueryBuilder('registration')
       .where('registration.hiddenAt IS NULL');
     if (filter.status !== null) rows.andWhere('registration.status = :status', { status: filter.status });
+    if (filter.division !== null) rows.andWhere('registration.division = :division', { division: filter.division });
     return rows;
   }
 }

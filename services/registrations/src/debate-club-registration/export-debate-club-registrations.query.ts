@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
+import type { DividedExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import { exportDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
 import { type ExportColumns, instantText } from '@lectern/service-kit/paging/export-slice';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
@@ -31,7 +31,11 @@ export class ExportDebateClubRegistrations {
   constructor(private readonly registrations: DebateClubRegistrationRepository) {}
 
   @Handles(exportDebateClubRegistrations)
-  async execute(request: ExportRequest): Promise<ExportSlice> {
-    return this.registrations.export({ status: statusOf(request), search: searchPattern(request.q) }, request, COLUMNS);
+  async execute(request: DividedExportRequest): Promise<ExportSlice> {
+    return this.registrations.export(
+      { status: statusOf(request), division: request.division ?? null, search: searchPattern(request.q) },
+      request,
+      COLUMNS,
+    );
   }
 }

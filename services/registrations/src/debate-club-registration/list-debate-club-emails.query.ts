@@ -18,10 +18,11 @@ export class ListDebateClubEmails {
   async execute({
     q,
     status,
+    division,
     cursor,
   }: RpcInput<typeof listDebateClubEmails>): Promise<RpcOutput<typeof listDebateClubEmails>> {
     return this.registrations.emails(
-      { status: status ?? null, search: searchPattern(q) },
+      { status: status ?? null, division: division ?? null, search: searchPattern(q) },
       sliceRequest({ cursor }, 'registeredAt', SLICE),
     );
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { ListQuery } from '@lectern/contracts/page';
+import type { DividedListQuery, ListQuery } from '@lectern/contracts/page';
 import { debateClubStatus } from '@lectern/contracts/registrations/model';
 import { listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
 import type { RpcOutput } from '@lectern/contracts/rpc';
@@ -25,9 +25,9 @@ export class ListDebateClubRegistrations {
   constructor(private readonly registrations: DebateClubRegistrationRepository) {}
 
   @Handles(listDebateClubRegistrations)
-  async execute(query: ListQuery): Promise<RpcOutput<typeof listDebateClubRegistrations>> {
+  async execute(query: DividedListQuery): Promise<RpcOutput<typeof listDebateClubRegistrations>> {
     const page = await this.registrations.page(
-      { status: statusOf(query), search: searchPattern(query.q) },
+      { status: statusOf(query), division: query.division ?? null, search: searchPattern(query.q) },
       pageRequest(query, 'registeredAt'),
     );
     return { ...page, items: page.items.map(presentRegistration) };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ExportSlice, rowsOf } from '@lectern/contracts/list-export';
-import type { ListQuery } from '@lectern/contracts/page';
+import type { DividedListQuery, ListQuery } from '@lectern/contracts/page';
 import type { DebateClubRegistration } from '@lectern/contracts/registrations/model';
 import {
   countRegistrations,
@@ -30,7 +30,7 @@ beforeEach(() =>
 );
 
 describe("administrators' lists", () => {
-  const list = (query: ListQuery) => service.rpc.call(listDebateClubRegistrations, query);
+  const list = (query: DividedListQuery) => service.rpc.call(listDebateClubRegistrations, query);
 
   /** `count` people; every three of the same instant. */
   const add = (count: number): Promise<unknown> =>
@@ -47,6 +47,26 @@ describe("administrators' lists", () => {
       `INSERT INTO debate_club_registrations (first_name, last_name, email, email_key, billing_cycle) VALUES ($1, $2, $3, lower($3), 'monthly')`,
       [firstName, lastName, email],
     );
+
+  it('shows one division, with and without a status or a search, and counts its rows', async () => {
+    await add(6);
+    await service.dataSource.query(
+      `UPDATE debate_club_registrations SET division = 'professional' WHERE email LIKE 'person_@example.com' AND substr(email, 7, 1)::int % 2 = 0`,
+    );
+    const emails = async (query: DividedListQuery) => {
+      const { items, total } = await list({ limit: 10, ...query });
+      expect(total).toBe(items.length);
+      return items.map(({ email }) => email.slice(0, 7)).toSorted();
+    };
+    expect(await emails({ division: 'professional' })).toEqual(['person2', 'person4', 'person6']);
+    expect(await emails({ division: 'development' })).toEqual(['person1', 'person3', 'person5']);
+    expect(await emails({ division: 'professional', status: 'paused' })).toEqual(['person2']);
+    expect(await emails({ division: 'professional', q: 'first4' })).toEqual(['person4']);
+    expect(await emails({ division: 'development', q: 'first4' })).toEqual([]);
+    expect((await service.rpc.call(listDebateClubEmails, { division: 'professional' })).emails).toHaveLength(3);
+    const file = await service.rpc.call(exportDebateClubRegistrations, { division: 'professional' });
+    expect(rowsOf(file)).toHaveLength(3);
+  });
 
   const walk = async (query: ListQuery): Promise<DebateClubRegistration[]> => {
     const seen: DebateClubRegistration[] = [];
@@ -225,6 +245,14 @@ describe("administrators' lists", () => {
         ],
       },
     );
+    const ofDivision = async (division: 'professional' | 'development') => {
+      const query = { limit: 20, division, status: 'paid' };
+      const { total, items } = await service.rpc.call(listTournamentRegistrations, query);
+      const file = await service.rpc.call(exportTournamentRegistrations, { division, status: 'paid' });
+      return [total, items.length, rowsOf(file).length];
+    };
+    expect(await ofDivision('professional')).toEqual([4, 4, 4]);
+    expect(await ofDivision('development')).toEqual([0, 0, 0]);
     expect(await service.rpc.call(countRegistrations, {})).toEqual({
       activeDebateClubMembers: 0,
       totalTournamentRegistrations: 9,

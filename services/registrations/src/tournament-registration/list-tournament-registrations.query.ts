@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { ListQuery, Page } from '@lectern/contracts/page';
+import type { DividedListQuery, ListQuery, Page } from '@lectern/contracts/page';
 import {
   registrationPaymentStatus,
   type TournamentRegistration as TournamentRegistrationAnswer,
@@ -50,8 +50,12 @@ export class ListTournamentRegistrations {
   constructor(private readonly registrations: TournamentRegistrationRepository) {}
 
   @Handles(listTournamentRegistrations)
-  async execute(query: ListQuery): Promise<Page<TournamentRegistrationAnswer>> {
-    const filter = { paymentStatus: paymentStatusOf(query), search: searchPattern(query.q) };
+  async execute(query: DividedListQuery): Promise<Page<TournamentRegistrationAnswer>> {
+    const filter = {
+      paymentStatus: paymentStatusOf(query),
+      division: query.division ?? null,
+      search: searchPattern(query.q),
+    };
     const page = await this.registrations.page(filter, pageRequest(query, 'registeredAt'));
     const waitedFor = page.items.filter(({ waitlistedAt }) => waitlistedAt !== null).map(({ eventId }) => eventId);
     const positions = await this.registrations.positions([...new Set(waitedFor)]);

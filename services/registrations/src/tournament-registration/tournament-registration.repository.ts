@@ -4,7 +4,7 @@ import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export'
 import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
-import { type PageRequest, readPage, readSearched } from '@lectern/service-kit/paging/list-page';
+import { countUpToLimit, type PageRequest, readPage, readSearched } from '@lectern/service-kit/paging/list-page';
 import type { EventOccupancy } from '../event/availability.ts';
 import type { Event } from '../event/event.entity.ts';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
@@ -16,6 +16,7 @@ import { TournamentRegistration } from './tournament-registration.entity.ts';
 
 export interface TournamentFilter {
   readonly paymentStatus: TournamentRegistration['paymentStatus'] | null;
+  readonly division: TournamentRegistration['division'] | null;
   /** A pattern of `searchPattern`. */
   readonly search: string | null;
 }
@@ -59,7 +60,10 @@ export class TournamentRegistrationRepository {
     if (filter.search !== null) return readSearched(rows, { by: 'searched', pattern: filter.search }, request);
     const [page, total] = await Promise.all([
       readPage(rows, request),
-      this.counts.count('tournament', filter.paymentStatus ?? undefined),
+      // The counters know no divisions.
+      filter.division === null
+        ? this.counts.count('tournament', filter.paymentStatus ?? undefined)
+        : countUpToLimit(this.inState(filter)),
     ]);
     return { ...page, total };
   }
@@ -360,10 +364,11 @@ export class TournamentRegistrationRepository {
     return rows;
   }
 
-  private inState(filter: Pick<TournamentFilter, 'paymentStatus'>): SelectQueryBuilder<TournamentRegistration> {
+  private inState(filter: Omit<TournamentFilter, 'search'>): SelectQueryBuilder<TournamentRegistration> {
     const rows = this.dataSource.getRepository(TournamentRegistration).createQueryBuilder('registration');
     if (filter.paymentStatus !== null)
       rows.andWhere('registration.paymentStatus = :status', { status: filter.paymentStatus });
+    if (filter.division !== null) rows.andWhere('registration.division = :division', { division: filter.division });
     return rows;
   }
 }

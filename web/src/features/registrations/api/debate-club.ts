@@ -1,3 +1,4 @@
+import type { Division } from '@lectern/contracts/fields';
 import {
   createDebateClubRegistration,
   deleteDebateClubRegistration,
@@ -24,7 +25,7 @@ export const removeRegistration = (id: string) => callAdmin(deleteDebateClubRegi
 
 /** Every email address of a view, including pages that are not loaded. */
 export const emailsOf = async (view: ListView): Promise<string[]> => {
-  const { q, status } = viewQuery(view);
-  return (await callAdmin(listDebateClubEmails, { query: { q, status: status as DebateClubStatus | undefined } }))
-    .emails;
+  const { q, status, division } = viewQuery(view);
+  const query = { q, status: status as DebateClubStatus | undefined, division: division as Division | undefined };
+  return (await callAdmin(listDebateClubEmails, { query })).emails;
 };

@@ -15,6 +15,7 @@ import { RowName } from '../../../components/console/row-name.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { formatDate, humanize } from '../../../lib/format.ts';
 import { debateClubList, removeRegistration } from '../api/debate-club.ts';
+import { DIVISION_FILTER } from '../division-filter.ts';
 import { AddMemberForm } from './add-member-form.tsx';
 import { CopyAllEmails } from './copy-all-emails.tsx';
 
@@ -24,6 +25,7 @@ const DEBATE_CLUB_FILTERS: readonly ListFilter[] = [
     { value: 'paused', label: 'Paused' },
     { value: 'cancelled', label: 'Cancelled' },
   ]),
+  DIVISION_FILTER,
 ];
 
 const nameOf = ({ firstName, lastName }: DebateClubRegistration) => `${firstName} ${lastName}`;

@@ -11,6 +11,7 @@ import { RowName } from '../../../components/console/row-name.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { formatDate, humanize } from '../../../lib/format.ts';
 import { removeEntry, tournamentList } from '../api/tournaments.ts';
+import { DIVISION_FILTER } from '../division-filter.ts';
 import { nameOf } from '../removable.ts';
 import { useRemoval } from './use-removal.tsx';
 
@@ -21,6 +22,7 @@ const PAYMENT_FILTERS: readonly ListFilter[] = [
     { value: 'failed', label: 'Failed' },
     { value: 'refunded', label: 'Refunded' },
   ]),
+  DIVISION_FILTER,
 ];
 
 const COLUMNS: readonly DataColumn<TournamentRegistration>[] = [
