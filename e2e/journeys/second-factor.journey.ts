@@ -193,7 +193,7 @@ test('an administrator turns a second factor on, signs in with it, and turns it 
     await signInAsAdmin(page, site, admin);
     await page.goto(`${site.siteUrl}/admin/activity?q=second+factor`);
     for (const action of ['Turn on second factor', 'Turn off second factor'])
-      await expect(page.getByText(action, { exact: true }).first()).toBeVisible();
+      await expect(page.getByRole('table').getByText(action, { exact: true }).first()).toBeVisible();
   });
 });
 

@@ -135,7 +135,9 @@ export const SecondFactorPolicy = ({ staff }: { staff: readonly Administrator[] 
   const lacking = staff.filter(({ isActive, hasSecondFactor }) => isActive && !hasSecondFactor).length;
   return (
     <Stack as="section" gap={3} aria-labelledby="second-factor-policy">
-      <h2 id="second-factor-policy">Second factor</h2>
+      <h2 id="second-factor-policy" className={styles['part']}>
+        Second factor
+      </h2>
       {isPending ? (
         <Skeleton lines={2} label="Loading the rule" />
       ) : isError ? (
@@ -144,8 +146,9 @@ export const SecondFactorPolicy = ({ staff }: { staff: readonly Administrator[] 
         <Notice tone="wait">
           <p>
             No role requires a second factor.{' '}
-            {lacking === 0 ? '' : `${lacking} of ${staff.length} log in with a password alone. `}A person who learns
-            such a password can do everything that its role allows.
+            {lacking === 0
+              ? 'Everyone has one all the same.'
+              : `${lacking === 1 ? 'One administrator logs' : `${lacking} administrators log`} in with a password alone: a person who learns it can do everything that the role allows.`}
           </p>
         </Notice>
       ) : (
