@@ -80,6 +80,10 @@ const anEmail = fc
 const aUrl = fc
   .tuple(of(ALPHABET, 1, 8), of(`${ALPHABET}09/.~%-`, 0, 20), of(`${ALPHABET}&=+`, 0, 9))
   .map(([host, path, search]) => `https://${host}.example/${path}?${search}`);
+/** The days of the weekly session are Sundays. */
+const aSunday = fc
+  .integer({ min: 0, max: 3_000 })
+  .map((weeks) => new Date(Date.UTC(2026, 0, 4 + 7 * weeks)).toISOString().slice(0, 10));
 const OF_A_KIND = ['America/Los_Angeles', 'UTC', 'a-small-word', '', 'https://example.com/a'];
 
 const textOf = (def: Def): fc.Arbitrary<string> => {
@@ -108,7 +112,7 @@ const textOf = (def: Def): fc.Arbitrary<string> => {
   );
   const text = anyText(min, max);
   // Random texts seldom satisfy a custom rule.
-  return checks.some(({ check }) => check === 'custom') ? fc.oneof(text, fc.constantFrom(...OF_A_KIND)) : text;
+  return checks.some(({ check }) => check === 'custom') ? fc.oneof(text, fc.constantFrom(...OF_A_KIND), aSunday) : text;
 };
 
 const numberOf = (def: Def): fc.Arbitrary<number> => {
