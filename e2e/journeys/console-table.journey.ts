@@ -23,7 +23,7 @@ const addMembers = async (site: RunFile, word: string, firstNames: readonly stri
 const inviteAdmin = async (site: RunFile): Promise<RunFile['admin']> => {
   const { email, password } = newMember();
   const token = await adminTokenOf(site);
-  const body = { email, name: 'Grace Hopper', currentPassword: site.admin.password };
+  const body = { email, name: 'Grace Hopper', role: 'manager', currentPassword: site.admin.password };
   expect((await callApi(site, 'POST', '/api/admin/administrators', { body, token })).status).toBe(200);
   const link = new URL(await linkIn(site, email, 'You are invited to the dashboard of Lectern'));
   const chosen = { token: link.searchParams.get('token'), password, confirmPassword: password };
