@@ -5,7 +5,12 @@ import { check } from './check.ts';
 import { adminTokenOf, expect, linkIn, newMember, randomWord, shiftOf, signInAsAdmin, test, toast } from './site.ts';
 
 /** Adds these people to the debate club, the last one newest. Their last name is `word`. */
-const addMembers = async (site: RunFile, word: string, firstNames: readonly string[]): Promise<void> => {
+const addMembers = async (
+  site: RunFile,
+  word: string,
+  firstNames: readonly string[],
+  status: 'active' | 'paused' = 'active',
+): Promise<void> => {
   const token = await adminTokenOf(site);
   for (const firstName of firstNames) {
     const body = {
@@ -14,6 +19,7 @@ const addMembers = async (site: RunFile, word: string, firstNames: readonly stri
       email: `${firstName}.${word}@example.com`.toLowerCase(),
       division: 'development',
       billingCycle: 'monthly',
+      status,
     };
     expect((await callApi(site, 'POST', '/api/admin/debate-club-registrations', { body, token })).status).toBe(201);
   }
@@ -115,6 +121,8 @@ test('a view is saved, shared, opened by another administrator, and changed by i
   browser,
 }) => {
   const name = `Paused ${randomWord()}`;
+  // The filters leave rows, so that the table stays.
+  await addMembers(site, randomWord(), ['Paula'], 'paused');
   await signInAsAdmin(page, site);
   await page.goto(`${site.siteUrl}/admin?tab=debate-club`);
   const dialog = page.getByRole('dialog');

@@ -4,6 +4,9 @@ import type { SiteTextKey } from '@lectern/contracts/content/site-text';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { SiteTextVersion } from './site-text-version.entity.ts';
 
+/** The largest integer of the column. A request may name a larger one, which no version has. */
+const VERSION_MAX = 2 ** 31 - 1;
+
 @Injectable()
 export class SiteTextRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
@@ -26,14 +29,14 @@ export class SiteTextRepository {
     { before, limit }: { before?: number | undefined; limit: number },
   ): Promise<SiteTextVersion[]> {
     return this.of(tx).find({
-      where: { key, ...(before === undefined ? {} : { version: LessThan(before) }) },
+      where: { key, ...(before === undefined ? {} : { version: LessThan(Math.min(before, VERSION_MAX)) }) },
       order: { version: 'DESC' },
       take: limit,
     });
   }
 
   async find(tx: Transaction | null, key: SiteTextKey, version: number): Promise<SiteTextVersion | null> {
-    return this.of(tx).findOneBy({ key, version });
+    return version > VERSION_MAX ? null : this.of(tx).findOneBy({ key, version });
   }
 
   /** Rejects with a unique violation of `site_text_versions_pkey` where another administrator saved this version first. */

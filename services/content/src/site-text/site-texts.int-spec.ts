@@ -80,6 +80,14 @@ describe('a text of the site', () => {
     ]);
   });
 
+  it('has no version beyond those that a database can count', async () => {
+    const beyond = 2 ** 31;
+    await expect(restore(1, beyond)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(running.rpc.call(content.readSiteTextVersion, { key: 'team', version: beyond })).rejects.toMatchObject(
+      { code: 'not_found' },
+    );
+  });
+
   it('is saved once, however often the request repeats', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => save(1, teamOf('Noor'))));
     expect(new Set(answers.map(({ version }) => version))).toEqual(new Set([2]));
