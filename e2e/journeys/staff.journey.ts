@@ -96,7 +96,11 @@ test('an owner invites an editor, who sees no payments, becomes a viewer while w
 
     await helper.getByRole('button', { name: 'Create draft' }).click();
     await expect(
-      helper.getByText('Only an owner, manager, or editor may change articles, testimonials and recordings.').first(),
+      helper
+        .getByText(
+          'Only an owner, manager, or editor may change articles, testimonials, recordings and the texts of the site.',
+        )
+        .first(),
     ).toBeVisible();
     await expect(content).toHaveValue(text);
     // The navigation follows without a new login.
