@@ -48,7 +48,7 @@ const appCode = async (secret: string, stepsAhead = 0): Promise<string> =>
 const newAdmin = async (name: string) => {
   const email = `${name}-${randomUUID().slice(0, 8)}@example.org`;
   await database.query(
-    'INSERT INTO identity.admins (email, email_key, name, password_hash) SELECT $1, $1, $2, password_hash FROM identity.admins WHERE email = $3',
+    'INSERT INTO identity.admins (email, email_key, name, role, password_hash) SELECT $1, $1, $2, role, password_hash FROM identity.admins WHERE email = $3',
     [email, name, first.email],
   );
   return { email, token: (await login(email)).body.token };

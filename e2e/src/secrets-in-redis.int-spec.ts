@@ -80,7 +80,7 @@ const useSecondFactor = async (): Promise<void> => {
   const client = new pg.Client({ connectionString: database.adminUrl });
   await client.connect();
   await client.query(
-    'INSERT INTO identity.admins (email, email_key, name, password_hash) SELECT $1, $1, name, password_hash FROM identity.admins WHERE email = $2',
+    'INSERT INTO identity.admins (email, email_key, name, role, password_hash) SELECT $1, $1, name, role, password_hash FROM identity.admins WHERE email = $2',
     [admin.email, first.email],
   );
   await client.end();
