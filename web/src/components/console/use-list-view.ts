@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { EVERYTHING, readView, withFilter, writeView, type ListShape, type ShownView } from './list-view.ts';
 
@@ -20,35 +20,45 @@ export const useListView = (shape: ListShape) => {
     if (view.q !== typed.trim()) setTyped(view.q);
   }
 
-  const show = (next: ShownView) => setParams((current) => writeView(current, next, shape), { replace: true });
+  // The router renders a changed URL later: a change that follows before then must build on it.
+  const latest = useRef(params);
+  useLayoutEffect(() => {
+    latest.current = params;
+  }, [params]);
+  const change = useCallback(
+    (changed: (view: ShownView) => ShownView) => {
+      latest.current = writeView(latest.current, changed(readView(latest.current, shape)), shape);
+      setParams(latest.current, { replace: true });
+    },
+    [setParams, shape],
+  );
   /** With the text of the field, whose search may still wait. */
-  const now: ShownView = { ...view, q: typed.trim() };
+  const withTyped = (current: ShownView): ShownView => ({ ...current, q: typed.trim() });
 
   useEffect(() => {
     const q = typed.trim();
     if (q === view.q) return;
     const timer = setTimeout(() => {
       // The administrator has already moved to another page, which is still loading: do not navigate back.
-      if (window.location.pathname !== pathname) return;
-      setParams((current) => writeView(current, { ...readView(current, shape), q }, shape), { replace: true });
+      if (window.location.pathname === pathname) change((current) => ({ ...current, q }));
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, view.q, setParams, pathname, shape]);
+  }, [typed, view.q, change, pathname]);
 
   return {
     view,
     typed,
     type: setTyped,
-    filter: (key: string, value: string) => show(withFilter(now, key, value)),
-    sort: (sort: string) => show({ ...now, sort }),
-    hide: (hidden: readonly string[]) => show({ ...now, hidden }),
+    filter: (key: string, value: string) => change((current) => withFilter(withTyped(current), key, value)),
+    sort: (sort: string) => change((current) => ({ ...withTyped(current), sort })),
+    hide: (hidden: readonly string[]) => change((current) => ({ ...withTyped(current), hidden })),
     open: (next: ShownView) => {
       setTyped(next.q);
-      show(next);
+      change(() => next);
     },
     clear: () => {
       setTyped('');
-      show(EVERYTHING);
+      change(() => EVERYTHING);
     },
   };
 };
