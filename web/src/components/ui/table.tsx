@@ -9,8 +9,6 @@ export interface Column<T> {
   align?: 'start' | 'end';
   /** For values that may be longer than the column, such as an email address: the text breaks inside a word. */
   breakable?: boolean;
-  /** The server's name of this order; makes the header a button. */
-  sort?: string;
 }
 
 interface Props<T> {
@@ -18,51 +16,28 @@ interface Props<T> {
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => string;
-  /** The order in force: a column's `sort`, with "-" before it for descending. */
-  sort?: string;
-  onSort?: (sort: string) => void;
 }
-
-const direction = (column: string, sort: string | undefined) =>
-  sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none';
 
 /**
  * A table that becomes cards on a phone. The roles are written out because `display: grid` would otherwise take the table's
  * meaning away from screen readers.
  */
-export const Table = <T,>({ caption, columns, rows, rowKey, sort, onSort }: Props<T>) => (
+export const Table = <T,>({ caption, columns, rows, rowKey }: Props<T>) => (
   <div className={styles['scroller']}>
     <table className={styles['table']} role="table">
       <caption className="visually-hidden">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map((column) => {
-            const order = column.sort === undefined ? undefined : direction(column.sort, sort);
-            return (
-              <th
-                key={column.key}
-                role="columnheader"
-                scope="col"
-                aria-sort={order}
-                className={cx(column.align === 'end' && styles['end'])}
-              >
-                {column.sort === undefined || onSort === undefined ? (
-                  column.header
-                ) : (
-                  <button
-                    type="button"
-                    className={styles['sort']}
-                    onClick={() => onSort(order === 'ascending' ? `-${column.sort}` : column.sort!)}
-                  >
-                    {column.header}
-                    <span className={styles['mark']} aria-hidden="true">
-                      {order === 'ascending' ? '↑' : order === 'descending' ? '↓' : ''}
-                    </span>
-                  </button>
-                )}
-              </th>
-            );
-          })}
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              role="columnheader"
+              scope="col"
+              className={cx(column.align === 'end' && styles['end'])}
+            >
+              {column.header}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody role="rowgroup">

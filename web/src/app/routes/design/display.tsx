@@ -24,21 +24,16 @@ const EVENTS: readonly Event[] = [
   { name: 'Spontaneous Debate', kind: 'Spontaneous', minutes: 2 },
 ];
 const COLUMNS: readonly Column<Event>[] = [
-  { key: 'name', header: 'Event', cell: (row) => row.name, sort: 'name' },
+  { key: 'name', header: 'Event', cell: (row) => row.name },
   { key: 'kind', header: 'Kind', cell: (row) => row.kind },
-  { key: 'minutes', header: 'Minutes', cell: (row) => row.minutes, sort: 'minutes', align: 'end' },
+  { key: 'minutes', header: 'Minutes', cell: (row) => row.minutes, align: 'end' },
 ];
 
-const Tables = () => {
-  const [sort, setSort] = useState('name');
-  const key = sort.replace('-', '') as 'name' | 'minutes';
-  const rows = [...EVENTS].sort((one, other) => (one[key] < other[key] ? -1 : 1) * (sort.startsWith('-') ? -1 : 1));
-  return (
-    <Group title="Table">
-      <Table caption="Events" columns={COLUMNS} rows={rows} rowKey={(row) => row.name} sort={sort} onSort={setSort} />
-    </Group>
-  );
-};
+const Tables = () => (
+  <Group title="Table">
+    <Table caption="Events" columns={COLUMNS} rows={EVENTS} rowKey={(row) => row.name} />
+  </Group>
+);
 
 const TabsGroup = () => {
   const [tab, setTab] = useState('one');

@@ -1,19 +1,13 @@
 import type { Administrator } from '@lectern/contracts/identity/administrator';
 import { switchAdministratorForm } from '@lectern/contracts/identity/administrator-http';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
-import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
-import { Form } from '../../../components/ui/form.tsx';
-import { Stack } from '../../../components/ui/layout.tsx';
-import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { invite, switchAdministrator } from '../api/administrators.ts';
+import { PasswordDialog } from './password-dialog.tsx';
 
 const { currentPassword } = switchAdministratorForm.shape;
 const confirmation = z.strictObject({ currentPassword });
@@ -69,7 +63,6 @@ interface Props {
 
 /** Asks for the signed-in administrator's password and makes the change. */
 export const ConfirmChange = ({ change, admin: { id, email, name, role, lastLoginAt }, onClose }: Props) => {
-  const formId = useId();
   const words = WORDS[change];
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: contractResolver(confirmation),
@@ -89,50 +82,21 @@ export const ConfirmChange = ({ change, admin: { id, email, name, role, lastLogi
       toast({ title: words.failed, description: messageOr(error, 'Please try again.'), variant: 'destructive' });
     },
   });
-  const close = () => {
-    if (!isPending) onClose();
-  };
-  const title = words.title(name);
   return (
-    <Dialog
-      open
-      onClose={close}
-      title={title}
-      footer={
-        <>
-          <Button onClick={close} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={change === 'deactivate' ? 'danger' : 'primary'}
-            busy={isPending}
-            busyLabel={words.busyLabel}
-          >
-            {words.submit}
-          </Button>
-        </>
-      }
+    <PasswordDialog
+      title={words.title(name)}
+      submit={words.submit}
+      busyLabel={words.busyLabel}
+      variant={change === 'deactivate' ? 'danger' : 'primary'}
+      isPending={isPending}
+      error={error}
+      onSubmit={handleSubmit((typed) => start(typed))}
+      onClose={onClose}
+      password={register('currentPassword')}
+      passwordError={formState.errors.currentPassword?.message}
+      beginsWithPassword
     >
-      <Stack
-        as={Form}
-        gap={5}
-        id={formId}
-        aria-label={title}
-        onSubmit={(event) => void handleSubmit((typed) => start(typed))(event)}
-      >
-        <p>{words.explain(email, lastLoginAt !== null)}</p>
-        <PasswordField
-          label="Current password"
-          hint="To confirm that it is you."
-          autoComplete="current-password"
-          data-begins=""
-          error={formState.errors.currentPassword?.message}
-          {...register('currentPassword')}
-        />
-        <ActionFailure error={error} fallback="Please try again." />
-      </Stack>
-    </Dialog>
+      <p>{words.explain(email, lastLoginAt !== null)}</p>
+    </PasswordDialog>
   );
 };

@@ -3,22 +3,19 @@ import { staffPolicyForm } from '@lectern/contracts/identity/administrator-http'
 import { ROLE_WORDS, SECOND_FACTOR_ROLES } from '@lectern/contracts/identity/permission';
 import { STAFF_ROLES, type StaffRole } from '@lectern/contracts/identity/staff-role';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import { useAdmin, useMay } from '../../../components/console/use-admin.ts';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
-import { Form } from '../../../components/ui/form.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
-import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ErrorState, Notice } from '../../../components/ui/states.tsx';
 import { hasStatus, messageOr } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { changeStaffPolicy, staffPolicyQuery } from '../api/administrators.ts';
+import { PasswordDialog } from './password-dialog.tsx';
 import styles from './role-choice.module.css';
 
 const listed = new Intl.ListFormat('en-US');
@@ -34,7 +31,6 @@ const PolicyForm = ({
   staff: readonly Administrator[];
   onDone: () => void;
 }) => {
-  const formId = useId();
   const client = useQueryClient();
   const { id: ownId } = useAdmin();
   const { register, handleSubmit, setError, control, formState } = useForm({
@@ -69,61 +65,41 @@ const PolicyForm = ({
     ({ role, isActive, hasSecondFactor }) => isActive && !hasSecondFactor && chosen.includes(role),
   );
   return (
-    <Dialog
-      open
-      onClose={onDone}
+    <PasswordDialog
       title="Require a second factor"
-      footer={
-        <>
-          <Button onClick={onDone} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={isPending} busyLabel="Saving...">
-            Save
-          </Button>
-        </>
-      }
+      submit="Save"
+      busyLabel="Saving..."
+      isPending={isPending}
+      error={error}
+      onSubmit={handleSubmit((typed) => start(typed))}
+      onClose={onDone}
+      password={register('currentPassword')}
+      passwordError={formState.errors.currentPassword?.message}
     >
-      <Stack
-        as={Form}
-        gap={5}
-        id={formId}
-        aria-label="Require a second factor"
-        onSubmit={(event) => void handleSubmit((typed) => start(typed))(event)}
-      >
-        <fieldset className={styles['roles']}>
-          <legend>Roles that require it</legend>
-          {STAFF_ROLES.map((role) => (
-            <div key={role} className={styles['role']}>
-              <label>
-                <input type="checkbox" value={role} {...register('secondFactorRoles')} />
-                {ROLE_WORDS[role].name}
-              </label>
-            </div>
-          ))}
-        </fieldset>
-        {lacking.length > 0 && (
-          <Notice tone="wait" role="status">
-            <p>
-              {lacking.length === 1
-                ? `${lacking[0]!.name} has none and must`
-                : `${listed.format(lacking.map(({ name }) => name))} have none and must`}{' '}
-              set it up before doing anything else.
-              {lacking.some(({ id }) => id === ownId) &&
-                ' This includes you: have your phone with an authenticator app at hand.'}
-            </p>
-          </Notice>
-        )}
-        <PasswordField
-          label="Current password"
-          hint="To confirm that it is you."
-          autoComplete="current-password"
-          error={formState.errors.currentPassword?.message}
-          {...register('currentPassword')}
-        />
-        <ActionFailure error={error} fallback="Please try again." />
-      </Stack>
-    </Dialog>
+      <fieldset className={styles['roles']}>
+        <legend>Roles that require it</legend>
+        {STAFF_ROLES.map((role) => (
+          <div key={role} className={styles['role']}>
+            <label>
+              <input type="checkbox" value={role} {...register('secondFactorRoles')} />
+              {ROLE_WORDS[role].name}
+            </label>
+          </div>
+        ))}
+      </fieldset>
+      {lacking.length > 0 && (
+        <Notice tone="wait" role="status">
+          <p>
+            {lacking.length === 1
+              ? `${lacking[0]!.name} has none and must`
+              : `${listed.format(lacking.map(({ name }) => name))} have none and must`}{' '}
+            set it up before doing anything else.
+            {lacking.some(({ id }) => id === ownId) &&
+              ' This includes you: have your phone with an authenticator app at hand.'}
+          </p>
+        </Notice>
+      )}
+    </PasswordDialog>
   );
 };
 

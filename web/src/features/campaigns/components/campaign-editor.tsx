@@ -6,14 +6,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DeleteDialog } from '../../../components/console/delete-dialog.tsx';
 import editor from '../../../components/console/editor.module.css';
+import { EditorViews } from '../../../components/console/editor-views.tsx';
 import { KeptDraftNotices } from '../../../components/console/kept-draft-notices.tsx';
 import { LeaveGuard } from '../../../components/console/leave-guard.tsx';
 import { useKeptDraft, type Writing } from '../../../components/console/use-kept-draft.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { Cluster, Stack } from '../../../components/ui/layout.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
-import { cx } from '../../../lib/cx.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { campaignQuery, removeCampaign, saveCampaign, unscheduleCampaign } from '../api/campaigns.ts';
@@ -59,7 +59,6 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
   const navigate = useNavigate();
   const { id, status, scheduledAt } = campaign;
   const [asks, setAsks] = useState<'send' | 'schedule' | 'delete' | null>(null);
-  const [view, setView] = useState<'write' | 'preview'>('write');
   const draft = useKeptDraft(CAMPAIGN, {
     id,
     entity: campaign,
@@ -171,30 +170,26 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
           </Button>
         </Notice>
       )}
-      <Cluster className={editor['views']} role="group" aria-label="View">
-        <Button size="small" aria-pressed={view === 'write'} onClick={() => setView('write')}>
-          Write
-        </Button>
-        <Button size="small" aria-pressed={view === 'preview'} onClick={() => setView('preview')}>
-          Preview
-        </Button>
-      </Cluster>
-      <div className={editor['editor']}>
-        <Stack gap={6} className={cx(view === 'preview' && editor['away'])}>
-          <Stack as="form" gap={4} noValidate aria-label="Campaign" onSubmit={draft.save}>
-            <CampaignFields form={form} />
+      <EditorViews
+        write={(className) => (
+          <Stack gap={6} className={className}>
+            <Stack as="form" gap={4} noValidate aria-label="Campaign" onSubmit={draft.save}>
+              <CampaignFields form={form} />
+            </Stack>
+            <Stack as="section" gap={3} aria-labelledby="campaign-audience" className={styles['section']}>
+              <h2 id="campaign-audience" className={styles['part']}>
+                Audience
+              </h2>
+              <Audience key={typed.targetAudience} audience={typed.targetAudience} />
+            </Stack>
           </Stack>
-          <Stack as="section" gap={3} aria-labelledby="campaign-audience" className={styles['section']}>
-            <h2 id="campaign-audience" className={styles['part']}>
-              Audience
-            </h2>
-            <Audience key={typed.targetAudience} audience={typed.targetAudience} />
-          </Stack>
-        </Stack>
-        <div className={cx(editor['preview'], view === 'write' && editor['away'])}>
-          <CampaignPreview subject={typed.subject} content={typed.content} audience={typed.targetAudience} />
-        </div>
-      </div>
+        )}
+        preview={(className) => (
+          <div className={className}>
+            <CampaignPreview subject={typed.subject} content={typed.content} audience={typed.targetAudience} />
+          </div>
+        )}
+      />
       <SendDialog campaign={asks === 'send' ? campaign : null} onClose={() => setAsks(null)} />
       <ScheduleDialog
         campaign={campaign}

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import styles from '../../../components/console/editor.module.css';
+import { EditorViews } from '../../../components/console/editor-views.tsx';
 import { KeptDraftNotices } from '../../../components/console/kept-draft-notices.tsx';
 import { whereItDiffers } from '../../../components/console/kept-drafts.ts';
 import { LeaveGuard } from '../../../components/console/leave-guard.tsx';
@@ -23,7 +24,6 @@ import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { articlePath } from '../../../config/paths.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { cx } from '../../../lib/cx.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import {
   addArticle,
@@ -54,7 +54,6 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
   const navigate = useNavigate();
   const id = article?.id ?? 'new';
   const [asks, setAsks] = useState<'publish' | 'unpublish' | null>(null);
-  const [view, setView] = useState<'write' | 'preview'>('write');
   const draft = useKeptDraft(ARTICLE, {
     id,
     entity: article,
@@ -174,100 +173,89 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
         </p>
       )}
       <KeptDraftNotices draft={draft} />
-      <Cluster className={styles['views']} role="group" aria-label="View">
-        <Button size="small" aria-pressed={view === 'write'} onClick={() => setView('write')}>
-          Write
-        </Button>
-        <Button size="small" aria-pressed={view === 'preview'} onClick={() => setView('preview')}>
-          Preview
-        </Button>
-      </Cluster>
-      <div className={styles['editor']}>
-        <Stack
-          as="form"
-          gap={4}
-          className={cx(view === 'preview' && styles['away'])}
-          noValidate
-          aria-label="Article"
-          onSubmit={draft.save}
-        >
-          <TextField
-            label="Title"
-            autoComplete="off"
-            hint="The heading of the article, and its name in lists."
-            error={errors.title?.message}
-            {...register('title')}
-          />
-          <TextField
-            label="Web address"
-            autoComplete="off"
-            spellCheck={false}
-            readOnly={hasAddress}
-            hint={
-              hasAddress
-                ? 'It cannot change after publication, because other pages may link to it.'
-                : 'The end of the page’s address: “why-argue” for /resources/why-argue. If you leave it empty, we create it from the title.'
-            }
-            error={errors.slug?.message}
-            {...register('slug')}
-          />
-          <TextareaField
-            label="Excerpt"
-            rows={3}
-            hint={counted(
-              typed.excerpt,
-              ARTICLE_MAX.excerpt,
-              'Shown in lists, and by search engines if there is no description.',
-            )}
-            error={errors.excerpt?.message}
-            {...register('excerpt')}
-          />
-          <Pair close>
+      <EditorViews
+        write={(className) => (
+          <Stack as="form" gap={4} className={className} noValidate aria-label="Article" onSubmit={draft.save}>
             <TextField
-              label="Category"
+              label="Title"
               autoComplete="off"
-              hint="Readers find articles by it on the Resources page. Type one that exists already, or a new one."
-              error={errors.category?.message}
-              {...register('category')}
+              hint="The heading of the article, and its name in lists."
+              error={errors.title?.message}
+              {...register('title')}
             />
             <TextField
-              label="Author"
+              label="Web address"
               autoComplete="off"
-              hint="If you leave it empty, the team is named as the author."
-              error={errors.author?.message}
-              {...register('author')}
+              spellCheck={false}
+              readOnly={hasAddress}
+              hint={
+                hasAddress
+                  ? 'It cannot change after publication, because other pages may link to it.'
+                  : 'The end of the page’s address: “why-argue” for /resources/why-argue. If you leave it empty, we create it from the title.'
+              }
+              error={errors.slug?.message}
+              {...register('slug')}
             />
-          </Pair>
-          <TextareaField
-            label="Text"
-            rows={22}
-            hint="Markdown: ## Heading, ### Smaller heading, **bold**, - item of a list, > quotation, > Note: a note in the margin, [link text](https://example.org). HTML (unlike in a campaign) and pictures are left out."
-            error={errors.content?.message}
-            {...register('content')}
-          />
-          <TextField
-            label="Title for search engines"
-            autoComplete="off"
-            hint={counted(typed.metaTitle, ARTICLE_MAX.metaTitle, 'If you leave it empty, the title is used.')}
-            error={errors.metaTitle?.message}
-            {...register('metaTitle')}
-          />
-          <TextareaField
-            label="Description for search engines"
-            rows={3}
-            hint={counted(
-              typed.metaDescription,
-              ARTICLE_MAX.metaDescription,
-              'If you leave it empty, the excerpt is used.',
-            )}
-            error={errors.metaDescription?.message}
-            {...register('metaDescription')}
-          />
-        </Stack>
-        <div className={cx(styles['preview'], view === 'write' && styles['away'])}>
-          <ArticlePreview title={typed.title} content={typed.content} />
-        </div>
-      </div>
+            <TextareaField
+              label="Excerpt"
+              rows={3}
+              hint={counted(
+                typed.excerpt,
+                ARTICLE_MAX.excerpt,
+                'Shown in lists, and by search engines if there is no description.',
+              )}
+              error={errors.excerpt?.message}
+              {...register('excerpt')}
+            />
+            <Pair close>
+              <TextField
+                label="Category"
+                autoComplete="off"
+                hint="Readers find articles by it on the Resources page. Type one that exists already, or a new one."
+                error={errors.category?.message}
+                {...register('category')}
+              />
+              <TextField
+                label="Author"
+                autoComplete="off"
+                hint="If you leave it empty, the team is named as the author."
+                error={errors.author?.message}
+                {...register('author')}
+              />
+            </Pair>
+            <TextareaField
+              label="Text"
+              rows={22}
+              hint="Markdown: ## Heading, ### Smaller heading, **bold**, - item of a list, > quotation, > Note: a note in the margin, [link text](https://example.org). HTML (unlike in a campaign) and pictures are left out."
+              error={errors.content?.message}
+              {...register('content')}
+            />
+            <TextField
+              label="Title for search engines"
+              autoComplete="off"
+              hint={counted(typed.metaTitle, ARTICLE_MAX.metaTitle, 'If you leave it empty, the title is used.')}
+              error={errors.metaTitle?.message}
+              {...register('metaTitle')}
+            />
+            <TextareaField
+              label="Description for search engines"
+              rows={3}
+              hint={counted(
+                typed.metaDescription,
+                ARTICLE_MAX.metaDescription,
+                'If you leave it empty, the excerpt is used.',
+              )}
+              error={errors.metaDescription?.message}
+              {...register('metaDescription')}
+            />
+          </Stack>
+        )}
+        preview={(className) => (
+          <div className={className}>
+            <ArticlePreview title={typed.title} content={typed.content} />
+          </div>
+        )}
+      />
       <Dialog
         open={asks !== null}
         onClose={closeRelease}

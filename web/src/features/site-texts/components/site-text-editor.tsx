@@ -1,10 +1,11 @@
 import { SITE_TEXTS, type SiteTextKey, type SiteTextValue } from '@lectern/contracts/content/site-text';
 import type { SiteTextVersion } from '@lectern/contracts/content/site-text-http';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import frame from '../../../components/console/editor.module.css';
+import { EditorViews } from '../../../components/console/editor-views.tsx';
 import { KeptDraftNotices } from '../../../components/console/kept-draft-notices.tsx';
 import { LeaveGuard } from '../../../components/console/leave-guard.tsx';
 import { useKeptDraft, type Writing } from '../../../components/console/use-kept-draft.ts';
@@ -42,7 +43,6 @@ export const SiteTextEditor = ({ text }: { text: SiteTextVersion }) => {
   const { key } = text;
   const client = useQueryClient();
   const { title, page } = TEXT_KINDS[key];
-  const [view, setView] = useState<'write' | 'preview'>('write');
   const writing = useMemo(() => writingOf(key), [key]);
   const draft = useKeptDraft(writing, {
     id: key,
@@ -95,34 +95,20 @@ export const SiteTextEditor = ({ text }: { text: SiteTextVersion }) => {
         </Cluster>
       </div>
       <KeptDraftNotices draft={draft} />
-      <Cluster className={frame['views']} role="group" aria-label="View">
-        <Button size="small" aria-pressed={view === 'write'} onClick={() => setView('write')}>
-          Write
-        </Button>
-        <Button size="small" aria-pressed={view === 'preview'} onClick={() => setView('preview')}>
-          Preview
-        </Button>
-      </Cluster>
-      <div className={frame['editor']}>
-        <Stack
-          as="form"
-          gap={4}
-          className={cx(view === 'preview' && frame['away'])}
-          noValidate
-          aria-label={title}
-          onSubmit={draft.save}
-        >
-          <p className={frame['hint']}>Plain text: Markdown and HTML appear on the page as you type them.</p>
-          <Fields form={draft.form} />
-        </Stack>
-        <ScrollArea
-          label="Preview"
-          className={cx(frame['preview'], styles['sheet'], view === 'write' && frame['away'])}
-        >
-          <p className={styles['label']}>Preview</p>
-          <TextPreview of={key} value={typed as SiteTextValue<typeof key>} />
-        </ScrollArea>
-      </div>
+      <EditorViews
+        write={(className) => (
+          <Stack as="form" gap={4} className={className} noValidate aria-label={title} onSubmit={draft.save}>
+            <p className={frame['hint']}>Plain text: Markdown and HTML appear on the page as you type them.</p>
+            <Fields form={draft.form} />
+          </Stack>
+        )}
+        preview={(className) => (
+          <ScrollArea label="Preview" className={cx(className, styles['sheet'])}>
+            <p className={styles['label']}>Preview</p>
+            <TextPreview of={key} value={typed as SiteTextValue<typeof key>} />
+          </ScrollArea>
+        )}
+      />
       <TextHistory
         of={key}
         version={draft.base.version}
