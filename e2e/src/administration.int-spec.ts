@@ -205,6 +205,19 @@ describe('exporting a list', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 400]);
   });
 
+  it('has the order of the list, also beyond its first slice', async () => {
+    await database.query(
+      `INSERT INTO messaging.newsletter_subscribers (email, email_key, is_active, subscribed_at)
+       SELECT address, address, true, timestamptz '2026-01-01T00:00:00Z' + number * interval '1 minute'
+       FROM generate_series(1, 450) AS number, LATERAL (SELECT 'order.' || number || '@example.com') AS made (address)`,
+    );
+    const oldest = Array.from({ length: 450 }, (_, index) => `order.${index + 1}@example.com`);
+    const addresses = ({ text }: { text: string }) => text.match(/order\.\d+@example\.com/g);
+    expect(addresses(await download('newsletter', '?sort=subscribedAt'))).toEqual(oldest);
+    expect(addresses(await download('newsletter', '?sort=-subscribedAt'))).toEqual(oldest.toReversed());
+    expect(addresses(await download('newsletter'))).toEqual(oldest.toReversed());
+  });
+
   it('is a CSV file in which nothing is a formula, nothing breaks a row and nothing is lost', async () => {
     await database.query(
       `INSERT INTO registrations.debate_club_registrations
@@ -351,6 +364,7 @@ describe('exporting a list', () => {
     ['a list that is none', '/export/members', 404, 'not_found'],
     ['a status that is none', '/export/newsletter?status=paused', 400, 'invalid_request'],
     ['a field that is none', '/export/newsletter?limit=5', 400, 'invalid_request'],
+    ['an order that is none', '/export/newsletter?sort=email', 400, 'invalid_request'],
   ])('is refused for %s, as an error and no file', async (_what, path, status, code) => {
     const answer = await admin('GET', path);
     expect(answer).toMatchObject({ status, body: { code } });

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { dividedListQuery, listQuery } from './page.ts';
 
-/** The rows of an export: those that the list shows with the same `q` and filters. `division` is for lists that have one. */
-export const exportFilter = z.pick(dividedListQuery, { q: true, status: true, division: true });
+/**
+ * The rows of an export and their order: as the list shows them with the same `q`, filters and `sort`. `division` is for lists that have
+ * one.
+ */
+export const exportFilter = z.pick(dividedListQuery, { q: true, status: true, division: true, sort: true });
 
-/** Requests a slice of an export, newest first: the first slice has 200 rows, each later one 4,000. */
-export const exportRequest = z.pick(listQuery, { q: true, status: true, cursor: true });
+/** Requests a slice of an export, newest first unless `sort` says otherwise: the first slice has 200 rows, each later one 4,000. */
+export const exportRequest = z.pick(listQuery, { q: true, status: true, sort: true, cursor: true });
 export type ExportRequest = z.output<typeof exportRequest>;
 
 /** As {@link exportRequest}, for a list whose rows have a division. */

@@ -23,18 +23,18 @@ export const listText = (column: string): string =>
   `(SELECT string_agg(word, ', ') FROM jsonb_array_elements_text(${column}) AS word)`;
 
 /**
- * A slice of `rows`, newest by `by` first. Throws `cursor_invalid`. Postgres makes one JSON text of all rows, which
+ * A slice of `rows`, newest by `by` first unless `sort` says otherwise. Throws `invalid_request` or `cursor_invalid`. Postgres makes one JSON text of all rows, which
  * this process forwards unparsed: reading them cell by cell took ten times as long.
  */
 export const exportSlice = async <T extends ObjectLiteral & { id: string }>(
   rows: SelectQueryBuilder<T>,
-  { cursor }: Pick<ExportRequest, 'cursor'>,
+  { cursor, sort }: Pick<ExportRequest, 'cursor' | 'sort'>,
   by: keyof T & string,
   columns: ExportColumns,
 ): Promise<ExportSlice> => {
   const size = cursor === undefined ? FIRST_SLICE : SLICE;
   const headings = Object.keys(columns);
-  const request = sliceRequest<T>({ cursor }, by, size);
+  const request = sliceRequest<T>({ cursor, sort }, by, size);
   rows.select(`${rows.alias}.${by}`, 'at').addSelect(`${rows.alias}.id`, 'id');
   // Headings are for people; in SQL a column's name is its number.
   const cells = headings.map((heading, index) => {

@@ -29,13 +29,16 @@ export const pageRequest = <T>(query: ListQuery, by: keyof T & string): PageRequ
   };
 };
 
-/** The request for a slice of a whole list, newest first, of the program's own size. Throws `cursor_invalid`. */
+/**
+ * The request for a slice of a whole list, of the program's own size, newest first unless `sort` says otherwise. Throws
+ * `invalid_request` or `cursor_invalid`.
+ */
 export const sliceRequest = <T>(
-  { cursor }: Pick<ListQuery, 'cursor'>,
+  { cursor, sort }: Pick<ListQuery, 'cursor' | 'sort'>,
   by: keyof T & string,
   limit: number,
 ): PageRequest<T> => ({
-  ...pageRequest<T>({ cursor }, by),
+  ...pageRequest<T>({ cursor, sort }, by),
   limit,
 });
 

@@ -28,7 +28,6 @@ export const adminListQuery = <T>({ key, ask, again }: AdminListSource<T>, view:
             limit: PAGE_SIZE,
             cursor: pageParam ?? undefined,
             ...viewQuery(view),
-            ...(view.sort === undefined ? {} : { sort: view.sort }),
           },
           signal,
         ),

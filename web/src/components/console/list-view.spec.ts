@@ -61,7 +61,11 @@ describe('the view of a list', () => {
 
   it('sends no empty search or filter to the server', () => {
     expect(viewQuery({ q: '', filters: {} })).toEqual({});
-    expect(viewQuery({ q: 'ada b', filters: { status: 'active' } })).toEqual({ q: 'ada b', status: 'active' });
+    expect(viewQuery({ q: 'ada b', filters: { status: 'active' }, sort: 'registeredAt' })).toEqual({
+      q: 'ada b',
+      status: 'active',
+      sort: 'registeredAt',
+    });
   });
 
   it('formats the number of its rows', () => {

@@ -103,10 +103,11 @@ export const withFilter = (view: ShownView, key: string, value: string): ShownVi
 
 export const isFiltered = (view: ListView): boolean => view.q !== '' || Object.keys(view.filters).length > 0;
 
-/** The search and the filters as query parameters of the server's lists and exports. */
-export const viewQuery = ({ q, filters }: ListView): Record<string, string> => ({
+/** The search, the filters and the order as query parameters of the server's lists and exports. */
+export const viewQuery = ({ q, filters, sort }: ListView): Record<string, string> => ({
   ...(q === '' ? {} : { q }),
   ...filters,
+  ...(sort === undefined ? {} : { sort }),
 });
 
 /** "1 registration", "1,200 registrations". */
