@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { adminSectionPath } from '../../config/admin-sections.ts';
 import { consoleAreasFor, consolePlaceOf } from '../../config/console-areas.ts';
 import { cx } from '../../lib/cx.ts';
-import { SearchIcon } from '../ui/icons.tsx';
+import { SearchIcon } from '../ui/action-icons.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { AreaIcon, NarrowIcon } from './area-icon.tsx';
 import styles from './console-navigation.module.css';

@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx';
-import { DownloadIcon } from '../ui/icons.tsx';
+import { DownloadIcon } from '../ui/action-icons.tsx';
 import type { ExportKind } from './export-store.ts';
 import { formatBytes } from './format-bytes.ts';
 import { EVERYTHING, type ListView } from './list-view.ts';

@@ -1,6 +1,6 @@
 import type { DocumentListing } from '@lectern/contracts/content/model';
 import type { ReactNode } from 'react';
-import { DownloadIcon } from '../ui/icons.tsx';
+import { DownloadIcon } from '../ui/action-icons.tsx';
 import { documentPath } from './document-path.ts';
 import styles from './document-row.module.css';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ButtonLook } from '../ui/button-class.ts';
 import { Button } from '../ui/button.tsx';
-import { OutIcon } from '../ui/icons.tsx';
+import { OutIcon } from '../ui/action-icons.tsx';
 import { ExternalLinkButton } from '../ui/link-button.tsx';
 import { meetingPlacesQuery } from './get-meeting-places.ts';
 

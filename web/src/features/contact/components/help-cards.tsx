@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Section } from '../../../components/page/section.tsx';
-import { ArrowIcon } from '../../../components/ui/icons.tsx';
+import { ArrowIcon } from '../../../components/ui/action-icons.tsx';
 import { FAQ_PATH, pathTo } from '../../../config/paths.ts';
 import styles from './help-cards.module.css';
 

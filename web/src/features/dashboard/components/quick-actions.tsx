@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { meetingPlacesQuery } from '../../../components/meeting-places/get-meeting-places.ts';
 import { Card } from '../../../components/ui/card.tsx';
-import { ArrowIcon, OutIcon } from '../../../components/ui/icons.tsx';
+import { ArrowIcon, OutIcon } from '../../../components/ui/action-icons.tsx';
 import { pathTo, type PageName } from '../../../config/paths.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
 import styles from './quick-actions.module.css';

@@ -2,7 +2,7 @@ import { formatCents, formatCentsShort } from '@lectern/contracts/money';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { CopyIcon } from '../../../components/ui/icons.tsx';
+import { CopyIcon } from '../../../components/ui/action-icons.tsx';
 import { Stack } from '../../../components/ui/layout.tsx';
 import { Stat, Stats } from '../../../components/ui/stat.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';

@@ -1,7 +1,7 @@
 import type { DocumentListing } from '@lectern/contracts/content/model';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../../components/ui/button.tsx';
-import { DownloadIcon } from '../../../components/ui/icons.tsx';
+import { DownloadIcon } from '../../../components/ui/action-icons.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
 import { toast } from '../../../lib/toast-store.ts';

@@ -1,6 +1,6 @@
 import type { Recording } from '@lectern/contracts/content/model';
 import { Button } from '../../../components/ui/button.tsx';
-import { OutIcon } from '../../../components/ui/icons.tsx';
+import { OutIcon } from '../../../components/ui/action-icons.tsx';
 import { ExternalLinkButton } from '../../../components/ui/link-button.tsx';
 import { formatLongDate } from '../../../lib/format.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';

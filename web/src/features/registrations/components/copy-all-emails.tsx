@@ -1,7 +1,7 @@
 import { countOf, type ListView } from '../../../components/console/list-view.ts';
 import { useOneAtATime } from '../../../components/console/use-once-at-a-time.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { CopyIcon } from '../../../components/ui/icons.tsx';
+import { CopyIcon } from '../../../components/ui/action-icons.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { emailsOf } from '../api/debate-club.ts';

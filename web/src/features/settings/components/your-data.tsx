@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { DownloadIcon } from '../../../components/ui/icons.tsx';
+import { DownloadIcon } from '../../../components/ui/action-icons.tsx';
 import { Actions } from '../../../components/ui/layout.tsx';
 import { pathTo } from '../../../config/paths.ts';
 import { messageOr } from '../../../lib/api-error.ts';

@@ -2,7 +2,7 @@ import type { Payment } from '@lectern/contracts/billing/model';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { DownloadIcon } from '../../../components/ui/icons.tsx';
+import { DownloadIcon } from '../../../components/ui/action-icons.tsx';
 import { ExternalLinkButton } from '../../../components/ui/link-button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState, Notice } from '../../../components/ui/states.tsx';

@@ -1,6 +1,6 @@
 import { Section } from '../../../components/page/section.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
-import { DownloadIcon } from '../../../components/ui/icons.tsx';
+import { DownloadIcon } from '../../../components/ui/action-icons.tsx';
 import { RULES_ADDRESS } from '../rules.ts';
 import styles from './guidelines.module.css';
 
