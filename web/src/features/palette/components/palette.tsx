@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { useRef, useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { useMay } from '../../../components/console/use-admin.ts';
 import { useSettled } from '../../../components/console/use-settled.ts';
@@ -12,6 +12,9 @@ import styles from './palette.module.css';
 
 const PAUSE_MS = 200;
 
+/** An action and a page may have the same address. */
+const valueOf = ({ to, label }: { to: string; label: string }): string => `${label} ${to}`;
+
 /** A link, which the guard of unsaved text sees as one. Enter presses it. */
 const Choice = ({ to, label, detail = '' }: { to: string; label: string; detail?: string }) => {
   const link = useRef<HTMLAnchorElement>(null);
@@ -22,7 +25,7 @@ const Choice = ({ to, label, detail = '' }: { to: string; label: string; detail?
     isPressed.current = false;
   };
   return (
-    <Command.Item asChild value={`${label} ${to}`} onSelect={onSelect}>
+    <Command.Item asChild value={valueOf({ to, label })} onSelect={onSelect}>
       <Link ref={link} to={to} className={styles['choice']} onClick={() => (isPressed.current = true)}>
         <span>{label}</span>
         <span className={styles['detail']}>{detail}</span>
@@ -35,6 +38,9 @@ const Search = () => {
   const may = useMay();
   const kinds = FOUND_KINDS.filter((kind) => may(FOUND_PERMISSIONS[kind]));
   const [typed, type] = useState('');
+  // The choice of the arrow keys or the pointer; without one the topmost result is chosen, also when results arrive above others.
+  const [chosen, choose] = useState<string | null>(null);
+  const isMoving = useRef(false);
   const text = typed.trim();
   const q = useSettled(text, PAUSE_MS);
   const searches = useQueries({ queries: kinds.map((kind) => foundQuery(kind, q)) });
@@ -46,14 +52,30 @@ const Search = () => {
     { heading: 'Pages', choices: matching(PAGES, text, may) },
     ...kinds.map((kind, index) => ({ heading: kind, choices: found(index) })),
   ].filter(({ choices }) => choices.length > 0);
+  const results = groups.flatMap(({ choices }) => choices.map(valueOf));
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    isMoving.current = ['ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key);
+  };
   return (
-    <Command label="Search the console" shouldFilter={false} loop className={styles['palette']}>
+    <Command
+      label="Search the console"
+      shouldFilter={false}
+      loop
+      className={styles['palette']}
+      value={chosen !== null && results.includes(chosen) ? chosen : (results[0] ?? '')}
+      onValueChange={(value) => isMoving.current && choose(value)}
+      onKeyDown={onKeyDown}
+      onPointerMove={() => (isMoving.current = true)}
+    >
       <Command.Input
         data-begins
         className={styles['input']}
         placeholder="A person, an event, a page, or ? for the keys"
         value={typed}
-        onValueChange={type}
+        onValueChange={(text) => {
+          type(text);
+          choose(null);
+        }}
       />
       {text === '?' ? (
         <Keys />
