@@ -46,13 +46,14 @@ export const RemoveManyDialog = <T extends Registration>({
         leave();
         return;
       }
+      const left = rows.slice(outcome.removed + outcome.gone);
       toast({
         title: 'Some were not deleted',
-        description: `${description} ${messageOr(outcome.stoppedBy, 'Please try again.')}`,
+        description: `${description} ${left[0] === undefined ? '' : `${nameOf(left[0])}: `}${messageOr(outcome.stoppedBy, 'Please try again.')}`,
         variant: 'destructive',
       });
       setFailure(outcome.stoppedBy);
-      onLeft(rows.slice(outcome.removed + outcome.gone));
+      onLeft(left);
     },
     onError: () => undefined,
   });
