@@ -160,6 +160,12 @@ test('a testimonial is added, shown first, hidden and deleted', async ({ page, s
   await expect(row).toContainText('4 of 5');
   await chooseForRow(page, word, 'Hide');
   await expect(row).toContainText('Hidden');
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page)).toContainText(`The testimonial of ${word} is shown again.`);
+  await expect(row).toContainText('Shown');
+  await expect.poll(async () => (await (await fetch(`${site.siteUrl}/`)).text()).includes(quote)).toBe(true);
+  await chooseForRow(page, word, 'Hide');
+  await expect(row).toContainText('Hidden');
   await expect.poll(async () => (await (await fetch(`${site.siteUrl}/`)).text()).includes(quote)).toBe(false);
   await chooseForRow(page, word, 'Delete');
   await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -2,7 +2,18 @@ import type { Page } from '@playwright/test';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi } from '../src/testing/person.ts';
 import { check } from './check.ts';
-import { adminTokenOf, expect, linkIn, newMember, randomWord, shiftOf, signInAsAdmin, test, toast } from './site.ts';
+import {
+  adminTokenOf,
+  expect,
+  linkIn,
+  newMember,
+  pressTwice,
+  randomWord,
+  shiftOf,
+  signInAsAdmin,
+  test,
+  toast,
+} from './site.ts';
 
 /** Adds these people to the debate club, the last one newest. Their last name is `word`. */
 const addMembers = async (
@@ -198,11 +209,18 @@ test('a view is saved, shared, opened by another administrator, and changed by i
     await other.context().close();
   });
 
-  await test.step('its owner deletes it, and the rows stay as they were', async () => {
+  await test.step('its owner deletes it, undoes that, and the rows stay as they were', async () => {
     await choose(`Delete “${name}”`);
     await expect(toast(page)).toContainText(`“${name}” is deleted.`);
     await expect(views).toHaveText('Views');
     await expect(page.getByLabel('Status')).toHaveValue('paused');
+    await check(page, '/admin, a change that can be undone');
+    await pressTwice(toast(page).getByRole('button', { name: 'Undo' }));
+    await expect(toast(page)).toContainText(`“${name}” is there again.`);
+    await choose(name);
+    await expect(views).toHaveText(name);
+    await views.click();
+    await expect(page.getByRole('menuitem', { name })).toHaveCount(3);
   });
 });
 

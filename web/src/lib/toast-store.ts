@@ -1,7 +1,13 @@
+import type { ReactNode } from 'react';
+
 export interface ToastMessage {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
+  /** A button below the text. */
+  action?: ReactNode;
+  /** Milliseconds that it stays; {@link TOAST_DURATION} by default. */
+  duration?: number;
 }
 
 export interface ShownToast extends ToastMessage {

@@ -9,9 +9,9 @@ const Toast = ({ toast }: { toast: ShownToast }) => {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => toasts.dismiss(toast.id), TOAST_DURATION);
+    const timer = setTimeout(() => toasts.dismiss(toast.id), toast.duration ?? TOAST_DURATION);
     return () => clearTimeout(timer);
-  }, [held, toast.id]);
+  }, [held, toast]);
 
   return (
     <div
@@ -24,6 +24,7 @@ const Toast = ({ toast }: { toast: ShownToast }) => {
     >
       <p className={styles['title']}>{toast.title}</p>
       {toast.description !== undefined && <p className={styles['description']}>{toast.description}</p>}
+      {toast.action}
       <button type="button" className={styles['dismiss']} aria-label="Dismiss" onClick={() => toasts.dismiss(toast.id)}>
         <CrossIcon />
       </button>

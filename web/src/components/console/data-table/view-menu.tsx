@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { BookmarkIcon } from '../table-icons.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import type { ShownView } from '../list-view.ts';
+import { toastWithUndo } from '../undo.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
 import styles from './data-list.module.css';
 import { isSameView, removeView, savedViewsQuery, storeView, toDefinition, toShownView } from './saved-views.ts';
@@ -41,8 +42,13 @@ export const ViewMenu = ({ list, view, hidden, onOpen }: Props) => {
   });
   const { start: remove } = useAdminWrite({
     run: removeView,
-    onSuccess: ({ message }) => {
-      toast({ title: 'View deleted', description: message });
+    onSuccess: ({ message }, { name, isShared, definition }) => {
+      toastWithUndo({
+        title: 'View deleted',
+        description: message,
+        undo: () => storeView({ list, id: null, form: { name, isShared, definition } }),
+        undone: `“${name}” is there again.`,
+      });
       onOpen(withoutSaved(view));
     },
     onError: failed,

@@ -6,6 +6,7 @@ import type { DataColumn } from '../../../components/console/data-table/data-col
 import { DataList } from '../../../components/console/data-table/data-list.tsx';
 import { RowName } from '../../../components/console/row-name.tsx';
 import { ShortTime } from '../../../components/console/short-date.tsx';
+import { toastWithUndo } from '../../../components/console/undo.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -41,11 +42,16 @@ export const RecordingList = () => {
     run: ({ id, isHidden }: AdminRecording) => setRecordingHidden({ id, isHidden: !isHidden }),
     onSuccess: (recording) => {
       void client.invalidateQueries({ queryKey: ['member', 'recordings'] });
-      toast({
+      toastWithUndo({
         title: recording.isHidden ? 'Hidden' : 'Shown',
         description: recording.isHidden
           ? `Members no longer see “${nameOf(recording)}”.`
           : `Members see “${nameOf(recording)}”.`,
+        undo: async () => {
+          await setRecordingHidden({ id: recording.id, isHidden: !recording.isHidden });
+          void client.invalidateQueries({ queryKey: ['member', 'recordings'] });
+        },
+        undone: `“${nameOf(recording)}” is ${recording.isHidden ? 'shown' : 'hidden'} again.`,
       });
       setAsked(null);
     },

@@ -6,6 +6,7 @@ import type { DataColumn, RowAction } from '../../../components/console/data-tab
 import { DataList } from '../../../components/console/data-table/data-list.tsx';
 import { DeleteDialog } from '../../../components/console/delete-dialog.tsx';
 import { RowName } from '../../../components/console/row-name.tsx';
+import { toastWithUndo } from '../../../components/console/undo.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -43,13 +44,18 @@ export const TestimonialList = () => {
   const [leaving, setLeaving] = useState<AdminTestimonial | null>(null);
   const { start: show } = useAdminWrite({
     run: ({ id, isActive }: AdminTestimonial) => setTestimonialShown({ id, isActive: !isActive }),
-    onSuccess: ({ name, isActive }) => {
+    onSuccess: ({ id, name, isActive }) => {
       void client.invalidateQueries({ queryKey: ['testimonials'] });
-      toast({
+      toastWithUndo({
         title: isActive ? 'Shown' : 'Hidden',
         description: isActive
           ? `The testimonial of ${name} is on the site if it is among the first six.`
           : `The testimonial of ${name} is no longer on the site.`,
+        undo: async () => {
+          await setTestimonialShown({ id, isActive: !isActive });
+          void client.invalidateQueries({ queryKey: ['testimonials'] });
+        },
+        undone: `The testimonial of ${name} is ${isActive ? 'hidden' : 'shown'} again.`,
       });
     },
     onError: (error) =>

@@ -1,5 +1,6 @@
 import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { toastWithUndo } from '../../../components/console/undo.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
@@ -26,8 +27,14 @@ export const ChangeRegistration = ({
 }) => {
   const { start, isPending, error, reset } = useAdminWrite({
     run: ({ event, change }: RegistrationChange) => setRegistration(event.id, change),
-    onSuccess: ({ message }, { change }) => {
-      toast({ title: change === 'close' ? 'Registration closed' : 'Registration reopened', description: message });
+    onSuccess: ({ message }, { event, change }) => {
+      const isClosed = change === 'close';
+      toastWithUndo({
+        title: isClosed ? 'Registration closed' : 'Registration reopened',
+        description: message,
+        undo: () => setRegistration(event.id, isClosed ? 'reopen' : 'close'),
+        undone: `Registration for ${event.title} is ${isClosed ? 'open' : 'closed'} again.`,
+      });
       onClose();
     },
     onError: (error) => {
