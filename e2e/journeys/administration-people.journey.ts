@@ -232,7 +232,7 @@ test('the lists lead to a person’s page, which says so when an address is unkn
   await expect(page.getByText('No one was found')).toBeVisible();
 });
 
-test('an administrator corrects the name of a person without an account in each registration', async ({
+test('an administrator corrects the name of a person without an account in each registration, and erases them', async ({
   page,
   site,
 }) => {
@@ -264,6 +264,31 @@ test('an administrator corrects the name of a person without an account in each 
     await page.setViewportSize({ width, height: 800 });
     await check(page, `/admin/people, a person at ${width}`);
   }
+
+  await test.step('downloaded for the person', async () => {
+    const arrives = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download Data' }).click();
+    const file = await readFile(await (await arrives).path(), 'utf8');
+    expect(JSON.parse(file)).toMatchObject({ registrations: { tournamentEntries: [{ email, firstName: 'John' }] } });
+  });
+
+  await test.step('erased once the email address is typed, and followed until every part confirmed', async () => {
+    await page.getByRole('button', { name: 'Erase Person' }).click();
+    await expect(dialog.getByText('Their registrations (2) are erased, in every name')).toBeVisible();
+    const typed = dialog.getByLabel(`Type ${email} to confirm`);
+    await typed.fill(lastName);
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText(`Type the email address ${email}`)).toBeVisible();
+    await check(page, '/admin/people, “Erase Person” at 360');
+    await typed.fill(email.toUpperCase());
+    await pressTwice(dialog.getByRole('button', { name: 'Erase for good' }));
+    await page.waitForURL('**erasure=**');
+    expect(page.url()).not.toContain(lastName.toLowerCase());
+    await expect(page.getByRole('heading', { name: 'Person erased' })).toBeVisible();
+    await check(page, '/admin/people, an erasure at 360');
+    await page.goto(`${site.siteUrl}/admin/people?email=${encodeURIComponent(email)}`);
+    await expect(page.getByText(lastName)).toHaveCount(0);
+  });
 });
 
 test('an administrator lets campaigns email an address again whose emails bounced', async ({ page, site }) => {

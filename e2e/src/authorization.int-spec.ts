@@ -289,8 +289,14 @@ const makeOneOfEach = async (token: string): Promise<Record<string, string>> => 
     token,
     body: { id: note, email: 'reader@example.com', note: 'A note' },
   });
+  const erasure = randomUUID();
+  await api('POST', '/api/admin/people/erase', {
+    token,
+    body: { id: erasure, email: 'erased@example.com' },
+  });
   return {
     ...ids,
+    '/api/admin/people/erasures': erasure,
     '/api/admin/people/notes': note,
     '/api/admin/registrations/tournament': ids['/api/admin/tournament-registrations']!,
     '/api/admin/recordings': recording,

@@ -112,6 +112,52 @@ const newMember = async (firstName: string, lastName: string): Promise<Person> =
   return { email, firstName, lastName, password, phone, token, userId: user.id };
 };
 
+const SCHEMAS = ['identity', 'billing', 'registrations', 'messaging', 'content'];
+
+/** Rows of any table of any service that hold one of these texts, as `schema.table: row`. */
+const rowsHolding = async (texts: readonly string[]): Promise<string[]> => {
+  const { rows: tables } = await database.query<{ name: string }>(
+    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables WHERE table_schema = ANY($1) ORDER BY 1`,
+    [SCHEMAS],
+  );
+  expect(tables.length).toBeGreaterThan(40);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await database.query<{ row: string }>(`SELECT kept::text AS row FROM ${name} kept`);
+    found.push(
+      ...rows
+        .filter(({ row }) => texts.some((text) => row.toLowerCase().includes(text.toLowerCase())))
+        .map(({ row }) => `${name}: ${row}`),
+    );
+  }
+  return found;
+};
+const traces = ({ email, firstName, lastName, phone }: Person) => rowsHolding([email, firstName, lastName, phone]);
+const provider = async (path: string, method = 'GET', body?: object) => {
+  const answer = await fetch(`${system.sandboxUrl}${path}`, {
+    method,
+    headers: {
+      authorization: 'Bearer sk_test_sandbox',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return (await answer.json()) as { data: { status: string }[]; deleted?: boolean };
+};
+/** The account's customer, and the one of the payment as a guest, which an event gives to the account. */
+const customersOf = async ({ userId }: Person): Promise<string[]> =>
+  patiently('the account to have both customers', async () => {
+    const { rows } = await database.query<{ id: string }>('SELECT id FROM billing.customers WHERE user_id = $1', [
+      userId,
+    ]);
+    if (rows.length !== 2) throw new Error(`It has ${rows.length}`);
+    return rows.map(({ id }) => id);
+  });
+const ofEach = async (customers: string[], path: (customer: string) => string) =>
+  (await Promise.all(customers.map((customer) => provider(path(customer))))).flatMap(({ data }) => data);
+const charges = async (customers: string[]): Promise<number> =>
+  (await ofEach(customers, (customer) => `/v1/charges?customer=${customer}&limit=100`)).length;
+
 describe('the file of a member’s stored data', () => {
   it('holds their data from every service, and nothing of another member', async () => {
     const answer = await api<{
@@ -163,53 +209,6 @@ describe('the file of a member’s stored data', () => {
 });
 
 describe('deleting the account', () => {
-  const SCHEMAS = ['identity', 'billing', 'registrations', 'messaging', 'content'];
-
-  /** Rows of any table of any service that hold one of these texts, as `schema.table: row`. */
-  const rowsHolding = async (texts: readonly string[]): Promise<string[]> => {
-    const { rows: tables } = await database.query<{ name: string }>(
-      `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables WHERE table_schema = ANY($1) ORDER BY 1`,
-      [SCHEMAS],
-    );
-    expect(tables.length).toBeGreaterThan(40);
-    const found: string[] = [];
-    for (const { name } of tables) {
-      const { rows } = await database.query<{ row: string }>(`SELECT kept::text AS row FROM ${name} kept`);
-      found.push(
-        ...rows
-          .filter(({ row }) => texts.some((text) => row.toLowerCase().includes(text.toLowerCase())))
-          .map(({ row }) => `${name}: ${row}`),
-      );
-    }
-    return found;
-  };
-  const traces = ({ email, firstName, lastName, phone }: Person) => rowsHolding([email, firstName, lastName, phone]);
-  const provider = async (path: string, method = 'GET', body?: object) => {
-    const answer = await fetch(`${system.sandboxUrl}${path}`, {
-      method,
-      headers: {
-        authorization: 'Bearer sk_test_sandbox',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return (await answer.json()) as { data: { status: string }[]; deleted?: boolean };
-  };
-  /** The one that the membership is paid with, and the one that they had as a guest of the bootcamp. */
-  /** The account's customer, and the one of the payment as a guest, which an event gives to the account. */
-  const customersOf = async ({ userId }: Person): Promise<string[]> =>
-    patiently('the account to have both customers', async () => {
-      const { rows } = await database.query<{ id: string }>('SELECT id FROM billing.customers WHERE user_id = $1', [
-        userId,
-      ]);
-      if (rows.length !== 2) throw new Error(`It has ${rows.length}`);
-      return rows.map(({ id }) => id);
-    });
-  const ofEach = async (customers: string[], path: (customer: string) => string) =>
-    (await Promise.all(customers.map((customer) => provider(path(customer))))).flatMap(({ data }) => data);
-  const charges = async (customers: string[]): Promise<number> =>
-    (await ofEach(customers, (customer) => `/v1/charges?customer=${customer}&limit=100`)).length;
-
   /** The Redis keys that belong to an email address: the failed sign-ins, whose keys have its SHA-256. */
   const keysOf = async (email: string): Promise<string[]> => {
     const redis = new Redis((await system.run()).redisUrl);
@@ -313,6 +312,185 @@ describe('deleting the account', () => {
     await patiently('becoming a member again', async () => {
       if ((await membershipOf(system, token)) !== 'active') throw new Error('Not active yet');
     });
+  });
+});
+
+describe('staff, on the request of a person', () => {
+  const admin = async <T = Record<string, unknown>>(method: string, path: string, body?: object) =>
+    api<T>(method, `/api/admin/people${path}`, {
+      token: await adminTokenOf(system),
+      ...(body !== undefined && { body }),
+    });
+  const fileOf = (email: string) =>
+    admin<Record<string, Record<string, object[]>>>('GET', `/data?email=${encodeURIComponent(email)}`);
+  const actions = async (action: string) =>
+    (
+      await api<{ items: { details: object }[] }>('GET', `/api/admin/actions?limit=50&action=${action}`, {
+        token: await adminTokenOf(system),
+      })
+    ).body.items;
+  const erasedEverywhere = (id: string) =>
+    patiently('every part to confirm', async () => {
+      const { status, body } = await admin('GET', `/erasures/${id}`);
+      expect({ status, waitingFor: body['waitingFor'] }).toEqual({ status: 200, waitingFor: [] });
+    });
+  const goneOf = (person: Pick<Person, 'email' | 'firstName' | 'lastName' | 'phone'>) =>
+    patiently('every trace to be gone', async () => {
+      expect(await traces(person as Person)).toEqual([]);
+    });
+
+  /** A person who never opened an account, with rows in every service; a relative entered with the same address. */
+  const newGuest = async () => {
+    const guest = {
+      firstName: 'Guestina',
+      lastName: `Wanderley${randomUUID().slice(0, 6)}`,
+      email: `Guest.${randomUUID().slice(0, 8)}@Example.com`,
+      phone: `555-${randomUUID().slice(0, 8)}`,
+    };
+    const { email, firstName, lastName, phone } = guest;
+    const enter = (first: string) =>
+      api<{ checkoutUrl?: string }>('POST', '/api/tournament/register', {
+        body: {
+          email,
+          firstName: first,
+          lastName,
+          phone,
+          events: ['prepared_speech'],
+          division: 'development',
+          waiver: true,
+        },
+      });
+    const seat = await api<{ checkoutUrl: string }>('POST', '/api/bootcamp-checkout', {
+      body: { email, firstName, lastName, phone, experienceLevel: 'beginner' },
+    });
+    const sent = [
+      seat,
+      await enter(firstName),
+      await enter('Relativa'),
+      await api('POST', '/api/newsletter', { body: { email } }),
+      await api('POST', '/api/contact', { body: { name: firstName, email, message: `A message of ${lastName}` } }),
+      await api('POST', '/api/starter-kit', { body: { email } }),
+      await admin('POST', '/notes', { id: randomUUID(), email, note: `A note about ${lastName}` }),
+    ];
+    for (const { status, body } of sent) if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
+    await payAt(seat.body.checkoutUrl);
+    await patiently('the seat to be paid, and claimed', async () => {
+      const { rows } = await database.query(
+        `SELECT 1 FROM registrations.bootcamp_registrations JOIN identity.claims ON claims.subject_id = bootcamp_registrations.id::text
+         WHERE bootcamp_registrations.email = $1 AND payment_status = 'paid'`,
+        [email],
+      );
+      expect(rows).toHaveLength(1);
+    });
+    return guest;
+  };
+
+  it('export and erase a person without an account in every service, in whatever name, and once', async () => {
+    const guest = await newGuest();
+    const { email } = guest;
+    const [member, others] = [await traces(ruth), await fileOf(ruth.email)];
+    const { rows: customers } = await database.query<{ id: string }>(
+      'SELECT id FROM billing.customers WHERE email_key = lower($1)',
+      [email],
+    );
+    expect(customers).toHaveLength(1);
+
+    const { status, headers, body: file } = await fileOf(email);
+    expect(status).toBe(200);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="lectern-data-2026-[\d-]+\.json"$/);
+    expect(file).toMatchObject({
+      account: { account: [], notesOfStaff: [{ text: `A note about ${guest.lastName}` }] },
+      payments: { singlePayments: [{ amountPaidCents: 15_500 }] },
+      registrations: { bootcampRegistrations: [{ phone: guest.phone }] },
+      mail: { newsletter: [{ email }], contactMessages: [{ email }] },
+    });
+    expect(file['registrations']!['tournamentEntries']).toHaveLength(2);
+    expect(JSON.stringify(file)).not.toContain(ruth.lastName);
+    expect(await actions('export_person')).toContainEqual(expect.objectContaining({ details: { email } }));
+    expect(await fileOf('nobody.at.all@example.com')).toMatchObject({ status: 404, body: { code: 'person_unknown' } });
+
+    const id = randomUUID();
+    const erase = () => admin('POST', '/erase', { id, email });
+    expect((await Promise.all([erase(), erase()])).map((answer) => answer.status)).toEqual([200, 200]);
+    await erasedEverywhere(id);
+    await goneOf(guest);
+    expect(await traces({ ...guest, firstName: 'Relativa' } as unknown as Person)).toEqual([]);
+    await patiently('the provider to have forgotten the customer', async () =>
+      expect(await provider(`/v1/customers/${customers[0]!.id}`)).toMatchObject({ deleted: true }),
+    );
+    expect((await erase()).status).toBe(200);
+    const subjects = (await emailsTo(system, email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === 'Your data has been erased')).toHaveLength(1);
+    expect((await actions('erase_person')).map(({ details }) => details)).toEqual([
+      { erasureId: id, hadAccount: false },
+    ]);
+    // The bookkeeping of the payment stays, and so does everybody else.
+    const { rows: kept } = await database.query(
+      'SELECT amount_paid, guest_email FROM billing.purchases WHERE customer_id = $1',
+      [customers[0]!.id],
+    );
+    expect(kept).toEqual([{ amount_paid: 15_500, guest_email: null }]);
+    expect((await traces(ruth)).length).toBeGreaterThanOrEqual(member.length);
+    expect((await fileOf(ruth.email)).body['registrations']).toEqual(others.body['registrations']);
+  });
+
+  it('erase an account that never verified its address and is deactivated, with its membership, but not one that took its place', async () => {
+    const person = { ...newRegistration(), firstName: 'Unverina', lastName: `Sleepwell${randomUUID().slice(0, 6)}` };
+    const { email } = person;
+    await payAt(await registerPerson(system, person));
+    const token = await logInPerson(system, person);
+    await patiently('becoming a member', async () => expect(await membershipOf(system, token)).toBe('active'));
+    const { body: user } = await api<{ id: string }>('GET', '/api/auth/user', { token });
+    expect((await api('POST', '/api/newsletter', { body: { email } })).status).toBe(200);
+    const { rows } = await database.query<{ id: string }>('SELECT id FROM billing.customers WHERE user_id = $1', [
+      user.id,
+    ]);
+    const off = await api('POST', `/api/admin/members/${user.id}/deactivate`, {
+      token: await adminTokenOf(system),
+      body: { reason: `Asked for by ${email}` },
+    });
+    expect(off.status).toBe(200);
+
+    const [id, userId] = [randomUUID(), user.id];
+    for (const stale of [undefined, ruth.userId])
+      expect(await admin('POST', '/erase', { id, userId: stale, email })).toMatchObject({
+        status: 409,
+        body: { code: 'version_conflict' },
+      });
+    expect((await fileOf(email)).body).toMatchObject({
+      account: { account: [{ email }] },
+      mail: { newsletter: [{ email }] },
+    });
+
+    // A service that is down erases its part when it runs again.
+    const billing = (await system.run()).processes.find(({ name }) => name === 'billing')!;
+    process.kill(billing.pid, 'SIGSTOP');
+    try {
+      expect(await fileOf(email)).toMatchObject({
+        status: 503,
+        body: { message: expect.stringContaining('we cannot load payments') as unknown },
+      });
+      expect((await admin('POST', '/erase', { id, userId, email })).status).toBe(200);
+      await patiently('the others to confirm', async () =>
+        expect((await admin('GET', `/erasures/${userId}`)).body['waitingFor']).toEqual(['payments']),
+      );
+    } finally {
+      process.kill(billing.pid, 'SIGCONT');
+    }
+    await erasedEverywhere(userId);
+    await goneOf({ ...person, phone: email });
+    await patiently('the membership to have ended', async () =>
+      expect(
+        (await provider(`/v1/subscriptions?customer=${rows[0]!.id}&status=all`)).data.map(({ status }) => status),
+      ).toEqual(['canceled']),
+    );
+    expect(await api('GET', '/api/auth/user', { token })).toMatchObject({ status: 401 });
+
+    // The same person joins again: the repeated request of before does not reach the new account.
+    await registerPerson(system, person);
+    expect((await admin('POST', '/erase', { id, userId, email })).status).toBe(200);
+    expect(await admin('POST', '/erase', { id: randomUUID(), email })).toMatchObject({ status: 409 });
+    expect((await logInPerson(system, person)).length).toBeGreaterThan(0);
   });
 });
 

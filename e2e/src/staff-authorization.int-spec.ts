@@ -31,10 +31,17 @@ const GUARDED: Partial<
     roles: ['owner', 'manager', 'treasurer'],
     routes: ['DELETE /api/admin/promo-codes/:id', 'POST /api/admin/promo-codes'],
   },
-  'people:erase': { roles: ['owner', 'manager'], routes: [] },
+  'people:erase': {
+    roles: ['owner', 'manager'],
+    routes: ['GET /api/admin/people/erasures/:id', 'POST /api/admin/people/erase'],
+  },
   'people:export': {
     roles: ['owner', 'manager', 'treasurer', 'director'],
-    routes: ['GET /api/admin/debate-club-registrations/emails', 'GET /api/admin/export/:kind'],
+    routes: [
+      'GET /api/admin/debate-club-registrations/emails',
+      'GET /api/admin/export/:kind',
+      'GET /api/admin/people/data',
+    ],
   },
   'email:send': {
     roles: ['owner', 'manager'],

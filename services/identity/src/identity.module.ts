@@ -19,6 +19,7 @@ import { NewPasswordCheck } from './password/new-password-check.ts';
 import { PasswordHasher } from './password/password-hasher.ts';
 import { DeleteAccount } from './account/delete-account.use-case.ts';
 import { EraseAccount } from './erasure/erase-account.ts';
+import { ErasePerson } from './erasure/erase-person.use-case.ts';
 import { ErasureRepository } from './erasure/erasure.repository.ts';
 import { OnPersonErased } from './erasure/on-person-erased.handler.ts';
 import { Administrators } from './operator/administrators.use-case.ts';
@@ -103,6 +104,7 @@ export const identityModule: ModuleMetadata = {
     OnClaimsMade,
     TakePendingEmail,
     EraseAccount,
+    ErasePerson,
     MakeRoom,
     VerifyAddress,
     CheckOwnAddress,

@@ -247,8 +247,8 @@ export const creditsWithdrawn = event({
 });
 
 /**
- * A person deleted their account. Each service with data about them erases it: the data of the account, and the data
- * kept under `verifiedEmail`, which is null where the holder never verified the mailbox. `email` gets the last email.
+ * A person deleted their account, or asked staff to erase them. Each service with data about them erases it: the data of the account, and
+ * the data kept under `verifiedEmail`, which is null where the holder never verified the mailbox. `email` gets the last email.
  * The event may arrive before earlier events of the account, which then change nothing.
  */
 export const accountDeleted = event({
@@ -264,6 +264,10 @@ export const accountDeleted = event({
      * mailbox, as a guest's do.
      */
     leavesPurchases: z.optional(z.boolean()),
+    /** Staff erased the person, and vouch for the mailbox, verified or not. */
+    isByStaff: z.optional(z.boolean()),
+    /** No account had the mailbox: `userId` is of no account, and everything in the mailbox's name goes, in whatever person's name. */
+    isMailbox: z.optional(z.boolean()),
   }),
   subscribers: ['billing', 'registrations', 'messaging'],
 });

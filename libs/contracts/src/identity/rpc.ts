@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { division, uuid } from '../fields.ts';
+import { division, instant, uuid } from '../fields.ts';
 import { listQuery, pageOf } from '../page.ts';
-import { personData } from '../person-data.ts';
+import { person, personData } from '../person-data.ts';
 import {
   foundPeople,
   knownAccount,
@@ -346,6 +346,39 @@ export const exportPerson = rpc({
   input: z.object({ userId: uuid() }),
   output: z.object({ verifiedEmail: z.nullable(z.string()), data: personData }),
   timeoutMs: 10_000,
+});
+
+/**
+ * Identity's data of the holder of a mailbox, for staff who answer their request: of the account with this email address, verified or
+ * not, and of the mailbox. `person` is for the requests to the other services; its `userId` is of no account where `hasAccount` is false.
+ * Records nothing.
+ */
+export const exportMailbox = rpc({
+  name: 'identity.export-mailbox.v1',
+  permission: 'people:export',
+  input: z.object({ email: z.string(), by: actor }),
+  output: z.object({ person, hasAccount: z.boolean(), data: personData }),
+  timeoutMs: 10_000,
+});
+
+/**
+ * Erases everything under an email address: the account that has it, or the mailbox where none does. The other services are notified as
+ * by {@link deleteAccount}. The caller chooses the `id` of the erasure: repeating it erases nothing more. `version_conflict` where the
+ * address has another account than `userId`, or one where that is null.
+ */
+export const erasePerson = rpc({
+  name: 'identity.erase-person.v1',
+  permission: 'people:erase',
+  input: z.object({ id: uuid(), userId: z.nullable(uuid()), email: z.string(), by: actor }),
+  output: z.object({}),
+});
+
+/** The services that have not confirmed an erasure yet; `not_found` for an unknown one. */
+export const getErasure = rpc({
+  name: 'identity.get-erasure.v1',
+  permission: 'people:erase',
+  input: z.object({ id: uuid(), by: actor }),
+  output: z.object({ erasedAt: instant(), waitingFor: z.array(z.string()) }),
 });
 
 /** Accounts whose name or email address matches a search. */

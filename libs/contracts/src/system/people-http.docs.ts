@@ -126,4 +126,26 @@ export const peopleDocs = {
     params: { id: OTHER_ID },
     response: { message: 'The note was deleted.' },
   },
+  exportPerson: {
+    summary: 'Downloads everything that is kept of a person as a JSON file.',
+    description:
+      'The data of the account with this email address, and of the mailbox. Send it to that email address only. Recorded as an action.',
+    errors: ['person_unknown', 'service_unavailable'],
+    query: { email },
+    file: 'application/json',
+  },
+  erasePerson: {
+    summary: 'Erases a person with or without an account permanently.',
+    description:
+      'A running membership ends without a refund. The client chooses the `id`, so that a repeated request erases nothing more. `userId` is the account that the email address had when the person was read.',
+    errors: ['version_conflict', 'idempotency_conflict'],
+    body: { id: OTHER_ID, userId: ID, email },
+    response: { message: 'The person was erased. Payments, registrations and emails follow within seconds.' },
+  },
+  getErasure: {
+    summary: 'Answers which parts of the system have not confirmed an erasure yet.',
+    errors: ['not_found'],
+    params: { id: OTHER_ID },
+    response: { erasedAt: MARCH_2, waitingFor: ['payments'] },
+  },
 } satisfies DocsOf<typeof http>;

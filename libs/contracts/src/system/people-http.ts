@@ -3,6 +3,8 @@ import {
   acknowledgement,
   division,
   email,
+  fileAnswer,
+  instant,
   LINE_MAX,
   MESSAGES,
   optionalText,
@@ -257,3 +259,53 @@ export const deleteNote = route({
   params: z.strictObject({ id: uuid() }),
   response: acknowledgement,
 });
+
+/**
+ * Everything that is kept of the holder of a mailbox, as they would download it themselves: of the account with this email address,
+ * verified or not, and of the mailbox. `person_unknown` where nothing is kept; `service_unavailable` where a part does not answer, which
+ * the message names. Recorded as an action.
+ */
+export const exportPerson = route({
+  method: 'GET',
+  path: '/api/admin/people/data',
+  audience: 'admin',
+  permission: 'people:export',
+  rateLimit: 'none',
+  query: z.strictObject({ email: email() }),
+  response: fileAnswer,
+});
+
+export const eraseForm = z.strictObject({
+  /** Of the erasure. The client chooses it, so that a repeated request erases nothing more. */
+  id: uuid(),
+  /** The account that the page showed; left out where there was none. */
+  userId: z.optional(z.uuid({ error: 'This is not the id of an account' })),
+  email: requiredEmail(PROMPTS.theirEmail),
+});
+
+/**
+ * Erases the person of an email address: their account, or the mailbox where there is none. A running membership ends, without a refund.
+ * The other parts of the system follow, also later where one is down: see {@link getErasure}. `version_conflict` where the address has
+ * another account than the page showed.
+ */
+export const erasePerson = route({
+  method: 'POST',
+  path: '/api/admin/people/erase',
+  audience: 'admin',
+  permission: 'people:erase',
+  rateLimit: 'none',
+  body: eraseForm,
+  response: acknowledgement,
+});
+
+/** The parts of the system that have not confirmed an erasure yet. It has no data of the person. */
+export const getErasure = route({
+  method: 'GET',
+  path: '/api/admin/people/erasures/:id',
+  audience: 'admin',
+  permission: 'people:erase',
+  rateLimit: 'none',
+  params: z.strictObject({ id: uuid() }),
+  response: z.object({ erasedAt: instant(), waitingFor: z.array(personPart) }),
+});
+export type ErasureProgress = z.output<(typeof getErasure)['response']>;

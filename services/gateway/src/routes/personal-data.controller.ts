@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto';
 import { Controller, Inject } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
 import { exportPerson as exportFromBilling } from '@lectern/contracts/billing/rpc';
 import * as http from '@lectern/contracts/identity/http';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { exportPerson as exportFromMessaging } from '@lectern/contracts/messaging/rpc';
 import { exportPerson as exportFromRegistrations } from '@lectern/contracts/registrations/rpc';
+import type { Person, PersonData } from '@lectern/contracts/person-data';
 import type { RouteResponse } from '@lectern/contracts/route';
+import * as people from '@lectern/contracts/system/people-http';
+import type { PersonPart } from '@lectern/contracts/system/people-http';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { GatewayConfig } from '../config.ts';
+import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves } from '../edge/serves.decorator.ts';
 import { hasOwnAddress } from './has-own-address.ts';
 
@@ -18,6 +25,7 @@ const UNVERIFIED =
   'your account settings, and download it again.';
 
 const OF_ANOTHER = ' Invoices and ids of the payment provider are not in it either.';
+const WITHOUT_PAYER = 'Invoices and ids of the payment provider are left out, because another person may have paid.';
 
 const PROVIDER_ID = /^(?:cus|sub|in|pi)_[A-Za-z0-9]{8,}$/;
 const INVOICES: ReadonlySet<string> = new Set(['invoiceUrl', 'receiptUrl']);
@@ -26,47 +34,74 @@ const INVOICES: ReadonlySet<string> = new Set(['invoiceUrl', 'receiptUrl']);
 const withoutPayer = (name: string, value: unknown): unknown =>
   INVOICES.has(name) || (typeof value === 'string' && PROVIDER_ID.test(value)) ? undefined : value;
 
-/** A member's download of their own data, and the deletion of their account. */
+/** The parts of the system that erase a person after identity, by the service that has them. */
+const PART_OF = new Map<string, PersonPart>([
+  ['billing', 'payments'],
+  ['registrations', 'registrations'],
+  ['messaging', 'mail'],
+]);
+
+const PART_WORDS: Readonly<Record<PersonPart, string>> = {
+  account: 'accounts',
+  payments: 'payments',
+  registrations: 'registrations',
+  mail: 'emails',
+};
+
+/** A person's data from each part of the system. */
+type PersonFile = Readonly<Record<PersonPart, PersonData>>;
+
+/** The download of a person's data and their erasure: by members for themselves, and by staff on a person's request. */
 @Controller()
 export class PersonalDataController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
     @Inject(GatewayConfig) private readonly config: GatewayConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   @Serves(http.exportData)
   async export({ caller }: Call<typeof http.exportData>): Promise<RouteResponse<typeof http.exportData>> {
     const userId = caller.member.id;
     const { verifiedEmail, data: account } = await this.rpc.call(identity.exportPerson, { userId });
-    const person = { userId, verifiedEmail };
-    const [isOwn, payments, registrations, mail] = await Promise.all([
+    const [isOwn, others] = await Promise.all([
       hasOwnAddress(this.rpc, userId),
-      this.rpc.call(exportFromBilling, person),
-      this.rpc.call(exportFromRegistrations, person),
-      this.rpc.call(exportFromMessaging, person),
+      this.fromOthers({ userId, verifiedEmail }),
     ]);
-    const now = this.clock.now();
-    const file = {
-      association: this.config.ASSOCIATION_NAME,
-      writtenAt: now.toISOString(),
-      about:
-        'Everything that we keep of you. Times are in UTC; amounts whose name ends in Cents are whole cents of a US dollar.',
-      ...(verifiedEmail === null ? { notIncluded: isOwn ? UNVERIFIED : UNVERIFIED + OF_ANOTHER } : {}),
-      account,
-      payments,
-      registrations,
-      mail,
-    };
-    const bytes = Buffer.from(`${JSON.stringify(file, isOwn ? undefined : withoutPayer, 2)}\n`);
-    return {
-      contentType: 'application/json; charset=utf-8',
-      fileName: `${this.slug()}-data-${this.today(now)}.json`,
-      disposition: 'attachment',
-      cacheControl: 'no-store',
-      etag: `"${createHash('sha256').update(bytes).digest('hex')}"`,
-      bytes,
-    };
+    const notIncluded = verifiedEmail === null ? (isOwn ? UNVERIFIED : UNVERIFIED + OF_ANOTHER) : null;
+    return this.file({ account, ...others }, { isOwn, notIncluded });
+  }
+
+  /** Recorded once the whole file is there. */
+  @Serves(people.exportPerson)
+  async exportPerson(call: Call<typeof people.exportPerson>): Promise<RouteResponse<typeof people.exportPerson>> {
+    const { email } = call.query;
+    const by = actingIn(call);
+    const { person, hasAccount, data: account } = await this.rpc.call(identity.exportMailbox, { email, by });
+    const [isOwn, others] = await Promise.all([
+      hasAccount ? hasOwnAddress(this.rpc, person.userId) : true,
+      this.fromOthers(person),
+    ]);
+    const file = { account, ...others };
+    if (Object.values(file).every((part) => Object.values(part).every((rows) => rows.length === 0)))
+      throw new DomainError('person_unknown');
+    const details = { email, ...(hasAccount && { userId: person.userId }) };
+    await this.rpc.call(identity.recordAdminAction, { by, action: 'export_person', details });
+    return this.file(file, { isOwn, notIncluded: isOwn ? null : WITHOUT_PAYER });
+  }
+
+  @Serves(people.erasePerson)
+  async erasePerson(call: Call<typeof people.erasePerson>) {
+    const { userId = null, ...rest } = call.body;
+    await this.rpc.call(identity.erasePerson, { ...rest, userId, by: actingIn(call) });
+    return { message: 'The person was erased. Payments, registrations and emails follow within seconds.' };
+  }
+
+  @Serves(people.getErasure)
+  async erasure(call: Call<typeof people.getErasure>) {
+    const { erasedAt, waitingFor } = await this.rpc.call(identity.getErasure, { ...call.params, by: actingIn(call) });
+    return { erasedAt, waitingFor: waitingFor.flatMap((service) => PART_OF.get(service) ?? []) };
   }
 
   @Serves(http.deleteAccount)
@@ -78,6 +113,52 @@ export class PersonalDataController {
       sessionId: caller.claims.tokenId,
     });
     return { message: 'Your account has been deleted. A last email about it is on its way to you.' };
+  }
+
+  /** The data of a person in the other services. A file without one of them would look complete, so all must answer. */
+  private async fromOthers(person: Person): Promise<Omit<PersonFile, 'account'>> {
+    const [payments, registrations, mail] = await Promise.all([
+      this.answered('payments', this.rpc.call(exportFromBilling, person)),
+      this.answered('registrations', this.rpc.call(exportFromRegistrations, person)),
+      this.answered('mail', this.rpc.call(exportFromMessaging, person)),
+    ]);
+    return { payments, registrations, mail };
+  }
+
+  private async answered<T>(part: PersonPart, asked: Promise<T>): Promise<T> {
+    try {
+      return await asked;
+    } catch (error) {
+      this.logger.warn({ err: error, part }, 'A person could not be exported, because a part did not answer');
+      throw new DomainError('service_unavailable', {
+        message: `No file was made, because we cannot load ${PART_WORDS[part]} right now. Please try again in a moment.`,
+      });
+    }
+  }
+
+  /** `isOwn`: the holder may see who paid. */
+  private file(
+    parts: PersonFile,
+    { isOwn, notIncluded }: { isOwn: boolean; notIncluded: string | null },
+  ): RouteResponse<typeof http.exportData> {
+    const now = this.clock.now();
+    const file = {
+      association: this.config.ASSOCIATION_NAME,
+      writtenAt: now.toISOString(),
+      about:
+        'Everything that we keep of you. Times are in UTC; amounts whose name ends in Cents are whole cents of a US dollar.',
+      ...(notIncluded !== null && { notIncluded }),
+      ...parts,
+    };
+    const bytes = Buffer.from(`${JSON.stringify(file, isOwn ? undefined : withoutPayer, 2)}\n`);
+    return {
+      contentType: 'application/json; charset=utf-8',
+      fileName: `${this.slug()}-data-${this.today(now)}.json`,
+      disposition: 'attachment',
+      cacheControl: 'no-store',
+      etag: `"${createHash('sha256').update(bytes).digest('hex')}"`,
+      bytes,
+    };
   }
 
   /** The association's name as a file may carry it. */

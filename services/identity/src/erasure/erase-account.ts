@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EventPayload } from '@lectern/contracts/event';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { accountDeleted } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
@@ -16,9 +17,9 @@ import { UserRepository } from '../user/user.repository.ts';
 import { ErasureRepository } from './erasure.repository.ts';
 
 /**
- * Deletes an account with everything that identity keeps of its person: tokens count no more from then on, because there is nobody behind
- * them. The other services are notified, and the id alone stays, so that earlier events do not bring the person back. The caller holds
- * the requests of its addresses, the address and the account, locked in this order.
+ * Deletes an account, or a mailbox without one, with everything that identity keeps of its person: tokens count no more from then on,
+ * because there is nobody behind them. The other services are notified, and the id alone stays, so that earlier events do not bring the
+ * person back. The caller holds the requests of its addresses, the address and the account, locked in this order.
  */
 @Injectable()
 export class EraseAccount {
@@ -37,34 +38,64 @@ export class EraseAccount {
 
   /**
    * `deletedAt`: payments from then on are refunded. `leavesPurchases`: purchases stay with the mailbox, which the account never verified,
-   * for its holder.
+   * for its holder. `isByStaff`: the mailbox counts as verified.
    */
   async execute(
     tx: Transaction,
     user: User,
-    { deletedAt = this.clock.now(), leavesPurchases = false }: { deletedAt?: Date; leavesPurchases?: boolean } = {},
+    {
+      deletedAt = this.clock.now(),
+      leavesPurchases = false,
+      isByStaff = false,
+    }: { deletedAt?: Date; leavesPurchases?: boolean; isByStaff?: boolean } = {},
   ): Promise<void> {
-    const verifiedEmail = user.emailVerifiedAt === null ? null : user.email;
+    const verifiedEmail = user.emailVerifiedAt === null && !isByStaff ? null : user.email;
     const former = await this.users.withoutAccount(tx, await this.formerAddresses.of(tx, user.id));
     const pending = user.pendingEmail === null ? [] : [keyOf(user.pendingEmail)];
     const emailKeys = [user.emailKey, ...former, ...(await this.users.withoutAccount(tx, pending))];
     await this.users.remove(tx, user.id);
-    // Links for the account go with it. A link emailed to a mailbox that is not verified may be another person's.
-    if (verifiedEmail !== null) await this.accountTokens.removeOf(tx, user.emailKey);
     await this.requests.removeOf(tx, user.emailKey, ...former);
-    await this.memberships.removeOf(tx, user.id, verifiedEmail === null ? null : user.emailKey);
-    await this.claims.removeOf(tx, user.id, verifiedEmail === null ? null : user.emailKey);
-    if (verifiedEmail !== null) await this.notes.removeOfMailbox(tx, user.emailKey);
-    await this.adminActions.erasePerson(tx, { userId: user.id, emailKeys });
-    await eraseFromOutbox(tx, { userId: user.id, emailKeys });
-    await this.erasures.add(tx, user.id, deletedAt);
-    await tx.publish(accountDeleted, {
+    await this.forget(tx, emailKeys, {
       userId: user.id,
       email: user.email,
       verifiedEmail,
-      firstName: user.firstName,
+      // The last email repeats nothing to a mailbox that may be another person's.
+      firstName: isByStaff && user.emailVerifiedAt === null ? '' : user.firstName,
       deletedAt: deletedAt.toISOString(),
       leavesPurchases,
+      ...(isByStaff && { isByStaff }),
     });
+  }
+
+  /** Erases a mailbox that no account has. The `id` is the erasure's: to other services it is the id of an account that has nothing. */
+  async mailbox(tx: Transaction, { id, email }: { id: string; email: string }): Promise<void> {
+    await this.requests.removeOf(tx, keyOf(email));
+    await this.forget(tx, [keyOf(email)], {
+      userId: id,
+      email,
+      verifiedEmail: email,
+      firstName: '',
+      deletedAt: this.clock.now().toISOString(),
+      isByStaff: true,
+      isMailbox: true,
+    });
+  }
+
+  private async forget(
+    tx: Transaction,
+    emailKeys: readonly string[],
+    erased: EventPayload<typeof accountDeleted>,
+  ): Promise<void> {
+    const { userId } = erased;
+    const verifiedKey = erased.verifiedEmail === null ? null : keyOf(erased.verifiedEmail);
+    // Links for the account go with it. A link emailed to a mailbox that is not verified may be another person's.
+    if (verifiedKey !== null) await this.accountTokens.removeOf(tx, verifiedKey);
+    await this.memberships.removeOf(tx, userId, verifiedKey);
+    await this.claims.removeOf(tx, userId, verifiedKey);
+    if (verifiedKey !== null) await this.notes.removeOfMailbox(tx, verifiedKey);
+    await this.adminActions.erasePerson(tx, { userId, emailKeys });
+    await eraseFromOutbox(tx, { userId, emailKeys });
+    await this.erasures.add(tx, userId, new Date(erased.deletedAt));
+    await tx.publish(accountDeleted, erased);
   }
 }

@@ -1,11 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * An account that its holder deleted: the only row that is left of it here, and the other services that have confirmed that nothing is left
- * there.
+ * An account that was deleted, or a mailbox without one: the only row that is left of it here, and the other services that have confirmed
+ * that nothing is left there.
  */
 @Entity('erasures')
 export class Erasure {
+  /** Of a mailbox without an account, an id of its own. */
   @PrimaryColumn('uuid')
   userId!: string;
 

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { accountDeleted } from '@lectern/contracts/identity/events';
 import type { ServiceName } from '@lectern/contracts/rpc';
@@ -7,8 +8,14 @@ import { Erasure } from './erasure.entity.ts';
 
 @Injectable()
 export class ErasureRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
   async add(tx: Transaction, userId: string, erasedAt: Date): Promise<void> {
     await tx.manager.insert(Erasure, { userId, erasedAt });
+  }
+
+  async find(userId: string): Promise<Erasure | null> {
+    return this.dataSource.getRepository(Erasure).findOneBy({ userId });
   }
 
   async has(tx: Transaction, userId: string): Promise<boolean> {

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DomainError } from '@lectern/contracts/errors';
-import { exportPerson } from '@lectern/contracts/identity/rpc';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { exportMailbox, exportPerson } from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { exportPerson as exportFrom } from '@lectern/service-kit/person/export-person';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
@@ -25,5 +27,13 @@ export class ExportPerson {
     if (user === null) throw new DomainError('not_found');
     const verifiedEmail = user.emailVerifiedAt === null ? null : user.email;
     return { verifiedEmail, data: await exportFrom(this.dataSource, PERSONAL_DATA, { userId, verifiedEmail }) };
+  }
+
+  /** A mailbox without an account has a new id, so that no row of an account that had the address before is included. */
+  @Handles(exportMailbox)
+  async mailbox({ email }: RpcInput<typeof exportMailbox>): Promise<RpcOutput<typeof exportMailbox>> {
+    const user = await this.users.findByEmailKey(keyOf(email));
+    const person = { userId: user?.id ?? randomUUID(), verifiedEmail: user?.email ?? email.trim() };
+    return { person, hasAccount: user !== null, data: await exportFrom(this.dataSource, PERSONAL_DATA, person) };
   }
 }

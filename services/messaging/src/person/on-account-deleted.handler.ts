@@ -43,6 +43,8 @@ export class OnAccountDeleted {
       firstName,
       deletedAt,
       leavesPurchases = false,
+      isByStaff = false,
+      isMailbox = false,
     }: EventPayload<typeof accountDeleted>,
     tx: Transaction,
   ): Promise<void> {
@@ -67,7 +69,7 @@ export class OnAccountDeleted {
       repeatsTyped: verifiedEmail !== null,
       // A visitor can open and delete accounts with any address; the other deletions follow from an emailed link.
       perHour: verifiedEmail === null && !leavesPurchases ? NOTICES_PER_HOUR : undefined,
-      data: { firstName, isVerified: verifiedEmail !== null, leavesPurchases },
+      data: { firstName, isVerified: verifiedEmail !== null, leavesPurchases, isByStaff, isMailbox },
     });
     await tx.publish(personErased, { userId });
   }

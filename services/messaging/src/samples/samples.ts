@@ -275,6 +275,18 @@ export const SAMPLES: readonly Sample[] = [
     { firstName, isVerified: false, leavesPurchases: true },
     { variant: 'made-room' },
   ),
+  sample(
+    accountDeletedEmail,
+    'Staff erased a person with an account',
+    { firstName, isVerified: true, isByStaff: true },
+    { variant: 'by-staff' },
+  ),
+  sample(
+    accountDeletedEmail,
+    'Staff erased a person without an account',
+    { firstName: '', isVerified: true, isByStaff: true, isMailbox: true },
+    { variant: 'mailbox' },
+  ),
 
   sample(tournamentEntryEmail, 'A tournament was entered and is to be paid', entry),
   sample(

@@ -415,4 +415,27 @@ describe('a person who deleted their account', () => {
     expect(await traces(verified)).toEqual([]);
     expect((await traces(typed)).filter((row) => row.startsWith('bootcamp_registrations'))).toHaveLength(1);
   });
+
+  it('takes along paid registrations in another name only where the mailbox has no account', async () => {
+    const [relative, other] = [somebody(), somebody()];
+    for (const who of [relative, other]) {
+      await enter(who, null);
+      await service.dataSource.query(
+        `UPDATE tournament_registrations SET payment_status = 'paid', in_other_name = true WHERE email = $1`,
+        [who.email],
+      );
+    }
+    const erased = ({ userId, email }: Somebody) => ({
+      userId,
+      email,
+      verifiedEmail: email,
+      firstName: '',
+      deletedAt: NOW.toISOString(),
+      isByStaff: true,
+    });
+    await service.deliverEvent(accountDeleted, erased(other));
+    for (const _ of [1, 2]) await service.deliverEvent(accountDeleted, { ...erased(relative), isMailbox: true });
+    expect(await traces(relative)).toEqual([]);
+    expect((await traces(other)).filter((row) => row.startsWith('tournament_registrations'))).toHaveLength(1);
+  });
 });

@@ -22,7 +22,8 @@ import { PersonRepository, type PersonsPlace } from './person.repository.ts';
 /**
  * Ends a deleted account's registrations. Future places are released, and the waitlist moves up in the same transaction; past
  * rows stay to be counted, without the person. A guest's paid registration in another name stays, and so do all paid
- * registrations of an account that was deleted in favor of its mailbox's holder. Idempotent.
+ * registrations of an account that was deleted in favor of its mailbox's holder. Of a mailbox without an account, all
+ * registrations end, in every name. Idempotent.
  */
 @Injectable()
 export class OnAccountDeleted {
@@ -44,7 +45,13 @@ export class OnAccountDeleted {
 
   @HandlesEvent(accountDeleted)
   async handle(
-    { userId, verifiedEmail, deletedAt, leavesPurchases = false }: EventPayload<typeof accountDeleted>,
+    {
+      userId,
+      verifiedEmail,
+      deletedAt,
+      leavesPurchases = false,
+      isMailbox = false,
+    }: EventPayload<typeof accountDeleted>,
     tx: Transaction,
   ): Promise<void> {
     const verifiedKey = verifiedEmail === null ? null : keyOf(verifiedEmail);
@@ -61,11 +68,15 @@ export class OnAccountDeleted {
       leavesPurchases
         ? this.persons.leavePaid(tx, table, userId)
         : this.persons.leaveAnothers(tx, table, userId, verifiedKey);
-    await this.claims.publish(tx, 'bootcamp_registration', await leave('bootcamp_registrations'));
-    await this.claims.publish(tx, 'tournament_entry', await leave('tournament_registrations'));
+    if (!isMailbox) {
+      await this.claims.publish(tx, 'bootcamp_registration', await leave('bootcamp_registrations'));
+      await this.claims.publish(tx, 'tournament_entry', await leave('tournament_registrations'));
+    }
+    const placesIn = (table: 'bootcamp_registrations' | 'tournament_registrations') =>
+      this.persons.placesOf(tx, table, userId, verifiedKey, isMailbox);
     const [bootcamps, tournaments] = [
-      await this.persons.placesOf(tx, 'bootcamp_registrations', userId, verifiedKey),
-      await this.persons.placesOf(tx, 'tournament_registrations', userId, verifiedKey),
+      await placesIn('bootcamp_registrations'),
+      await placesIn('tournament_registrations'),
     ];
     const registrationIds = [
       ...bootcamps.map(({ id }) => id),

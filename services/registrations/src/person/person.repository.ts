@@ -199,15 +199,17 @@ export class PersonRepository {
     return rows;
   }
 
-  /** The rows that end with the account. */
+  /** The rows that end with the account; `inEveryName`: also another person's of the mailbox. */
   async placesOf(
     tx: Transaction,
     table: PlaceTable,
     userId: string,
     verifiedKey: string | null,
+    inEveryName = false,
   ): Promise<PersonsPlace[]> {
+    const ends = inEveryName ? THEIRS : `${THEIRS} AND NOT (${isOfOtherPerson(table)})`;
     return tx.manager.query<PersonsPlace[]>(
-      `SELECT id, event_id AS "eventId", email_key AS "emailKey" FROM ${table} registration WHERE ${THEIRS} AND NOT (${isOfOtherPerson(table)}) ORDER BY event_id, id`,
+      `SELECT id, event_id AS "eventId", email_key AS "emailKey" FROM ${table} registration WHERE ${ends} ORDER BY event_id, id`,
       [userId, verifiedKey],
     );
   }

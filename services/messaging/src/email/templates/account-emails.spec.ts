@@ -122,4 +122,15 @@ describe('the last email', () => {
       }
     },
   );
+
+  it('of a mailbox without an account names no account and nobody', () => {
+    const data = { firstName: '', isVerified: true, isByStaff: true, isMailbox: true };
+    const { subject, html, text } = renderEmail('account-deleted', data, site);
+    expect(subject).toBe('Your data has been erased');
+    for (const form of [html, text]) {
+      for (const part of ['Hello,', 'is not charged again', 'If you did not ask us for this'])
+        expect(form).toContain(part);
+      expect(form).not.toContain('account');
+    }
+  });
 });

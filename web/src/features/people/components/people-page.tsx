@@ -1,10 +1,12 @@
 import { useSearchParams } from 'react-router-dom';
+import { Erasure } from './erasure.tsx';
 import { PeopleSearch } from './people-search.tsx';
 import { PersonView } from './person-view.tsx';
 
-/** The search, or the person that the URL names. */
+/** The search, or the person or the erasure that the URL names. */
 export const PeoplePage = () => {
   const [params] = useSearchParams();
-  const email = params.get('email') ?? '';
+  const [email, erasure] = [params.get('email') ?? '', params.get('erasure') ?? ''];
+  if (erasure !== '') return <Erasure key={erasure} id={erasure} />;
   return email === '' ? <PeopleSearch /> : <PersonView key={email} email={email} />;
 };

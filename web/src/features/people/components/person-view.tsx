@@ -14,6 +14,7 @@ import { CorrectMember } from './correct-member.tsx';
 import { KindFilter } from './kind-filter.tsx';
 import { MissingParts } from './missing-parts.tsx';
 import { Notes } from './notes.tsx';
+import { PersonalData } from './personal-data.tsx';
 import { PersonHeader } from './person-header.tsx';
 import styles from './person.module.css';
 import { Registrations } from './registrations.tsx';
@@ -59,6 +60,7 @@ export const PersonView = ({ email }: { email: string }) => {
       <MissingParts missing={missing} onRetry={retry} retrying={known.isFetching} />
       <Registrations email={person.email} registrations={person.registrations} />
       <Notes email={person.email} notes={person.notes} />
+      <PersonalData person={person} missing={missing} />
       <Stack as="section" gap={6} aria-label="Timeline">
         <KindFilter
           counts={person.counts}

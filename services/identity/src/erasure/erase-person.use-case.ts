@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { accountDeleted } from '@lectern/contracts/identity/events';
+import { erasePerson, getErasure } from '@lectern/contracts/identity/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
+import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
+import { SignInThrottle } from '../sign-in-throttle/sign-in-throttle.ts';
+import { FormerAddressRepository } from '../user/former-address.repository.ts';
+import type { User } from '../user/user.entity.ts';
+import { UserRepository } from '../user/user.repository.ts';
+import { EraseAccount } from './erase-account.ts';
+import { ErasureRepository } from './erasure.repository.ts';
+
+/**
+ * Erases a person for staff, who vouch that the holder of the mailbox asked for it, and answers how far an erasure is. Unlike the deletion
+ * by a member, it also erases a deactivated account, and everything under an address that its account never verified: a link to the mailbox
+ * would open that account. The record names the erasure and not the person.
+ */
+@Injectable()
+export class ErasePerson {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly users: UserRepository,
+    private readonly formerAddresses: FormerAddressRepository,
+    private readonly requests: LinkRequestRepository,
+    private readonly eraseAccount: EraseAccount,
+    private readonly erasures: ErasureRepository,
+    private readonly actions: AdminActionRepository,
+    private readonly throttle: SignInThrottle,
+    private readonly clock: Clock,
+  ) {}
+
+  @Handles(erasePerson)
+  async execute({ id, userId, email, by }: RpcInput<typeof erasePerson>): Promise<void> {
+    const emailKey = keyOf(email);
+    const isErased = await this.transactor.run(async (tx) => {
+      // Locked in the order of the job that answers requests: the request, the address, the account.
+      const former = userId === null ? [] : await this.formerAddresses.of(tx, userId);
+      await this.requests.lockOf(tx, emailKey, ...former);
+      await this.users.lockAddress(tx, emailKey);
+      if (await this.erasures.has(tx, userId ?? id)) return false;
+      const user = await this.users.lockByEmailKey(tx, emailKey);
+      if ((user?.id ?? null) !== userId)
+        throw new DomainError('version_conflict', {
+          message: 'This person’s account changed since you opened the page. Reload the page and check it again.',
+        });
+      await this.erase(tx, user, { id, email: email.trim() });
+      await this.actions.add(tx, {
+        adminId: by.adminId,
+        action: 'erase_person',
+        details: { erasureId: userId ?? id, hadAccount: user !== null },
+        origin: by.origin,
+        at: this.clock.now(),
+      });
+      return true;
+    });
+    // Without Redis they are forgotten within a day.
+    if (isErased) await this.throttle.forget({ audience: 'member', emailKey }).catch(() => undefined);
+  }
+
+  private async erase(tx: Transaction, user: User | null, mailbox: { id: string; email: string }): Promise<void> {
+    if (user !== null) await this.eraseAccount.execute(tx, user, { isByStaff: true });
+    // The other services take the id for an account's.
+    else if ((await this.users.findById(mailbox.id)) === null) await this.eraseAccount.mailbox(tx, mailbox);
+    else throw new DomainError('idempotency_conflict');
+  }
+
+  @Handles(getErasure)
+  async progress({ id }: RpcInput<typeof getErasure>): Promise<RpcOutput<typeof getErasure>> {
+    const erasure = await this.erasures.find(id);
+    if (erasure === null) throw new DomainError('not_found');
+    return {
+      erasedAt: erasure.erasedAt.toISOString(),
+      waitingFor: accountDeleted.subscribers.filter((service) => !erasure.confirmedBy.includes(service)),
+    };
+  }
+}
