@@ -294,9 +294,13 @@ const makeOneOfEach = async (token: string): Promise<Record<string, string>> => 
     token,
     body: { id: erasure, email: 'erased@example.com' },
   });
+  await api('POST', '/api/contact', {
+    body: { name: 'Ada Okafor', email: 'reader@example.com', message: 'When does it begin?' },
+  });
   return {
     ...ids,
     '/api/admin/people/erasures': erasure,
+    '/api/admin/conversations': await firstOf('conversations'),
     '/api/admin/people/notes': note,
     '/api/admin/registrations/tournament': ids['/api/admin/tournament-registrations']!,
     '/api/admin/recordings': recording,

@@ -49,6 +49,18 @@ const GUARDED: Partial<
       (action) => `POST /api/admin/email-campaigns/:id/${action}`,
     ),
   },
+  'inbox:write': {
+    roles: ['owner', 'manager', 'director'],
+    routes: [
+      'GET /api/admin/conversations',
+      'GET /api/admin/conversations/:id',
+      'GET /api/admin/inbox/assignees',
+      'GET /api/admin/inbox/count',
+      'POST /api/admin/conversations/:id/close',
+      'POST /api/admin/conversations/:id/reopen',
+      'PUT /api/admin/conversations/:id/assignee',
+    ],
+  },
   'staff:read': {
     roles: ['owner', 'manager'],
     routes: [

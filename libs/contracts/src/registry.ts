@@ -27,6 +27,8 @@ import * as messagingCampaignHttp from './messaging/campaign-http.ts';
 import * as messagingCampaignEmailRpc from './messaging/campaign-email-rpc.ts';
 import * as messagingCampaignRpc from './messaging/campaign-rpc.ts';
 import * as messagingCampaignSendingRpc from './messaging/campaign-sending-rpc.ts';
+import * as messagingConversationHttp from './messaging/conversation-http.ts';
+import * as messagingConversationRpc from './messaging/conversation-rpc.ts';
 import * as messagingEvents from './messaging/events.ts';
 import * as messagingHttp from './messaging/http.ts';
 import * as newsletterArchiveHttp from './messaging/newsletter-archive-http.ts';
@@ -77,6 +79,7 @@ export const ROUTES: readonly RouteContract[] = [
   registrationsAdminHttp,
   messagingHttp,
   messagingCampaignHttp,
+  messagingConversationHttp,
   messagingPreferencesHttp,
   messagingTrackingHttp,
   newsletterArchiveHttp,
@@ -108,6 +111,7 @@ export const RPCS: readonly RpcContract[] = [
     messagingRpc,
     messagingOperatorRpc,
     messagingCampaignRpc,
+    messagingConversationRpc,
     messagingCampaignEmailRpc,
     messagingCampaignSendingRpc,
     messagingPreferencesRpc,

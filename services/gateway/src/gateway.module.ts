@@ -51,6 +51,7 @@ import { PasskeyController } from './routes/passkey.controller.ts';
 import { SavedViewController } from './routes/saved-view.controller.ts';
 import { SecondFactorController } from './routes/second-factor.controller.ts';
 import { SessionController } from './routes/session.controller.ts';
+import { InboxController } from './routes/inbox.controller.ts';
 import { SiteTextController } from './routes/site-text.controller.ts';
 import { TournamentController } from './routes/tournament.controller.ts';
 import { WebhookController } from './routes/webhook.controller.ts';
@@ -117,6 +118,7 @@ export class GatewayModule {
         AdminListsController,
         AdminContentController,
         SiteTextController,
+        InboxController,
         ExportController,
         ImportController,
         AdminBillingController,

@@ -25,8 +25,13 @@ import { NewsletterArchive } from './campaign/email/newsletter-archive.query.ts'
 import { PreviewCampaign } from './campaign/email/preview-campaign.query.ts';
 import { SendTestCampaign } from './campaign/email/send-test-campaign.use-case.ts';
 import { TrackEmail } from './campaign/email/track-email.use-case.ts';
+import { ConversationRepository } from './conversation/conversation.repository.ts';
 import { ContactMessageRepository } from './contact-message/contact-message.repository.ts';
 import { SendContactMessage } from './contact-message/send-contact-message.use-case.ts';
+import { ChangeConversation } from './inbox/change-conversation.use-case.ts';
+import { ReadConversation } from './inbox/read-conversation.ts';
+import { ReadInbox } from './inbox/read-inbox.query.ts';
+import { MembershipRepository } from './membership/membership.repository.ts';
 import { ListImports } from '@lectern/service-kit/list-import/list-imports';
 import { NewsletterImport } from './import/newsletter-import.ts';
 import { ImportSubscribers } from './import/import-subscribers.use-case.ts';
@@ -118,6 +123,11 @@ export const messagingModule: ModuleMetadata = {
     Unsubscribe,
     ContactMessageRepository,
     SendContactMessage,
+    ConversationRepository,
+    ReadConversation,
+    ReadInbox,
+    ChangeConversation,
+    MembershipRepository,
     StarterKitRequestRepository,
     RequestStarterKit,
     IdempotentRequests,

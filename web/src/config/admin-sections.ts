@@ -31,6 +31,11 @@ export const ADMIN_SECTIONS = {
     purpose: 'Bootcamp registrations, the waitlist and payments. The bootcamp runs are under Events.',
     permission: 'people:read',
   },
+  inbox: {
+    title: 'Inbox',
+    purpose: 'Messages of visitors and members: assign, answer and close them.',
+    permission: 'inbox:write',
+  },
   campaign: {
     title: 'Campaigns',
     purpose: 'Emails that staff write to a list: edit, schedule and send them, and see their results.',

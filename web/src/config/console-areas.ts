@@ -15,6 +15,7 @@ export type ConsoleAreaName =
   | 'Membership'
   | 'Tournaments'
   | 'Bootcamps'
+  | 'Inbox'
   | 'Email'
   | 'Content'
   | 'Analytics'
@@ -45,6 +46,7 @@ export const CONSOLE_AREAS: readonly ConsoleArea[] = [
   { name: 'Membership', pages: [tab('debate-club', 'Debate club'), tab('promo-codes', 'Promo codes')] },
   { name: 'Tournaments', pages: [tab('tournaments', 'Entries'), section('events')] },
   { name: 'Bootcamps', pages: [section('bootcamp', 'Registrations')] },
+  { name: 'Inbox', pages: [section('inbox', 'Conversations')] },
   { name: 'Email', pages: [section('campaign'), tab('messaging', 'New campaign'), tab('newsletter', 'Subscribers')] },
   {
     name: 'Content',

@@ -31,6 +31,9 @@ export const adminActed = event({
     'import_newsletter_subscribers',
     'lift_suppression',
     'delete_subscriber',
+    'assign_conversation',
+    'close_conversation',
+    'reopen_conversation',
   ]),
   subscribers: ['identity'],
 });

@@ -20,6 +20,8 @@ import { sessionDocs } from '../identity/session-http.docs.ts';
 import * as sessions from '../identity/session-http.ts';
 import { campaignDocs } from '../messaging/campaign-http.docs.ts';
 import * as campaigns from '../messaging/campaign-http.ts';
+import { conversationDocs } from '../messaging/conversation-http.docs.ts';
+import * as conversations from '../messaging/conversation-http.ts';
 import { messagingDocs } from '../messaging/http.docs.ts';
 import * as messaging from '../messaging/http.ts';
 import { newsletterArchiveDocs } from '../messaging/newsletter-archive-http.docs.ts';
@@ -70,6 +72,7 @@ export const AREAS: readonly Area[] = [
   area('Email', newsletters, newsletterArchiveDocs),
   area('Email', tracking, trackingDocs),
   area('Campaigns', campaigns, campaignDocs),
+  area('Inbox', conversations, conversationDocs),
   area('People', people, peopleDocs),
   area('Administrators', administrators, administratorDocs),
   area('Second factor', secondFactor, secondFactorDocs),

@@ -6,13 +6,14 @@ import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../config.ts';
+import { ConversationRepository } from '../conversation/conversation.repository.ts';
 import { contactAcknowledgementEmail } from '../email/templates/contact-acknowledgement.template.ts';
 import { contactMessageEmail } from '../email/templates/contact-message.template.tsx';
 import { WriteEmail } from '../email/write-email.use-case.ts';
 import { ContactMessageRepository } from './contact-message.repository.ts';
 
 /**
- * Stores a message to the association, with one email that brings it there and one that acknowledges it to its sender (decisions, "Mail"),
+ * Stores a message to the association and opens a conversation of staff with its sender, with one email that brings it there and one that acknowledges it to its sender (decisions, "Mail"),
  * the latter once an hour. All of it or nothing. Throws `idempotency_conflict`.
  */
 @Injectable()
@@ -21,6 +22,7 @@ export class SendContactMessage {
     private readonly transactor: Transactor,
     private readonly requests: IdempotentRequests,
     private readonly messages: ContactMessageRepository,
+    private readonly conversations: ConversationRepository,
     private readonly writeEmail: WriteEmail,
     private readonly clock: Clock,
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
@@ -34,6 +36,14 @@ export class SendContactMessage {
     return this.transactor.run((tx) =>
       this.requests.runOnce(tx, sendContactMessage.name, idempotency, async () => {
         const message = await this.messages.add(tx, { ...typed, createdAt: this.clock.now() });
+        await this.conversations.open(tx, {
+          kind: 'contact',
+          subjectId: message.id,
+          name: typed.name,
+          email: typed.email,
+          text: typed.message,
+          at: message.createdAt,
+        });
         await this.writeEmail.execute(tx, contactMessageEmail, {
           dedupeKey: `contact-message:${message.id}`,
           to: this.config.SUPPORT_EMAIL,

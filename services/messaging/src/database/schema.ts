@@ -8,8 +8,11 @@ import { CampaignCount } from '../campaign/campaign-count.entity.ts';
 import { EmailCampaign } from '../campaign/email-campaign.entity.ts';
 import { LinkClick } from '../campaign/link-click.entity.ts';
 import { Contact } from '../contact/contact.entity.ts';
+import { ConversationMessage } from '../conversation/conversation-message.entity.ts';
+import { Conversation } from '../conversation/conversation.entity.ts';
 import { ContactMessage } from '../contact-message/contact-message.entity.ts';
 import { EmailRecipient } from '../delivery/email-recipient.entity.ts';
+import { Membership } from '../membership/membership.entity.ts';
 import { NewsletterSubscriber } from '../newsletter-subscriber/newsletter-subscriber.entity.ts';
 import { SubscriberCount } from '../newsletter-subscriber/subscriber-count.entity.ts';
 import { ProviderEvent } from '../provider-event/provider-event.entity.ts';
@@ -38,6 +41,9 @@ export const messagingSchema: DatabaseSchema = {
     CampaignCount,
     LinkClick,
     Account,
+    Membership,
+    Conversation,
+    ConversationMessage,
   ],
   migrations: [Baseline1795651200000],
 };

@@ -20,6 +20,7 @@ import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorato
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../config.ts';
+import { MembershipRepository } from '../membership/membership.repository.ts';
 import { firstPaymentFailedEmail } from './templates/first-payment-failed.template.ts';
 import { latePaymentRefundedEmail } from './templates/late-payment-refunded.template.ts';
 import { membershipCancelledEmail } from './templates/membership-cancelled.template.ts';
@@ -46,17 +47,19 @@ const payerOf = <E extends { readonly email: string; readonly userId: string | n
 export class MembershipEmails {
   constructor(
     private readonly emails: WriteEmail,
+    private readonly memberships: MembershipRepository,
     private readonly erased: ErasedAccounts,
     private readonly clock: Clock,
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
 
   /**
-   * Welcomes a member whose membership became active, once per subscription, however often and in whatever order the events arrive.
+   * Stores the membership, and welcomes a member whose membership became active, once per subscription, however often and in whatever order the events arrive.
    * Again where staff corrected a guest's email address, whatever the period: the set-up link went to another mailbox.
    */
   @HandlesEvent(membershipChanged)
   async onChanged(event: EventPayload<typeof membershipChanged>, tx: Transaction): Promise<void> {
+    if (event.userId === null || !(await this.erased.has(tx, event.userId))) await this.memberships.record(tx, event);
     const isCorrected = event.isEmailCorrected === true;
     if (isCorrected ? !event.access : !isWelcome(event)) return;
     const { to, userId, data } = payerOf(event);

@@ -6,6 +6,7 @@ import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorato
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../config.ts';
+import { ConversationRepository } from '../conversation/conversation.repository.ts';
 import { EmailRepository } from './email.repository.ts';
 import { officeHoursCancelledEmail } from './templates/office-hours-cancelled.template.ts';
 import { officeHoursConfirmedEmail } from './templates/office-hours-confirmed.template.ts';
@@ -15,11 +16,15 @@ import { NOTICES_PER_HOUR, WriteEmail } from './write-email.use-case.ts';
 const teamKey = (change: EventPayload<typeof officeHoursChanged>['change'], requestId: string): string =>
   `office-hours-${change}-team:${requestId}`;
 
-/** Notifies the member and the team that an office-hours session is booked or cancelled; each of them once. */
+/**
+ * Opens a conversation of staff with a member who booked an office-hours session, and closes it where they cancel; notifies the member
+ * and the team, each of them once.
+ */
 @Injectable()
 export class OnOfficeHoursChanged {
   constructor(
     private readonly writeEmail: WriteEmail,
+    private readonly conversations: ConversationRepository,
     private readonly emails: EmailRepository,
     private readonly erased: ErasedAccounts,
     private readonly clock: Clock,
@@ -31,6 +36,9 @@ export class OnOfficeHoursChanged {
     // The cancellation arrived first, so there is no session to confirm.
     if (event.change === 'requested' && (await this.emails.has(tx, teamKey('cancelled', event.requestId)))) return;
     if (event.userId != null && (await this.erased.has(tx, event.userId))) return;
+    const now = this.clock.now();
+    if (event.change === 'cancelled') await this.conversations.cancelSession(tx, event.requestId, now);
+    else if (event.email !== '') await this.openConversation(event, tx, now);
     const supportEmail = this.config.SUPPORT_EMAIL;
     if (event.email === '')
       return this.emailTeam(tx, {
@@ -39,7 +47,7 @@ export class OnOfficeHoursChanged {
         lastName: 'account',
         supportEmail,
       });
-    const data = { ...event, supportEmail, publishedAt: this.clock.now().toISOString() };
+    const data = { ...event, supportEmail, publishedAt: now.toISOString() };
     await this.writeEmail.execute(
       tx,
       event.change === 'requested' ? officeHoursConfirmedEmail : officeHoursCancelledEmail,
@@ -52,6 +60,23 @@ export class OnOfficeHoursChanged {
       },
     );
     await this.emailTeam(tx, data);
+  }
+
+  private async openConversation(
+    { requestId, firstName, lastName, email, userId, topic, startsAt }: EventPayload<typeof officeHoursChanged>,
+    tx: Transaction,
+    at: Date,
+  ): Promise<void> {
+    await this.conversations.open(tx, {
+      kind: 'office_hours',
+      subjectId: requestId,
+      name: `${firstName} ${lastName}`.trim(),
+      email,
+      userId: userId ?? null,
+      text: topic,
+      sessionStartsAt: new Date(startsAt),
+      at,
+    });
   }
 
   private async emailTeam(

@@ -10,7 +10,8 @@ export class ForgetVersions {
   @Handles(forgetVersions)
   async execute(): Promise<void> {
     await this.transactor.run(async ({ manager }) => {
-      for (const kept of ['accounts', 'contacts']) await manager.query(`UPDATE ${kept} SET version = -1`);
+      for (const kept of ['accounts', 'contacts', 'memberships'])
+        await manager.query(`UPDATE ${kept} SET version = -1`);
     });
   }
 }

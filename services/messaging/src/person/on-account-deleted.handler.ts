@@ -8,10 +8,12 @@ import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorato
 import { ListImports } from '@lectern/service-kit/list-import/list-imports';
 import { ErasedAccounts, eraseFromOutbox } from '@lectern/service-kit/person/erased-accounts';
 import { AccountRepository } from '../account/account.repository.ts';
+import { ConversationRepository } from '../conversation/conversation.repository.ts';
 import { EmailRecipientRepository } from '../delivery/email-recipient.repository.ts';
 import { accountDeletedEmail } from '../email/templates/account-deleted.template.ts';
 import { NOTICES_PER_HOUR, WriteEmail } from '../email/write-email.use-case.ts';
 import { ContactRepository } from '../contact/contact.repository.ts';
+import { MembershipRepository } from '../membership/membership.repository.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { ProviderEventRepository } from '../provider-event/provider-event.repository.ts';
 import { PersonRepository } from './person.repository.ts';
@@ -29,6 +31,8 @@ export class OnAccountDeleted {
     private readonly persons: PersonRepository,
     private readonly imports: ListImports,
     private readonly contacts: ContactRepository,
+    private readonly conversations: ConversationRepository,
+    private readonly memberships: MembershipRepository,
     private readonly emails: EmailRecipientRepository,
     private readonly events: ProviderEventRepository,
     private readonly writeEmail: WriteEmail,
@@ -59,6 +63,8 @@ export class OnAccountDeleted {
     await eraseFromOutbox(tx, { userId, emailKeys: emailKey === null ? [] : [emailKey] });
     await this.persons.erase(tx, userId, emailKey);
     await this.contacts.erase(tx, userId, emailKey);
+    await this.conversations.erase(tx, userId, emailKey);
+    await this.memberships.erase(tx, userId);
     // Locks emails before their provider events, as all transactions do.
     await this.events.eraseOf(tx, await this.emails.erase(tx, userId, emailKey, dedupeKey), emailKey);
     await this.writeEmail.execute(tx, accountDeletedEmail, {

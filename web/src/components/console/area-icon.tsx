@@ -12,6 +12,7 @@ const DRAWINGS: Record<ConsoleAreaName, ReactNode> = {
     <path d="M7.5 4h9v5a4.5 4.5 0 0 1-9 0zM7.5 5.5H4c0 3 1.2 4.5 3.6 4.8M16.5 5.5H20c0 3-1.2 4.5-3.6 4.8M12 13.5V18M8 20h8" />
   ),
   Bootcamps: <path d="m2.5 9.5 9.5-4 9.5 4-9.5 4zM6.5 11.5v4.8c3 2.6 8 2.6 11 0v-4.8M21.5 9.5V15" />,
+  Inbox: <path d="M3.5 13.5 6.5 5h11l3 8.5V19h-17zM3.5 13.5h5l1.2 2.5h4.6l1.2-2.5h5" />,
   Email: <path d="M3.5 6h17v12.5h-17zM4 7l8 6 8-6" />,
   Content: <path d="M5 4h14v16H5zM8.5 8.5h7M8.5 12h7M8.5 15.5h4" />,
   Analytics: <path d="M4 20h16M6.5 16v-4M12 16V6M17.5 16V9.5" />,

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { adminSectionPath } from '../../config/admin-sections.ts';
 import { consoleAreasFor, consolePlaceOf } from '../../config/console-areas.ts';
@@ -5,6 +6,7 @@ import { cx } from '../../lib/cx.ts';
 import { SearchIcon } from '../ui/action-icons.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { AreaIcon, NarrowIcon } from './area-icon.tsx';
+import { OpenConversations, useOpenConversations } from './inbox-count.tsx';
 import styles from './console-navigation.module.css';
 import { mayOf, useAdmin } from './use-admin.ts';
 
@@ -23,7 +25,10 @@ export const ConsoleNavigation = ({ isComplete = false, isNarrow = false, onSear
   const { pathname, search } = useLocation();
   const here = consolePlaceOf(pathname, search);
   const admin = useAdmin();
-  const areas = consoleAreasFor(mayOf(admin));
+  const may = mayOf(admin);
+  const areas = consoleAreasFor(may);
+  const open = useOpenConversations(may('inbox:write'));
+  const countId = useId();
   return (
     <nav aria-label="Console" className={cx(styles['navigation'], isNarrow && styles['narrow'])}>
       {onSearch !== undefined && (
@@ -42,15 +47,18 @@ export const ConsoleNavigation = ({ isComplete = false, isNarrow = false, onSear
         {areas.map((area) => {
           const isOpen = area.name === here.area.name;
           const hasPages = area.pages.length > 1;
+          const hasCount = area.name === 'Inbox' && open > 0;
           return (
             <li key={area.name}>
               <Link
                 to={area.pages[0].to}
                 className={styles['area']}
                 aria-current={isOpen ? (hasPages ? 'true' : 'page') : undefined}
+                aria-describedby={hasCount ? countId : undefined}
               >
                 <AreaIcon area={area.name} />
                 <span>{area.name}</span>
+                {hasCount && <OpenConversations id={countId} count={open} className={styles['open']} />}
               </Link>
               {hasPages && (isOpen || isComplete) && (
                 <ul className={styles['pages']}>

@@ -259,6 +259,59 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE INDEX accounts_email_key ON accounts (email_key);
 
+      -- The latest published state of an account's membership.
+      CREATE TABLE memberships (
+        subscription_id text PRIMARY KEY,
+        user_id uuid,
+        version integer NOT NULL,
+        plan text NOT NULL,
+        access boolean NOT NULL
+      );
+      CREATE INDEX memberships_user ON memberships (user_id) WHERE user_id IS NOT NULL;
+
+      -- Staff and a person who wrote to the association: a message of the contact page or a request for office hours, and what followed.
+      CREATE TABLE conversations (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        kind text NOT NULL,
+        subject_id uuid NOT NULL,
+        name text NOT NULL,
+        email text NOT NULL,
+        email_key text NOT NULL,
+        user_id uuid,
+        status text NOT NULL DEFAULT 'open',
+        assignee_id uuid,
+        waiting_since timestamptz,
+        last_message_at timestamptz NOT NULL,
+        created_at timestamptz NOT NULL,
+        session_starts_at timestamptz,
+        session_cancelled_at timestamptz,
+        version integer NOT NULL DEFAULT 1,
+        CONSTRAINT conversations_kind_known CHECK (kind IN ('contact', 'office_hours')),
+        CONSTRAINT conversations_status_known CHECK (status IN ('open', 'closed')),
+        CONSTRAINT conversations_closed_waits_not CHECK (status = 'open' OR waiting_since IS NULL),
+        CONSTRAINT conversations_session_whole CHECK ((kind = 'office_hours') = (session_starts_at IS NOT NULL) AND (session_cancelled_at IS NULL OR session_starts_at IS NOT NULL))
+      );
+      CREATE INDEX conversations_closed ON conversations (last_message_at, id) WHERE status = 'closed';
+      CREATE INDEX conversations_open ON conversations (assignee_id) WHERE status = 'open';
+      CREATE INDEX conversations_person ON conversations (email_key);
+      CREATE UNIQUE INDEX conversations_subject ON conversations (kind, subject_id);
+      CREATE INDEX conversations_user ON conversations (user_id) WHERE user_id IS NOT NULL;
+
+      -- A message of a conversation.
+      CREATE TABLE conversation_messages (
+        id uuid PRIMARY KEY,
+        conversation_id uuid NOT NULL,
+        text text NOT NULL,
+        quoted text,
+        admin_id uuid,
+        other_email text,
+        received_key text,
+        created_at timestamptz NOT NULL,
+        CONSTRAINT conversation_messages_conversation_fk FOREIGN KEY (conversation_id) REFERENCES conversations (id) ON DELETE CASCADE
+      );
+      CREATE INDEX conversation_messages_conversation ON conversation_messages (conversation_id, created_at);
+      CREATE UNIQUE INDEX conversation_messages_received ON conversation_messages (received_key) WHERE received_key IS NOT NULL;
+
       CREATE FUNCTION count_email_recipients() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
       BEGIN
         IF TG_OP = 'INSERT' THEN
@@ -320,7 +373,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE accounts, link_clicks, campaign_counts, contacts, list_import_rows, list_imports, erased_accounts, idempotent_requests, starter_kit_requests, list_opt_outs, suppressed_addresses, subscriber_counts, provider_events, contact_messages, email_recipients, email_campaigns, newsletter_subscribers;
+      DROP TABLE conversation_messages, conversations, memberships, accounts, link_clicks, campaign_counts, contacts, list_import_rows, list_imports, erased_accounts, idempotent_requests, starter_kit_requests, list_opt_outs, suppressed_addresses, subscriber_counts, provider_events, contact_messages, email_recipients, email_campaigns, newsletter_subscribers;
       DROP FUNCTION count_email_recipients();
       DROP FUNCTION count_newsletter_subscribers();
       DROP FUNCTION keep_searched();

@@ -14,6 +14,7 @@ const SCREENS: Record<AdminSectionName, ComponentType> = {
   people: lazy(() => import('./sections/people.tsx')),
   bootcamp: lazy(() => import('./sections/bootcamp.tsx')),
   events: lazy(() => import('./sections/events.tsx')),
+  inbox: lazy(() => import('./sections/inbox.tsx')),
   campaign: lazy(() => import('./sections/campaign.tsx')),
   articles: lazy(() => import('./sections/articles.tsx')),
   testimonials: lazy(() => import('./sections/testimonials.tsx')),

@@ -1,0 +1,76 @@
+import type { DocsOf } from '../route-docs/route-docs.ts';
+import { ID, MARCH_1 } from '../route-docs/samples.ts';
+import type * as http from './conversation-http.ts';
+
+const summary = {
+  id: ID,
+  kind: 'contact' as const,
+  name: 'Ada Okafor',
+  email: 'ada@example.com',
+  status: 'open' as const,
+  isPriority: true,
+  waitingSince: MARCH_1,
+  lastMessageAt: MARCH_1,
+  createdAt: MARCH_1,
+  excerpt: 'May I listen to a session before I join?',
+  version: 1,
+  assignee: { id: ID, name: 'Second Administrator' },
+};
+const conversation = {
+  ...summary,
+  accountName: 'Ada Okafor',
+  mailboxProblem: null,
+  session: null,
+  messages: [
+    {
+      id: ID,
+      from: 'person' as const,
+      text: 'May I listen to a session before I join?',
+      quoted: null,
+      otherEmail: null,
+      at: MARCH_1,
+      delivery: null,
+      by: null,
+    },
+  ],
+};
+const params = { id: ID };
+const isConflict =
+  'Send the `version` that the page shows. `version_conflict`: the conversation has changed since, and nothing was done.';
+
+export const conversationDocs = {
+  listConversations: {
+    summary: 'Lists conversations of staff with people who wrote to the association.',
+    description:
+      'Messages of the contact page and requests for office hours. Open ones (`open`, `mine`): those of active annual members first, then those that have waited longest. Closed ones: newest first.',
+    query: { limit: 50, status: 'open' },
+    response: { items: [summary], nextCursor: null, total: 1 },
+  },
+  readConversation: { summary: 'Reads a conversation with its messages.', params, response: conversation },
+  countInbox: { summary: 'Counts open conversations.', response: { open: 3, mine: 1 } },
+  listAssignees: {
+    summary: 'Lists the administrators who may answer messages.',
+    response: { items: [{ id: ID, name: 'Second Administrator' }] },
+  },
+  assignConversation: {
+    summary: 'Assigns a conversation to an administrator, or to nobody.',
+    description: isConflict,
+    params,
+    body: { assignee: ID, version: 1 },
+    response: conversation,
+  },
+  closeConversation: {
+    summary: 'Closes a conversation until the person writes again.',
+    description: isConflict,
+    params,
+    body: { version: 1 },
+    response: { ...conversation, status: 'closed' as const, waitingSince: null, version: 2 },
+  },
+  reopenConversation: {
+    summary: 'Opens a closed conversation again.',
+    description: isConflict,
+    params,
+    body: { version: 2 },
+    response: { ...conversation, version: 3 },
+  },
+} satisfies DocsOf<typeof http>;

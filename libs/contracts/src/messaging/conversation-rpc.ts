@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { uuid } from '../fields.ts';
+import { actor } from '../identity/model.ts';
+import { pageOf } from '../page.ts';
+import { rpc } from '../rpc.ts';
+import { conversationListQuery, inboxCount, storedConversation, storedConversationSummary } from './conversation.ts';
+
+const change = { id: uuid(), version: z.number(), by: actor };
+
+/** `adminId` is the caller, for `mine`. Throws `cursor_invalid`. */
+export const listConversations = rpc({
+  name: 'messaging.list-conversations.v1',
+  input: z.extend(conversationListQuery, { adminId: uuid() }),
+  output: pageOf(storedConversationSummary),
+});
+
+/** Throws `not_found`. */
+export const readConversation = rpc({
+  name: 'messaging.read-conversation.v1',
+  input: z.object({ id: uuid() }),
+  output: storedConversation,
+});
+
+export const countInbox = rpc({
+  name: 'messaging.count-inbox.v1',
+  input: z.object({ adminId: uuid() }),
+  output: inboxCount,
+});
+
+/** Throws `not_found`, `version_conflict`. The assignment that it has already changes nothing. */
+export const assignConversation = rpc({
+  name: 'messaging.assign-conversation.v1',
+  permission: 'inbox:write',
+  input: z.object({ ...change, assigneeId: z.nullable(uuid()) }),
+  output: storedConversation,
+});
+
+/** Throws `not_found`, `version_conflict`. The status that it has already changes nothing. */
+export const setConversationStatus = rpc({
+  name: 'messaging.set-conversation-status.v1',
+  permission: 'inbox:write',
+  input: z.object({ ...change, status: z.enum(['open', 'closed']) }),
+  output: storedConversation,
+});

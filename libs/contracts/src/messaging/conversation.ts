@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { instant, uuid } from '../fields.ts';
+import { listQuery } from '../page.ts';
+import { recipientStatus } from './campaign-model.ts';
+
+/* Conversations of staff with the people who wrote to the association: messages of the contact page and requests for office hours. */
+
+/** Which conversations a list has: `mine` are the open ones that are assigned to the caller. */
+export const conversationView = z.enum(['open', 'mine', 'closed']);
+export type ConversationView = z.output<typeof conversationView>;
+
+export const conversationListQuery = z.extend(z.pick(listQuery, { limit: true, cursor: true, q: true }), {
+  /** `open` where it is missing. */
+  status: z.optional(conversationView),
+});
+export type ConversationListQuery = z.output<typeof conversationListQuery>;
+
+export const conversationKind = z.enum(['contact', 'office_hours']);
+
+/** A conversation in a list. */
+const summary = {
+  id: uuid(),
+  kind: conversationKind,
+  /** The name that the person typed. */
+  name: z.string(),
+  /** The address that replies go to. */
+  email: z.string(),
+  status: z.enum(['open', 'closed']),
+  /** Whether an active annual member has verified the mailbox. */
+  isPriority: z.boolean(),
+  /** Since when the person has waited for an answer; null while nothing of theirs is unanswered. */
+  waitingSince: z.nullable(instant()),
+  lastMessageAt: instant(),
+  createdAt: instant(),
+  /** The beginning of the first message. */
+  excerpt: z.string(),
+  version: z.number(),
+};
+
+const message = {
+  id: uuid(),
+  from: z.enum(['person', 'staff']),
+  text: z.string(),
+  /** Text of earlier messages that an answer by email repeats. */
+  quoted: z.nullable(z.string()),
+  /** The address of an answer that came from another one than the conversation’s. */
+  otherEmail: z.nullable(z.string()),
+  at: instant(),
+  /** The email with a reply of staff; null for other messages. */
+  delivery: z.nullable(z.object({ status: recipientStatus, reason: z.nullable(z.string()) })),
+};
+
+const details = {
+  /** The name of the account that has verified the mailbox; null where none has, and anybody may have typed the address. */
+  accountName: z.nullable(z.string()),
+  /** Why an email to the address may not arrive. */
+  mailboxProblem: z.nullable(z.enum(['bounced', 'complained'])),
+  /** Of a request for office hours: when the session begins, and whether the member has cancelled it. */
+  session: z.nullable(z.object({ startsAt: instant(), isCancelled: z.boolean() })),
+};
+
+/** As messaging stores it: administrators are ids. */
+export const storedConversationSummary = z.object({ ...summary, assigneeId: z.nullable(uuid()) });
+export const storedConversation = z.object({
+  ...summary,
+  ...details,
+  assigneeId: z.nullable(uuid()),
+  messages: z.array(z.object({ ...message, adminId: z.nullable(uuid()) })),
+});
+export type StoredConversationSummary = z.output<typeof storedConversationSummary>;
+export type StoredConversation = z.output<typeof storedConversation>;
+
+/** An administrator; without a name where identity does not answer. */
+export const conversationAdmin = z.object({ id: uuid(), name: z.nullable(z.string()) });
+
+export const conversationSummary = z.object({ ...summary, assignee: z.nullable(conversationAdmin) });
+export type ConversationSummary = z.output<typeof conversationSummary>;
+
+export const conversation = z.object({
+  ...summary,
+  ...details,
+  assignee: z.nullable(conversationAdmin),
+  /** Oldest first. */
+  messages: z.array(z.object({ ...message, by: z.nullable(conversationAdmin) })),
+});
+export type Conversation = z.output<typeof conversation>;
+export type ConversationMessage = Conversation['messages'][number];
+
+/** Open conversations: all of them, and those that are assigned to the caller. */
+export const inboxCount = z.object({ open: z.number(), mine: z.number() });

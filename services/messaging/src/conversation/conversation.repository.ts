@@ -1,0 +1,165 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ConversationView } from '@lectern/contracts/messaging/conversation';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { isOfAnnualMember } from '../membership/membership.repository.ts';
+import { ConversationMessage } from './conversation-message.entity.ts';
+import { Conversation } from './conversation.entity.ts';
+
+/** The message or request that opens a conversation. */
+export interface Opening {
+  readonly kind: Conversation['kind'];
+  /** Its id, which opens one conversation. */
+  readonly subjectId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly userId?: string | null;
+  readonly text: string;
+  readonly sessionStartsAt?: Date;
+  readonly at: Date;
+}
+
+export interface ConversationFilter {
+  readonly view: ConversationView;
+  /** For `mine`. */
+  readonly adminId: string;
+  /** A pattern of `searchPattern`. */
+  readonly search: string | null;
+}
+
+export interface ListedConversation extends Conversation {
+  readonly isPriority: boolean;
+  readonly excerpt: string;
+}
+
+/** Characters of the first message in a list. */
+const EXCERPT = 160;
+
+/** Texts whose order is that of the lists: priority, then those who wait, longest first; closed ones by their last message. */
+const POSITION: Readonly<Record<Conversation['status'], string>> = {
+  open: `concat(CASE WHEN priority.is_priority THEN 0 ELSE 1 END, CASE WHEN waiting_since IS NULL THEN 1 ELSE 0 END,
+    to_char(COALESCE(waiting_since, last_message_at) AT TIME ZONE 'UTC', 'YYYYMMDDHH24MISSUS'), conversations.id)`,
+  closed: `concat(to_char(last_message_at AT TIME ZONE 'UTC', 'YYYYMMDDHH24MISSUS'), conversations.id)`,
+};
+
+const PRIORITY = `CROSS JOIN LATERAL (SELECT ${isOfAnnualMember('conversations')} AS is_priority) AS priority`;
+
+const LISTED = `conversations.id, kind, subject_id AS "subjectId", name, email, email_key AS "emailKey", user_id AS "userId", status,
+  assignee_id AS "assigneeId", waiting_since AS "waitingSince", last_message_at AS "lastMessageAt", conversations.created_at AS "createdAt",
+  session_starts_at AS "sessionStartsAt", session_cancelled_at AS "sessionCancelledAt", version, priority.is_priority AS "isPriority",
+  (SELECT left(text, ${EXCERPT}) FROM conversation_messages WHERE conversation_id = conversations.id ORDER BY conversation_messages.created_at, conversation_messages.id LIMIT 1) AS excerpt`;
+
+/** Of the person, $1 is the account and $2 the key of its address, if any. */
+const OF_PERSON = 'user_id = $1 OR user_id IS NULL AND email_key = $2';
+
+@Injectable()
+export class ConversationRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  /** Opens a conversation, unless its message or request has one. */
+  async open(
+    tx: Transaction,
+    { kind, subjectId, name, email, userId = null, text, sessionStartsAt, at }: Opening,
+  ): Promise<void> {
+    const [opened] = await tx.manager.query<{ id: string }[]>(
+      `INSERT INTO conversations (kind, subject_id, name, email, email_key, user_id, waiting_since, last_message_at, created_at, session_starts_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8) ON CONFLICT (kind, subject_id) DO NOTHING RETURNING id`,
+      [kind, subjectId, name, email, keyOf(email), userId, at, sessionStartsAt ?? null],
+    );
+    if (opened === undefined) return;
+    await this.add(tx, { id: subjectId, conversationId: opened.id, text, createdAt: at });
+  }
+
+  async add(
+    tx: Transaction,
+    message: Pick<ConversationMessage, 'id' | 'conversationId' | 'text' | 'createdAt'> & Partial<ConversationMessage>,
+  ): Promise<void> {
+    await tx.manager.insert(ConversationMessage, message);
+  }
+
+  /** Notes that a member cancelled the session; nobody waits for an answer to it then. */
+  async cancelSession(tx: Transaction, requestId: string, at: Date): Promise<void> {
+    await tx.manager.query(
+      `UPDATE conversations SET session_cancelled_at = $2, status = 'closed', waiting_since = NULL, version = version + 1
+       WHERE kind = 'office_hours' AND subject_id = $1 AND session_cancelled_at IS NULL`,
+      [requestId, at],
+    );
+  }
+
+  /** Locks a conversation until the transaction ends. */
+  async lockById(tx: Transaction, id: string): Promise<Conversation | null> {
+    return tx.manager.findOne(Conversation, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Writes changes to a locked conversation, with the next version. */
+  async change(tx: Transaction, { id, version }: Conversation, change: Partial<Conversation>): Promise<void> {
+    await tx.manager.update(Conversation, { id }, { ...change, version: version + 1 });
+  }
+
+  /** `tx` lets it include uncommitted changes. */
+  async find(tx: Transaction | null, id: string): Promise<ListedConversation | null> {
+    const [found] = await (tx?.manager ?? this.dataSource).query<ListedConversation[]>(
+      `SELECT ${LISTED} FROM conversations ${PRIORITY} WHERE conversations.id = $1`,
+      [id],
+    );
+    return found ?? null;
+  }
+
+  async page(
+    { view, adminId, search }: ConversationFilter,
+    limit: number,
+    after: string | null,
+  ): Promise<{ items: ListedConversation[]; next: string | null; total: number }> {
+    const status = view === 'closed' ? 'closed' : 'open';
+    const parameters: unknown[] = [status];
+    const parameter = (value: unknown): string => `$${parameters.push(value)}`;
+    const where = ['status = $1'];
+    if (view === 'mine') where.push(`assignee_id = ${parameter(adminId)}`);
+    if (search !== null) {
+      const pattern = parameter(search);
+      where.push(`(lower(' ' || name || ' ' || email) LIKE ${pattern} OR EXISTS (
+        SELECT 1 FROM conversation_messages WHERE conversation_id = conversations.id AND lower(' ' || text) LIKE ${pattern}))`);
+    }
+    const matching = `FROM conversations ${PRIORITY} WHERE ${where.join(' AND ')}`;
+    const [row] = await this.dataSource.query<[{ total: number }]>(`SELECT count(*)::int AS total ${matching}`, [
+      ...parameters,
+    ]);
+    const position = `(${POSITION[status]}) COLLATE "C"`;
+    const [operator, order] = status === 'closed' ? ['<', 'DESC'] : ['>', 'ASC'];
+    const beyond = after === null ? '' : `AND ${position} ${operator} ${parameter(after)}`;
+    const found = await this.dataSource.query<(ListedConversation & { position: string })[]>(
+      `SELECT ${LISTED}, ${position} AS position ${matching} ${beyond} ORDER BY position ${order} LIMIT ${parameter(limit + 1)}`,
+      parameters,
+    );
+    const items = found.slice(0, limit);
+    return { items, next: found.length > limit ? items.at(-1)!.position : null, total: row.total };
+  }
+
+  /** Open conversations, and those of them that are assigned to an administrator. */
+  async count(adminId: string): Promise<{ open: number; mine: number }> {
+    const [row] = await this.dataSource.query<[{ open: number; mine: number }]>(
+      `SELECT count(*)::int AS open, (count(*) FILTER (WHERE assignee_id = $1))::int AS mine FROM conversations WHERE status = 'open'`,
+      [adminId],
+    );
+    return row;
+  }
+
+  /** Deletes the conversations of a person: those of the account, and those of its address if it is not null. */
+  async erase(tx: Transaction, userId: string, emailKey: string | null): Promise<void> {
+    await tx.manager.query(`DELETE FROM conversations WHERE ${OF_PERSON}`, [userId, emailKey]);
+  }
+
+  /** Lets conversations follow the account that had verified an address to its new one. Idempotent. */
+  async move(
+    tx: Transaction,
+    userId: string,
+    oldKey: string,
+    next: { readonly email: string; readonly emailKey: string },
+  ): Promise<void> {
+    await tx.manager.query(
+      `UPDATE conversations SET user_id = $1, email = $3, email_key = $4 WHERE email_key = $2 AND (user_id = $1 OR user_id IS NULL)`,
+      [userId, oldKey, next.email, next.emailKey],
+    );
+  }
+}

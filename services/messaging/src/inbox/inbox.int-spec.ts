@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { membershipChanged } from '@lectern/contracts/billing/events';
+import { accountChanged, accountDeleted, emailChanged } from '@lectern/contracts/identity/events';
+import type { ConversationView } from '@lectern/contracts/messaging/conversation';
+import * as inbox from '@lectern/contracts/messaging/conversation-rpc';
+import { adminActed } from '@lectern/contracts/messaging/events';
+import { exportPerson, sendContactMessage } from '@lectern/contracts/messaging/rpc';
+import { officeHoursChanged } from '@lectern/contracts/registrations/events';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
+import { ACTING_ADMIN } from '../testing/campaigns.ts';
+import { membershipEvent, officeHoursEvent } from '../testing/events.ts';
+import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
+
+const OTHER_ADMIN = { ...ACTING_ADMIN, adminId: randomUUID() };
+const ANN = { userId: randomUUID(), email: 'Ann@Example.com', firstName: 'Ann', lastName: 'Lee' };
+
+let messaging: RunningMessaging;
+
+beforeAll(async () => {
+  messaging = await startMessaging();
+});
+afterAll(() => messaging.stop());
+beforeEach(() =>
+  emptyTables(
+    messaging.dataSource,
+    'email_recipients, link_clicks, contact_messages, conversations, conversation_messages, memberships, accounts, erased_accounts, suppressed_addresses, idempotent_requests, outbox',
+  ),
+);
+
+const write = (email: string, message = `A message from ${email}`, name = 'A visitor') =>
+  messaging.rpc.call(sendContactMessage, { name, email, message });
+const list = async (status: ConversationView = 'open', more: { q?: string; limit?: number; cursor?: string } = {}) =>
+  messaging.rpc.call(inbox.listConversations, { status, adminId: ACTING_ADMIN.adminId, ...more });
+const emails = async (status?: ConversationView) => (await list(status)).items.map(({ email }) => email);
+const theOne = async () => {
+  const [found] = (await list()).items;
+  return messaging.rpc.call(inbox.readConversation, { id: found!.id });
+};
+const read = (id: string) => messaging.rpc.call(inbox.readConversation, { id });
+const assign = (id: string, version: number, assigneeId: string | null, by = ACTING_ADMIN) =>
+  messaging.rpc.call(inbox.assignConversation, { id, version, assigneeId, by });
+const setStatus = (id: string, version: number, status: 'open' | 'closed', by = ACTING_ADMIN) =>
+  messaging.rpc.call(inbox.setConversationStatus, { id, version, status, by });
+const recorded = async (): Promise<string[]> =>
+  (
+    await messaging.dataSource.query<{ action: string }[]>(
+      `SELECT payload->>'action' AS action FROM outbox WHERE name = $1 ORDER BY occurred_at, id`,
+      [adminActed.name],
+    )
+  ).map(({ action }) => action);
+/** Identity publishes an account with a verified mailbox. */
+const verify = (version: number, email = ANN.email, isVerified = true) =>
+  messaging.deliverEvent(accountChanged, {
+    ...ANN,
+    email,
+    version,
+    division: 'development',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    emailVerifiedAt: isVerified ? '2026-01-01T00:00:00.000Z' : null,
+  });
+const subscribe = (version: number, plan: 'monthly' | 'annual', access = true) =>
+  messaging.deliverEvent(
+    membershipChanged,
+    membershipEvent({ ...ANN, subscriptionId: 'sub_ann', version, plan, access }),
+  );
+
+describe('a conversation', () => {
+  it('is opened by a contact message, with the message and its sender as typed', async () => {
+    await write('Ann@Example.com', 'When is the next tournament?', 'Ann Lee');
+    expect(await theOne()).toMatchObject({
+      kind: 'contact',
+      name: 'Ann Lee',
+      email: 'Ann@Example.com',
+      status: 'open',
+      isPriority: false,
+      assigneeId: null,
+      accountName: null,
+      mailboxProblem: null,
+      session: null,
+      excerpt: 'When is the next tournament?',
+      messages: [{ from: 'person', text: 'When is the next tournament?', adminId: null, delivery: null }],
+    });
+    expect(await messaging.rpc.call(inbox.countInbox, { adminId: ACTING_ADMIN.adminId })).toEqual({ open: 1, mine: 0 });
+  });
+
+  it('is opened once, however often its message is repeated', async () => {
+    const idempotency = { key: 'key-of-a-message', fingerprint: 'one' };
+    const form = { name: 'Ann', email: 'ann@example.com', message: 'When is it?', idempotency };
+    await Promise.all(Array.from({ length: 5 }, () => messaging.rpc.call(sendContactMessage, form)));
+    expect((await list()).total).toBe(1);
+  });
+
+  it('is opened by a request for office hours, and closed where the member cancels it', async () => {
+    const request = officeHoursEvent({ ...ANN, requestId: randomUUID(), topic: 'My rebuttals' });
+    await messaging.deliverEvent(officeHoursChanged, request);
+    await messaging.deliverEvent(officeHoursChanged, request);
+    const opened = await theOne();
+    expect(opened).toMatchObject({
+      kind: 'office_hours',
+      name: 'Ann Lee',
+      session: { startsAt: request.startsAt, isCancelled: false },
+      messages: [{ text: 'My rebuttals' }],
+    });
+    await messaging.deliverEvent(officeHoursChanged, { ...request, change: 'cancelled' });
+    expect(await read(opened.id)).toMatchObject({ status: 'closed', session: { isCancelled: true } });
+    // The request arrives late: nobody waits for an answer.
+    const late = officeHoursEvent({ ...ANN, requestId: randomUUID() });
+    await messaging.deliverEvent(officeHoursChanged, { ...late, change: 'cancelled' });
+    await messaging.deliverEvent(officeHoursChanged, late);
+    expect((await list()).total).toBe(0);
+  });
+
+  it('is assigned, closed and reopened; each is recorded once', async () => {
+    await write('ann@example.com');
+    const { id, version } = await theOne();
+    const mine = await assign(id, version, ACTING_ADMIN.adminId);
+    expect(mine).toMatchObject({ assigneeId: ACTING_ADMIN.adminId, version: version + 1 });
+    expect(await assign(id, version, ACTING_ADMIN.adminId)).toEqual(mine);
+    expect(await emails('mine')).toEqual(['ann@example.com']);
+    const closed = await setStatus(id, mine.version, 'closed');
+    expect(closed).toMatchObject({ status: 'closed', waitingSince: null });
+    expect([await emails('open'), await emails('mine'), await emails('closed')]).toEqual([[], [], ['ann@example.com']]);
+    expect(await setStatus(id, closed.version, 'open')).toMatchObject({ status: 'open' });
+    expect(await recorded()).toEqual(['assign_conversation', 'close_conversation', 'reopen_conversation']);
+  });
+
+  it('refuses the second of two administrators with an error, and does nothing', async () => {
+    await write('ann@example.com');
+    const { id, version } = await theOne();
+    const results = await Promise.allSettled([
+      assign(id, version, ACTING_ADMIN.adminId),
+      assign(id, version, OTHER_ADMIN.adminId, OTHER_ADMIN),
+      setStatus(id, version, 'closed', OTHER_ADMIN),
+    ]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'version_conflict' });
+    expect((await read(id)).version).toBe(version + 1);
+    expect(await recorded()).toHaveLength(1);
+    await expect(read(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('the inbox', () => {
+  it('has annual members first, then those who have waited longest, in pages', async () => {
+    await verify(1);
+    await subscribe(1, 'annual');
+    for (const email of ['first@example.com', 'second@example.com', 'ann@example.com', 'fourth@example.com'])
+      await write(email);
+    const order = ['ann@example.com', 'first@example.com', 'second@example.com', 'fourth@example.com'];
+    expect(await emails()).toEqual(order);
+    const paged: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list('open', { limit: 1, ...(cursor === undefined ? {} : { cursor }) });
+      expect(page.total).toBe(4);
+      paged.push(...page.items.map(({ email }) => email));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(paged).toEqual(order);
+    await expect(list('open', { cursor: 'x' })).rejects.toMatchObject({ code: 'cursor_invalid' });
+  });
+
+  it('finds names, addresses and messages', async () => {
+    await write('ann@example.com', 'About the spring tournament', 'Ann Lee');
+    await write('bob@example.com', 'About the bootcamp', 'Bob Ray');
+    const found = async (q: string) => (await list('open', { q })).items.map(({ name }) => name);
+    expect(await found('spring')).toEqual(['Ann Lee']);
+    expect(await found('BOB@')).toEqual(['Bob Ray']);
+    expect(await found('lee')).toEqual(['Ann Lee']);
+    expect(await found('100%')).toEqual([]);
+  });
+
+  it('gives priority to the verified mailbox of an active annual member only, and follows each change', async () => {
+    await write('ann@example.com');
+    const isPriority = async () => (await theOne()).isPriority;
+    await subscribe(1, 'annual');
+    await verify(1, ANN.email, false);
+    expect(await isPriority()).toBe(false);
+    await verify(2);
+    expect(await theOne()).toMatchObject({ isPriority: true, accountName: 'Ann Lee' });
+    await subscribe(3, 'monthly');
+    expect(await isPriority()).toBe(false);
+    // An older event arrives late.
+    await subscribe(2, 'annual');
+    expect(await isPriority()).toBe(false);
+    await subscribe(4, 'annual');
+    expect(await isPriority()).toBe(true);
+    await subscribe(5, 'annual', false);
+    expect(await isPriority()).toBe(false);
+  });
+});
+
+describe('a person', () => {
+  const moveTo = (newEmail: string) =>
+    messaging.deliverEvent(emailChanged, {
+      userId: ANN.userId,
+      version: 2,
+      oldEmail: ANN.email,
+      newEmail,
+      wasVerified: true,
+      firstName: ANN.firstName,
+    });
+
+  it('takes their conversations to another address, and leaves the next holder of the old one none', async () => {
+    await verify(1);
+    await subscribe(1, 'annual');
+    await write('ann@example.com', 'From Ann herself');
+    await moveTo('Ann@New.example');
+    await verify(2, 'Ann@New.example');
+    expect(await theOne()).toMatchObject({ email: 'Ann@New.example', isPriority: true, accountName: 'Ann Lee' });
+    await write('ann@example.com', 'From the next holder');
+    const { items } = await list();
+    expect(items.map(({ email, isPriority }) => ({ email, isPriority }))).toEqual([
+      { email: 'Ann@New.example', isPriority: true },
+      { email: 'ann@example.com', isPriority: false },
+    ]);
+  });
+
+  it('gets their conversations with their data, and takes them along with the account', async () => {
+    await verify(1);
+    await subscribe(1, 'annual');
+    await write('ann@example.com', 'A question of Ann');
+    await write('bob@example.com', 'A question of Bob');
+    await messaging.deliverEvent(
+      officeHoursChanged,
+      officeHoursEvent({ ...ANN, requestId: randomUUID(), topic: 'Cases' }),
+    );
+    const data = await messaging.rpc.call(exportPerson, { userId: ANN.userId, verifiedEmail: ANN.email });
+    expect(data['conversations']).toMatchObject([
+      { about: 'contact', email: 'ann@example.com' },
+      { about: 'office_hours', name: 'Ann Lee' },
+    ]);
+    expect(data['conversationMessages']).toMatchObject([{ text: 'Cases', from: 'you' }]);
+    expect(data['contactMessages']).toMatchObject([{ message: 'A question of Ann' }]);
+    await messaging.deliverEvent(accountDeleted, {
+      userId: ANN.userId,
+      email: ANN.email,
+      verifiedEmail: ANN.email,
+      firstName: ANN.firstName,
+      deletedAt: new Date().toISOString(),
+    });
+    expect(await emails()).toEqual(['bob@example.com']);
+    expect(await messaging.dataSource.query('SELECT text FROM conversation_messages')).toEqual([
+      { text: 'A question of Bob' },
+    ]);
+    // Billing's event of before the deletion.
+    await subscribe(9, 'annual');
+    await write('ann@example.com');
+    expect((await list()).items.map(({ isPriority }) => isPriority)).toEqual([false, false]);
+  });
+});

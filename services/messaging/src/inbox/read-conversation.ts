@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { StoredConversation } from '@lectern/contracts/messaging/conversation';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { ConversationRepository, type ListedConversation } from '../conversation/conversation.repository.ts';
+import { presentSummary } from './present-conversation.ts';
+import { replyKey } from './reply-key.ts';
+
+interface Row {
+  readonly id: string;
+  readonly text: string;
+  readonly quoted: string | null;
+  readonly adminId: string | null;
+  readonly otherEmail: string | null;
+  readonly createdAt: Date;
+  readonly status: NonNullable<StoredConversation['messages'][number]['delivery']>['status'] | null;
+  readonly reason: string | null;
+}
+
+/** A conversation with its messages, the emails of its replies, and what is known about the person. */
+@Injectable()
+export class ReadConversation {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly conversations: ConversationRepository,
+  ) {}
+
+  /** `tx` lets it include uncommitted changes. */
+  async find(tx: Transaction | null, id: string): Promise<StoredConversation | null> {
+    const conversation = await this.conversations.find(tx, id);
+    if (conversation === null) return null;
+    const [messages, person] = [await this.messagesOf(tx, id), await this.personOf(tx, conversation)];
+    const { sessionStartsAt, sessionCancelledAt } = conversation;
+    return {
+      ...presentSummary(conversation),
+      ...person,
+      session:
+        sessionStartsAt === null
+          ? null
+          : { startsAt: sessionStartsAt.toISOString(), isCancelled: sessionCancelledAt !== null },
+      messages: messages.map(({ createdAt, status, reason, ...message }) => ({
+        ...message,
+        from: message.adminId === null ? 'person' : 'staff',
+        at: createdAt.toISOString(),
+        delivery: status === null ? null : { status, reason },
+      })),
+    };
+  }
+
+  private async messagesOf(tx: Transaction | null, id: string): Promise<Row[]> {
+    return (tx?.manager ?? this.dataSource).query<Row[]>(
+      `SELECT message.id, text, quoted, admin_id AS "adminId", other_email AS "otherEmail", message.created_at AS "createdAt", email.status, email.reason
+       FROM conversation_messages message LEFT JOIN email_recipients email ON message.admin_id IS NOT NULL AND email.dedupe_key = ${replyKey('message.id')}
+       WHERE conversation_id = $1 ORDER BY message.created_at, message.id`,
+      [id],
+    );
+  }
+
+  private async personOf(
+    tx: Transaction | null,
+    { userId, emailKey }: ListedConversation,
+  ): Promise<Pick<StoredConversation, 'accountName' | 'mailboxProblem'>> {
+    const [person] = await (tx?.manager ?? this.dataSource).query<
+      [Pick<StoredConversation, 'accountName' | 'mailboxProblem'>]
+    >(
+      `SELECT (SELECT btrim(first_name || ' ' || last_name) FROM accounts
+               WHERE email_verified_at IS NOT NULL AND (user_id = $1 OR $1::uuid IS NULL AND email_key = $2) LIMIT 1) AS "accountName",
+              (SELECT reason FROM suppressed_addresses WHERE email_key = $2 AND reason IN ('bounced', 'complained') ORDER BY reason LIMIT 1) AS "mailboxProblem"`,
+      [userId, emailKey],
+    );
+    return person;
+  }
+}

@@ -1,0 +1,5 @@
+import { InboxPage } from '../../../../features/inbox/components/inbox-page.tsx';
+
+export default function Inbox() {
+  return <InboxPage />;
+}

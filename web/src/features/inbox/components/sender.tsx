@@ -1,0 +1,48 @@
+import type { Conversation } from '@lectern/contracts/messaging/conversation';
+import type { ReactNode } from 'react';
+import { PersonLink } from '../../../components/console/person-link.tsx';
+import { Notice } from '../../../components/ui/states.tsx';
+import { formatDateTime } from '../../../lib/format.ts';
+import styles from './inbox.module.css';
+
+const PROBLEMS = {
+  bounced: 'This mailbox refused an email of ours before, so a reply may not arrive.',
+  complained: 'The reader of this mailbox marked an email of ours as spam, so a reply may not arrive.',
+} as const;
+
+/** The account behind the address: visitors can type any address into the form. */
+const accountInWords = ({ accountName, isPriority }: Conversation): string =>
+  accountName === null
+    ? 'No account has verified this address. Anybody can type it into the form, so send nothing confidential.'
+    : `Verified account of ${accountName}${isPriority ? ', an annual member with priority email support' : ''}.`;
+
+/** The person, and the form that they used. */
+export const Sender = ({ conversation, aside }: { conversation: Conversation; aside: ReactNode }) => {
+  const { kind, name, email, session, mailboxProblem } = conversation;
+  return (
+    <section className={styles['card']} aria-label="Person">
+      <div className={styles['names']}>
+        <h2>{name === '' ? email : name}</h2>
+        <p>
+          <PersonLink email={email} />
+        </p>
+        <p className={styles['small']}>
+          {kind === 'contact' ? 'Wrote with the form of the contact page. ' : 'Requested office hours. '}
+          {accountInWords(conversation)}
+        </p>
+        {session !== null && (
+          <p className={styles['small']}>
+            Session: {formatDateTime(session.startsAt)}
+            {session.isCancelled && ', cancelled by the member'}
+          </p>
+        )}
+      </div>
+      {aside}
+      {mailboxProblem !== null && (
+        <div className={styles['whole']}>
+          <Notice tone="wait">{PROBLEMS[mailboxProblem]}</Notice>
+        </div>
+      )}
+    </section>
+  );
+};
