@@ -58,6 +58,7 @@ const GUARDED: Partial<
       'GET /api/admin/inbox/count',
       'POST /api/admin/conversations/:id/close',
       'POST /api/admin/conversations/:id/reopen',
+      'POST /api/admin/conversations/:id/replies',
       'PUT /api/admin/conversations/:id/assignee',
     ],
   },

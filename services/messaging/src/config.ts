@@ -1,4 +1,4 @@
-import { IsEmail, IsInt, IsOptional, IsString, IsTimeZone, IsUrl, Matches, Max, Min } from 'class-validator';
+import { IsEmail, IsFQDN, IsInt, IsOptional, IsString, IsTimeZone, IsUrl, Matches, Max, Min } from 'class-validator';
 import { ASSOCIATION, COLOR_FORM, MEETING_PLACES } from '@lectern/contracts/association';
 import {
   CommaList,
@@ -66,6 +66,14 @@ export class MessagingConfig extends MailProcessConfig {
   @IsEmail({}, { message: 'SUPPORT_EMAIL must be an email address' })
   readonly SUPPORT_EMAIL: string = LOCAL_SUPPORT_EMAIL;
 
+  /**
+   * The domain whose emails SendGrid posts to us: answers to replies of staff go to an address in it, and become messages of their
+   * conversation. Without it they go to the mailbox of contact messages.
+   */
+  @IsOptional()
+  @IsFQDN({ require_tld: false }, { message: 'INBOUND_DOMAIN must be a domain such as reply.lectern.example' })
+  readonly INBOUND_DOMAIN?: string;
+
   /** Receives campaigns that are sent as a test; by default the administrator who sends them does. */
   @IsOptional()
   @IsEmail({}, { message: 'CAMPAIGN_TEST_ADDRESS must be an email address' })
@@ -74,6 +82,11 @@ export class MessagingConfig extends MailProcessConfig {
   /** The verification key of SendGrid's signed event webhook, as SendGrid shows it (base64) or as PEM. */
   @Matches(/\S/, { message: 'SENDGRID_WEBHOOK_KEY must be set' })
   readonly SENDGRID_WEBHOOK_KEY!: string;
+
+  /** The public key of SendGrid's security policy for inbound parse, as SendGrid shows it (base64) or as PEM. */
+  @IsOptional()
+  @Matches(/\S/, { message: 'SENDGRID_INBOUND_KEY must be a verification key' })
+  readonly SENDGRID_INBOUND_KEY?: string;
 
   /** Earlier keys whose events are still accepted during a rotation. */
   @CommaList()
@@ -93,6 +106,13 @@ export class MessagingConfig extends MailProcessConfig {
     if (typeof this.SENDGRID_WEBHOOK_KEY === 'string' && readVerificationKey(this.SENDGRID_WEBHOOK_KEY) === null) {
       problems.push(
         "SENDGRID_WEBHOOK_KEY must be the verification key of SendGrid's event webhook (ECDSA P-256, base64 or PEM)",
+      );
+    }
+    if ((this.INBOUND_DOMAIN === undefined) !== (this.SENDGRID_INBOUND_KEY === undefined))
+      problems.push('INBOUND_DOMAIN and SENDGRID_INBOUND_KEY must be set together, or neither');
+    if (this.SENDGRID_INBOUND_KEY !== undefined && readVerificationKey(this.SENDGRID_INBOUND_KEY) === null) {
+      problems.push(
+        "SENDGRID_INBOUND_KEY must be the public key of SendGrid's security policy for inbound parse (ECDSA P-256, base64 or PEM)",
       );
     }
     if (this.SENDGRID_WEBHOOK_KEY_ALSO_VALID.some((key) => readVerificationKey(key) === null)) {

@@ -31,6 +31,8 @@ import { SendContactMessage } from './contact-message/send-contact-message.use-c
 import { ChangeConversation } from './inbox/change-conversation.use-case.ts';
 import { ReadConversation } from './inbox/read-conversation.ts';
 import { ReadInbox } from './inbox/read-inbox.query.ts';
+import { ReplyAddress } from './inbox/reply-address.ts';
+import { ReplyToConversation } from './inbox/reply-to-conversation.use-case.ts';
 import { MembershipRepository } from './membership/membership.repository.ts';
 import { ListImports } from '@lectern/service-kit/list-import/list-imports';
 import { NewsletterImport } from './import/newsletter-import.ts';
@@ -127,6 +129,8 @@ export const messagingModule: ModuleMetadata = {
     ReadConversation,
     ReadInbox,
     ChangeConversation,
+    ReplyToConversation,
+    ReplyAddress,
     MembershipRepository,
     StarterKitRequestRepository,
     RequestStarterKit,

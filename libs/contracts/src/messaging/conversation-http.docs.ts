@@ -1,5 +1,5 @@
 import type { DocsOf } from '../route-docs/route-docs.ts';
-import { ID, MARCH_1 } from '../route-docs/samples.ts';
+import { ID, MARCH_1, MARCH_2, OTHER_ID } from '../route-docs/samples.ts';
 import type * as http from './conversation-http.ts';
 
 const summary = {
@@ -58,6 +58,30 @@ export const conversationDocs = {
     params,
     body: { assignee: ID, version: 1 },
     response: conversation,
+  },
+  replyToConversation: {
+    summary: 'Emails a reply of staff to the person.',
+    description: `${isConflict} Choose \`id\`, and repeat a request with the same one: the email is sent once. \`delivery\` shows its status.`,
+    params,
+    body: { id: OTHER_ID, reply: 'Yes, come on Sunday.', closes: false, version: 1 },
+    response: {
+      ...conversation,
+      waitingSince: null,
+      version: 2,
+      messages: [
+        ...conversation.messages,
+        {
+          id: OTHER_ID,
+          from: 'staff' as const,
+          text: 'Yes, come on Sunday.',
+          quoted: null,
+          otherEmail: null,
+          at: MARCH_2,
+          delivery: { status: 'pending' as const, reason: null },
+          by: { id: ID, name: 'Second Administrator' },
+        },
+      ],
+    },
   },
   closeConversation: {
     summary: 'Closes a conversation until the person writes again.',

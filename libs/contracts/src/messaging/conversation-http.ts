@@ -4,6 +4,7 @@ import { uuid } from '../fields.ts';
 import { listOrPage } from '../page.ts';
 import { route } from '../route.ts';
 import { conversation, conversationListQuery, conversationSummary, inboxCount } from './conversation.ts';
+import { replyForm } from './reply-form.ts';
 
 /*
  * The inbox of staff. A change names the version of the conversation that it began from: `version_conflict` where somebody else has
@@ -61,6 +62,21 @@ export const assignConversation = route({
   rateLimit: 'none',
   params: byId,
   body: z.strictObject({ assignee: z.nullable(uuid()), version: version() }),
+  response: conversation,
+});
+
+/**
+ * Emails a reply to the person, and assigns a conversation without an assignee to the caller. The delivery of the email is shown at its
+ * message. `idempotency_conflict` where the id names another message.
+ */
+export const replyToConversation = route({
+  method: 'POST',
+  path: '/api/admin/conversations/:id/replies',
+  audience: 'admin',
+  permission: 'inbox:write',
+  rateLimit: 'none',
+  params: byId,
+  body: replyForm,
   response: conversation,
 });
 

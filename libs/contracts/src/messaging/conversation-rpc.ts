@@ -35,6 +35,17 @@ export const assignConversation = rpc({
   output: storedConversation,
 });
 
+/**
+ * Writes the email with a reply, once for each `messageId`, and assigns a conversation without an assignee. Throws `not_found`,
+ * `version_conflict`, and `idempotency_conflict` where the id names another message.
+ */
+export const replyToConversation = rpc({
+  name: 'messaging.reply-to-conversation.v1',
+  permission: 'inbox:write',
+  input: z.object({ ...change, messageId: uuid(), text: z.string(), closes: z.boolean() }),
+  output: storedConversation,
+});
+
 /** Throws `not_found`, `version_conflict`. The status that it has already changes nothing. */
 export const setConversationStatus = rpc({
   name: 'messaging.set-conversation-status.v1',

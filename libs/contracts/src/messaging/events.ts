@@ -32,6 +32,7 @@ export const adminActed = event({
     'lift_suppression',
     'delete_subscriber',
     'assign_conversation',
+    'reply_to_conversation',
     'close_conversation',
     'reopen_conversation',
   ]),

@@ -67,6 +67,21 @@ export class InboxController {
     );
   }
 
+  @Serves(http.replyToConversation)
+  async reply(call: Call<typeof http.replyToConversation>) {
+    const { id: messageId, reply: text, closes, version } = call.body;
+    return this.named(
+      this.rpc.call(messaging.replyToConversation, {
+        ...call.params,
+        messageId,
+        text,
+        closes,
+        version,
+        by: actingIn(call),
+      }),
+    );
+  }
+
   @Serves(http.closeConversation)
   async close(call: Call<typeof http.closeConversation>) {
     return this.setStatus(call, 'closed');
@@ -77,10 +92,7 @@ export class InboxController {
     return this.setStatus(call, 'open');
   }
 
-  private async setStatus(
-    call: Call<typeof http.closeConversation> | Call<typeof http.reopenConversation>,
-    status: 'open' | 'closed',
-  ) {
+  private async setStatus(call: Call<typeof http.closeConversation>, status: 'open' | 'closed') {
     const input = { ...call.params, ...call.body, status, by: actingIn(call) };
     return this.named(this.rpc.call(messaging.setConversationStatus, input));
   }

@@ -78,6 +78,10 @@ export class ConversationRepository {
     await tx.manager.insert(ConversationMessage, message);
   }
 
+  async findMessage(tx: Transaction, id: string): Promise<ConversationMessage | null> {
+    return tx.manager.findOneBy(ConversationMessage, { id });
+  }
+
   /** Notes that a member cancelled the session; nobody waits for an answer to it then. */
   async cancelSession(tx: Transaction, requestId: string, at: Date): Promise<void> {
     await tx.manager.query(

@@ -18,6 +18,7 @@ import { bootcampWaitingEmail } from './templates/bootcamp-waiting.template.ts';
 import { campaignTestEmail } from './templates/campaign-test.template.ts';
 import { contactAcknowledgementEmail } from './templates/contact-acknowledgement.template.ts';
 import { contactMessageEmail } from './templates/contact-message.template.tsx';
+import { conversationReplyEmail } from './templates/conversation-reply.template.tsx';
 import { firstPaymentFailedEmail } from './templates/first-payment-failed.template.ts';
 import { latePaymentRefundedEmail } from './templates/late-payment-refunded.template.ts';
 import { membershipRenewedEmail } from './templates/membership-renewed.template.ts';
@@ -77,6 +78,7 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   referralWithdrawnEmail,
   contactMessageEmail,
   contactAcknowledgementEmail,
+  conversationReplyEmail,
   starterKitEmail,
   officeHoursConfirmedEmail,
   officeHoursCancelledEmail,

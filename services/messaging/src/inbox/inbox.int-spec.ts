@@ -5,7 +5,8 @@ import { accountChanged, accountDeleted, emailChanged } from '@lectern/contracts
 import type { ConversationView } from '@lectern/contracts/messaging/conversation';
 import * as inbox from '@lectern/contracts/messaging/conversation-rpc';
 import { adminActed } from '@lectern/contracts/messaging/events';
-import { exportPerson, sendContactMessage } from '@lectern/contracts/messaging/rpc';
+import { exportPerson, receiveSendgridEvents, sendContactMessage } from '@lectern/contracts/messaging/rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { ACTING_ADMIN } from '../testing/campaigns.ts';
@@ -24,7 +25,7 @@ afterAll(() => messaging.stop());
 beforeEach(() =>
   emptyTables(
     messaging.dataSource,
-    'email_recipients, link_clicks, contact_messages, conversations, conversation_messages, memberships, accounts, erased_accounts, suppressed_addresses, idempotent_requests, outbox',
+    'email_recipients, link_clicks, provider_events, contact_messages, conversations, conversation_messages, memberships, accounts, erased_accounts, suppressed_addresses, idempotent_requests, outbox',
   ),
 );
 
@@ -139,6 +140,74 @@ describe('a conversation', () => {
     expect((await read(id)).version).toBe(version + 1);
     expect(await recorded()).toHaveLength(1);
     await expect(read(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a reply of staff', () => {
+  const sendReply = (id: string, version: number, more: Partial<RpcInput<typeof inbox.replyToConversation>> = {}) =>
+    messaging.rpc.call(inbox.replyToConversation, {
+      id,
+      version,
+      messageId: randomUUID(),
+      text: 'Hello Ann,\n\nsee https://lectern.test/tournaments <b>there</b>.',
+      closes: false,
+      by: ACTING_ADMIN,
+      ...more,
+    });
+  const replies = async () => (await messaging.emails()).filter(({ template }) => template === 'conversation-reply');
+
+  it('is emailed once for its id, and takes a conversation that nobody has', async () => {
+    await write('ann@example.com', 'Click https://evil.example now', 'Ann https');
+    const { id, version } = await theOne();
+    const messageId = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => sendReply(id, version, { messageId })));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(answers[0]).toMatchObject({
+      assigneeId: ACTING_ADMIN.adminId,
+      waitingSince: null,
+      status: 'open',
+      messages: [{ from: 'person' }, { id: messageId, from: 'staff', delivery: { status: 'pending', reason: null } }],
+    });
+    expect(await replies()).toMatchObject([
+      { email: 'ann@example.com', name: null, dedupeKey: `conversation-reply:${messageId}` },
+    ]);
+    expect(JSON.stringify(await replies())).not.toContain('evil');
+    await expect(sendReply(id, version, { messageId, text: 'Another text' })).rejects.toMatchObject({
+      code: 'idempotency_conflict',
+    });
+    expect(await recorded()).toEqual(['reply_to_conversation']);
+  });
+
+  it('is not sent where another administrator answered the same message first', async () => {
+    await write('ann@example.com');
+    const { id, version } = await theOne();
+    const results = await Promise.allSettled([
+      sendReply(id, version, { text: 'From the first' }),
+      sendReply(id, version, { text: 'From the second', by: OTHER_ADMIN }),
+    ]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await replies()).toHaveLength(1);
+  });
+
+  it('closes the conversation where it says so, and shows what the mailbox did with it', async () => {
+    await write('ann@example.com');
+    const { id, version } = await theOne();
+    const messageId = randomUUID();
+    expect(await sendReply(id, version, { messageId, closes: true })).toMatchObject({ status: 'closed' });
+    const [email] = await replies();
+    const bounce = {
+      sg_event_id: randomUUID(),
+      event: 'bounce',
+      type: 'bounce',
+      reason: '550 no such mailbox',
+      timestamp: Math.floor(Date.now() / 1_000),
+      email: 'ann@example.com',
+      recipientId: email!.id,
+    };
+    await messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify([bounce])));
+    const after = await read(id);
+    expect(after.mailboxProblem).toBe('bounced');
+    expect(after.messages[1]!.delivery).toMatchObject({ status: 'bounced', reason: expect.stringContaining('550') });
   });
 });
 

@@ -32,6 +32,7 @@ import { placeLostEmail } from '../email/templates/place-lost.template.ts';
 import { paymentReturnedEmail } from '../email/templates/payment-returned.template.ts';
 import { paymentDisputedEmail } from '../email/templates/payment-disputed.template.ts';
 import { paymentFailedEmail } from '../email/templates/payment-failed.template.ts';
+import { conversationReplyEmail } from '../email/templates/conversation-reply.template.tsx';
 import { firstPaymentFailedEmail } from '../email/templates/first-payment-failed.template.ts';
 import { paymentPendingEmail } from '../email/templates/payment-pending.template.ts';
 import { referralEarnedEmail } from '../email/templates/referral-earned.template.ts';
@@ -549,6 +550,21 @@ export const SAMPLES: readonly Sample[] = [
     writtenAt: '2027-03-01T18:20:00.000Z',
   }),
   sample(contactAcknowledgementEmail, 'A visitor wrote on the contact page', { name: 'Sample Reader', supportEmail }),
+  sample(conversationReplyEmail, 'Staff answered a message of the contact page', {
+    about: 'contact',
+    reply: 'Hello,\n\nyes: come to any Sunday session, and listen. Write to us if you want to speak.\n\nGrace',
+    replyTo: supportEmail,
+  }),
+  sample(
+    conversationReplyEmail,
+    'Staff answered a request for office hours',
+    {
+      about: 'office_hours',
+      reply: 'Hello,\n\nplease bring the case that you want to talk about.\n\nGrace',
+      replyTo: supportEmail,
+    },
+    { variant: 'office-hours' },
+  ),
   sample(starterKitEmail, 'Somebody asked for the starter kit', { email }),
 
   sample(officeHoursConfirmedEmail, 'A member chose a time of the office hours', session),

@@ -2,6 +2,7 @@ import type { Conversation, ConversationSummary, ConversationView } from '@lecte
 import * as http from '@lectern/contracts/messaging/conversation-http';
 import { queryOptions } from '@tanstack/react-query';
 import type { AdminListSource } from '../../../components/console/admin-list-source.ts';
+import type { BodyOf } from '../../../lib/api-client.ts';
 import { callAdmin } from '../../../lib/call-admin.ts';
 
 /** People and other administrators write meanwhile. In milliseconds. */
@@ -29,6 +30,12 @@ export const assigneesQuery = queryOptions({
   queryKey: ['admin', 'assignees'],
   queryFn: ({ signal }) => callAdmin(http.listAssignees, { signal }),
 });
+
+export const sendReply = ({
+  conversationId,
+  ...body
+}: BodyOf<typeof http.replyToConversation> & { conversationId: string }) =>
+  callAdmin(http.replyToConversation, { params: { id: conversationId }, body });
 
 type Versioned = Pick<Conversation, 'id' | 'version'>;
 

@@ -12,6 +12,7 @@ import { toast } from '../../../lib/toast-store.ts';
 import { close, reopen } from '../api/inbox.ts';
 import { Assignee } from './assignee.tsx';
 import { Messages } from './messages.tsx';
+import { Reply } from './reply.tsx';
 import { Sender } from './sender.tsx';
 
 /** A conversation with its messages, its person, and what staff may do with it. */
@@ -50,6 +51,7 @@ export const ConversationView = ({ conversation }: { conversation: Conversation 
       <ActionFailure error={error} />
       <Sender conversation={conversation} aside={<Assignee conversation={conversation} />} />
       <Messages conversation={conversation} />
+      <Reply conversation={conversation} />
     </Stack>
   );
 };

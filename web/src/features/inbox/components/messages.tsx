@@ -1,10 +1,47 @@
 import type { Conversation, ConversationMessage } from '@lectern/contracts/messaging/conversation';
+import { Badge, type Tone } from '../../../components/ui/badge.tsx';
 import { cx } from '../../../lib/cx.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import styles from './inbox.module.css';
 
+type Delivery = NonNullable<ConversationMessage['delivery']>;
+
+const DELIVERIES: Readonly<Record<Delivery['status'], { tone: Tone; label: string; meaning: string }>> = {
+  pending: { tone: 'wait', label: 'Queued', meaning: 'The email is sent in a moment.' },
+  sending: { tone: 'wait', label: 'Sending', meaning: 'The email provider has not answered yet.' },
+  sent: { tone: 'ok', label: 'Sent', meaning: 'The email provider has the email.' },
+  delivered: { tone: 'ok', label: 'Delivered', meaning: 'The mailbox has the email.' },
+  bounced: {
+    tone: 'stop',
+    label: 'Bounced',
+    meaning: 'The mailbox refused the email. Reach the person in another way.',
+  },
+  failed: { tone: 'stop', label: 'Failed', meaning: 'The email was not sent.' },
+  skipped: { tone: 'stop', label: 'Not sent', meaning: 'The email was not sent.' },
+  uncertain: {
+    tone: 'stop',
+    label: 'Uncertain',
+    meaning: 'The email provider did not answer. The email may have arrived, and is not sent again by itself.',
+  },
+};
+
+const Delivery = ({ delivery: { status, reason } }: { delivery: Delivery }) => {
+  const { tone, label, meaning } = DELIVERIES[status];
+  return (
+    <p className={styles['delivery']}>
+      <Badge tone={tone}>{label}</Badge>
+      {tone === 'stop' && (
+        <span className={styles['small']}>
+          {meaning}
+          {reason !== null && ` The reason: ${reason}`}
+        </span>
+      )}
+    </p>
+  );
+};
+
 const Message = ({ message, sender }: { message: ConversationMessage; sender: string }) => {
-  const { from, by, at, text, quoted, otherEmail } = message;
+  const { from, by, at, text, quoted, otherEmail, delivery } = message;
   return (
     <li className={cx(styles['message'], from === 'staff' && styles['staff'])}>
       <p className={styles['by']}>
@@ -13,6 +50,7 @@ const Message = ({ message, sender }: { message: ConversationMessage; sender: st
       </p>
       {otherEmail !== null && <p className={styles['small']}>Sent from {otherEmail}, another address.</p>}
       <p className={styles['text']}>{text}</p>
+      {delivery !== null && <Delivery delivery={delivery} />}
       {quoted !== null && (
         <details className={styles['quoted']}>
           <summary>Quoted text</summary>

@@ -1,0 +1,80 @@
+import type { Conversation } from '@lectern/contracts/messaging/conversation';
+import { replyForm } from '@lectern/contracts/messaging/reply-form';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { Actions, Stack } from '../../../components/ui/layout.tsx';
+import { TextareaField } from '../../../components/ui/textarea-field.tsx';
+import { messageOr } from '../../../lib/api-error.ts';
+import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { sendReply } from '../api/inbox.ts';
+import styles from './inbox.module.css';
+
+/** The schema without what the form does not hold: the version is that of the messages on the page. */
+const typedReply = (id: string) => ({ id, reply: '', closes: false, version: 1 });
+
+/** Answers by email. Attempts of one reply have one id, so that it is sent once. */
+export const Reply = ({ conversation: { id: conversationId, version, email } }: { conversation: Conversation }) => {
+  const [closes, setCloses] = useState(false);
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: contractResolver(replyForm),
+    defaultValues: typedReply(crypto.randomUUID()),
+  });
+  const { start, isPending, error } = useAdminWrite({
+    run: sendReply,
+    onSuccess: ({ status }) => {
+      toast({
+        title: status === 'closed' ? 'Reply sent, conversation closed' : 'Reply sent',
+        description: `It goes to ${email}.`,
+      });
+      reset(typedReply(crypto.randomUUID()));
+    },
+    onError: (error) => {
+      if (showFieldErrors(error, ['reply'], setError)) return;
+      toast({ title: 'Not sent', description: messageOr(error, error.message), variant: 'destructive' });
+    },
+  });
+  const send = (andClose: boolean) => () => {
+    setCloses(andClose);
+    void handleSubmit(({ id, reply }) => start({ conversationId, id, reply, closes: andClose, version }))();
+  };
+  return (
+    <section className={styles['reply']} aria-label="Reply">
+      <Stack
+        as="form"
+        gap={3}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(false)();
+        }}
+      >
+        <TextareaField
+          label="Reply"
+          rows={7}
+          hint={`Plain text, emailed to ${email}. The greeting and your name are up to you.`}
+          error={formState.errors.reply?.message}
+          {...register('reply')}
+        />
+        <ActionFailure error={error} />
+        <Actions>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isPending && !closes}
+            busyLabel="Sending..."
+            disabled={isPending}
+          >
+            Send reply
+          </Button>
+          <Button onClick={send(true)} busy={isPending && closes} busyLabel="Sending..." disabled={isPending}>
+            Send and close
+          </Button>
+        </Actions>
+      </Stack>
+    </section>
+  );
+};
