@@ -3,7 +3,7 @@ import type { SiteTextVersion } from '@lectern/contracts/content/site-text-http'
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi } from '../src/testing/person.ts';
 import { check } from './check.ts';
-import { paidMember } from './member.ts';
+import { paidMember, unpaidMember } from './member.ts';
 import { adminTokenOf, expect, logIn, openInConsole, randomWord, signInAsAdmin, test, toast } from './site.ts';
 
 const openText = async (page: Page, site: RunFile, title: string): Promise<void> => {
@@ -136,6 +136,61 @@ test('an editor skips the next Sunday; members read why on their pages', async (
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
 });
 
+test('an editor announces something to people without a membership, for a time; nobody else reads it', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const word = randomWord();
+  await openText(page, site, 'Announcements');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await page.getByRole('button', { name: 'Add an announcement' }).click();
+  const added = page.getByRole('group', { name: /^Announcement/ }).last();
+  await added.getByLabel('Title').fill(`Open evening ${word}`);
+  await added.getByLabel('Text', { exact: true }).fill('Come and listen.');
+  await added.getByLabel('Link', { exact: true }).fill('/member/resource');
+  await expect(added.getByText('No page of this site has this path.')).toBeVisible();
+  await added.getByLabel('Link', { exact: true }).fill('member/resources');
+  await added.getByLabel('From').fill('2030-05-01T08:00');
+  await added.getByLabel('Until').fill('2030-05-01T07:00');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(added.getByText('Enter a path of this site, such as /recordings')).toBeVisible();
+  await added.getByLabel('Link', { exact: true }).fill('/member/resources');
+  await added.getByLabel('Audience').selectOption('People without an active membership');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(added.getByText('Enter the link text')).toBeVisible();
+  await added.getByLabel('Link text').fill('See the resources');
+  await expect(added.getByText('Until must be later than From')).toBeVisible();
+  await added.getByLabel('Until').fill('2030-05-02T08:00');
+  await expect(preview.getByText('From May 1, 2030')).toBeVisible();
+  await check(page, '/admin/site-texts?edit=announcements');
+  await added.getByLabel('From').fill('');
+  await expect(preview.getByText('Shown until May 2, 2030')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(page)).toContainText('Saved');
+
+  for (const [member, count] of [
+    [await unpaidMember(site), 1],
+    [await paidMember(site), 0],
+  ] as const) {
+    const theirs = await (await browser.newContext()).newPage();
+    await logIn(theirs, site, member);
+    const updates = theirs.getByRole('region', { name: 'Latest Updates & Announcements', exact: true });
+    await expect(updates.getByText('Missed a session?')).toBeVisible();
+    await expect(updates.getByText(`Open evening ${word}`)).toHaveCount(count);
+    if (count > 0) {
+      await check(theirs, '/dashboard with an announcement');
+      await updates.getByRole('link', { name: 'See the resources' }).click();
+      await theirs.waitForURL(`${site.siteUrl}/member/resources`);
+    }
+    await theirs.close();
+  }
+
+  await page.getByRole('button', { name: 'Remove announcement 3' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Not saved yet.')).toHaveCount(0);
+});
+
 test('the second of two editors is shown the difference, and loses nothing', async ({ page, site }) => {
   const word = randomWord();
   await openText(page, site, 'Team');
@@ -170,7 +225,7 @@ test('the list and every editor fit every width', async ({ page, site }) => {
   await signInAsAdmin(page, site);
   await page.goto(`${site.siteUrl}/admin/site-texts`);
   await check(page, '/admin/site-texts');
-  for (const key of ['contactQuestions', 'homeQuestions']) {
+  for (const key of ['contactQuestions', 'homeQuestions', 'announcements']) {
     await page.goto(`${site.siteUrl}/admin/site-texts?edit=${key}`);
     await expect(page.getByRole('region', { name: 'History' }).getByRole('row').nth(1)).toBeVisible();
     await check(page, `/admin/site-texts?edit=${key}`);

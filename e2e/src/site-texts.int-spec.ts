@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Announcement } from '@lectern/contracts/content/announcement';
 import type { SiteTextKey } from '@lectern/contracts/content/site-text';
 import type { SiteTextHistoryEntry, SiteTextVersion } from '@lectern/contracts/content/site-text-http';
 import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
 import {
   adminTokenOf,
   callApi,
+  joinAs,
   logInPerson,
   newRegistration,
   patiently,
@@ -135,6 +137,49 @@ describe('a text of the site', () => {
     expect((await callApi(system, 'GET', '/api/site')).body).toMatchObject({ weeklySession: saved.value });
     await admin('POST', '/weeklySession/restore', { version: saved.version, restore: 1 });
     await patiently('the calendar', async () => expect((await sundays())[0]).toBe(first));
+  });
+
+  it('of announcements reaches its audience on every gateway, and nobody else by any public read', async () => {
+    const unpaid = newRegistration();
+    await registerPerson(system, unpaid);
+    const readers = {
+      'Without a membership': await logInPerson(system, unpaid),
+      'Active members': await joinAs(system, newRegistration()),
+      'Annual members': await joinAs(system, { ...newRegistration(), plan: 'annual' }),
+    };
+    const shownTo = async (reader: keyof typeof readers, siteUrl: string): Promise<string[]> =>
+      (
+        await callApi<{ title: string }[]>({ siteUrl }, 'GET', '/api/announcements', { token: readers[reader] })
+      ).body.map(({ title }) => title);
+    const about = (title: string, audience: Announcement['audience']): Announcement => ({
+      title,
+      text: `Only for: ${audience}`,
+      link: '/recordings',
+      linkText: 'Watch',
+      audience,
+      from: null,
+      until: null,
+    });
+    const { version } = await save('announcements', {
+      announcements: [
+        about('Without a membership', 'without_membership'),
+        about('Active members', 'active_members'),
+        about('Annual members', 'annual_members'),
+      ],
+    });
+    for (const siteUrl of system.siteUrls) {
+      expect(await shownTo('Without a membership', siteUrl)).toEqual(['Without a membership']);
+      expect(await shownTo('Active members', siteUrl)).toEqual(['Active members']);
+      expect(await shownTo('Annual members', siteUrl)).toEqual(['Active members', 'Annual members']);
+      expect((await callApi({ siteUrl }, 'GET', '/api/announcements')).status).toBe(401);
+      expect(JSON.stringify((await callApi({ siteUrl }, 'GET', '/api/site')).body)).not.toContain('Only for');
+      expect(await pageAt(siteUrl, '/')).not.toContain('Only for');
+    }
+    await admin('POST', '/announcements/restore', { version, restore: 1 });
+    expect(await shownTo('Annual members', system.siteUrls[1]!)).toEqual([
+      'Sixty topics to practice with',
+      'Missed a session?',
+    ]);
   });
 
   it.each(Object.keys(PAGES) as (keyof typeof PAGES)[])(

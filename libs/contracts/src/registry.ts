@@ -6,6 +6,9 @@ import * as billingRpc from './billing/rpc.ts';
 import * as contentEvents from './content/events.ts';
 import * as contentHttp from './content/http.ts';
 import * as contentRpc from './content/rpc.ts';
+import * as announcementHttp from './content/announcement-http.ts';
+import * as announcementRpc from './content/announcement-rpc.ts';
+import * as siteHttp from './content/site-http.ts';
 import * as siteTextHttp from './content/site-text-http.ts';
 import * as siteTextRpc from './content/site-text-rpc.ts';
 import type { EventContract } from './event.ts';
@@ -84,6 +87,8 @@ export const ROUTES: readonly RouteContract[] = [
   messagingTrackingHttp,
   newsletterArchiveHttp,
   contentHttp,
+  siteHttp,
+  announcementHttp,
   siteTextHttp,
   systemHttp,
   peopleHttp,
@@ -119,6 +124,7 @@ export const RPCS: readonly RpcContract[] = [
     newsletterArchiveRpc,
     contentRpc,
     siteTextRpc,
+    announcementRpc,
   ].flatMap((module) => Object.values(module).filter(isRpc)),
   ...Object.values(PINGS),
 ];

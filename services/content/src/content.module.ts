@@ -1,4 +1,5 @@
 import type { ModuleMetadata } from '@nestjs/common';
+import { ListAnnouncements } from './announcement/list-announcements.query.ts';
 import { ArticleQueries } from './blog-post/article.queries.ts';
 import { BlogPostQueries } from './blog-post/blog-post.queries.ts';
 import { BlogPostRepository } from './blog-post/blog-post.repository.ts';
@@ -46,6 +47,7 @@ export const contentModule: ModuleMetadata = {
     SiteTextRepository,
     SiteTextQueries,
     EditSiteTexts,
+    ListAnnouncements,
     PublishedDocumentRepository,
     ListDocuments,
     OpenDocument,

@@ -36,6 +36,7 @@ import { EmailTrackingController } from './routes/email-tracking.controller.ts';
 import { MailController } from './routes/mail.controller.ts';
 import { MemberEventController } from './routes/member-event.controller.ts';
 import { MembershipController } from './routes/membership.controller.ts';
+import { AnnouncementController } from './routes/announcement.controller.ts';
 import { OfficeHoursController } from './routes/office-hours.controller.ts';
 import { AnalyticsController } from './routes/analytics.controller.ts';
 import { PaymentLinkController } from './routes/payment-link.controller.ts';
@@ -105,6 +106,7 @@ export class GatewayModule {
         MembershipController,
         PublicController,
         MemberEventController,
+        AnnouncementController,
         OfficeHoursController,
         CalendarController,
         MailController,

@@ -1,5 +1,5 @@
 import type { Article, BlogPost, Testimonial } from '@lectern/contracts/content/model';
-import type { PublicSiteTexts } from '@lectern/contracts/content/site-text';
+import type { PublicSiteTexts } from '@lectern/contracts/content/public-site-text';
 import type { NewsletterToRead, SentNewsletter } from '@lectern/contracts/messaging/newsletter-archive-http';
 import { createContext, useContext } from 'react';
 

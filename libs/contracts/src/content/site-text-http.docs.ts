@@ -2,8 +2,6 @@ import type { DocsOf } from '../route-docs/route-docs.ts';
 import { ID, MARCH_1 } from '../route-docs/samples.ts';
 import type * as http from './site-text-http.ts';
 
-const question = { question: 'Do I need any experience?', answer: 'No. Beginners have a division of their own.' };
-const questions = { questions: [question] };
 const team = {
   isSample: false,
   people: [{ name: 'Alex A.', role: 'Head coach', text: 'Opens the session and keeps the time.' }],
@@ -14,19 +12,6 @@ const params = { key: 'team' as const };
 const current = { key: 'team' as const, value: team, ...saved };
 
 export const siteTextDocs = {
-  readSite: {
-    summary: 'Reads the texts of the site that the association changes itself.',
-    response: {
-      homeQuestions: questions,
-      clubQuestions: questions,
-      contactQuestions: { topics: [{ name: 'Sessions', questions: [question] }] },
-      team,
-      weeklySession: {
-        sessionTopic: 'Current Events Debate',
-        skipped: [{ date: '2026-12-27', reason: 'Winter break' }],
-      },
-    },
-  },
   listSiteTexts: {
     summary: 'Lists the texts of the site with their current versions.',
     description: 'Version 1 is the one that the software ships with; nobody saved it.',

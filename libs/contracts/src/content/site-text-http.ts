@@ -3,19 +3,9 @@ import { version } from '../edited.ts';
 import { instant } from '../fields.ts';
 import { listOrPage, listQuery } from '../page.ts';
 import { route } from '../route.ts';
-import { publicSiteTexts, siteTextKey, siteTextWith } from './site-text.ts';
+import { siteTextKey, siteTextWith } from './site-text.ts';
 
-/* The texts of the site that an association changes itself. The pages of visitors import only the first route. */
-
-/** The texts that public pages show. */
-export const readSite = route({
-  method: 'GET',
-  path: '/api/site',
-  audience: 'public',
-  rateLimit: 'none',
-  isShared: true,
-  response: publicSiteTexts,
-});
+/* The texts of the site that an association changes itself, for the console. */
 
 /** The administrator of a version. The name is null where the account is unknown, or its service does not answer. */
 const saver = z.object({ id: z.uuid(), name: z.nullable(z.string()) });

@@ -3,7 +3,8 @@ import { instant, uuid } from '../fields.ts';
 import { actor } from '../identity/model.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { rpc } from '../rpc.ts';
-import { publicSiteTexts, siteTextKey, siteTextWith } from './site-text.ts';
+import { publicSiteTexts } from './public-site-text.ts';
+import { siteTextKey, siteTextWith } from './site-text.ts';
 
 const saved = {
   version: z.number(),

@@ -189,4 +189,26 @@ export const SHIPPED_SITE_TEXTS: { readonly [K in SiteTextKey]: SiteTextValue<K>
     ],
   },
   weeklySession: { sessionTopic: 'Current Events Debate', skipped: [] },
+  announcements: {
+    announcements: [
+      {
+        title: 'Sixty topics to practice with',
+        text: 'Strike a group down to one, prepare for two minutes and speak for seven. The page keeps the time, and remembers where you were.',
+        link: '/practice-topics',
+        linkText: 'Practice a topic',
+        audience: 'everyone',
+        from: null,
+        until: null,
+      },
+      {
+        title: 'Missed a session?',
+        text: 'Its recording is typically there within a few hours. Watch it, then come to the next one.',
+        link: '/recordings',
+        linkText: 'Watch the recordings',
+        audience: 'everyone',
+        from: null,
+        until: null,
+      },
+    ],
+  },
 };

@@ -1,94 +1,17 @@
 import * as z from 'zod/mini';
-import { CLUB_SESSION } from '../club-session.ts';
-import { fieldMessage, LINE_MAX, ONE_LINE, requiredLine } from '../fields.ts';
+import { announcements } from './announcement.ts';
+import { PUBLIC_SITE_TEXTS } from './public-site-text.ts';
 
 /*
  * The texts of the site that an association changes itself, each under a key (docs/adr/0033). They are plain text: pages show markup as
  * it was typed. A text that no administrator has changed is the shipped one (`site-text-shipped.ts`).
  */
 
-const IN_ONE_LINE = fieldMessage((field) => `${field} must be one line`);
-const PARAGRAPH_MAX = 2_000;
-
-const line = (prompt: string, max: number = LINE_MAX) =>
-  requiredLine(prompt, max).check(z.regex(ONE_LINE, { error: IN_ONE_LINE }));
-const paragraph = (prompt: string) => requiredLine(prompt, PARAGRAPH_MAX);
-
-/** A list with at least one item, and a maximum that keeps a page readable. */
-const list = <T extends z.ZodMiniType>(item: T, [one, several]: readonly [string, string], max: number) =>
-  z
-    .array(item)
-    .check(z.minLength(1, `Add at least one ${one}`), z.maxLength(max, `There can be at most ${max} ${several}`));
-
-const question = z.strictObject({ question: line('Enter the question'), answer: paragraph('Enter the answer') });
-export type Question = z.output<typeof question>;
-
-const questions = () => list(question, ['question', 'questions'], 30);
-const questionList = z.strictObject({ questions: questions() });
-
-/** Questions under headings. */
-const questionTopics = z.strictObject({
-  topics: list(
-    z.strictObject({ name: line('Enter the heading', 80), questions: questions() }),
-    ['heading', 'headings'],
-    12,
-  ),
-});
-
-const team = z.strictObject({
-  /** Whether the people are the sample's, which the page then says. */
-  isSample: z.boolean(),
-  /** The first one runs the association; the page shows them first and larger. */
-  people: list(
-    z.strictObject({
-      name: line('Enter the name', 100),
-      role: line('Enter the role', 100),
-      text: paragraph('Enter a sentence or two about the person'),
-    }),
-    ['person', 'people'],
-    40,
-  ),
-});
-
-const SUNDAY = /^\d{4}-\d{2}-\d{2}$/;
-const isSessionDay = (date: string): boolean => {
-  const day = new Date(`${date}T00:00:00Z`);
-  return SUNDAY.test(date) && !Number.isNaN(day.getTime()) && day.getUTCDay() === CLUB_SESSION.weekday;
-};
-
-const weeklySession = z.strictObject({
-  /** Of the next session. */
-  sessionTopic: line('Enter the topic of the next session', 100),
-  /** Days without a session. */
-  skipped: z
-    .array(
-      z.strictObject({
-        /** In the association's zone. */
-        date: z.string().check(z.refine(isSessionDay, { error: 'Choose a Sunday' })),
-        reason: line('Enter the reason that members read'),
-      }),
-    )
-    .check(
-      z.maxLength(60, 'There can be at most 60 skipped Sundays'),
-      z.refine(
-        (days: readonly { date: string }[]) => new Set(days.map(({ date }) => date)).size === days.length,
-        'A Sunday is in the list twice',
-      ),
-    ),
-});
-
 /** The form of every text. */
 export const SITE_TEXTS = {
-  /** On the home page. */
-  homeQuestions: questionList,
-  /** On the page of the debate club. */
-  clubQuestions: questionList,
-  /** On the contact page. */
-  contactQuestions: questionTopics,
-  /** On the page about the association. */
-  team,
-  /** The weekly session, on the pages of members and in their calendars. */
-  weeklySession,
+  ...PUBLIC_SITE_TEXTS,
+  /** On the dashboard of members; each reaches its own audience only. */
+  announcements,
 } as const;
 
 export type SiteTextKey = keyof typeof SITE_TEXTS;
@@ -96,17 +19,6 @@ export type SiteTextValue<K extends SiteTextKey> = z.output<(typeof SITE_TEXTS)[
 
 export const SITE_TEXT_KEYS = Object.keys(SITE_TEXTS) as [SiteTextKey, ...SiteTextKey[]];
 export const siteTextKey = z.enum(SITE_TEXT_KEYS);
-
-/** The texts that pages show. */
-export const publicSiteTexts = z.object({
-  homeQuestions: SITE_TEXTS.homeQuestions,
-  clubQuestions: SITE_TEXTS.clubQuestions,
-  contactQuestions: SITE_TEXTS.contactQuestions,
-  team: SITE_TEXTS.team,
-  weeklySession: SITE_TEXTS.weeklySession,
-});
-export type PublicSiteTexts = z.output<typeof publicSiteTexts>;
-export type PublicSiteTextKey = keyof PublicSiteTexts;
 
 /** The key of a text with a value of its form, and `rest`. */
 export const siteTextWith = <const R extends z.core.$ZodShape>(rest: R) =>
@@ -116,6 +28,7 @@ export const siteTextWith = <const R extends z.core.$ZodShape>(rest: R) =>
     z.strictObject({ key: z.literal('contactQuestions'), value: SITE_TEXTS.contactQuestions, ...rest }),
     z.strictObject({ key: z.literal('team'), value: SITE_TEXTS.team, ...rest }),
     z.strictObject({ key: z.literal('weeklySession'), value: SITE_TEXTS.weeklySession, ...rest }),
+    z.strictObject({ key: z.literal('announcements'), value: SITE_TEXTS.announcements, ...rest }),
   ]);
 
 /** The version that a text has before anybody changes it. */

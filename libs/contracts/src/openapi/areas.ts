@@ -1,9 +1,13 @@
 import { billingAdminDocs } from '../billing/admin-http.docs.ts';
 import { billingDocs } from '../billing/http.docs.ts';
 import * as billing from '../billing/http.ts';
+import { announcementDocs } from '../content/announcement-http.docs.ts';
+import * as announcements from '../content/announcement-http.ts';
 import { contentAdminDocs } from '../content/admin-http.docs.ts';
 import { contentDocs } from '../content/http.docs.ts';
 import * as content from '../content/http.ts';
+import { siteDocs } from '../content/site-http.docs.ts';
+import * as site from '../content/site-http.ts';
 import { siteTextDocs } from '../content/site-text-http.docs.ts';
 import * as siteTexts from '../content/site-text-http.ts';
 import { administratorDocs } from '../identity/administrator-http.docs.ts';
@@ -60,10 +64,12 @@ const area = <M extends object>(name: string, routes: M, docs: DocsOf<M>): Area 
 /** The modules of routes with their documentation, in the order in which the document shows them. */
 export const AREAS: readonly Area[] = [
   area('Site', content, { ...contentDocs, ...contentAdminDocs }),
+  area('Site', site, siteDocs),
   area('Site', siteTexts, siteTextDocs),
   area('Events and registrations', registrations, registrationsDocs),
   area('Events and registrations', registrationsAdmin, registrationsAdminDocs),
   area('Member area', memberEvents, memberEventDocs),
+  area('Member area', announcements, announcementDocs),
   area('Accounts', identity, identityDocs),
   area('Sessions', sessions, sessionDocs),
   area('Membership and payments', billing, { ...billingDocs, ...billingAdminDocs }),

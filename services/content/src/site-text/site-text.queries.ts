@@ -3,6 +3,8 @@ import {
   publicSiteTexts,
   type PublicSiteTexts,
   type PublicSiteTextKey,
+} from '@lectern/contracts/content/public-site-text';
+import {
   SHIPPED_VERSION,
   SITE_TEXT_KEYS,
   type SiteTextKey,
@@ -101,6 +103,12 @@ export class SiteTextQueries {
     const value = readValue(key, saved.value);
     if (value === null) throw new DomainError('site_text_outdated');
     return presentText(key, saved, value);
+  }
+
+  /** The words of a text as pages show them. */
+  async current<K extends SiteTextKey>(key: K): Promise<SiteTextValue<K>> {
+    const [newest] = await this.texts.history(null, key, { limit: 1 });
+    return this.valueOf(key, newest);
   }
 
   /** The words of the newest version that this release can read; those that it ships with where it can read none. */

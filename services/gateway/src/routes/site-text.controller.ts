@@ -1,4 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
+import { readSite } from '@lectern/contracts/content/site-http';
 import * as http from '@lectern/contracts/content/site-text-http';
 import * as content from '@lectern/contracts/content/site-text-rpc';
 import { listAllAdministrators } from '@lectern/contracts/identity/administrator-rpc';
@@ -27,7 +28,7 @@ export class SiteTextController {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  @Serves(http.readSite)
+  @Serves(readSite)
   async site() {
     return this.cache.call(content.readSite, {}, TEXTS_CACHE_MS);
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AssociationProfile } from '@lectern/contracts/association';
 import type { Article, BlogPost } from '@lectern/contracts/content/model';
-import type { PublicSiteTexts } from '@lectern/contracts/content/site-text';
+import type { PublicSiteTexts } from '@lectern/contracts/content/public-site-text';
 import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
 import type { NewsletterToRead } from '@lectern/contracts/messaging/newsletter-archive-http';
 import { testLogger } from '@lectern/service-kit/testing/test-logger';

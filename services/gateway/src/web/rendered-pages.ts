@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import type { AssociationProfile } from '@lectern/contracts/association';
 import type { Article, BlogPost, Testimonial } from '@lectern/contracts/content/model';
-import type { PublicSiteTexts, PublicSiteTextKey } from '@lectern/contracts/content/site-text';
+import type { PublicSiteTexts, PublicSiteTextKey } from '@lectern/contracts/content/public-site-text';
 import type { NewsletterToRead, SentNewsletter } from '@lectern/contracts/messaging/newsletter-archive-http';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { CachedValue } from './cached-value.ts';

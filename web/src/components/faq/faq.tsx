@@ -1,4 +1,4 @@
-import type { Question } from '@lectern/contracts/content/site-text';
+import type { Question } from '@lectern/contracts/content/public-site-text';
 import { JsonLd } from '../ui/json-ld.tsx';
 import { Section } from '../page/section.tsx';
 import { useSiteText } from '../site-texts/use-site-text.ts';

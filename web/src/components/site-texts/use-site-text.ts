@@ -1,4 +1,4 @@
-import type { PublicSiteTextKey, PublicSiteTexts } from '@lectern/contracts/content/site-text';
+import type { PublicSiteTextKey, PublicSiteTexts } from '@lectern/contracts/content/public-site-text';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSnapshot } from '../../lib/snapshot.ts';
 

@@ -37,6 +37,11 @@ export const TEXT_KINDS: Readonly<Record<SiteTextKey, TextKind>> = {
     page: { name: 'Members’ pages and calendars' },
     labels: { sessionTopic: 'Session topic', skipped: 'Skipped Sundays' },
   },
+  announcements: {
+    title: 'Announcements',
+    page: { name: 'Dashboard of members' },
+    labels: { announcements: 'Announcements' },
+  },
 };
 
 export const isTextKey = (key: string | null): key is SiteTextKey =>

@@ -1,20 +1,29 @@
-import { Link } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
+import { AnnouncementList } from '../../../components/announcements/announcement-list.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { Stack } from '../../../components/ui/layout.tsx';
-import { pathTo } from '../../../config/paths.ts';
-import { ANNOUNCEMENTS } from '../announcements.ts';
-import styles from './announcements-card.module.css';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { ErrorState } from '../../../components/ui/states.tsx';
+import { messageOr } from '../../../lib/api-error.ts';
+import { announcementsQuery } from '../api/list-announcements.ts';
 
-export const AnnouncementsCard = () => (
-  <Card title="Latest Updates & Announcements">
-    <Stack as="ul" gap={5} className={styles['items']}>
-      {ANNOUNCEMENTS.map(({ title, text, page, link }) => (
-        <li key={title}>
-          <h3>{title}</h3>
-          <p>{text}</p>
-          <Link to={pathTo(page)}>{link}</Link>
-        </li>
-      ))}
-    </Stack>
-  </Card>
-);
+/** Latest Updates & Announcements (specification, section 2, "Member dashboard"). */
+export const AnnouncementsCard = () => {
+  const { data, error, refetch, isFetching } = useQuery(announcementsQuery);
+  return (
+    <Card title="Latest Updates & Announcements">
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton lines={4} label="Loading announcements" />
+        ) : (
+          <ErrorState title="Announcements could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+            {messageOr(error, 'The connection failed. Please try again.')}
+          </ErrorState>
+        )
+      ) : data.length === 0 ? (
+        <p>There is nothing new at the moment.</p>
+      ) : (
+        <AnnouncementList announcements={data} />
+      )}
+    </Card>
+  );
+};

@@ -29,6 +29,7 @@ export const ListField = ({ form, name, noun, max, blank, error, children }: Pro
   const listRef = useRef<HTMLOListElement>(null);
   const addRef = useRef<HTMLButtonElement>(null);
   const [said, say] = useState('');
+  const one = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
   /** After the list has changed: the items are in their new places then. */
   const focusIn = (index: number, selector: string) =>
@@ -109,11 +110,11 @@ export const ListField = ({ form, name, noun, max, blank, error, children }: Pro
           disabled={items.length >= max}
           onClick={() => {
             change([...items, blank]);
-            say(`A ${noun} is added at the end.`);
+            say(`${capitalized(one)} is added at the end.`);
             focusIn(items.length, 'input, select, textarea');
           }}
         >
-          Add a {noun}
+          Add {one}
         </Button>
       </Actions>
       <p className="visually-hidden" role="status">

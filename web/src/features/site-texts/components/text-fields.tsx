@@ -1,7 +1,8 @@
 import { clubSessions } from '@lectern/contracts/club-session';
 import type { SiteTextKey } from '@lectern/contracts/content/site-text';
-import type { ComponentType } from 'react';
+import { useId, type ComponentType } from 'react';
 import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { matchPath } from 'react-router-dom';
 import { useProductMinute } from '../../../components/next-session/use-product-minute.ts';
 import { CheckboxField } from '../../../components/ui/checkbox-field.tsx';
 import { Pair } from '../../../components/ui/layout.tsx';
@@ -9,8 +10,11 @@ import { SelectField } from '../../../components/ui/select-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { association } from '../../../config/association.ts';
+import { PAGE_NAMES, PAGES, pathTo } from '../../../config/paths.ts';
 import { formatDate } from '../../../lib/format.ts';
+import { AUDIENCES } from '../audiences.ts';
 import { ListField } from './list-field.tsx';
+import { ZonedTimeField } from './zoned-time-field.tsx';
 
 interface Props {
   form: UseFormReturn<FieldValues>;
@@ -172,6 +176,106 @@ const WeeklySessionFields = ({ form }: Props) => (
   </>
 );
 
+const PATHS = PAGE_NAMES.filter((name) => ['public', 'member'].includes(PAGES[name].area))
+  .map((name) => pathTo(name))
+  .filter((path) => !path.includes(':'));
+
+/** A path or URL, with the paths of pages to choose from. A path that no page has is said, and can be saved. */
+const LinkField = ({ form, name, list }: Props & { name: string; list: string }) => {
+  const typed = (useWatch({ control: form.control, name }) as string | undefined) ?? '';
+  const [path = ''] = typed.trim().split(/[?#]/);
+  const isUnknown = path.startsWith('/') && !PAGE_NAMES.some((page) => matchPath(PAGES[page].path, path) !== null);
+  return (
+    <TextField
+      label="Link"
+      list={list}
+      autoComplete="off"
+      spellCheck={false}
+      hint={
+        isUnknown
+          ? 'No page of this site has this path.'
+          : 'A path of this site or a URL that begins with https://. Blank for none.'
+      }
+      error={messageAt(form, name)}
+      {...form.register(name)}
+    />
+  );
+};
+
+const AnnouncementsFields = ({ form }: Props) => {
+  const pathsId = useId();
+  return (
+    <>
+      <p>
+        Members’ dashboards show these in this order. Each is there for its audience only, from the first to the last of
+        its times, which are in the association’s time zone ({association.timeZone}).
+      </p>
+      <datalist id={pathsId}>
+        {PATHS.map((path) => (
+          <option key={path} value={path} />
+        ))}
+      </datalist>
+      <ListField
+        form={form}
+        name="announcements"
+        noun="announcement"
+        max={50}
+        blank={{ title: '', text: '', link: '', linkText: '', audience: 'everyone', from: null, until: null }}
+        error={messageAt(form, 'announcements')}
+      >
+        {(path) => (
+          <>
+            <TextField
+              label="Title"
+              autoComplete="off"
+              error={messageAt(form, `${path}.title`)}
+              {...form.register(`${path}.title`)}
+            />
+            <TextareaField
+              label="Text"
+              rows={3}
+              error={messageAt(form, `${path}.text`)}
+              {...form.register(`${path}.text`)}
+            />
+            <Pair close>
+              <LinkField form={form} name={`${path}.link`} list={pathsId} />
+              <TextField
+                label="Link text"
+                autoComplete="off"
+                hint="The words to click."
+                error={messageAt(form, `${path}.linkText`)}
+                {...form.register(`${path}.linkText`)}
+              />
+            </Pair>
+            <SelectField
+              label="Audience"
+              options={Object.entries(AUDIENCES).map(([value, label]) => ({ value, label }))}
+              error={messageAt(form, `${path}.audience`)}
+              {...form.register(`${path}.audience`)}
+            />
+            <Pair close>
+              <ZonedTimeField
+                form={form}
+                name={`${path}.from`}
+                label="From"
+                hint="Blank: immediately."
+                error={messageAt(form, `${path}.from`)}
+              />
+              <ZonedTimeField
+                form={form}
+                name={`${path}.until`}
+                label="Until"
+                hint="Blank: without an end."
+                error={messageAt(form, `${path}.until`)}
+              />
+            </Pair>
+          </>
+        )}
+      </ListField>
+    </>
+  );
+};
+
 /** The form of each text. */
 export const TEXT_FIELDS: Record<SiteTextKey, ComponentType<Props>> = {
   homeQuestions: Questions,
@@ -179,4 +283,5 @@ export const TEXT_FIELDS: Record<SiteTextKey, ComponentType<Props>> = {
   contactQuestions: QuestionTopicsFields,
   team: TeamFields,
   weeklySession: WeeklySessionFields,
+  announcements: AnnouncementsFields,
 };

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { QuestionList } from '../../../components/faq/faq.tsx';
 import { QuestionTopics } from '../../../components/faq/question-topics.tsx';
 import { Team } from '../../../components/team/team.tsx';
+import { AnnouncementsPreview } from './announcements-preview.tsx';
 import { SessionPreview } from './session-preview.tsx';
 
 const PREVIEWS: { readonly [K in SiteTextKey]: ComponentType<SiteTextValue<K>> } = {
@@ -11,6 +12,7 @@ const PREVIEWS: { readonly [K in SiteTextKey]: ComponentType<SiteTextValue<K>> }
   contactQuestions: QuestionTopics,
   team: Team,
   weeklySession: SessionPreview,
+  announcements: AnnouncementsPreview,
 };
 
 /** A text as its page shows it. */

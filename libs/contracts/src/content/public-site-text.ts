@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { CLUB_SESSION } from '../club-session.ts';
+import { fieldMessage, LINE_MAX, ONE_LINE, requiredLine } from '../fields.ts';
+
+/*
+ * The forms of the texts that `GET /api/site` answers. Pages of visitors load this module; the texts for members and services are in
+ * `site-text.ts`.
+ */
+
+export const IN_ONE_LINE = fieldMessage((field) => `${field} must be one line`);
+const PARAGRAPH_MAX = 2_000;
+
+export const line = (prompt: string, max: number = LINE_MAX) =>
+  requiredLine(prompt, max).check(z.regex(ONE_LINE, { error: IN_ONE_LINE }));
+export const paragraph = (prompt: string) => requiredLine(prompt, PARAGRAPH_MAX);
+
+/** A list with at least one item, and a maximum that keeps a page readable. */
+export const list = <T extends z.ZodMiniType>(item: T, [one, several]: readonly [string, string], max: number) =>
+  z
+    .array(item)
+    .check(z.minLength(1, `Add at least one ${one}`), z.maxLength(max, `There can be at most ${max} ${several}`));
+
+const question = z.strictObject({ question: line('Enter the question'), answer: paragraph('Enter the answer') });
+export type Question = z.output<typeof question>;
+
+const questions = () => list(question, ['question', 'questions'], 30);
+const questionList = z.strictObject({ questions: questions() });
+
+/** Questions under headings. */
+const questionTopics = z.strictObject({
+  topics: list(
+    z.strictObject({ name: line('Enter the heading', 80), questions: questions() }),
+    ['heading', 'headings'],
+    12,
+  ),
+});
+
+const team = z.strictObject({
+  /** Whether the people are the sample's, which the page then says. */
+  isSample: z.boolean(),
+  /** The first one runs the association; the page shows them first and larger. */
+  people: list(
+    z.strictObject({
+      name: line('Enter the name', 100),
+      role: line('Enter the role', 100),
+      text: paragraph('Enter a sentence or two about the person'),
+    }),
+    ['person', 'people'],
+    40,
+  ),
+});
+
+const SUNDAY = /^\d{4}-\d{2}-\d{2}$/;
+const isSessionDay = (date: string): boolean => {
+  const day = new Date(`${date}T00:00:00Z`);
+  return SUNDAY.test(date) && !Number.isNaN(day.getTime()) && day.getUTCDay() === CLUB_SESSION.weekday;
+};
+
+const weeklySession = z.strictObject({
+  /** Of the next session. */
+  sessionTopic: line('Enter the topic of the next session', 100),
+  /** Days without a session. */
+  skipped: z
+    .array(
+      z.strictObject({
+        /** In the association's zone. */
+        date: z.string().check(z.refine(isSessionDay, { error: 'Choose a Sunday' })),
+        reason: line('Enter the reason that members read'),
+      }),
+    )
+    .check(
+      z.maxLength(60, 'There can be at most 60 skipped Sundays'),
+      z.refine(
+        (days: readonly { date: string }[]) => new Set(days.map(({ date }) => date)).size === days.length,
+        'A Sunday is in the list twice',
+      ),
+    ),
+});
+
+/** The form of every public text. */
+export const PUBLIC_SITE_TEXTS = {
+  /** On the home page. */
+  homeQuestions: questionList,
+  /** On the page of the debate club. */
+  clubQuestions: questionList,
+  /** On the contact page. */
+  contactQuestions: questionTopics,
+  /** On the page about the association. */
+  team,
+  /** The weekly session, on the pages of members and in their calendars. */
+  weeklySession,
+} as const;
+
+/** The texts that public pages show. */
+export const publicSiteTexts = z.object(PUBLIC_SITE_TEXTS);
+export type PublicSiteTexts = z.output<typeof publicSiteTexts>;
+export type PublicSiteTextKey = keyof PublicSiteTexts;
