@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { May } from '../../../components/console/may.tsx';
 import { useMay } from '../../../components/console/use-admin.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { DownloadIcon } from '../../../components/ui/icons.tsx';
+import { DownloadIcon } from '../../../components/ui/action-icons.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { saveFile } from '../../../lib/save-file.ts';
