@@ -294,6 +294,8 @@ const makeOneOfEach = async (token: string): Promise<Record<string, string>> => 
     token,
     body: { id: erasure, email: 'erased@example.com' },
   });
+  const cannedReply = randomUUID();
+  await api('POST', '/api/admin/canned-replies', { token, body: { id: cannedReply, name: 'A name', reply: 'A text' } });
   await api('POST', '/api/contact', {
     body: { name: 'Ada Okafor', email: 'reader@example.com', message: 'When does it begin?' },
   });
@@ -301,6 +303,7 @@ const makeOneOfEach = async (token: string): Promise<Record<string, string>> => 
     ...ids,
     '/api/admin/people/erasures': erasure,
     '/api/admin/conversations': await firstOf('conversations'),
+    '/api/admin/canned-replies': cannedReply,
     '/api/admin/people/notes': note,
     '/api/admin/registrations/tournament': ids['/api/admin/tournament-registrations']!,
     '/api/admin/recordings': recording,

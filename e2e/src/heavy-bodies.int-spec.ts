@@ -32,6 +32,7 @@ const TOGETHER = 8;
 const TYPES: Readonly<Record<NonNullable<RouteContract['takes']>, string>> = {
   json: 'application/json',
   signed: 'application/json',
+  'signed-form': 'multipart/form-data; boundary=x',
   'one-click': 'application/x-www-form-urlencoded',
   csv: 'text/csv',
 };

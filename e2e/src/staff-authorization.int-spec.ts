@@ -52,13 +52,17 @@ const GUARDED: Partial<
   'inbox:write': {
     roles: ['owner', 'manager', 'director'],
     routes: [
+      'DELETE /api/admin/canned-replies/:id',
+      'GET /api/admin/canned-replies',
       'GET /api/admin/conversations',
       'GET /api/admin/conversations/:id',
       'GET /api/admin/inbox/assignees',
       'GET /api/admin/inbox/count',
+      'POST /api/admin/canned-replies',
       'POST /api/admin/conversations/:id/close',
       'POST /api/admin/conversations/:id/reopen',
       'POST /api/admin/conversations/:id/replies',
+      'PUT /api/admin/canned-replies/:id',
       'PUT /api/admin/conversations/:id/assignee',
     ],
   },

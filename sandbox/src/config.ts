@@ -34,10 +34,18 @@ export const readConfig = (env: Environment): SandboxOptions & { port: number; p
     env.SENDGRID_WEBHOOK_URL === undefined || env.SENDGRID_WEBHOOK_URL === ''
       ? undefined
       : readUrl(env, 'SENDGRID_WEBHOOK_URL', '', problems);
+  const inboundUrl =
+    env.SENDGRID_INBOUND_URL === undefined || env.SENDGRID_INBOUND_URL === ''
+      ? undefined
+      : readUrl(env, 'SENDGRID_INBOUND_URL', '', problems);
   const zoomUrl = readUrl(env, 'ZOOM_WEBHOOK_URL', 'http://localhost:3000/api/webhooks/zoom', problems);
   const siteUrl = env.PUBLIC_URL ? readUrl(env, 'PUBLIC_URL', '', problems).replace(/\/+$/, '') : undefined;
   const emailsFile = readModulePath(env.SANDBOX_EMAILS, problems);
-  const privateKey = readKey(env.SENDGRID_WEBHOOK_PRIVATE_KEY, sendgridUrl !== undefined, problems);
+  const privateKey = readKey(
+    env.SENDGRID_WEBHOOK_PRIVATE_KEY,
+    sendgridUrl !== undefined || inboundUrl !== undefined,
+    problems,
+  );
   const clockOffsetMs = offsetOf(
     readInstant('APP_CLOCK', env.APP_CLOCK, problems),
     readInstant('APP_CLOCK_SET_AT', env.APP_CLOCK_SET_AT, problems),
@@ -60,6 +68,7 @@ export const readConfig = (env: Environment): SandboxOptions & { port: number; p
         stripeWebhook: { url: stripeUrl, secret: env.STRIPE_WEBHOOK_SECRET },
       }),
     ...(sendgridUrl !== undefined && { sendgridWebhook: { url: sendgridUrl, privateKey } }),
+    ...(inboundUrl !== undefined && { sendgridInbound: { url: inboundUrl, privateKey } }),
     ...(env.ZOOM_WEBHOOK_SECRET !== undefined &&
       env.ZOOM_WEBHOOK_SECRET !== '' && {
         zoomWebhook: { url: zoomUrl, secret: env.ZOOM_WEBHOOK_SECRET },
@@ -89,7 +98,8 @@ const readUrl = (env: Environment, name: string, fallback: string, problems: str
 
 const readKey = (text: string | undefined, isNeeded: boolean, problems: string[]): string | undefined => {
   if (text === undefined || text === '') {
-    if (isNeeded) problems.push('SENDGRID_WEBHOOK_PRIVATE_KEY is needed with SENDGRID_WEBHOOK_URL');
+    if (isNeeded)
+      problems.push('SENDGRID_WEBHOOK_PRIVATE_KEY is needed with SENDGRID_WEBHOOK_URL and SENDGRID_INBOUND_URL');
     return undefined;
   }
   try {

@@ -23,6 +23,8 @@ export interface SandboxOptions {
   stripeWebhook?: WebhookEndpoint;
   /** Where SendGrid's events go; none are delivered without. */
   sendgridWebhook?: MailWebhook;
+  /** Where emails go that SendGrid receives (inbound parse); none are received without. */
+  sendgridInbound?: MailWebhook;
   /** Where Zoom's events go; none are delivered without. */
   zoomWebhook?: ZoomEndpoint;
   /** The key that the SendGrid emulator takes; `SG.sandbox` by default. */
@@ -86,6 +88,8 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
     apiKey: options.sendgridApiKey ?? 'SG.sandbox',
     capacity: options.mailboxCapacity ?? DEFAULT_MAILBOX_CAPACITY,
     webhook: options.sendgridWebhook,
+    inbound: options.sendgridInbound,
+    inboundFile: options.dataDir === undefined ? undefined : join(options.dataDir, 'mail-inbound.journal'),
     samples: { file: options.emailsFile, siteUrl: options.siteUrl ?? DEFAULT_SITE_URL },
   });
   const zoom = new ZoomEmulator(app, {

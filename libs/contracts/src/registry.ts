@@ -30,9 +30,13 @@ import * as messagingCampaignHttp from './messaging/campaign-http.ts';
 import * as messagingCampaignEmailRpc from './messaging/campaign-email-rpc.ts';
 import * as messagingCampaignRpc from './messaging/campaign-rpc.ts';
 import * as messagingCampaignSendingRpc from './messaging/campaign-sending-rpc.ts';
+import * as messagingCannedReplyHttp from './messaging/canned-reply-http.ts';
+import * as messagingCannedReplyRpc from './messaging/canned-reply-rpc.ts';
 import * as messagingConversationHttp from './messaging/conversation-http.ts';
 import * as messagingConversationRpc from './messaging/conversation-rpc.ts';
 import * as messagingEvents from './messaging/events.ts';
+import * as messagingInboundHttp from './messaging/inbound-http.ts';
+import * as messagingInboundRpc from './messaging/inbound-rpc.ts';
 import * as messagingHttp from './messaging/http.ts';
 import * as newsletterArchiveHttp from './messaging/newsletter-archive-http.ts';
 import * as newsletterArchiveRpc from './messaging/newsletter-archive-rpc.ts';
@@ -83,6 +87,8 @@ export const ROUTES: readonly RouteContract[] = [
   messagingHttp,
   messagingCampaignHttp,
   messagingConversationHttp,
+  messagingCannedReplyHttp,
+  messagingInboundHttp,
   messagingPreferencesHttp,
   messagingTrackingHttp,
   newsletterArchiveHttp,
@@ -117,6 +123,8 @@ export const RPCS: readonly RpcContract[] = [
     messagingOperatorRpc,
     messagingCampaignRpc,
     messagingConversationRpc,
+    messagingCannedReplyRpc,
+    messagingInboundRpc,
     messagingCampaignEmailRpc,
     messagingCampaignSendingRpc,
     messagingPreferencesRpc,

@@ -3,12 +3,14 @@ import type { SandboxClock } from '../state/sandbox-clock.ts';
 import type { EventWebhook } from './event-webhook.ts';
 import type { Email } from './mail-batch.ts';
 import { EVENT_KINDS, mailEvent, type MailEventKind } from './mail-event.ts';
+import { type InboundParse, readReceivedEmail } from './inbound-parse.ts';
 import { readMailFaults, type MailFaults } from './mail-faults.ts';
 import type { Mailbox } from './mailbox.ts';
 
 export interface MailboxApiOptions {
   mailbox: Mailbox;
   webhook: EventWebhook;
+  inbound: InboundParse;
   clock: SandboxClock;
   /** Answers the faults in force, with their seed. */
   setFaults: (faults: MailFaults) => MailFaults;
@@ -22,7 +24,7 @@ type Query = { to?: string; search?: string; limit?: string; fields?: string };
 /** Routes with which tests read the mailbox; SendGrid itself has none of these. */
 export const mailboxApi = async (
   app: FastifyInstance,
-  { mailbox, webhook, clock, setFaults }: MailboxApiOptions,
+  { mailbox, webhook, inbound, clock, setFaults }: MailboxApiOptions,
 ): Promise<void> => {
   app.get<{ Querystring: Query }>('/mail/api/messages', async (request, reply) => {
     const { to, search, limit = String(DEFAULT_LIMIT), fields } = request.query;
@@ -65,6 +67,15 @@ export const mailboxApi = async (
     webhook.hurry();
     return reply.code(202).send(happened);
   });
+
+  app.post<{ Body: string }>('/mail/api/inbound', async (request, reply) => {
+    const email = readReceivedEmail(readJson(request.body));
+    if (typeof email === 'string') return refuse(reply, 400, email);
+    if (!inbound.isOn) return refuse(reply, 409, 'there is no endpoint: set SENDGRID_INBOUND_URL');
+    return reply.code(202).send({ id: inbound.receive(email) });
+  });
+
+  app.get('/mail/api/inbound', async () => ({ pending: inbound.pending }));
 
   app.post<{ Body: string }>('/mail/api/faults', async (request, reply) => {
     const faults = readMailFaults(readJson(request.body));

@@ -7,12 +7,14 @@ import type { EventWebhook } from './event-webhook.ts';
 import type { Email } from './mail-batch.ts';
 import { sendEmail } from './email-frame.ts';
 import { mailEvent } from './mail-event.ts';
+import type { InboundParse } from './inbound-parse.ts';
 import { isEventKind } from './mailbox-api.plugin.ts';
 import type { Mailbox } from './mailbox.ts';
 
 export interface MailboxPageOptions {
   mailbox: Mailbox;
   webhook: EventWebhook;
+  inbound: InboundParse;
   clock: SandboxClock;
 }
 
@@ -30,7 +32,7 @@ const BUTTONS = [
 /** The mailbox for people: a list, and a page for each email. */
 export const mailboxPage = async (
   app: FastifyInstance,
-  { mailbox, webhook, clock }: MailboxPageOptions,
+  { mailbox, webhook, inbound, clock }: MailboxPageOptions,
 ): Promise<void> => {
   app.get<{ Querystring: { q?: string; page?: string } }>('/mail', async (request, reply) => {
     const search = request.query.q ?? '';
@@ -61,7 +63,7 @@ export const mailboxPage = async (
     return sendPage(reply, {
       title: found.message.subject,
       section: 'mail',
-      body: emailPage(found.message, webhook.isOn),
+      body: emailPage(found.message, webhook.isOn, inbound.isOn),
     });
   });
 
@@ -78,6 +80,19 @@ export const mailboxPage = async (
       mailbox.addEvent(event);
       webhook.hurry();
     }
+    return reply.redirect(`/mail/messages/${encodeURIComponent(request.params.id)}`, 303);
+  });
+
+  app.post<{ Params: { id: string }; Body: string }>('/mail/messages/:id/answer', async (request, reply) => {
+    const message = mailbox.find(request.params.id)?.message;
+    const text = new URLSearchParams(request.body).get('text') ?? '';
+    if (message?.replyTo != null && text.trim() !== '' && inbound.isOn)
+      inbound.receive({
+        to: message.replyTo,
+        from: message.to,
+        subject: `Re: ${message.subject}`,
+        text: `${text}\r\n\r\nOn ${new Date(clock.now() * 1000).toUTCString()} ${message.from} wrote:\r\n\r\n${quote(message.text ?? '')}`,
+      });
     return reply.redirect(`/mail/messages/${encodeURIComponent(request.params.id)}`, 303);
   });
 
@@ -111,7 +126,15 @@ const listPage = (messages: readonly Email[], total: number, search: string, pag
     ${(page > 1 || hasMore) && html`<nav class="pages" aria-label="Pages">${page > 1 && html`<a class="button" href="${query(page - 1)}">Newer</a>`}${hasMore && html`<a class="button" href="${query(page + 1)}">Older</a>`}</nav>`}`;
 };
 
-const emailPage = (message: Email, hasWebhook: boolean): Html => {
+/** As mail programs repeat an email in the answer to it. */
+const quote = (text: string): string =>
+  text
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line) => `> ${line}`)
+    .join('\r\n');
+
+const emailPage = (message: Email, hasWebhook: boolean, hasInbound: boolean): Html => {
   return html`
     <div>
       <p class="back"><a href="/mail">Mailbox</a></p>
@@ -136,6 +159,14 @@ const emailPage = (message: Email, hasWebhook: boolean): Html => {
       html`<section class="card">
       <h2>Report what became of it</h2>
       <form method="post" action="/mail/messages/${message.id}/events" class="row">${BUTTONS.map(([kind, label]) => html`<button class="quiet" name="event" value="${kind}">${label}</button>`)}</form>
+    </section>`
+    }
+    ${
+      hasInbound &&
+      message.replyTo !== null &&
+      html`<section class="card">
+      <h2>Answer it</h2>
+      <form method="post" action="/mail/messages/${message.id}/answer" class="stack"><textarea name="text" rows="4" aria-label="Answer" required></textarea><button class="quiet">Send the answer</button></form>
     </section>`
     }
     ${message.html !== null && message.text !== null && html`<section class="card"><h2>Text part</h2><pre class="wrap">${message.text}</pre></section>`}

@@ -108,8 +108,10 @@ export class MessagingConfig extends MailProcessConfig {
         "SENDGRID_WEBHOOK_KEY must be the verification key of SendGrid's event webhook (ECDSA P-256, base64 or PEM)",
       );
     }
-    if ((this.INBOUND_DOMAIN === undefined) !== (this.SENDGRID_INBOUND_KEY === undefined))
-      problems.push('INBOUND_DOMAIN and SENDGRID_INBOUND_KEY must be set together, or neither');
+    if (this.INBOUND_DOMAIN !== undefined && this.SENDGRID_INBOUND_KEY === undefined)
+      problems.push('SENDGRID_INBOUND_KEY must be set with INBOUND_DOMAIN');
+    if (this.INBOUND_DOMAIN === undefined && this.SENDGRID_INBOUND_KEY !== undefined)
+      problems.push('INBOUND_DOMAIN must be set with SENDGRID_INBOUND_KEY');
     if (this.SENDGRID_INBOUND_KEY !== undefined && readVerificationKey(this.SENDGRID_INBOUND_KEY) === null) {
       problems.push(
         "SENDGRID_INBOUND_KEY must be the public key of SendGrid's security policy for inbound parse (ECDSA P-256, base64 or PEM)",

@@ -19,6 +19,7 @@ import { CompactCampaignCounts } from './campaign/compact-campaign-counts.job.ts
 import { EmailCampaignRepository } from './campaign/email-campaign.repository.ts';
 import { ListCampaigns } from './campaign/list-campaigns.query.ts';
 import { ReadCampaign } from './campaign/read-campaign.query.ts';
+import { ManageCannedReplies } from './canned-reply/manage-canned-replies.use-case.ts';
 import { ContactRepository } from './contact/contact.repository.ts';
 import { OnContactsChanged } from './contact/on-contacts-changed.handler.ts';
 import { NewsletterArchive } from './campaign/email/newsletter-archive.query.ts';
@@ -31,6 +32,7 @@ import { SendContactMessage } from './contact-message/send-contact-message.use-c
 import { ChangeConversation } from './inbox/change-conversation.use-case.ts';
 import { ReadConversation } from './inbox/read-conversation.ts';
 import { ReadInbox } from './inbox/read-inbox.query.ts';
+import { ReceiveInboundEmail } from './inbox/receive-inbound-email.use-case.ts';
 import { ReplyAddress } from './inbox/reply-address.ts';
 import { ReplyToConversation } from './inbox/reply-to-conversation.use-case.ts';
 import { MembershipRepository } from './membership/membership.repository.ts';
@@ -130,6 +132,8 @@ export const messagingModule: ModuleMetadata = {
     ReadInbox,
     ChangeConversation,
     ReplyToConversation,
+    ManageCannedReplies,
+    ReceiveInboundEmail,
     ReplyAddress,
     MembershipRepository,
     StarterKitRequestRepository,

@@ -68,7 +68,13 @@ const SOUND: Record<string, Environment> = {
     ADMIN_EMAIL: 'first@association.example',
     ADMIN_PASSWORD: 'seventeen quiet llamas',
   },
-  MessagingConfig: { ...mail, SUPPORT_EMAIL: 'support@association.example', SENDGRID_WEBHOOK_KEY: pem.public },
+  MessagingConfig: {
+    ...mail,
+    SUPPORT_EMAIL: 'support@association.example',
+    SENDGRID_WEBHOOK_KEY: pem.public,
+    INBOUND_DOMAIN: 'reply.association.example',
+    SENDGRID_INBOUND_KEY: pem.public,
+  },
   MessagingWorkerConfig: {
     ...mail,
     ...meeting,
@@ -115,6 +121,7 @@ const NO_SECRET = [
     'BILLING_EMAIL',
     'CAREERS_EMAIL',
     'CAMPAIGN_TEST_ADDRESS',
+    'INBOUND_DOMAIN',
     'MAIL_FROM',
     'CAMPAIGN_RATE',
     'CAMPAIGN_BATCH',
@@ -137,7 +144,7 @@ const asPem = (key: typeof otherCurve): Record<'private' | 'public', string> => 
   private: key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   public: key.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
 });
-/** Keys, which are not drawn characters: what no key is, or not one of ours. Two of them are public and still must be right. */
+/** Keys, which are not drawn characters: what no key is, or not one of ours. Some of them are public and still must be right. */
 const KEYS: Record<string, string[]> = {
   JWT_PRIVATE_KEY: [
     'key',
@@ -154,6 +161,7 @@ const KEYS: Record<string, string[]> = {
     pem.private,
   ],
   SENDGRID_WEBHOOK_KEY: ['key', asPem(otherCurve).public, asPem(short).public],
+  SENDGRID_INBOUND_KEY: ['key', asPem(otherCurve).public, asPem(short).public],
   JWT_PUBLIC_KEY_ALSO_VALID: ['key', asPem(otherCurve).public, `${pem.public},${asPem(short).public}`, pem.private],
   SENDGRID_WEBHOOK_KEY_ALSO_VALID: ['key', `${pem.public},${asPem(otherCurve).public}`],
 };

@@ -40,6 +40,8 @@ export const trialEnvironment = (ports: TrialPorts): Record<string, string> => {
     STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
     SENDGRID_API_KEY: `SG.${secret()}`,
     SENDGRID_WEBHOOK_KEY: mail.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    INBOUND_DOMAIN: 'reply.lectern.test',
+    SENDGRID_INBOUND_KEY: mail.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
     SANDBOX_SENDGRID_WEBHOOK_PRIVATE_KEY: mail.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
     MAIL_FROM: 'Lectern <hello@lectern.example>',
     SUPPORT_EMAIL: 'support@lectern.test',

@@ -70,6 +70,8 @@ const KNOW_IDENTITY_REQUESTS = [
 export const opsProcesses = (replicas: number): string[] => REPLICATED.flatMap((name) => replicaNames(name, replicas));
 
 const STRIPE_SANDBOX_KEY = 'sk_test_sandbox';
+/** The domain whose emails the SendGrid emulator receives. */
+const SANDBOX_INBOUND_DOMAIN = 'reply.lectern.test';
 /** The one app that the sandbox's Zoom knows. */
 const ZOOM_SANDBOX_APP = {
   ZOOM_ACCOUNT_ID: 'zoom_sandbox',
@@ -138,6 +140,8 @@ export const lecternPlan = (context: PlanContext): SystemPlan => {
       ? {
           SENDGRID_API_KEY: secrets.sendgridApiKey,
           SENDGRID_WEBHOOK_KEY: publicKeyBase64(secrets.sendgridWebhookPrivateKey),
+          INBOUND_DOMAIN: SANDBOX_INBOUND_DOMAIN,
+          SENDGRID_INBOUND_KEY: publicKeyBase64(secrets.sendgridWebhookPrivateKey),
           SENDGRID_API_URL: sandboxUrl,
         }
       : { SENDGRID_API_KEY: settings.sendgrid.apiKey, SENDGRID_WEBHOOK_KEY: settings.sendgrid.webhookKey };
@@ -232,6 +236,7 @@ export const lecternPlan = (context: PlanContext): SystemPlan => {
       STRIPE_WEBHOOK_URL: `${siteUrl}/api/webhooks/stripe`,
       STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
       SENDGRID_WEBHOOK_URL: `${siteUrl}/api/webhooks/sendgrid`,
+      SENDGRID_INBOUND_URL: `${siteUrl}/api/webhooks/sendgrid/inbound`,
       SENDGRID_WEBHOOK_PRIVATE_KEY: secrets.sendgridWebhookPrivateKey,
       SENDGRID_API_KEY: secrets.sendgridApiKey,
       ZOOM_WEBHOOK_URL: `${siteUrl}/api/webhooks/zoom`,

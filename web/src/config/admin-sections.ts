@@ -36,6 +36,11 @@ export const ADMIN_SECTIONS = {
     purpose: 'Messages of visitors and members: assign, answer and close them.',
     permission: 'inbox:write',
   },
+  'canned-replies': {
+    title: 'Canned replies',
+    purpose: 'Texts that staff insert into replies: add, change and delete them.',
+    permission: 'inbox:write',
+  },
   campaign: {
     title: 'Campaigns',
     purpose: 'Emails that staff write to a list: edit, schedule and send them, and see their results.',

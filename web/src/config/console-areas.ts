@@ -46,7 +46,7 @@ export const CONSOLE_AREAS: readonly ConsoleArea[] = [
   { name: 'Membership', pages: [tab('debate-club', 'Debate club'), tab('promo-codes', 'Promo codes')] },
   { name: 'Tournaments', pages: [tab('tournaments', 'Entries'), section('events')] },
   { name: 'Bootcamps', pages: [section('bootcamp', 'Registrations')] },
-  { name: 'Inbox', pages: [section('inbox', 'Conversations')] },
+  { name: 'Inbox', pages: [section('inbox', 'Conversations'), section('canned-replies')] },
   { name: 'Email', pages: [section('campaign'), tab('messaging', 'New campaign'), tab('newsletter', 'Subscribers')] },
   {
     name: 'Content',

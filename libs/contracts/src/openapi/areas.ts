@@ -24,8 +24,12 @@ import { sessionDocs } from '../identity/session-http.docs.ts';
 import * as sessions from '../identity/session-http.ts';
 import { campaignDocs } from '../messaging/campaign-http.docs.ts';
 import * as campaigns from '../messaging/campaign-http.ts';
+import { cannedReplyDocs } from '../messaging/canned-reply-http.docs.ts';
+import * as cannedReplies from '../messaging/canned-reply-http.ts';
 import { conversationDocs } from '../messaging/conversation-http.docs.ts';
 import * as conversations from '../messaging/conversation-http.ts';
+import { inboundDocs } from '../messaging/inbound-http.docs.ts';
+import * as inbound from '../messaging/inbound-http.ts';
 import { messagingDocs } from '../messaging/http.docs.ts';
 import * as messaging from '../messaging/http.ts';
 import { newsletterArchiveDocs } from '../messaging/newsletter-archive-http.docs.ts';
@@ -79,6 +83,8 @@ export const AREAS: readonly Area[] = [
   area('Email', tracking, trackingDocs),
   area('Campaigns', campaigns, campaignDocs),
   area('Inbox', conversations, conversationDocs),
+  area('Inbox', cannedReplies, cannedReplyDocs),
+  area('Inbox', inbound, inboundDocs),
   area('People', people, peopleDocs),
   area('Administrators', administrators, administratorDocs),
   area('Second factor', secondFactor, secondFactorDocs),

@@ -170,8 +170,10 @@ const parametersOf = (contract: RouteContract, docs: AnyDocs): Json[] => {
 };
 
 const requestBodyOf = ({ takes = 'json', body, audience }: RouteContract, docs: AnyDocs): Json => {
-  if (audience === 'webhook')
-    return { requestBody: { required: true, content: { 'application/json': { schema: {}, example: docs.body } } } };
+  if (audience === 'webhook') {
+    const type = takes === 'signed-form' ? 'multipart/form-data' : 'application/json';
+    return { requestBody: { required: true, content: { [type]: { schema: {}, example: docs.body } } } };
+  }
   if (body === undefined) return {};
   const content =
     takes === 'csv'

@@ -14,6 +14,7 @@ import * as secondFactor from '../identity/second-factor.ts';
 import * as sessions from '../identity/session.ts';
 import * as imports from '../list-import.ts';
 import * as campaigns from '../messaging/campaign-model.ts';
+import * as cannedReplies from '../messaging/canned-reply.ts';
 import * as conversations from '../messaging/conversation.ts';
 import * as messaging from '../messaging/model.ts';
 import * as newsletters from '../messaging/newsletter-archive-http.ts';
@@ -25,7 +26,7 @@ import * as queues from '../system/queues-http.ts';
 
 const MODULES = [
   ...[errors, fields, identity, administrators, sessions, passkeys, savedViews, secondFactor, billing],
-  ...[registrations, registrationsAdmin, messaging, campaigns, conversations, newsletters, preferences],
+  ...[registrations, registrationsAdmin, messaging, campaigns, conversations, cannedReplies, newsletters, preferences],
   ...[content, contentAdmin, siteTexts, siteTextModels, timeline, imports, queues],
 ];
 

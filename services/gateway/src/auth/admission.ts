@@ -46,7 +46,7 @@ export class Admission {
     if (contract.signedBy?.some((header) => request.headers[header] === undefined) === true)
       throw new DomainError('signature_invalid');
     requireBodyType(contract, request);
-    if (contract.takes === 'signed') await this.turnOf(request, reply);
+    if (contract.takes === 'signed' || contract.takes === 'signed-form') await this.turnOf(request, reply);
     request.isAdmitted = true;
   }
 

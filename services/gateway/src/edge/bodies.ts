@@ -6,6 +6,7 @@ import { servedConfigOf } from './serves.decorator.ts';
 const MEDIA_TYPES: Readonly<Record<BodyType, readonly string[]>> = {
   json: ['application/json'],
   signed: ['application/json'],
+  'signed-form': ['multipart/form-data'],
   'one-click': ['application/json', 'multipart/form-data', 'application/x-www-form-urlencoded'],
   csv: ['text/csv'],
 };
@@ -38,7 +39,7 @@ export const readBodies = (server: FastifyInstance): void => {
   server.addContentTypeParser(
     ['multipart/form-data', 'application/x-www-form-urlencoded'],
     { parseAs: 'buffer' },
-    (_request, _body, done) => done(null),
+    (request, body, done) => done(null, servedConfigOf(request).contract?.takes === 'signed-form' ? body : undefined),
   );
   // A file is passed on as it arrives; the handler counts its bytes.
   server.addContentTypeParser([...MEDIA_TYPES.csv], (_request, file, done) => done(null, file));

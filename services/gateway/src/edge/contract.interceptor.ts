@@ -105,7 +105,7 @@ export class ContractInterceptor implements NestInterceptor {
       body: parsed['body'],
       caller: request.user,
       origin: originOf(request),
-      signedBody: contract.takes === 'signed' && Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '',
+      signedBody: signedBodyOf(contract, request.body),
       idempotency: contract.idempotent === true ? idempotencyOf(header(IDEMPOTENCY_HEADER), parsed) : undefined,
       header,
       method: request.method,
@@ -114,3 +114,8 @@ export class ContractInterceptor implements NestInterceptor {
     } as Call<RouteContract>;
   }
 }
+
+const signedBodyOf = ({ takes }: RouteContract, body: unknown): string => {
+  if (!Buffer.isBuffer(body)) return '';
+  return takes === 'signed' ? body.toString('utf8') : takes === 'signed-form' ? body.toString('base64') : '';
+};

@@ -50,7 +50,7 @@ export interface Call<C extends RouteContract> {
   readonly idempotency: Idempotency | undefined;
   /** HEAD where a GET route is called with it. */
   readonly method: string;
-  /** Of a route that takes a `signed` body: the raw body. */
+  /** Of a route that takes a `signed` body: the raw body; of a `signed-form`: in base64, because its parts have encodings of their own. */
   readonly signedBody: string;
   header(name: string): string | undefined;
   /** Answers with another status of success than the route's usual one. */

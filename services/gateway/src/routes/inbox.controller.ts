@@ -2,6 +2,8 @@ import { Controller, Inject } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { listAllAdministrators } from '@lectern/contracts/identity/administrator-rpc';
 import { roleMay } from '@lectern/contracts/identity/permission';
+import * as cannedHttp from '@lectern/contracts/messaging/canned-reply-http';
+import * as canned from '@lectern/contracts/messaging/canned-reply-rpc';
 import type { StoredConversation, StoredConversationSummary } from '@lectern/contracts/messaging/conversation';
 import * as http from '@lectern/contracts/messaging/conversation-http';
 import * as messaging from '@lectern/contracts/messaging/conversation-rpc';
@@ -90,6 +92,27 @@ export class InboxController {
   @Serves(http.reopenConversation)
   async reopen(call: Call<typeof http.reopenConversation>) {
     return this.setStatus(call, 'open');
+  }
+
+  @ServesEarly(cannedHttp.listCannedReplies)
+  async cannedReplies() {
+    return { items: await this.rpc.call(canned.listCannedReplies, {}) };
+  }
+
+  @Serves(cannedHttp.addCannedReply)
+  async addCannedReply(call: Call<typeof cannedHttp.addCannedReply>) {
+    return this.rpc.call(canned.addCannedReply, { ...call.body, by: actingIn(call) });
+  }
+
+  @Serves(cannedHttp.editCannedReply)
+  async editCannedReply(call: Call<typeof cannedHttp.editCannedReply>) {
+    return this.rpc.call(canned.editCannedReply, { ...call.params, ...call.body, by: actingIn(call) });
+  }
+
+  @Serves(cannedHttp.deleteCannedReply)
+  async deleteCannedReply(call: Call<typeof cannedHttp.deleteCannedReply>) {
+    await this.rpc.call(canned.deleteCannedReply, { ...call.params, by: actingIn(call) });
+    return { message: 'Canned reply deleted' };
   }
 
   private async setStatus(call: Call<typeof http.closeConversation>, status: 'open' | 'closed') {

@@ -5,6 +5,8 @@ import * as contentHttp from '@lectern/contracts/content/http';
 import { receiveZoomEvent } from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import * as mailHttp from '@lectern/contracts/messaging/http';
+import * as inboundHttp from '@lectern/contracts/messaging/inbound-http';
+import { receiveInboundEmail } from '@lectern/contracts/messaging/inbound-rpc';
 import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { type Call, Serves } from '../edge/serves.decorator.ts';
@@ -29,6 +31,16 @@ export class WebhookController {
   async sendgrid(call: Call<typeof mailHttp.sendgridWebhook>) {
     return this.rpc.call(receiveSendgridEvents, {
       payload: call.signedBody,
+      signature: required(call, 'x-twilio-email-event-webhook-signature'),
+      timestamp: required(call, 'x-twilio-email-event-webhook-timestamp'),
+    });
+  }
+
+  @Serves(inboundHttp.sendgridInbound)
+  async inbound(call: Call<typeof inboundHttp.sendgridInbound>) {
+    return this.rpc.call(receiveInboundEmail, {
+      form: call.signedBody,
+      contentType: call.header('content-type') ?? '',
       signature: required(call, 'x-twilio-email-event-webhook-signature'),
       timestamp: required(call, 'x-twilio-email-event-webhook-timestamp'),
     });

@@ -82,6 +82,11 @@ export class ConversationRepository {
     return tx.manager.findOneBy(ConversationMessage, { id });
   }
 
+  /** Whether a conversation has an answer by email with this key. */
+  async hasReceived(tx: Transaction, receivedKey: string): Promise<boolean> {
+    return tx.manager.existsBy(ConversationMessage, { receivedKey });
+  }
+
   /** Notes that a member cancelled the session; nobody waits for an answer to it then. */
   async cancelSession(tx: Transaction, requestId: string, at: Date): Promise<void> {
     await tx.manager.query(

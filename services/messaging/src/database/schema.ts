@@ -7,6 +7,7 @@ import { Account } from '../account/account.entity.ts';
 import { CampaignCount } from '../campaign/campaign-count.entity.ts';
 import { EmailCampaign } from '../campaign/email-campaign.entity.ts';
 import { LinkClick } from '../campaign/link-click.entity.ts';
+import { CannedReply } from '../canned-reply/canned-reply.entity.ts';
 import { Contact } from '../contact/contact.entity.ts';
 import { ConversationMessage } from '../conversation/conversation-message.entity.ts';
 import { Conversation } from '../conversation/conversation.entity.ts';
@@ -44,6 +45,7 @@ export const messagingSchema: DatabaseSchema = {
     Membership,
     Conversation,
     ConversationMessage,
+    CannedReply,
   ],
   migrations: [Baseline1795651200000],
 };

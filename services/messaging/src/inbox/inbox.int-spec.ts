@@ -1,17 +1,20 @@
-import { randomUUID } from 'node:crypto';
+import { type KeyObject, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { accountChanged, accountDeleted, emailChanged } from '@lectern/contracts/identity/events';
 import type { ConversationView } from '@lectern/contracts/messaging/conversation';
+import * as canned from '@lectern/contracts/messaging/canned-reply-rpc';
 import * as inbox from '@lectern/contracts/messaging/conversation-rpc';
 import { adminActed } from '@lectern/contracts/messaging/events';
+import { receiveInboundEmail } from '@lectern/contracts/messaging/inbound-rpc';
 import { exportPerson, receiveSendgridEvents, sendContactMessage } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
+import { formOf, type ReceivedEmail } from '@lectern/sandbox/mail/inbound-parse';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { ACTING_ADMIN } from '../testing/campaigns.ts';
 import { membershipEvent, officeHoursEvent } from '../testing/events.ts';
-import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
+import { newSigningKey, type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 
 const OTHER_ADMIN = { ...ACTING_ADMIN, adminId: randomUUID() };
 const ANN = { userId: randomUUID(), email: 'Ann@Example.com', firstName: 'Ann', lastName: 'Lee' };
@@ -25,7 +28,7 @@ afterAll(() => messaging.stop());
 beforeEach(() =>
   emptyTables(
     messaging.dataSource,
-    'email_recipients, link_clicks, provider_events, contact_messages, conversations, conversation_messages, memberships, accounts, erased_accounts, suppressed_addresses, idempotent_requests, outbox',
+    'email_recipients, link_clicks, provider_events, contact_messages, canned_replies, conversations, conversation_messages, memberships, accounts, erased_accounts, suppressed_addresses, idempotent_requests, outbox',
   ),
 );
 
@@ -208,6 +211,121 @@ describe('a reply of staff', () => {
     const after = await read(id);
     expect(after.mailboxProblem).toBe('bounced');
     expect(after.messages[1]!.delivery).toMatchObject({ status: 'bounced', reason: expect.stringContaining('550') });
+  });
+});
+
+describe('an answer by email', () => {
+  const receive = (email: ReceivedEmail, key?: KeyObject) =>
+    messaging.rpc.call(receiveInboundEmail, messaging.signedForm(formOf(email), key));
+  /** A conversation that staff answered and closed, and the address to which its person answers. */
+  const answered = async () => {
+    await write('Ann@example.com');
+    const { id, version } = await theOne();
+    const reply = { id, version, messageId: randomUUID(), text: 'Come on Sunday.', closes: true, by: ACTING_ADMIN };
+    await messaging.rpc.call(inbox.replyToConversation, reply);
+    const [email] = (await messaging.emails()).filter(({ template }) => template === 'conversation-reply');
+    return { id, to: (email!.data as { replyTo: string }).replyTo };
+  };
+  const messagesOf = async (id: string) => (await read(id)).messages.map(({ text }) => text);
+
+  it('becomes a message of its conversation once, with the quoted text apart, and opens it again', async () => {
+    const { id, to } = await answered();
+    expect(to).toMatch(/^re-[\da-f]{56}@reply\.lectern\.test$/);
+    const email = {
+      to: `Lectern <${to.toUpperCase()}>`,
+      from: 'Ann Lee <ann@EXAMPLE.com>',
+      text: 'Thank you!\n\nOn Sunday Lectern wrote:\n> Come on Sunday.\n',
+      messageId: '<1@example.com>',
+    };
+    await Promise.all([receive(email), receive(email), receive(email)]);
+    await receive(email);
+    expect(await read(id)).toMatchObject({
+      status: 'open',
+      waitingSince: expect.any(String),
+      messages: [
+        {},
+        { from: 'staff' },
+        { from: 'person', text: 'Thank you!', quoted: expect.stringContaining('> Come on Sunday.'), otherEmail: null },
+      ],
+    });
+    await receive({ ...email, from: 'ann@work.example', messageId: '<2@work.example>' });
+    expect((await read(id)).messages.at(-1)).toMatchObject({ otherEmail: 'ann@work.example' });
+  });
+
+  it('is read in its own character set, and from HTML where it has no text', async () => {
+    const { id, to } = await answered();
+    await receive({ to, from: 'ann@example.com', text: 'Schöne Grüße', charset: 'iso-8859-1' });
+    await receive({ to, from: 'ann@example.com', html: '<p>Hello <b>you</b></p><script>alert(1)</script>' });
+    expect((await messagesOf(id)).slice(2)).toEqual(['Schöne Grüße', 'Hello you']);
+  });
+
+  it.each<[string, (to: string) => ReceivedEmail]>([
+    ['an unknown address', () => ({ to: 'sales@reply.lectern.test', from: 'a@example.com', text: 'Buy' })],
+    ['a guessed signature', (to) => ({ to: to.replace(/.{4}@/, 'abcd@'), from: 'a@example.com', text: 'Buy' })],
+    ['another domain', (to) => ({ to: to.replace('@reply', '@other'), from: 'a@example.com', text: 'Buy' })],
+    ['a bounce', (to) => ({ to, from: 'mailer-daemon@example.com', envelopeFrom: '', text: 'No such mailbox' })],
+    [
+      'an automatic answer',
+      (to) => ({ to, from: 'a@example.com', headers: { 'Auto-Submitted': 'auto-replied' }, text: 'Away' }),
+    ],
+    ['spam', (to) => ({ to, from: 'a@example.com', spamScore: 7.2, text: 'Buy' })],
+    ['an empty email', (to) => ({ to, from: 'a@example.com', text: ' ' })],
+  ])('is accepted and dropped: %s', async (_what, email) => {
+    const { id, to } = await answered();
+    expect(await receive(email(to))).toEqual({ received: true });
+    expect(await read(id)).toMatchObject({ status: 'closed', messages: [{}, {}] });
+  });
+
+  it('is refused without the provider’s signature, and where it is no form', async () => {
+    const { to } = await answered();
+    const email = { to, from: 'ann@example.com', text: 'Hello' };
+    await expect(receive(email, newSigningKey().privateKey)).rejects.toMatchObject({ code: 'signature_invalid' });
+    const { body, contentType } = formOf(email);
+    const signed = messaging.signedForm({ body, contentType });
+    await expect(
+      messaging.rpc.call(receiveInboundEmail, { ...signed, form: Buffer.from('other').toString('base64') }),
+    ).rejects.toMatchObject({ code: 'signature_invalid' });
+    for (const form of [
+      { body: Buffer.from('no form'), contentType },
+      { body, contentType: 'multipart/form-data; boundary=other' },
+      {
+        body: Buffer.from('--x\r\nContent-Disposition: form-data; name="text"\r\n\r\nHi\r\n--x--\r\n'),
+        contentType: 'multipart/form-data; boundary=x',
+      },
+    ])
+      await expect(messaging.rpc.call(receiveInboundEmail, messaging.signedForm(form))).rejects.toMatchObject({
+        code: 'malformed_body',
+      });
+  });
+});
+
+describe('a canned reply', () => {
+  const typed = { name: 'Listening first', reply: 'You are welcome to listen.' };
+  const add = (id: string, name = typed.name) =>
+    messaging.rpc.call(canned.addCannedReply, { id, ...typed, name, by: ACTING_ADMIN });
+
+  it('is added once, edited by the version that it began from, and deleted', async () => {
+    const id = randomUUID();
+    const added = await add(id);
+    expect(await add(id)).toEqual(added);
+    await expect(add(randomUUID(), 'LISTENING first')).rejects.toMatchObject({
+      fields: { name: 'Another canned reply has this name.' },
+    });
+    const edit = (version: number, reply: string) =>
+      messaging.rpc.call(canned.editCannedReply, { id, ...typed, reply, version, by: ACTING_ADMIN });
+    expect(await edit(1, 'Come and listen.')).toMatchObject({ version: 2 });
+    await expect(edit(1, 'Another text')).rejects.toMatchObject({
+      code: 'version_conflict',
+      fields: { reply: expect.any(String) },
+    });
+    expect(await messaging.rpc.call(canned.listCannedReplies, {})).toEqual([
+      { id, name: typed.name, reply: 'Come and listen.', version: 2 },
+    ]);
+    await messaging.rpc.call(canned.deleteCannedReply, { id, by: ACTING_ADMIN });
+    await expect(messaging.rpc.call(canned.deleteCannedReply, { id, by: ACTING_ADMIN })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await recorded()).toEqual(['add_canned_reply', 'edit_canned_reply', 'delete_canned_reply']);
   });
 });
 

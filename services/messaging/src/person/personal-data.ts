@@ -353,6 +353,11 @@ export const PERSONAL_DATA: PersonalData = {
         'unsent_reason',
       ),
     },
+    canned_replies: {
+      reason: 'texts of the association, which staff insert into replies',
+      personal: ['name'],
+      copy: kept('name', 'reply', 'field_versions'),
+    },
     campaign_counts: { reason: 'how many there are', copy: kept('what') },
     subscriber_counts: { reason: 'how many there are' },
     idempotent_requests: {

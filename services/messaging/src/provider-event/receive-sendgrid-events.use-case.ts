@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
-import type { RpcOutput } from '@lectern/contracts/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { EmailRecipientRepository } from '../delivery/email-recipient.repository.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
-import { EventSignature, type SignedPost } from '../sendgrid/event-signature.ts';
+import { EventSignature } from '../sendgrid/event-signature.ts';
 import { parseProviderEvents } from './parse-provider-events.ts';
 import type { SuppressedAddress } from '../suppression/suppressed-address.entity.ts';
 import { SuppressedAddressRepository } from '../suppression/suppressed-address.repository.ts';
@@ -37,7 +37,7 @@ export class ReceiveSendgridEvents {
   ) {}
 
   @Handles(receiveSendgridEvents)
-  async execute(post: SignedPost): Promise<RpcOutput<typeof receiveSendgridEvents>> {
+  async execute(post: RpcInput<typeof receiveSendgridEvents>): Promise<RpcOutput<typeof receiveSendgridEvents>> {
     this.signature.verify(post, new Date());
     const { events, unreadable } = parseProviderEvents(post.payload);
     if (unreadable > 0) this.logger.warn({ unreadable }, "Entries of the provider's post are no events");

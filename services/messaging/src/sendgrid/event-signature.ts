@@ -9,7 +9,7 @@ import { readVerificationKey } from './verification-key.ts';
 export const SIGNATURE_TOLERANCE = 300;
 
 export interface SignedPost {
-  readonly payload: string;
+  readonly payload: string | Buffer;
   readonly signature: string;
   /** Unix seconds */
   readonly timestamp: string;
@@ -23,13 +23,11 @@ export interface SignedPost {
 @Injectable()
 export class EventSignature {
   private readonly keys: readonly KeyObject[];
+  private readonly inboundKeys: readonly KeyObject[];
 
   constructor(@Inject(MessagingConfig) config: MessagingConfig) {
-    this.keys = validSecrets(config, 'SENDGRID_WEBHOOK_KEY').map((text) => {
-      const key = readVerificationKey(text);
-      if (key === null) throw new Error('SENDGRID_WEBHOOK_KEY is no verification key');
-      return key;
-    });
+    this.keys = validSecrets(config, 'SENDGRID_WEBHOOK_KEY').map(keyOf);
+    this.inboundKeys = config.SENDGRID_INBOUND_KEY === undefined ? [] : [keyOf(config.SENDGRID_INBOUND_KEY)];
   }
 
   /**
@@ -37,21 +35,39 @@ export class EventSignature {
    * the real one, so `now` is the machine's time, not the application clock's.
    */
   verify(post: SignedPost, now: Date): void {
-    if (!this.isFresh(post.timestamp, now) || !this.isSigned(post)) throw new DomainError('signature_invalid');
+    this.check(this.keys, post, now);
+  }
+
+  /**
+   * As {@link verify}, for an email that the provider received for us: its security policy for inbound parse has a key of its own
+   * (https://www.twilio.com/docs/sendgrid/for-developers/parsing-email/securing-your-parse-webhooks).
+   */
+  verifyInbound(post: SignedPost, now: Date): void {
+    this.check(this.inboundKeys, post, now);
+  }
+
+  private check(keys: readonly KeyObject[], post: SignedPost, now: Date): void {
+    if (!this.isFresh(post.timestamp, now) || !isSigned(keys, post)) throw new DomainError('signature_invalid');
   }
 
   private isFresh(timestamp: string, now: Date): boolean {
     return /^\d{1,12}$/.test(timestamp) && Math.abs(now.getTime() / 1_000 - Number(timestamp)) <= SIGNATURE_TOLERANCE;
   }
-
-  private isSigned({ payload, signature, timestamp }: SignedPost): boolean {
-    try {
-      return this.keys.some((key) =>
-        createVerify('sha256').update(timestamp).update(payload).verify(key, signature, 'base64'),
-      );
-    } catch {
-      // Malformed: neither base64 nor DER.
-      return false;
-    }
-  }
 }
+
+const keyOf = (text: string): KeyObject => {
+  const key = readVerificationKey(text);
+  if (key === null) throw new Error('This is no verification key');
+  return key;
+};
+
+const isSigned = (keys: readonly KeyObject[], { payload, signature, timestamp }: SignedPost): boolean => {
+  try {
+    return keys.some((key) =>
+      createVerify('sha256').update(timestamp).update(payload).verify(key, signature, 'base64'),
+    );
+  } catch {
+    // Malformed: neither base64 nor DER.
+    return false;
+  }
+};

@@ -1,6 +1,7 @@
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { type DataSource, IsNull } from 'typeorm';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
+import type { receiveInboundEmail } from '@lectern/contracts/messaging/inbound-rpc';
 import { type receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import type { JobContract } from '@lectern/service-kit/jobs/job';
@@ -43,12 +44,16 @@ export interface RunningMessaging {
   emailIn(status: EmailRecipient['status'], dedupeKey: string): Promise<EmailRecipient>;
   /** A post of the provider, signed with its key, at `timestamp` (Unix seconds; now by default). */
   signedPost(payload: string, timestamp?: number, key?: KeyObject): RpcInput<typeof receiveSendgridEvents>;
+  /** A post of an email that the provider received, signed with its key. */
+  signedForm(form: { body: Buffer; contentType: string }, key?: KeyObject): RpcInput<typeof receiveInboundEmail>;
   /** The provider's private key, PEM. */
   readonly webhookPrivateKey: string;
   stop(): Promise<void>;
 }
 
 export const UNSUBSCRIBE_SECRET = '0123456789abcdef0123456789abcdef';
+/** The domain to which people answer. */
+export const INBOUND_DOMAIN = 'reply.lectern.test';
 export const SUPPORT_EMAIL = 'support@lectern.test';
 
 export const newSigningKey = (): { publicKey: KeyObject; privateKey: KeyObject } =>
@@ -75,6 +80,8 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
   const running = await startService(messagingService, {
     ...common,
     SENDGRID_WEBHOOK_KEY: keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    INBOUND_DOMAIN,
+    SENDGRID_INBOUND_KEY: keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
   });
   const logger = createLogger('test', 'silent');
   const rpc = new TestCaller(redis.url);
@@ -131,6 +138,11 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
       timestamp: String(timestamp),
       signature: createSign('sha256').update(`${timestamp}${payload}`).sign(key, 'base64'),
     }),
+    signedForm: ({ body, contentType }, key = keys.privateKey) => {
+      const timestamp = String(Math.floor(Date.now() / 1_000));
+      const signature = createSign('sha256').update(timestamp).update(body).sign(key, 'base64');
+      return { form: body.toString('base64'), contentType, timestamp, signature };
+    },
     stop: async () => {
       await Promise.all([...workers].map((worker) => worker.close()));
       await Promise.all([rpc.close(), eventDelivery.close(), jobs.close()]);

@@ -269,6 +269,16 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE INDEX memberships_user ON memberships (user_id) WHERE user_id IS NOT NULL;
 
+      -- A named text that staff insert into replies.
+      CREATE TABLE canned_replies (
+        id uuid PRIMARY KEY,
+        name text NOT NULL,
+        reply text NOT NULL,
+        version integer NOT NULL DEFAULT 1,
+        field_versions jsonb NOT NULL DEFAULT '{}'
+      );
+      CREATE UNIQUE INDEX canned_replies_name ON canned_replies (lower(name));
+
       -- Staff and a person who wrote to the association: a message of the contact page or a request for office hours, and what followed.
       CREATE TABLE conversations (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -373,7 +383,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE conversation_messages, conversations, memberships, accounts, link_clicks, campaign_counts, contacts, list_import_rows, list_imports, erased_accounts, idempotent_requests, starter_kit_requests, list_opt_outs, suppressed_addresses, subscriber_counts, provider_events, contact_messages, email_recipients, email_campaigns, newsletter_subscribers;
+      DROP TABLE canned_replies, conversation_messages, conversations, memberships, accounts, link_clicks, campaign_counts, contacts, list_import_rows, list_imports, erased_accounts, idempotent_requests, starter_kit_requests, list_opt_outs, suppressed_addresses, subscriber_counts, provider_events, contact_messages, email_recipients, email_campaigns, newsletter_subscribers;
       DROP FUNCTION count_email_recipients();
       DROP FUNCTION count_newsletter_subscribers();
       DROP FUNCTION keep_searched();

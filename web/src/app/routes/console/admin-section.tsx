@@ -15,6 +15,7 @@ const SCREENS: Record<AdminSectionName, ComponentType> = {
   bootcamp: lazy(() => import('./sections/bootcamp.tsx')),
   events: lazy(() => import('./sections/events.tsx')),
   inbox: lazy(() => import('./sections/inbox.tsx')),
+  'canned-replies': lazy(() => import('./sections/canned-replies.tsx')),
   campaign: lazy(() => import('./sections/campaign.tsx')),
   articles: lazy(() => import('./sections/articles.tsx')),
   testimonials: lazy(() => import('./sections/testimonials.tsx')),

@@ -21,8 +21,8 @@ export const Options = () => (
     <div>
       <dt>Live chat</dt>
       <dd>
-        <strong>Monday to Friday, 9 AM to 5 PM EST.</strong> In these hours there is a person at our desk. You reach
-        them with the form, and the answer comes to your mailbox.
+        <strong>Monday to Friday, 9 AM to 5 PM EST.</strong> In these hours a person answers messages as they arrive.
+        Begin with the form on this page; the conversation goes on by email.
       </dd>
     </div>
   </dl>

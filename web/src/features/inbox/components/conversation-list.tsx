@@ -25,9 +25,9 @@ const pageOf = ({ id }: ConversationSummary) => adminSectionPath('inbox', { id }
 
 const waiting = ({ status, waitingSince, lastMessageAt }: ConversationSummary): string =>
   waitingSince !== null
-    ? `Waits since ${formatAgo(waitingSince)}`
+    ? `Wrote ${formatAgo(waitingSince)}`
     : status === 'closed'
-      ? `Closed, last message ${formatAgo(lastMessageAt)}`
+      ? `Last message ${formatAgo(lastMessageAt)}`
       : `Answered ${formatAgo(lastMessageAt)}`;
 
 const COLUMNS: readonly DataColumn<ConversationSummary>[] = [
@@ -45,7 +45,7 @@ const COLUMNS: readonly DataColumn<ConversationSummary>[] = [
         '—'
       ),
   },
-  { key: 'state', header: 'State', cell: waiting },
+  { key: 'state', header: 'Waiting', cell: waiting },
   {
     key: 'assignee',
     header: 'Assignee',

@@ -11,6 +11,7 @@ import { messageOr } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { sendReply } from '../api/inbox.ts';
+import { InsertCannedReply } from './insert-canned-reply.tsx';
 import styles from './inbox.module.css';
 
 /** The schema without what the form does not hold: the version is that of the messages on the page. */
@@ -19,7 +20,7 @@ const typedReply = (id: string) => ({ id, reply: '', closes: false, version: 1 }
 /** Answers by email. Attempts of one reply have one id, so that it is sent once. */
 export const Reply = ({ conversation: { id: conversationId, version, email } }: { conversation: Conversation }) => {
   const [closes, setCloses] = useState(false);
-  const { register, handleSubmit, setError, reset, formState } = useForm({
+  const { register, handleSubmit, setError, reset, formState, getValues, setValue, setFocus } = useForm({
     resolver: contractResolver(replyForm),
     defaultValues: typedReply(crypto.randomUUID()),
   });
@@ -61,6 +62,13 @@ export const Reply = ({ conversation: { id: conversationId, version, email } }: 
         />
         <ActionFailure error={error} />
         <Actions>
+          <InsertCannedReply
+            onInsert={(text) => {
+              const typed = getValues('reply').trimEnd();
+              setValue('reply', typed === '' ? text : `${typed}\n\n${text}`, { shouldDirty: true });
+              setFocus('reply');
+            }}
+          />
           <Button
             type="submit"
             variant="primary"

@@ -1,0 +1,5 @@
+import { CannedReplies } from '../../../../features/inbox/components/canned-replies.tsx';
+
+export default function CannedRepliesSection() {
+  return <CannedReplies />;
+}

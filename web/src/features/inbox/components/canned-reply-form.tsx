@@ -1,0 +1,77 @@
+import type { CannedReply } from '@lectern/contracts/messaging/canned-reply';
+import { addCannedReplyForm } from '@lectern/contracts/messaging/canned-reply-http';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Form } from '../../../components/ui/form.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { TextareaField } from '../../../components/ui/textarea-field.tsx';
+import { messageOr } from '../../../lib/api-error.ts';
+import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { addCannedReply, editCannedReply } from '../api/canned-replies.ts';
+
+/** Writes a canned reply, or changes one. Attempts of a new one have one id, so that it is added once. */
+export const CannedReplyForm = ({ cannedReply, onClose }: { cannedReply: CannedReply | null; onClose: () => void }) => {
+  const formId = useId();
+  const [id] = useState(() => cannedReply?.id ?? crypto.randomUUID());
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: contractResolver(addCannedReplyForm),
+    defaultValues: { id, name: cannedReply?.name ?? '', reply: cannedReply?.reply ?? '' },
+  });
+  const { start, isPending, error } = useAdminWrite({
+    run: (typed: { id: string; name: string; reply: string }) =>
+      cannedReply === null ? addCannedReply(typed) : editCannedReply({ ...typed, version: cannedReply.version }),
+    onSuccess: ({ name }) => {
+      toast({ title: 'Canned reply saved', description: name });
+      onClose();
+    },
+    onError: (error) => {
+      if (showFieldErrors(error, ['name', 'reply'], setError)) return;
+      toast({ title: 'Not saved', description: messageOr(error, error.message), variant: 'destructive' });
+    },
+  });
+  const close = () => {
+    if (!isPending) onClose();
+  };
+  const title = cannedReply === null ? 'Add a canned reply' : `Edit “${cannedReply.name}”`;
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={title}
+      footer={
+        <>
+          <Button onClick={close} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busy={isPending} busyLabel="Saving...">
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Stack
+        as={Form}
+        gap={5}
+        id={formId}
+        aria-label={title}
+        onSubmit={(event) => void handleSubmit((typed) => start(typed))(event)}
+      >
+        <TextField
+          label="Name"
+          hint="How you find it in the menu of a reply."
+          data-begins
+          error={formState.errors.name?.message}
+          {...register('name')}
+        />
+        <TextareaField label="Reply" rows={8} error={formState.errors.reply?.message} {...register('reply')} />
+        <ActionFailure error={error} fallback="Please try again." />
+      </Stack>
+    </Dialog>
+  );
+};
