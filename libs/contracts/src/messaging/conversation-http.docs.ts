@@ -56,7 +56,7 @@ export const conversationDocs = {
     summary: 'Assigns a conversation to an administrator, or to nobody.',
     description: isConflict,
     params,
-    body: { assignee: ID, version: 1 },
+    body: { assignee: null, version: 1 },
     response: conversation,
   },
   replyToConversation: {
