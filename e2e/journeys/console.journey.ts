@@ -20,6 +20,20 @@ test.describe('the navigation of the console', () => {
     await expect(navigation.getByRole('link', { name: 'Entries' })).toHaveAttribute('aria-current', 'page');
   });
 
+  test('has a menu of one’s own account, by keyboard', async ({ page, site }) => {
+    const trigger = page.getByRole('button', { name: 'Your account: Administrator' });
+    await trigger.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem')).toHaveText([/, owner$/, 'Security', 'Log out']);
+    await page.keyboard.press('s');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
+    await trigger.click();
+    await check(page, '/admin, the menu of the account');
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.waitForURL(`${site.siteUrl}/admin/login*`);
+  });
+
   test('shrinks to icons, shows its names to the pointer and the keyboard, and stays so', async ({ page }) => {
     const navigation = page.getByRole('navigation', { name: 'Console' });
     const width = async (): Promise<number> => (await navigation.boundingBox())!.width;

@@ -1,13 +1,16 @@
+import { ROLE_WORDS } from '@lectern/contracts/identity/permission';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { adminSectionPath } from '../../config/admin-sections.ts';
 import { consoleAreasFor, consolePlaceOf } from '../../config/console-areas.ts';
 import { cx } from '../../lib/cx.ts';
 import { SearchIcon } from '../ui/action-icons.tsx';
+import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { AreaIcon, NarrowIcon } from './area-icon.tsx';
 import { OpenConversations, useOpenConversations } from './inbox-count.tsx';
 import styles from './console-navigation.module.css';
+import { logOut } from './log-out.ts';
 import { mayOf, useAdmin } from './use-admin.ts';
 
 interface Props {
@@ -80,10 +83,26 @@ export const ConsoleNavigation = ({ isComplete = false, isNarrow = false, onSear
         })}
       </ul>
       <div className={styles['end']}>
-        <Link to={adminSectionPath('security')} className={styles['area']} title={admin.email}>
-          <Monogram name={admin.name} />
-          <span>{admin.name}</span>
-        </Link>
+        <Menu
+          label={`Your account: ${admin.name}`}
+          trigger={
+            <>
+              <Monogram name={admin.name} />
+              <span>{admin.name}</span>
+            </>
+          }
+          triggerClass={styles['area']}
+        >
+          {() => (
+            <>
+              <MenuLine>
+                {admin.email}, {ROLE_WORDS[admin.role].name.toLowerCase()}
+              </MenuLine>
+              <MenuItem to={adminSectionPath('security')}>Security</MenuItem>
+              <MenuItem onSelect={logOut}>Log out</MenuItem>
+            </>
+          )}
+        </Menu>
         {onToggle !== undefined && (
           <button type="button" className={styles['area']} aria-pressed={isNarrow} onClick={onToggle}>
             <NarrowIcon />
