@@ -128,6 +128,27 @@ test('an administrator finds a person, reads their data, and deactivates and rea
     }).toPass();
   });
 
+  await test.step('tagged, by keyboard and in the spelling that others have, and untagged', async () => {
+    const tags = page.getByRole('region', { name: 'Tags' });
+    const tag = `judge ${randomWord()}`;
+    await callApi(site, 'POST', '/api/admin/people/tags', {
+      token: await adminTokenOf(site),
+      body: { email: 'another.judge@example.com', tag },
+    });
+    await tags.getByRole('button', { name: 'Add tag' }).click();
+    await expect(tags.getByText('Enter a tag')).toBeVisible();
+    for (const typed of [tag.toUpperCase(), `new  ${tag}`]) {
+      await tags.getByLabel('Tag', { exact: true }).fill(typed);
+      await page.keyboard.press('Enter');
+      await expect(tags.getByLabel('Tag', { exact: true })).toHaveValue('');
+      await expect(tags.getByLabel('Tag', { exact: true })).toBeFocused();
+    }
+    await expect(tags.getByRole('listitem')).toHaveText([tag, `new ${tag}`]);
+    await pressTwice(tags.getByRole('button', { name: `Remove the tag ${tag}`, exact: true }));
+    await expect(tags.getByRole('listitem')).toHaveText([`new ${tag}`]);
+    await expect(page.getByRole('region', { name: 'Timeline' }).getByText('Remove tag')).toHaveCount(1);
+  });
+
   await test.step('noted about, for other administrators and in the member’s own data', async () => {
     const notes = page.getByRole('region', { name: 'Notes' });
     await notes.getByRole('button', { name: 'Add note' }).click();

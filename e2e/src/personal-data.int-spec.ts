@@ -370,6 +370,7 @@ describe('staff, on the request of a person', () => {
       await api('POST', '/api/newsletter', { body: { email } }),
       await api('POST', '/api/contact', { body: { name: firstName, email, message: `A message of ${lastName}` } }),
       await api('POST', '/api/starter-kit', { body: { email } }),
+      await admin('POST', '/tags', { email, tag: lastName }),
       await admin('POST', '/notes', { id: randomUUID(), email, note: `A note about ${lastName}` }),
     ];
     for (const { status, body } of sent) if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
@@ -399,7 +400,11 @@ describe('staff, on the request of a person', () => {
     expect(status).toBe(200);
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="lectern-data-2026-[\d-]+\.json"$/);
     expect(file).toMatchObject({
-      account: { account: [], notesOfStaff: [{ text: `A note about ${guest.lastName}` }] },
+      account: {
+        account: [],
+        notesOfStaff: [{ text: `A note about ${guest.lastName}` }],
+        tagsOfStaff: [{ tag: guest.lastName }],
+      },
       payments: { singlePayments: [{ amountPaidCents: 15_500 }] },
       registrations: { bootcampRegistrations: [{ phone: guest.phone }] },
       mail: { newsletter: [{ email }], contactMessages: [{ email }] },

@@ -207,6 +207,14 @@ export type PersonNote = z.output<typeof personNote>;
 /** The maximum number of notes about a person. */
 export const NOTES_MAX = 200;
 
+/** A tag of staff, and how many people have it. */
+export const knownTag = z.object({ tag: z.string(), people: z.number() });
+export type KnownTag = z.output<typeof knownTag>;
+
+/** The maximum number of tags of a person, and of characters of a tag. */
+export const TAGS_MAX = 20;
+export const TAG_LENGTH_MAX = 30;
+
 /** The lists of registrations. */
 export const registrationList = z.enum(['debate_club', 'tournament', 'bootcamp']);
 export type RegistrationList = z.output<typeof registrationList>;

@@ -48,6 +48,8 @@ import { WebAuthn } from './passkey/webauthn.ts';
 import { ManageSavedViews } from './saved-view/manage-saved-views.use-case.ts';
 import { SavedViewRepository } from './saved-view/saved-view.repository.ts';
 import { ChooseAdminPassword } from './administrator/choose-admin-password.use-case.ts';
+import { ManageTags } from './tag/manage-tags.use-case.ts';
+import { PersonTagRepository } from './tag/person-tag.repository.ts';
 import { AdministratorChanges } from './administrator/administrator-changes.ts';
 import { OwnSignInChanges } from './session/own-sign-in-changes.ts';
 import { ChangeStaffPolicy } from './administrator/change-staff-policy.use-case.ts';
@@ -105,6 +107,8 @@ export const identityModule: ModuleMetadata = {
     TakePendingEmail,
     EraseAccount,
     ErasePerson,
+    ManageTags,
+    PersonTagRepository,
     MakeRoom,
     VerifyAddress,
     CheckOwnAddress,

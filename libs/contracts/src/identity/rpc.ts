@@ -5,6 +5,7 @@ import { person, personData } from '../person-data.ts';
 import {
   foundPeople,
   knownAccount,
+  knownTag,
   peopleSearch,
   personNote,
   timelinePart,
@@ -392,6 +393,8 @@ export const readTimeline = rpc({
     account: z.nullable(knownAccount),
     /** With the first page. Left out by older revisions. */
     notes: z.optional(z.array(personNote)),
+    /** With the first page. Left out by older revisions. */
+    tags: z.optional(z.array(z.string())),
   }),
 });
 
@@ -412,6 +415,34 @@ export const deleteNote = rpc({
   permission: 'people:write',
   input: z.object({ id: uuid(), by: actor }),
   output: z.object({}),
+});
+
+const tagChange = z.object({ email: z.string(), tag: z.string(), by: actor });
+
+/**
+ * Gives a tag to an account, or to an email address without one, in the spelling that it has for others. Idempotent. `invalid_request`
+ * beyond {@link TAGS_MAX}.
+ */
+export const tagPerson = rpc({
+  name: 'identity.tag-person.v1',
+  permission: 'people:write',
+  input: tagChange,
+  output: z.object({}),
+});
+
+/** Removes a tag. Idempotent. */
+export const untagPerson = rpc({
+  name: 'identity.untag-person.v1',
+  permission: 'people:write',
+  input: tagChange,
+  output: z.object({}),
+});
+
+/** The tags of all people, those of most people first; the 200 first ones. */
+export const listTags = rpc({
+  name: 'identity.list-tags.v1',
+  input: z.object({}),
+  output: z.object({ tags: z.array(knownTag) }),
 });
 
 /** Records that an administrator read everything about an email address; at most once an hour for each of them. */

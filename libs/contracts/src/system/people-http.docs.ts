@@ -43,6 +43,7 @@ export const peopleDocs = {
         customer: null,
         mailbox: { newsletter: 'active', noListMail: [] },
         notes: [],
+        tags: ['volunteer judge'],
         registrations: [],
         counts: { account: 2, newsletter: 1 },
       },
@@ -125,6 +126,21 @@ export const peopleDocs = {
     errors: ['not_found'],
     params: { id: OTHER_ID },
     response: { message: 'The note was deleted.' },
+  },
+  addTag: {
+    summary: 'Gives a person a tag.',
+    description: 'Staff see it on the page of the person, who gets it with their data. Repeating it changes nothing.',
+    body: { email, tag: 'volunteer judge' },
+    response: { message: 'The tag was added.' },
+  },
+  removeTag: {
+    summary: 'Removes a tag of a person.',
+    body: { email, tag: 'volunteer judge' },
+    response: { message: 'The tag was removed.' },
+  },
+  listTags: {
+    summary: 'Lists the tags of all people, those of most people first.',
+    response: { tags: [{ tag: 'volunteer judge', people: 12 }] },
   },
   exportPerson: {
     summary: 'Downloads everything that is kept of a person as a JSON file.',

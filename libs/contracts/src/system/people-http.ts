@@ -22,8 +22,10 @@ import {
   knownCustomer,
   knownMailbox,
   knownRegistration,
+  knownTag,
   personNote,
   registrationList,
+  TAG_LENGTH_MAX,
   timelineItem,
   timelineKind,
 } from '../person-timeline.ts';
@@ -73,6 +75,8 @@ export const knownPerson = z.object({
   mailbox: z.nullable(knownMailbox),
   /** Of staff, about the account and the email address; the newest first. */
   notes: z.array(personNote),
+  /** Of staff, in alphabetical order. */
+  tags: z.array(z.string()),
   /** The newest first; those of the account and of the email address. */
   registrations: z.array(knownRegistration),
   /** The number of items of each kind. */
@@ -258,6 +262,50 @@ export const deleteNote = route({
   rateLimit: 'none',
   params: z.strictObject({ id: uuid() }),
   response: acknowledgement,
+});
+
+/** A word or two; spaces in a row become one. Without commas, which separate tags in files. */
+export const tagForm = z.strictObject({
+  email: email(),
+  tag: requiredLine('Enter a tag', TAG_LENGTH_MAX).check(
+    z.overwrite((tag) => tag.replaceAll(/\s+/g, ' ')),
+    z.regex(/^[^,;\p{Cc}]*$/u, 'Use letters, digits and spaces, without commas'),
+  ),
+});
+
+/**
+ * Gives a person a tag, which they get with their data; in the spelling that it has for others already. Repeating it changes nothing.
+ * `invalid_request` beyond {@link TAGS_MAX}.
+ */
+export const addTag = route({
+  method: 'POST',
+  path: '/api/admin/people/tags',
+  audience: 'admin',
+  permission: 'people:write',
+  rateLimit: 'none',
+  body: tagForm,
+  response: acknowledgement,
+});
+
+/** Removes a tag of a person. Repeating it changes nothing. */
+export const removeTag = route({
+  method: 'POST',
+  path: '/api/admin/people/tags/remove',
+  audience: 'admin',
+  permission: 'people:write',
+  rateLimit: 'none',
+  body: tagForm,
+  response: acknowledgement,
+});
+
+/** The tags of all people, those of most people first; the 200 first ones. */
+export const listTags = route({
+  method: 'GET',
+  path: '/api/admin/people/tags',
+  audience: 'admin',
+  permission: 'people:read',
+  rateLimit: 'none',
+  response: z.object({ tags: z.array(knownTag) }),
 });
 
 /**

@@ -95,7 +95,11 @@ export class PeopleController {
     const customer = money?.customer ?? null;
     const mailbox = mail?.mailbox ?? null;
     const isKnown =
-      account !== null || customer !== null || Object.keys(counts).length > 0 || (who.notes ?? []).length > 0;
+      account !== null ||
+      customer !== null ||
+      Object.keys(counts).length > 0 ||
+      (who.notes ?? []).length > 0 ||
+      (who.tags ?? []).length > 0;
     if (!isKnown && missing.length > 0) throw new DomainError('service_unavailable');
     if (!isKnown) throw new DomainError('person_unknown');
     await this.rpc.call(identity.recordPersonView, { by: actingIn(call), email });
@@ -109,6 +113,7 @@ export class PeopleController {
         customer,
         mailbox,
         notes: who.notes ?? [],
+        tags: who.tags ?? [],
         registrations: places?.registrations ?? [],
         counts,
       },
@@ -189,6 +194,23 @@ export class PeopleController {
   async deleteNote(call: Call<typeof http.deleteNote>) {
     await this.rpc.call(identity.deleteNote, { ...call.params, by: actingIn(call) });
     return { message: 'The note was deleted.' };
+  }
+
+  @Serves(http.addTag)
+  async addTag(call: Call<typeof http.addTag>) {
+    await this.rpc.call(identity.tagPerson, { ...call.body, by: actingIn(call) });
+    return { message: 'The tag was added.' };
+  }
+
+  @Serves(http.removeTag)
+  async removeTag(call: Call<typeof http.removeTag>) {
+    await this.rpc.call(identity.untagPerson, { ...call.body, by: actingIn(call) });
+    return { message: 'The tag was removed.' };
+  }
+
+  @Serves(http.listTags)
+  async tags() {
+    return this.rpc.call(identity.listTags, {});
   }
 
   @Serves(http.liftSuppression)

@@ -2,11 +2,12 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Injectable } from '@nestjs/common';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { NoteRepository } from '../note/note.repository.ts';
+import { PersonTagRepository } from '../tag/person-tag.repository.ts';
 import { FormerAddressRepository } from '../user/former-address.repository.ts';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
 
-/** Marks the address of an account as its holder's, and grants them the claims and the notes of that mailbox. */
+/** Marks the address of an account as its holder's, and grants them the claims, the notes and the tags of that mailbox. */
 @Injectable()
 export class VerifyAddress {
   constructor(
@@ -14,6 +15,7 @@ export class VerifyAddress {
     private readonly formerAddresses: FormerAddressRepository,
     private readonly claims: ClaimRepository,
     private readonly notes: NoteRepository,
+    private readonly tags: PersonTagRepository,
   ) {}
 
   /**
@@ -28,6 +30,7 @@ export class VerifyAddress {
     await this.formerAddresses.remove(tx, saved.emailKey);
     await this.claims.grantMailbox(tx, saved);
     await this.notes.grantMailbox(tx, saved);
+    await this.tags.grantMailbox(tx, saved);
     return saved;
   }
 }

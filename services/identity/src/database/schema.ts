@@ -14,6 +14,7 @@ import { SecondFactor } from '../second-factor/second-factor.entity.ts';
 import { EndedSession } from '../ended-session/ended-session.entity.ts';
 import { Session } from '../session/session.entity.ts';
 import { StaffPolicy } from '../staff-policy/staff-policy.entity.ts';
+import { PersonTag } from '../tag/person-tag.entity.ts';
 import { FormerAddress } from '../user/former-address.entity.ts';
 import { User } from '../user/user.entity.ts';
 import { Baseline1795651200000 } from './migrations/1795651200000-baseline.ts';
@@ -36,6 +37,7 @@ export const identitySchema: DatabaseSchema = {
     RecoveryCode,
     Passkey,
     Note,
+    PersonTag,
     StaffPolicy,
     SavedView,
   ],

@@ -11,6 +11,7 @@ import { ClaimRepository } from '../claim/claim.repository.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { MembershipRepository } from '../membership/membership.repository.ts';
 import { NoteRepository } from '../note/note.repository.ts';
+import { PersonTagRepository } from '../tag/person-tag.repository.ts';
 import { FormerAddressRepository } from '../user/former-address.repository.ts';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
@@ -31,6 +32,7 @@ export class EraseAccount {
     private readonly accountTokens: AccountTokenRepository,
     private readonly requests: LinkRequestRepository,
     private readonly notes: NoteRepository,
+    private readonly tags: PersonTagRepository,
     private readonly adminActions: AdminActionRepository,
     private readonly erasures: ErasureRepository,
     private readonly clock: Clock,
@@ -93,6 +95,7 @@ export class EraseAccount {
     await this.memberships.removeOf(tx, userId, verifiedKey);
     await this.claims.removeOf(tx, userId, verifiedKey);
     if (verifiedKey !== null) await this.notes.removeOfMailbox(tx, verifiedKey);
+    if (verifiedKey !== null) await this.tags.removeOfMailbox(tx, verifiedKey);
     await this.adminActions.erasePerson(tx, { userId, emailKeys });
     await eraseFromOutbox(tx, { userId, emailKeys });
     await this.erasures.add(tx, userId, new Date(erased.deletedAt));

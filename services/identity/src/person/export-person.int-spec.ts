@@ -203,7 +203,13 @@ describe('identity’s timeline of a person', () => {
       items: [{ what: 'admin_acted' }],
       counts: { administration: 1 },
     });
-    expect(await timelineOf('nobody@example.com')).toEqual({ account: null, items: [], counts: {}, notes: [] });
+    expect(await timelineOf('nobody@example.com')).toEqual({
+      account: null,
+      items: [],
+      counts: {},
+      notes: [],
+      tags: [],
+    });
   });
 });
 

@@ -177,6 +177,20 @@ export const PERSONAL_DATA: PersonalData = {
       },
       timeline: 'the page shows them apart',
     },
+    person_tags: {
+      section: 'tagsOfStaff',
+      ownerCondition: 'kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.email_key = person.email_key',
+      order: 'tag_key',
+      columns: {
+        tag: { copy: KEPT },
+        created_at: { as: 'givenAt' },
+        id: { omitted: OMITTED.row },
+        user_id: { omitted: OMITTED.row },
+        email_key: { omitted: OMITTED.key, copy: EMAIL },
+        tag_key: { omitted: 'the tag, lower-cased for comparison', copy: KEPT },
+      },
+      timeline: 'the page shows them apart, and the recorded actions say when staff gave or removed one',
+    },
     admin_actions: {
       section: 'administratorsActions',
       ownerCondition: `kept.details->>'userId' = person.user_id::text OR lower(btrim(kept.details->>'email')) = person.email_key AND (kept.details->>'userId' IS NULL OR person.user_id IS NULL)`,

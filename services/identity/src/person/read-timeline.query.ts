@@ -7,6 +7,7 @@ import { readTimeline } from '@lectern/service-kit/person/read-timeline';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import type { Note } from '../note/note.entity.ts';
 import { NoteRepository } from '../note/note.repository.ts';
+import { PersonTagRepository } from '../tag/person-tag.repository.ts';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
@@ -41,16 +42,18 @@ export class ReadTimeline {
     @Inject(DataSource) private readonly dataSource: DataSource,
     private readonly users: UserRepository,
     private readonly notes: NoteRepository,
+    private readonly tags: PersonTagRepository,
   ) {}
 
   @Handles(contract)
   async execute(request: RpcInput<typeof contract>): Promise<RpcOutput<typeof contract>> {
     const user = await this.users.findByEmailKey(request.emailKey);
     const userId = user?.id ?? null;
-    const [part, notes] = await Promise.all([
+    const [part, notes, tags] = await Promise.all([
       readTimeline(this.dataSource, PERSONAL_DATA, { ...request, userId }),
       request.after === null ? this.notes.of({ userId, emailKey: request.emailKey }) : [],
+      request.after === null ? this.tags.of({ userId, emailKey: request.emailKey }) : [],
     ]);
-    return { ...part, account: user === null ? null : presentAccount(user), notes: notes.map(presentNote) };
+    return { ...part, account: user === null ? null : presentAccount(user), notes: notes.map(presentNote), tags };
   }
 }

@@ -242,6 +242,20 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX notes_email_key ON notes (email_key);
       CREATE INDEX notes_user ON notes (user_id);
 
+      -- A tag that staff gave a person.
+      CREATE TABLE person_tags (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        user_id uuid,
+        email_key text NOT NULL,
+        tag text NOT NULL,
+        tag_key text NOT NULL,
+        created_at timestamptz NOT NULL,
+        CONSTRAINT person_tags_user_fk FOREIGN KEY (user_id) REFERENCES users (id) ON DELETE CASCADE
+      );
+      CREATE UNIQUE INDEX person_tags_of_user ON person_tags (user_id, tag_key) WHERE user_id IS NOT NULL;
+      CREATE UNIQUE INDEX person_tags_of_mailbox ON person_tags (email_key, tag_key) WHERE user_id IS NULL;
+      CREATE INDEX person_tags_tag ON person_tags (tag_key);
+
       -- A view of a list of the console that an administrator saved.
       CREATE TABLE saved_views (
         id uuid PRIMARY KEY,
@@ -300,7 +314,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE notes, staff_policy, saved_views, passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
+      DROP TABLE person_tags, notes, staff_policy, saved_views, passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
       DROP FUNCTION hold_admin_action();
       DROP FUNCTION keep_searched();
     `);

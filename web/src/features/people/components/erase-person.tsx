@@ -53,7 +53,7 @@ const Effects = (props: Props) => {
         {account === null && ', in every name that used this email address'}. Places in events that are still ahead go
         to others, without a refund.
       </Lost>
-      <Lost>The newsletter subscription, messages, emails, and notes of staff are erased.</Lost>
+      <Lost>The newsletter subscription, messages, emails, tags and notes of staff are erased.</Lost>
       <Kept>Amounts and dates of payments stay without a name, for bookkeeping. Stripe keeps its invoices.</Kept>
       <Kept>Past registrations stay without the person, so that the numbers of past events remain right.</Kept>
       <Kept>Unsubscriptions, bounces and spam complaints stay, so that campaigns do not reach this mailbox again.</Kept>

@@ -12,7 +12,7 @@ import { erasureQuery } from '../api/personal-data.ts';
 import styles from './person.module.css';
 
 const PARTS: readonly { part: PersonPart; label: string }[] = [
-  { part: 'account', label: 'Account and notes of staff' },
+  { part: 'account', label: 'Account, tags and notes of staff' },
   { part: 'payments', label: 'Payments' },
   { part: 'registrations', label: 'Registrations' },
   { part: 'mail', label: 'Emails, messages and newsletter' },

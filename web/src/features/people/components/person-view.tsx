@@ -19,6 +19,7 @@ import { PersonHeader } from './person-header.tsx';
 import styles from './person.module.css';
 import { Registrations } from './registrations.tsx';
 import { SwitchMember } from './switch-member.tsx';
+import { Tags } from './tags.tsx';
 import { Timeline } from './timeline.tsx';
 import { WriteAgain } from './write-again.tsx';
 
@@ -58,6 +59,7 @@ export const PersonView = ({ email }: { email: string }) => {
         </May>
       </PersonHeader>
       <MissingParts missing={missing} onRetry={retry} retrying={known.isFetching} />
+      <Tags email={person.email} tags={person.tags} />
       <Registrations email={person.email} registrations={person.registrations} />
       <Notes email={person.email} notes={person.notes} />
       <PersonalData person={person} missing={missing} />
