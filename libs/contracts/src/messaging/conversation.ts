@@ -32,7 +32,7 @@ const summary = {
   waitingSince: z.nullable(instant()),
   lastMessageAt: instant(),
   createdAt: instant(),
-  /** The beginning of the first message. */
+  /** The beginning of the last message. */
   excerpt: z.string(),
   version: z.number(),
 };

@@ -33,7 +33,7 @@ export interface ListedConversation extends Conversation {
   readonly excerpt: string;
 }
 
-/** Characters of the first message in a list. */
+/** Characters of the last message in a list. */
 const EXCERPT = 160;
 
 /** Texts whose order is that of the lists: priority, then those who wait, longest first; closed ones by their last message. */
@@ -48,7 +48,7 @@ const PRIORITY = `CROSS JOIN LATERAL (SELECT ${isOfAnnualMember('conversations')
 const LISTED = `conversations.id, kind, subject_id AS "subjectId", name, email, email_key AS "emailKey", user_id AS "userId", status,
   assignee_id AS "assigneeId", waiting_since AS "waitingSince", last_message_at AS "lastMessageAt", conversations.created_at AS "createdAt",
   session_starts_at AS "sessionStartsAt", session_cancelled_at AS "sessionCancelledAt", version, priority.is_priority AS "isPriority",
-  (SELECT left(text, ${EXCERPT}) FROM conversation_messages WHERE conversation_id = conversations.id ORDER BY conversation_messages.created_at, conversation_messages.id LIMIT 1) AS excerpt`;
+  (SELECT left(text, ${EXCERPT}) FROM conversation_messages WHERE conversation_id = conversations.id ORDER BY conversation_messages.created_at DESC, conversation_messages.id DESC LIMIT 1) AS excerpt`;
 
 /** Of the person, $1 is the account and $2 the key of its address, if any. */
 const OF_PERSON = 'user_id = $1 OR user_id IS NULL AND email_key = $2';

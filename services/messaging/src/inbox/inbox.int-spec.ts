@@ -6,6 +6,7 @@ import type { ConversationView } from '@lectern/contracts/messaging/conversation
 import * as canned from '@lectern/contracts/messaging/canned-reply-rpc';
 import * as inbox from '@lectern/contracts/messaging/conversation-rpc';
 import { adminActed } from '@lectern/contracts/messaging/events';
+import { sendgridInbound } from '@lectern/contracts/messaging/inbound-http';
 import { receiveInboundEmail } from '@lectern/contracts/messaging/inbound-rpc';
 import { exportPerson, receiveSendgridEvents, sendContactMessage } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
@@ -250,6 +251,13 @@ describe('an answer by email', () => {
     });
     await receive({ ...email, from: 'ann@work.example', messageId: '<2@work.example>' });
     expect((await read(id)).messages.at(-1)).toMatchObject({ otherEmail: 'ann@work.example' });
+  });
+
+  it('may be as large as the route takes it, and is cut where its text is longer than people write', async () => {
+    const { id, to } = await answered();
+    const room = sendgridInbound.bodyLimit! - formOf({ to, from: 'ann@example.com', text: '' }).body.length - 1_000;
+    await receive({ to, from: 'ann@example.com', text: 'x'.repeat(room) });
+    expect((await messagesOf(id)).at(-1)).toMatch(/^x{20000} …$/);
   });
 
   it('is read in its own character set, and from HTML where it has no text', async () => {

@@ -7,6 +7,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
+import { cx } from '../../../lib/cx.ts';
 import { messageOr } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { cannedRepliesQuery, removeCannedReply } from '../api/canned-replies.ts';
@@ -56,7 +57,7 @@ export const CannedReplies = () => {
           <Actions>{add}</Actions>
           <ul className={styles['messages']} aria-label="Canned replies">
             {data.items.map((one) => (
-              <li key={one.id} className={styles['message']}>
+              <li key={one.id} className={cx(styles['message'], styles['canned'])}>
                 <h2 className={styles['name']}>{one.name}</h2>
                 <p className={styles['text']}>{one.reply}</p>
                 <Actions>

@@ -11,7 +11,7 @@ import { conversationList } from '../api/inbox.ts';
 const FILTERS: readonly ListFilter[] = [
   {
     key: 'status',
-    label: 'Conversations',
+    label: 'Show',
     all: 'All open',
     options: [
       { value: 'mine', label: 'Assigned to me' },

@@ -43,7 +43,7 @@ export const Reply = ({ conversation: { id: conversationId, version, email } }: 
     void handleSubmit(({ id, reply }) => start({ conversationId, id, reply, closes: andClose, version }))();
   };
   return (
-    <section className={styles['reply']} aria-label="Reply">
+    <section className={styles['reply']} aria-label="Answer by email">
       <Stack
         as="form"
         gap={3}
@@ -62,13 +62,6 @@ export const Reply = ({ conversation: { id: conversationId, version, email } }: 
         />
         <ActionFailure error={error} />
         <Actions>
-          <InsertCannedReply
-            onInsert={(text) => {
-              const typed = getValues('reply').trimEnd();
-              setValue('reply', typed === '' ? text : `${typed}\n\n${text}`, { shouldDirty: true });
-              setFocus('reply');
-            }}
-          />
           <Button
             type="submit"
             variant="primary"
@@ -81,6 +74,13 @@ export const Reply = ({ conversation: { id: conversationId, version, email } }: 
           <Button onClick={send(true)} busy={isPending && closes} busyLabel="Sending..." disabled={isPending}>
             Send and close
           </Button>
+          <InsertCannedReply
+            onInsert={(text) => {
+              const typed = getValues('reply').trimEnd();
+              setValue('reply', typed === '' ? text : `${typed}\n\n${text}`, { shouldDirty: true });
+              setFocus('reply');
+            }}
+          />
         </Actions>
       </Stack>
     </section>
