@@ -1,4 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import eventWebhook from '@sendgrid/eventwebhook';
 import { Client } from '@sendgrid/client';
@@ -229,5 +232,47 @@ describe('the event webhook', () => {
       body: JSON.stringify({ event: 'eaten' }),
     });
     expect(answer.status).toBe(400);
+  });
+});
+
+describe('inbound parse', () => {
+  it('posts a received email as a signed form, again until it is accepted, also after a restart', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-inbound-'));
+    const endpoint = await startWebhookReceiver();
+    const start = () => startSandbox({ dataDir, sendgridInbound: { url: endpoint.url, privateKey: PRIVATE_KEY } });
+    const receive = async (url: string, body: object): Promise<number> =>
+      (await fetch(`${url}/mail/api/inbound`, { method: 'POST', body: JSON.stringify(body) })).status;
+    endpoint.status = 503;
+    const before = await start();
+    expect(await receive(before.url, { from: 'ann@example.com' })).toBe(400);
+    const email = {
+      to: 'Lectern <re-1@reply.test>',
+      from: 'Ann <ann@example.com>',
+      text: 'Grüße',
+      subject: 'Re: Hello',
+    };
+    expect(await receive(before.url, email)).toBe(202);
+    await endpoint.until((posts) => posts.length === 1);
+    await before.close();
+    endpoint.status = 200;
+    const after = await start();
+    const posts = await endpoint.until((all) => all.length === 2);
+    const { body, headers } = posts[1]!;
+    const form = await new Response(body, { headers: { 'content-type': headers['content-type']! } }).formData();
+    expect(Object.fromEntries(form)).toMatchObject({
+      from: email.from,
+      text: 'Grüße',
+      subject: 'Re: Hello',
+      envelope: '{"to":["re-1@reply.test"],"from":"ann@example.com"}',
+      headers: expect.stringMatching(/^Message-ID: <.+@sandbox\.test>$/m),
+    });
+    const check = new EventWebhook();
+    const [signature, timestamp] = [EventWebhookHeader.SIGNATURE(), EventWebhookHeader.TIMESTAMP()].map(
+      (name) => headers[name.toLowerCase()] as string,
+    );
+    expect(check.verifySignature(check.convertPublicKeyToECDSA(PUBLIC_KEY), body, signature!, timestamp!)).toBe(true);
+    await after.close();
+    await endpoint.close();
+    await rm(dataDir, { recursive: true });
   });
 });
