@@ -3,7 +3,7 @@ import type { SiteTextVersion } from '@lectern/contracts/content/site-text-http'
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi } from '../src/testing/person.ts';
 import { check } from './check.ts';
-import { paidMember, unpaidMember } from './member.ts';
+import { paidMember, tokenOf, unpaidMember } from './member.ts';
 import { adminTokenOf, expect, logIn, openInConsole, randomWord, signInAsAdmin, test, toast } from './site.ts';
 
 const openText = async (page: Page, site: RunFile, title: string): Promise<void> => {
@@ -191,6 +191,54 @@ test('an editor announces something to people without a membership, for a time; 
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
 });
 
+test('an editor moves the office hours; members choose from the new slots, and a session outside them is marked', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const word = randomWord();
+  const member = await paidMember(site);
+  const theirs = await (await browser.newContext()).newPage();
+  await logIn(theirs, site, member);
+  const token = await tokenOf(theirs);
+  const { slots } = (
+    await callApi<{ slots: { startsAt: string; isTaken: boolean }[] }>(site, 'GET', '/api/office-hours', { token })
+  ).body;
+  const startsAt = slots.findLast(({ isTaken }) => !isTaken)!.startsAt;
+  await callApi(site, 'POST', '/api/office-hours', { token, body: { startsAt, topic: `Openings ${word}` } });
+
+  await openText(page, site, 'Office hours');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const session = page.getByRole('region', { name: 'Sessions of members' }).getByRole('row').filter({ hasText: word });
+  await expect(session).toContainText('Offered time');
+  await page.getByLabel('Minutes').fill('');
+  await page.getByLabel('Begins').fill('23:30');
+  await expect(preview).toContainText('once every field is complete');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Minutes must be a whole number from 10 to 180')).toBeVisible();
+  await page.getByLabel('Minutes').fill('40');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The last slot must end by midnight')).toBeVisible();
+  await page.getByLabel('Begins').fill('16:10');
+  await expect(preview).toContainText('4:10 PM');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(page)).toContainText('Saved');
+  await expect(session).toContainText('Outside the office hours');
+  await check(page, '/admin/site-texts?edit=officeHours with a session');
+
+  await theirs.goto(`${site.siteUrl}/member/resources?tab=community`);
+  await theirs.getByRole('button', { name: 'Cancel session' }).click();
+  const hours = theirs.getByRole('main');
+  await expect(hours.getByText('4:10 PM').first()).toBeVisible();
+  await expect(hours.getByText('40 minutes').first()).toBeVisible();
+  await theirs.close();
+
+  const admin = await adminTokenOf(site);
+  const { version } = (await callApi<SiteTextVersion>(site, 'GET', '/api/admin/site/officeHours', { token: admin }))
+    .body;
+  await callApi(site, 'POST', '/api/admin/site/officeHours/restore', { token: admin, body: { version, restore: 1 } });
+});
+
 test('the second of two editors is shown the difference, and loses nothing', async ({ page, site }) => {
   const word = randomWord();
   await openText(page, site, 'Team');
@@ -225,7 +273,7 @@ test('the list and every editor fit every width', async ({ page, site }) => {
   await signInAsAdmin(page, site);
   await page.goto(`${site.siteUrl}/admin/site-texts`);
   await check(page, '/admin/site-texts');
-  for (const key of ['contactQuestions', 'homeQuestions', 'announcements']) {
+  for (const key of ['contactQuestions', 'homeQuestions', 'announcements', 'officeHours']) {
     await page.goto(`${site.siteUrl}/admin/site-texts?edit=${key}`);
     await expect(page.getByRole('region', { name: 'History' }).getByRole('row').nth(1)).toBeVisible();
     await check(page, `/admin/site-texts?edit=${key}`);

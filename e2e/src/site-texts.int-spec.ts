@@ -139,6 +139,48 @@ describe('a text of the site', () => {
     await patiently('the calendar', async () => expect((await sundays())[0]).toBe(first));
   });
 
+  it('of the office hours changes the slots of members on every gateway, and leaves the session that one has', async () => {
+    const member = await joinAs(system, newRegistration());
+    const slotsAt = async (siteUrl: string) =>
+      (
+        await callApi<{ slots: { startsAt: string; endsAt: string }[]; mine: { startsAt: string } | null }>(
+          { siteUrl },
+          'GET',
+          '/api/office-hours',
+          { token: member },
+        )
+      ).body;
+    const [slot] = (await slotsAt(system.siteUrl)).slots;
+    const body = { startsAt: slot!.startsAt, topic: 'My first rebuttal' };
+    expect((await callApi(system, 'POST', '/api/office-hours', { token: member, body })).status).toBe(201);
+    const sessions = async () =>
+      (
+        await callApi<{ startsAt: string; isInSchedule: boolean }[]>(system, 'GET', '/api/admin/office-hours', {
+          token,
+        })
+      ).body;
+    expect(await sessions()).toMatchObject([{ startsAt: slot!.startsAt, isInSchedule: true }]);
+
+    const { version } = await save('officeHours', {
+      ...SHIPPED_SITE_TEXTS.officeHours,
+      weekday: 'Monday',
+      minutes: 50,
+    });
+    const from = performance.now();
+    for (const siteUrl of system.siteUrls)
+      await patiently('the slots', async () => {
+        const { slots, mine } = await slotsAt(siteUrl);
+        expect(slots.map(({ startsAt, endsAt }) => Date.parse(endsAt) - Date.parse(startsAt))).toEqual(
+          slots.map(() => 50 * 60_000),
+        );
+        expect(mine?.startsAt).toBe(slot!.startsAt);
+      });
+    expect(performance.now() - from).toBeLessThan(LIVE_WITHIN_MS);
+    expect(await sessions()).toMatchObject([{ startsAt: slot!.startsAt, isInSchedule: false }]);
+    await admin('POST', '/officeHours/restore', { version, restore: 1 });
+    await patiently('the slots', async () => expect(await sessions()).toMatchObject([{ isInSchedule: true }]));
+  });
+
   it('of announcements reaches its audience on every gateway, and nobody else by any public read', async () => {
     const unpaid = newRegistration();
     await registerPerson(system, unpaid);

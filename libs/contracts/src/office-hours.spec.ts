@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { officeHoursSlots } from './office-hours.ts';
+import { hasSlot, isSameTime, officeHoursSlots, SHIPPED_OFFICE_HOURS } from './office-hours.ts';
 
 const starts = (now: string): string[] => officeHoursSlots(new Date(now)).map(({ startsAt }) => startsAt.toISOString());
 
@@ -41,5 +41,51 @@ describe('the slots of the office hours', () => {
   it('count from the day of their own zone', () => {
     // It is Saturday in London and Friday evening in New York: this week's are over.
     expect(starts('2025-01-25T02:00:00Z')[0]).toBe('2025-01-31T20:00:00.000Z');
+  });
+
+  it('follow a schedule: its weekday, time, length and number, without its skipped days', () => {
+    const schedule = {
+      ...SHIPPED_OFFICE_HOURS,
+      weekday: 'Tuesday',
+      begins: '09:15',
+      minutes: 45,
+      slotsPerWeek: 3,
+      weeksAhead: 2,
+      noticeHours: 0,
+      skipped: [{ date: '2025-01-28' }],
+    } as const;
+    expect(
+      officeHoursSlots(new Date('2025-01-20T12:00:00Z'), schedule).map(({ startsAt, endsAt }) => [
+        startsAt.toISOString(),
+        endsAt.toISOString(),
+      ]),
+    ).toEqual([
+      ['2025-01-21T14:15:00.000Z', '2025-01-21T15:00:00.000Z'],
+      ['2025-01-21T15:00:00.000Z', '2025-01-21T15:45:00.000Z'],
+      ['2025-01-21T15:45:00.000Z', '2025-01-21T16:30:00.000Z'],
+    ]);
+  });
+
+  it('know a session that no schedule offers any more, however far ahead', () => {
+    const [slot] = officeHoursSlots(new Date('2025-06-02T12:00:00Z'));
+    const has = (difference: object) => hasSlot({ ...SHIPPED_OFFICE_HOURS, ...difference }, slot!);
+    expect(has({})).toBe(true);
+    expect(has({ slotsPerWeek: 1, weeksAhead: 1 })).toBe(true);
+    for (const difference of [
+      { weekday: 'Thursday' },
+      { begins: '15:10' },
+      { minutes: 20 },
+      { skipped: [{ date: '2025-06-06' }] },
+    ])
+      expect(has(difference)).toBe(false);
+  });
+
+  it('are at the same time where they overlap, and not one after the other', () => {
+    const between = (begins: string, ends: string) => ({
+      startsAt: new Date(`2025-01-24T${begins}Z`),
+      endsAt: new Date(`2025-01-24T${ends}Z`),
+    });
+    expect(isSameTime(between('15:00', '15:30'), between('15:20', '15:40'))).toBe(true);
+    expect(isSameTime(between('15:00', '15:30'), between('15:30', '16:00'))).toBe(false);
   });
 });

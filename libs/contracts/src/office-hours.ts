@@ -1,21 +1,35 @@
 import { addDays, dateIn, instantIn, nextWeekday } from './zoned-time.ts';
 
-/**
- * The times at which a member may talk to an expert alone (specification, "Expert Office Hours"): Fridays from 3:00 PM
- * in New York, one member at a time. Services and site read them from here only.
- */
-export const OFFICE_HOURS = {
-  /** Sunday is 0. */
-  weekday: 5,
-  /** When the first slot of the week begins, by the zone's clock. */
+/** The clock of the office hours (specification, "Expert Office Hours"). */
+export const OFFICE_HOURS_ZONE = 'America/New_York';
+
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** The weekly times at which a member may talk to an expert alone, one member at a time. */
+export interface OfficeHoursSchedule {
+  readonly weekday: (typeof WEEKDAYS)[number];
+  /** When the first slot of the week begins, by the zone's clock: '15:00'. */
+  readonly begins: string;
+  /** Of a slot. */
+  readonly minutes: number;
+  readonly slotsPerWeek: number;
+  /** How far ahead a slot can be requested, and how long before it at the latest. */
+  readonly weeksAhead: number;
+  readonly noticeHours: number;
+  /** Days without office hours, in the zone. */
+  readonly skipped: readonly { readonly date: string }[];
+}
+
+/** The schedule of the specification, until staff change it. */
+export const SHIPPED_OFFICE_HOURS: OfficeHoursSchedule = {
+  weekday: 'Friday',
   begins: '15:00',
   minutes: 30,
   slotsPerWeek: 2,
-  zone: 'America/New_York',
-  /** How far ahead a slot can be requested, and how long before it at the latest. */
   weeksAhead: 4,
   noticeHours: 24,
-} as const;
+  skipped: [],
+};
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -26,15 +40,35 @@ export interface OfficeHoursSlot {
   readonly endsAt: Date;
 }
 
-/** The slots that can be requested at `now`, soonest first, taken ones included. */
-export const officeHoursSlots = (now: Date): OfficeHoursSlot[] => {
-  const { weekday, begins, minutes, slotsPerWeek, zone, weeksAhead, noticeHours } = OFFICE_HOURS;
-  const first = nextWeekday(dateIn(zone, now), weekday);
-  const [from, until] = [now.getTime() + noticeHours * HOUR, now.getTime() + weeksAhead * WEEK];
-  return Array.from({ length: weeksAhead + 1 }, (_week, week) =>
-    instantIn(zone, addDays(first, 7 * week), begins).getTime(),
-  )
-    .flatMap((day) => Array.from({ length: slotsPerWeek }, (_slot, slot) => day + slot * minutes * MINUTE))
-    .filter((startsAt) => startsAt >= from && startsAt <= until)
-    .map((startsAt) => ({ startsAt: new Date(startsAt), endsAt: new Date(startsAt + minutes * MINUTE) }));
+/** The slots of a day; none on another weekday and on a skipped day. */
+const slotsOn = (date: string, { weekday, begins, minutes, slotsPerWeek, skipped }: OfficeHoursSchedule) => {
+  if (nextWeekday(date, WEEKDAYS.indexOf(weekday)) !== date || skipped.some((day) => day.date === date)) return [];
+  const first = instantIn(OFFICE_HOURS_ZONE, date, begins).getTime();
+  return Array.from({ length: slotsPerWeek }, (_slot, slot) => ({
+    startsAt: new Date(first + slot * minutes * MINUTE),
+    endsAt: new Date(first + (slot + 1) * minutes * MINUTE),
+  }));
 };
+
+/** The slots that can be requested at `now`, soonest first, taken ones included. */
+export const officeHoursSlots = (
+  now: Date,
+  schedule: OfficeHoursSchedule = SHIPPED_OFFICE_HOURS,
+): OfficeHoursSlot[] => {
+  const { weekday, weeksAhead, noticeHours } = schedule;
+  const first = nextWeekday(dateIn(OFFICE_HOURS_ZONE, now), WEEKDAYS.indexOf(weekday));
+  const [from, until] = [now.getTime() + noticeHours * HOUR, now.getTime() + weeksAhead * WEEK];
+  return Array.from({ length: weeksAhead + 1 }, (_week, week) => slotsOn(addDays(first, 7 * week), schedule))
+    .flat()
+    .filter(({ startsAt }) => startsAt.getTime() >= from && startsAt.getTime() <= until);
+};
+
+/** Whether the schedule has this slot, however near or far it is. */
+export const hasSlot = (schedule: OfficeHoursSchedule, { startsAt, endsAt }: OfficeHoursSlot): boolean =>
+  slotsOn(dateIn(OFFICE_HOURS_ZONE, startsAt), schedule).some(
+    (slot) => slot.startsAt.getTime() === startsAt.getTime() && slot.endsAt.getTime() === endsAt.getTime(),
+  );
+
+/** Whether two sessions would be held at the same time. */
+export const isSameTime = (one: OfficeHoursSlot, other: OfficeHoursSlot): boolean =>
+  one.startsAt < other.endsAt && other.startsAt < one.endsAt;

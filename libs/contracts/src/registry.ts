@@ -50,6 +50,7 @@ import * as registrationsAdminHttp from './registrations/admin-http.ts';
 import * as registrationsAdminRpc from './registrations/admin-rpc.ts';
 import * as registrationsEvents from './registrations/events.ts';
 import * as registrationsHttp from './registrations/http.ts';
+import * as officeHoursHttp from './registrations/office-hours-http.ts';
 import * as officeHoursRpc from './registrations/office-hours-rpc.ts';
 import * as registrationsMemberHttp from './registrations/member-http.ts';
 import * as registrationsOperatorRpc from './registrations/operator-rpc.ts';
@@ -83,6 +84,7 @@ export const ROUTES: readonly RouteContract[] = [
   billingHttp,
   registrationsHttp,
   registrationsMemberHttp,
+  officeHoursHttp,
   registrationsAdminHttp,
   messagingHttp,
   messagingCampaignHttp,

@@ -49,8 +49,11 @@ import { KeepMembership } from './member/keep-membership.ts';
 import { MemberRepository } from './member/member.repository.ts';
 import { OnAccountChanged } from './account-events/on-account-changed.handler.ts';
 import { OnMembershipChanged } from './account-events/on-membership-changed.handler.ts';
+import { OfficeHoursScheduleRepository } from './office-hours-schedule/office-hours-schedule.repository.ts';
+import { OnOfficeHoursScheduleChanged } from './office-hours-schedule/on-office-hours-schedule-changed.handler.ts';
 import { CancelOfficeHours } from './office-hours/cancel-office-hours.use-case.ts';
 import { EndOfficeHours } from './office-hours/end-office-hours.ts';
+import { ListAllOfficeHours } from './office-hours/list-all-office-hours.query.ts';
 import { ListOfficeHours } from './office-hours/list-office-hours.query.ts';
 import { OfficeHoursRequestRepository } from './office-hours/office-hours-request.repository.ts';
 import { RequestOfficeHours } from './office-hours/request-office-hours.use-case.ts';
@@ -152,7 +155,10 @@ export const registrationsModule: ModuleMetadata = {
     OnAccountChanged,
     GuestPayments,
     OnPurchaseChanged,
+    OfficeHoursScheduleRepository,
+    OnOfficeHoursScheduleChanged,
     OfficeHoursRequestRepository,
+    ListAllOfficeHours,
     ListOfficeHours,
     RequestOfficeHours,
     CancelOfficeHours,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { event } from '../event.ts';
 import { performedAction } from '../identity/model.ts';
+import { officeHoursSchedule } from './office-hours-schedule.ts';
 
 /** An administrator changed some content; published in the transaction of the change. Identity keeps the record. */
 export const adminActed = event({
@@ -29,6 +30,13 @@ export const adminActed = event({
 export const clubScheduleChanged = event({
   name: 'content.club-schedule-changed.v1',
   payload: z.object({ version: z.number(), skippedDates: z.array(z.string()) }),
+  subscribers: ['registrations'],
+});
+
+/** The office hours changed. Events may arrive in any order: the highest version is current. */
+export const officeHoursScheduleChanged = event({
+  name: 'content.office-hours-schedule-changed.v1',
+  payload: z.object({ version: z.number(), schedule: officeHoursSchedule }),
   subscribers: ['registrations'],
 });
 

@@ -50,11 +50,13 @@ const team = z.strictObject({
   ),
 });
 
-const SUNDAY = /^\d{4}-\d{2}-\d{2}$/;
-const isSessionDay = (date: string): boolean => {
+/** Whether a text is a day of the calendar: '2026-12-27'. */
+export const isDay = (date: string): boolean => {
   const day = new Date(`${date}T00:00:00Z`);
-  return SUNDAY.test(date) && !Number.isNaN(day.getTime()) && day.getUTCDay() === CLUB_SESSION.weekday;
+  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === date;
 };
+const isSessionDay = (date: string): boolean =>
+  isDay(date) && new Date(`${date}T00:00:00Z`).getUTCDay() === CLUB_SESSION.weekday;
 
 const weeklySession = z.strictObject({
   /** Of the next session. */

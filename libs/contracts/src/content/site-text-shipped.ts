@@ -1,3 +1,4 @@
+import { SHIPPED_OFFICE_HOURS } from '../office-hours.ts';
 import type { SiteTextKey, SiteTextValue } from './site-text.ts';
 
 /**
@@ -211,4 +212,5 @@ export const SHIPPED_SITE_TEXTS: { readonly [K in SiteTextKey]: SiteTextValue<K>
       },
     ],
   },
+  officeHours: { ...SHIPPED_OFFICE_HOURS, skipped: [] },
 };

@@ -22,10 +22,36 @@ describe('the texts of the site', () => {
       skipped: dates.map((date) => ({ date, reason: 'Winter break' })),
     });
     expect(SITE_TEXTS.weeklySession.safeParse(of('2026-12-27', '2027-01-03')).success).toBe(true);
-    for (const date of ['2026-12-26', '2026-02-30', '2026-12-27T00:00:00Z', '', 'Sunday'])
+    for (const date of ['2026-12-26', '2026-02-29', '2026-02-30', '2026-12-27T00:00:00Z', '', 'Sunday'])
       expect(complaints('weeklySession', of(date))).toEqual({ 'skipped.0.date': 'Choose a Sunday' });
     expect(complaints('weeklySession', of('2026-12-27', '2026-12-27'))).toEqual({
       skipped: 'A Sunday is in the list twice',
+    });
+  });
+
+  it('have office hours whose slots fit into a day, and skipped days of their weekday, each once', () => {
+    const of = (difference: object) => {
+      const parsed = SITE_TEXTS.officeHours.safeParse({ ...SHIPPED_SITE_TEXTS.officeHours, ...difference });
+      return parsed.success ? {} : fieldErrors(parsed.error);
+    };
+    const day = { date: '2026-12-25' };
+    expect(of({ begins: '22:00', minutes: 60, skipped: [day] })).toEqual({});
+    expect(of({ begins: '22:01', minutes: 60 })).toEqual({ slotsPerWeek: 'The last slot must end by midnight' });
+    expect(of({ weeksAhead: 1, noticeHours: 168 })).toEqual({
+      noticeHours: 'Notice hours must be less than the weeks ahead',
+    });
+    expect(of({ skipped: [day, { date: '2026-12-24' }, day, { date: '2026-02-30' }] })).toEqual({
+      'skipped.1.date': 'Choose a Friday',
+      'skipped.2.date': 'This day is in the list twice',
+      'skipped.3.date': 'Choose a day',
+    });
+    for (const date of ['', 'Friday', '2026-12-25T00:00:00Z', '2026-02-30'])
+      expect(of({ skipped: [{ date }] })).toEqual({ 'skipped.0.date': 'Choose a day' });
+    for (const begins of ['', '9:00', '24:00', '15:60'])
+      expect(of({ begins })).toEqual({ begins: 'Enter the time at which the first slot begins' });
+    expect(of({ minutes: undefined, slotsPerWeek: 1.5 })).toEqual({
+      minutes: 'Minutes must be a whole number from 10 to 180',
+      slotsPerWeek: 'Slots per week must be a whole number from 1 to 12',
     });
   });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { announcements } from './announcement.ts';
+import { officeHoursSchedule } from './office-hours-schedule.ts';
 import { PUBLIC_SITE_TEXTS } from './public-site-text.ts';
 
 /*
@@ -12,6 +13,8 @@ export const SITE_TEXTS = {
   ...PUBLIC_SITE_TEXTS,
   /** On the dashboard of members; each reaches its own audience only. */
   announcements,
+  /** Registrations offers its slots to members. */
+  officeHours: officeHoursSchedule,
 } as const;
 
 export type SiteTextKey = keyof typeof SITE_TEXTS;
@@ -29,6 +32,7 @@ export const siteTextWith = <const R extends z.core.$ZodShape>(rest: R) =>
     z.strictObject({ key: z.literal('team'), value: SITE_TEXTS.team, ...rest }),
     z.strictObject({ key: z.literal('weeklySession'), value: SITE_TEXTS.weeklySession, ...rest }),
     z.strictObject({ key: z.literal('announcements'), value: SITE_TEXTS.announcements, ...rest }),
+    z.strictObject({ key: z.literal('officeHours'), value: SITE_TEXTS.officeHours, ...rest }),
   ]);
 
 /** The version that a text has before anybody changes it. */

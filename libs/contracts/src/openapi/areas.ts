@@ -40,6 +40,8 @@ import { trackingDocs } from '../messaging/tracking-http.docs.ts';
 import * as tracking from '../messaging/tracking-http.ts';
 import { registrationsAdminDocs } from '../registrations/admin-http.docs.ts';
 import * as registrationsAdmin from '../registrations/admin-http.ts';
+import { officeHoursDocs } from '../registrations/office-hours-http.docs.ts';
+import * as officeHours from '../registrations/office-hours-http.ts';
 import { registrationsDocs } from '../registrations/http.docs.ts';
 import * as registrations from '../registrations/http.ts';
 import { memberEventDocs } from '../registrations/member-http.docs.ts';
@@ -72,6 +74,7 @@ export const AREAS: readonly Area[] = [
   area('Site', siteTexts, siteTextDocs),
   area('Events and registrations', registrations, registrationsDocs),
   area('Events and registrations', registrationsAdmin, registrationsAdminDocs),
+  area('Events and registrations', officeHours, officeHoursDocs),
   area('Member area', memberEvents, memberEventDocs),
   area('Member area', announcements, announcementDocs),
   area('Accounts', identity, identityDocs),

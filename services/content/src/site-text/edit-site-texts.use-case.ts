@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { clubScheduleChanged } from '@lectern/contracts/content/events';
+import { clubScheduleChanged, officeHoursScheduleChanged } from '@lectern/contracts/content/events';
 import {
   SHIPPED_VERSION,
   SITE_TEXTS,
@@ -89,11 +89,7 @@ export class EditSiteTexts {
       restoredFrom,
     };
     await this.texts.add(tx, saved);
-    if ('skipped' in value)
-      await tx.publish(clubScheduleChanged, {
-        version: saved.version,
-        skippedDates: value.skipped.map(({ date }) => date),
-      });
+    await this.publishSchedule(tx, saved);
     await this.recordAdminAction.execute(tx, by, restoredFrom === null ? 'change_site_text' : 'restore_site_text', {
       text: key,
       formerVersion: version,
@@ -101,6 +97,16 @@ export class EditSiteTexts {
       ...(restoredFrom === null ? {} : { restoredVersion: restoredFrom }),
     });
     return presentText(key, saved, value);
+  }
+
+  /** Registrations follows the schedules. */
+  private async publishSchedule(tx: Transaction, { key, version, value }: Pick<Edit, 'key' | 'version' | 'value'>) {
+    if (key === 'weeklySession') {
+      const { skipped } = value as SiteTextValue<'weeklySession'>;
+      await tx.publish(clubScheduleChanged, { version, skippedDates: skipped.map(({ date }) => date) });
+    }
+    if (key === 'officeHours')
+      await tx.publish(officeHoursScheduleChanged, { version, schedule: value as SiteTextValue<'officeHours'> });
   }
 
   private async valueAt(tx: Transaction, key: SiteTextKey, version: number): Promise<object | null> {

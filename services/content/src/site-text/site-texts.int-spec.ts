@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { adminActed, clubScheduleChanged } from '@lectern/contracts/content/events';
+import { adminActed, clubScheduleChanged, officeHoursScheduleChanged } from '@lectern/contracts/content/events';
 import type { SiteTextValue } from '@lectern/contracts/content/site-text';
 import * as content from '@lectern/contracts/content/site-text-rpc';
 import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
@@ -143,6 +143,23 @@ describe('the weekly session', () => {
     expect(published.map(({ payload }) => payload)).toEqual([
       { version: 2, skippedDates: ['2026-12-27'] },
       { version: 3, skippedDates: [] },
+    ]);
+  });
+});
+
+describe('the office hours', () => {
+  it('are published with each version, and no version of another text is', async () => {
+    const schedule = { ...SHIPPED_SITE_TEXTS.officeHours, begins: '16:00' };
+    await running.rpc.call(content.saveSiteText, { text: { key: 'officeHours', version: 1, value: schedule }, by: BY });
+    await running.rpc.call(content.restoreSiteText, { key: 'officeHours', version: 2, restore: 1, by: BY });
+    await save(1, teamOf('Noor'));
+    const published = await running.dataSource.query<{ name: string; payload: object }[]>(
+      'SELECT name, payload FROM outbox WHERE name <> $1 ORDER BY occurred_at, id',
+      [adminActed.name],
+    );
+    expect(published).toEqual([
+      { name: officeHoursScheduleChanged.name, payload: { version: 2, schedule } },
+      { name: officeHoursScheduleChanged.name, payload: { version: 3, schedule: SHIPPED_SITE_TEXTS.officeHours } },
     ]);
   });
 });

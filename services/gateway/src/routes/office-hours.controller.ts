@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { OFFICE_HOURS } from '@lectern/contracts/office-hours';
+import { OFFICE_HOURS_ZONE } from '@lectern/contracts/office-hours';
 import * as http from '@lectern/contracts/registrations/member-http';
+import { listAllOfficeHours } from '@lectern/contracts/registrations/office-hours-http';
 import * as registrations from '@lectern/contracts/registrations/office-hours-rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { type Call, type EarlyCall, Serves, ServesEarly } from '../edge/serves.decorator.ts';
@@ -13,6 +14,11 @@ export class OfficeHoursController {
   @ServesEarly(http.listOfficeHours)
   async list({ caller }: EarlyCall<typeof http.listOfficeHours>) {
     return this.rpc.call(registrations.listOfficeHours, { userId: caller.claims.subject });
+  }
+
+  @ServesEarly(listAllOfficeHours)
+  async listAll() {
+    return this.rpc.call(registrations.listAllOfficeHours, {});
   }
 
   @Serves(http.requestOfficeHours)
@@ -36,6 +42,6 @@ export class OfficeHoursController {
 /** By the clock of the office hours: "Friday, January 24 at 3:00 PM EST". */
 const momentOf = (instant: string): string => {
   const part = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat('en-US', { ...options, timeZone: OFFICE_HOURS.zone }).format(new Date(instant));
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone: OFFICE_HOURS_ZONE }).format(new Date(instant));
   return `${part({ weekday: 'long', month: 'long', day: 'numeric' })} at ${part({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })}`;
 };

@@ -11,6 +11,7 @@ import { DebateClubRegistration } from '../debate-club-registration/debate-club-
 import { Event } from '../event/event.entity.ts';
 import { Account } from '../member/account.entity.ts';
 import { Membership } from '../member/membership.entity.ts';
+import { OfficeHoursSchedule } from '../office-hours-schedule/office-hours-schedule.entity.ts';
 import { OfficeHoursRequest } from '../office-hours/office-hours-request.entity.ts';
 import { Purchase } from '../purchase/purchase.entity.ts';
 import { RegistrationCount } from '../registration-count/registration-count.entity.ts';
@@ -31,6 +32,7 @@ export const registrationsSchema: DatabaseSchema = {
     Purchase,
     IdempotentRequest,
     ErasedAccount,
+    OfficeHoursSchedule,
     OfficeHoursRequest,
     CalendarFeed,
     ClubSchedule,

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { officeHoursSlots } from '@lectern/contracts/office-hours';
+import { isSameTime, officeHoursSlots } from '@lectern/contracts/office-hours';
 import { listOfficeHours } from '@lectern/contracts/registrations/office-hours-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { OfficeHoursScheduleRepository } from '../office-hours-schedule/office-hours-schedule.repository.ts';
 import { presentRequest } from './office-hours-request.presenter.ts';
 import { OfficeHoursRequestRepository } from './office-hours-request.repository.ts';
 
@@ -12,23 +13,25 @@ import { OfficeHoursRequestRepository } from './office-hours-request.repository.
 export class ListOfficeHours {
   constructor(
     private readonly requests: OfficeHoursRequestRepository,
+    private readonly schedules: OfficeHoursScheduleRepository,
     private readonly clock: Clock,
   ) {}
 
   @Handles(listOfficeHours)
   async execute({ userId }: RpcInput<typeof listOfficeHours>): Promise<RpcOutput<typeof listOfficeHours>> {
     const now = this.clock.now();
-    const slots = officeHoursSlots(now);
-    const [taken, mine] = await Promise.all([
-      this.requests.taken(slots.map(({ startsAt }) => startsAt)),
+    const [schedule, taken, mine] = await Promise.all([
+      this.schedules.current(null),
+      this.requests.upcoming(now),
       this.requests.heldBy(null, userId, now),
     ]);
-    const takenAt = new Set(taken.map((start) => start.getTime()));
+    const slots = officeHoursSlots(now, schedule);
     return {
       slots: slots.map(({ startsAt, endsAt }) => ({
         startsAt: startsAt.toISOString(),
         endsAt: endsAt.toISOString(),
-        isTaken: takenAt.has(startsAt.getTime()),
+        // Also by a session of an earlier schedule.
+        isTaken: taken.some((session) => isSameTime(session, { startsAt, endsAt })),
       })),
       mine: mine === null ? null : presentRequest(mine),
     };

@@ -1,9 +1,12 @@
-import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, Exclusion, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A slot of the office hours that a member has, or had and cancelled. */
 @Entity('office_hours_requests')
 @Check('office_hours_requests_end_after_start', `ends_at > starts_at`)
-@Index('office_hours_requests_one_per_slot', ['startsAt'], { unique: true, where: 'cancelled_at IS NULL' })
+@Exclusion(
+  'office_hours_requests_one_at_a_time',
+  `USING gist (tstzrange(starts_at, ends_at) WITH &&) WHERE (cancelled_at IS NULL)`,
+)
 @Index('office_hours_requests_user', ['userId', 'endsAt'], { where: 'cancelled_at IS NULL' })
 export class OfficeHoursRequest {
   @PrimaryGeneratedColumn('uuid')

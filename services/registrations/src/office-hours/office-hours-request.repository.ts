@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, In, IsNull, MoreThan } from 'typeorm';
+import { DataSource, IsNull, MoreThan } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Account } from '../member/account.entity.ts';
 import { OfficeHoursRequest } from './office-hours-request.entity.ts';
@@ -22,20 +22,19 @@ export class OfficeHoursRequestRepository {
     return tx.manager.getRepository(OfficeHoursRequest).findOneBy({ id, userId });
   }
 
-  /** Those of these slots that are taken. */
-  async taken(starts: readonly Date[]): Promise<Date[]> {
-    const rows = await this.dataSource
+  /** The sessions that are not over at `now`, soonest first. */
+  async upcoming(now: Date): Promise<OfficeHoursRequest[]> {
+    return this.dataSource
       .getRepository(OfficeHoursRequest)
-      .find({ select: { id: true, startsAt: true }, where: { startsAt: In(starts), cancelledAt: IsNull() } });
-    return rows.map(({ startsAt }) => startsAt);
+      .find({ where: { endsAt: MoreThan(now), cancelledAt: IsNull() }, order: { startsAt: 'ASC' } });
   }
 
-  /** Takes a slot. Null when it is taken; of concurrent requests the unique index lets one through. */
+  /** Takes a slot. Null where another session is at that time; of concurrent requests the constraint lets one through. */
   async add(tx: Transaction, request: NewOfficeHoursRequest): Promise<OfficeHoursRequest | null> {
     const [row] = await tx.manager.query<{ id: string }[]>(
       `INSERT INTO office_hours_requests (user_id, email, first_name, last_name, topic, starts_at, ends_at, requested_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-       ON CONFLICT (starts_at) WHERE cancelled_at IS NULL DO NOTHING RETURNING id`,
+       ON CONFLICT ON CONSTRAINT office_hours_requests_one_at_a_time DO NOTHING RETURNING id`,
       [
         request.userId,
         request.email,

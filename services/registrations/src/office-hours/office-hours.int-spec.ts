@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { accountChanged } from '@lectern/contracts/identity/events';
-import { officeHoursSlots } from '@lectern/contracts/office-hours';
+import { officeHoursScheduleChanged } from '@lectern/contracts/content/events';
+import { officeHoursSlots, SHIPPED_OFFICE_HOURS } from '@lectern/contracts/office-hours';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
 import {
   cancelOfficeHours,
+  listAllOfficeHours,
   listOfficeHours,
   requestOfficeHours,
 } from '@lectern/contracts/registrations/office-hours-rpc';
@@ -36,7 +38,7 @@ describe('the office hours', () => {
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    await emptyTables(service.dataSource, 'office_hours_requests, outbox');
+    await emptyTables(service.dataSource, 'office_hours_requests, office_hours_schedules, outbox');
   });
 
   const list = (userId: string = randomUUID()) => service.rpc.call(listOfficeHours, { userId });
@@ -181,6 +183,40 @@ describe('the office hours', () => {
       { id: ended.id, email: ann.email, first_name: 'Ann' },
       { id: held.id, email: bob.email, first_name: 'Bob' },
     ]);
+  });
+
+  it('follow the schedule of the highest version, on every replica; a session that it no longer offers stays', async () => {
+    const [ann, bob] = [someone(), someone('Bob')];
+    const held = await request(ann);
+    const offered = async () => (await list()).slots.map(({ startsAt, isTaken }) => [startsAt, isTaken]);
+    const change = (version: number, difference: object) =>
+      service.deliverEvent(officeHoursScheduleChanged, {
+        version,
+        schedule: { ...SHIPPED_OFFICE_HOURS, skipped: [], weeksAhead: 1, ...difference },
+      });
+    const all = () => service.rpc.call(listAllOfficeHours, {});
+    expect(await all()).toMatchObject([{ id: held.id, userId: ann.id, email: ann.email, isInSchedule: true }]);
+
+    await change(3, { begins: '15:15' });
+    await change(2, { weekday: 'Monday' });
+    // Two replicas answer in turn. Ann's session, from 3:00 to 3:30 PM, is in the first slot's time.
+    for (let read = 0; read < 4; read += 1) {
+      expect(await offered()).toEqual([
+        ['2025-01-24T20:15:00.000Z', true],
+        ['2025-01-24T20:45:00.000Z', false],
+      ]);
+      expect(await all()).toMatchObject([{ id: held.id, isInSchedule: false }]);
+    }
+    await expect(request(bob, NEXT)).rejects.toMatchObject({ code: 'slot_unknown' });
+    await expect(request(bob, '2025-01-24T20:15:00.000Z')).rejects.toMatchObject({ code: 'slot_taken' });
+    expect((await request(bob, '2025-01-24T20:45:00.000Z')).endsAt).toBe('2025-01-24T21:15:00.000Z');
+    expect(await request(ann)).toEqual(held);
+    await cancel(ann.id, held.id);
+    expect((await offered())[0]).toEqual(['2025-01-24T20:15:00.000Z', false]);
+
+    await change(4, { skipped: [{ date: '2025-01-24' }] });
+    expect(await offered()).toEqual([]);
+    expect(await all()).toMatchObject([{ firstName: 'Bob', isInSchedule: false }]);
   });
 
   it('cannot be cancelled by another account, which gets not_found as for an unknown one', async () => {

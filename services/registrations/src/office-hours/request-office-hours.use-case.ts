@@ -9,6 +9,7 @@ import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MemberRepository } from '../member/member.repository.ts';
+import { OfficeHoursScheduleRepository } from '../office-hours-schedule/office-hours-schedule.repository.ts';
 import { officeHoursEvent } from './office-hours-event.ts';
 import { presentRequest } from './office-hours-request.presenter.ts';
 import { OfficeHoursRequestRepository } from './office-hours-request.repository.ts';
@@ -25,6 +26,7 @@ export class RequestOfficeHours {
     private readonly members: MemberRepository,
     private readonly erased: ErasedAccounts,
     private readonly requests: OfficeHoursRequestRepository,
+    private readonly schedules: OfficeHoursScheduleRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -48,7 +50,8 @@ export class RequestOfficeHours {
         });
       }
       if (held !== null) throw new DomainError('office_hours_held');
-      const slot = officeHoursSlots(now).find((offered) => offered.startsAt.getTime() === start);
+      const schedule = await this.schedules.current(tx);
+      const slot = officeHoursSlots(now, schedule).find((offered) => offered.startsAt.getTime() === start);
       if (slot === undefined) throw new DomainError('slot_unknown');
       const { id: userId, email, firstName, lastName } = member;
       const request = await this.requests.add(tx, {

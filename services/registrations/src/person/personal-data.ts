@@ -317,6 +317,7 @@ export const PERSONAL_DATA: PersonalData = {
       reason: 'rows of such files, for a day: they are the administrator’s until they are in the list',
       copy: 'emptied',
     },
+    office_hours_schedules: { reason: 'weekly times of the office hours', copy: kept('id', 'schedule') },
     club_schedules: { reason: 'days without a weekly session', copy: kept('id', 'skipped_dates') },
     events: {
       reason: 'what people can register for',

@@ -4,7 +4,9 @@ import { FieldFrame, useFieldWiring, type FieldProps } from './field-frame.tsx';
 import styles from './field.module.css';
 
 type Props = FieldProps &
-  Omit<ComponentProps<'input'>, 'type'> & { type?: 'text' | 'email' | 'tel' | 'search' | 'number' | 'datetime-local' };
+  Omit<ComponentProps<'input'>, 'type'> & {
+    type?: 'text' | 'email' | 'tel' | 'search' | 'number' | 'datetime-local' | 'time';
+  };
 
 /** A one-line input with its label, hint and error. Takes the result of react-hook-form's `register`. */
 export const TextField = ({ label, hint, error, id, className, type = 'text', ...rest }: Props) => {

@@ -42,6 +42,19 @@ export const TEXT_KINDS: Readonly<Record<SiteTextKey, TextKind>> = {
     page: { name: 'Dashboard of members' },
     labels: { announcements: 'Announcements' },
   },
+  officeHours: {
+    title: 'Office hours',
+    page: { name: 'Member resources' },
+    labels: {
+      weekday: 'Weekday',
+      begins: 'Begins',
+      minutes: 'Minutes',
+      slotsPerWeek: 'Slots per week',
+      weeksAhead: 'Weeks ahead',
+      noticeHours: 'Notice hours',
+      skipped: 'Skipped days',
+    },
+  },
 };
 
 export const isTextKey = (key: string | null): key is SiteTextKey =>

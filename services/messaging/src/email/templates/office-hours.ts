@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '@lectern/contracts/fields';
-import { OFFICE_HOURS } from '@lectern/contracts/office-hours';
+import { OFFICE_HOURS_ZONE } from '@lectern/contracts/office-hours';
 import { calendarText } from '@lectern/contracts/calendar';
 import { officeHoursEntry } from '@lectern/contracts/registrations/office-hours-calendar';
 import type { EmailAttachment, EmailSite } from '../email-template.ts';
@@ -23,7 +23,7 @@ export type OfficeHoursData = z.output<typeof officeHoursData>;
 
 const MINUTE_MS = 60_000;
 /** The city of the office hours' time zone, such as New York. */
-const CITY = OFFICE_HOURS.zone.slice(OFFICE_HOURS.zone.indexOf('/') + 1).replaceAll('_', ' ');
+const CITY = OFFICE_HOURS_ZONE.slice(OFFICE_HOURS_ZONE.indexOf('/') + 1).replaceAll('_', ' ');
 
 /** The session's time in the association's zone and in that of the office hours, and its duration. */
 export const timeRows = (
@@ -31,7 +31,7 @@ export const timeRows = (
   site: EmailSite,
 ): (readonly [string, string])[] => {
   const here = momentOf(startsAt, site);
-  const there = momentOf(startsAt, { timeZone: OFFICE_HOURS.zone });
+  const there = momentOf(startsAt, { timeZone: OFFICE_HOURS_ZONE });
   return [
     ['When', here],
     ...(here === there ? [] : [[`In ${CITY}`, there] as const]),

@@ -266,10 +266,10 @@ export class Baseline1795651200000 implements MigrationInterface {
         ends_at timestamptz NOT NULL,
         requested_at timestamptz NOT NULL,
         cancelled_at timestamptz,
-        CONSTRAINT office_hours_requests_end_after_start CHECK (ends_at > starts_at)
+        CONSTRAINT office_hours_requests_end_after_start CHECK (ends_at > starts_at),
+        CONSTRAINT office_hours_requests_one_at_a_time EXCLUDE USING gist (tstzrange(starts_at, ends_at) WITH &&) WHERE (cancelled_at IS NULL)
       );
       CREATE INDEX office_hours_requests_of ON office_hours_requests (user_id);
-      CREATE UNIQUE INDEX office_hours_requests_one_per_slot ON office_hours_requests (starts_at) WHERE cancelled_at IS NULL;
       CREATE INDEX office_hours_requests_user ON office_hours_requests (user_id, ends_at) WHERE cancelled_at IS NULL;
 
       -- An account's calendar feed.
@@ -280,6 +280,15 @@ export class Baseline1795651200000 implements MigrationInterface {
         created_at timestamptz NOT NULL
       );
       CREATE UNIQUE INDEX calendar_feeds_feed ON calendar_feeds (feed_id);
+
+      -- The office hours, as content has published them.
+      CREATE TABLE office_hours_schedules (
+        id text NOT NULL,
+        version integer NOT NULL,
+        schedule jsonb NOT NULL,
+        CONSTRAINT office_hours_schedules_pkey PRIMARY KEY (id),
+        CONSTRAINT office_hours_schedules_one CHECK (id = 'current')
+      );
 
       -- Days without a weekly session, as content has published them.
       CREATE TABLE club_schedules (
@@ -434,7 +443,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE removed_entries, contact_changes, list_import_rows, list_imports, club_schedules, calendar_feeds, office_hours_requests, erased_accounts, idempotent_requests, purchases, registration_counts, memberships, accounts, tournament_registrations, bootcamp_registrations, debate_club_registrations, events;
+      DROP TABLE removed_entries, contact_changes, list_import_rows, list_imports, club_schedules, calendar_feeds, office_hours_schedules, office_hours_requests, erased_accounts, idempotent_requests, purchases, registration_counts, memberships, accounts, tournament_registrations, bootcamp_registrations, debate_club_registrations, events;
       DROP FUNCTION count_debate_club_registrations();
       DROP FUNCTION count_tournament_registrations();
       DROP FUNCTION keep_searched();

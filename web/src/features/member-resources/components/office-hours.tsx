@@ -1,4 +1,4 @@
-import { OFFICE_HOURS } from '@lectern/contracts/office-hours';
+import { OFFICE_HOURS_ZONE } from '@lectern/contracts/office-hours';
 import type { OfficeHoursRequest } from '@lectern/contracts/registrations/model';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,12 +14,13 @@ import { isActive, useMember } from '../../../lib/member-context.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { giveSlotBack, officeHoursQuery } from '../api/office-hours.ts';
-import { slotWords } from '../slot-words.ts';
+import { minutesOf, slotWords } from '../slot-words.ts';
 import styles from './resources.module.css';
 import { ScheduleSession } from './schedule-session.tsx';
 
-const When = ({ label, startsAt }: { label: string; startsAt: string }) => {
-  const here = readersInstant(startsAt, OFFICE_HOURS.zone);
+const When = ({ label, slot }: { label: string; slot: { startsAt: string; endsAt: string } }) => {
+  const { startsAt } = slot;
+  const here = readersInstant(startsAt, OFFICE_HOURS_ZONE);
   return (
     <dl className={styles['details']}>
       <div>
@@ -29,7 +30,7 @@ const When = ({ label, startsAt }: { label: string; startsAt: string }) => {
       </div>
       <div>
         <dt>Length</dt>
-        <dd>{OFFICE_HOURS.minutes} minutes</dd>
+        <dd>{minutesOf(slot)} minutes</dd>
       </div>
     </dl>
   );
@@ -55,7 +56,7 @@ const Mine = ({ request }: { request: OfficeHoursRequest }) => {
   });
   return (
     <>
-      <When label="Your session" startsAt={request.startsAt} />
+      <When label="Your session" slot={request} />
       <p className={cx('breakable', styles['quote'])}>{request.topic}</p>
       <Cluster>
         <Button onClick={() => mutate()} busy={isPending} busyLabel="Cancelling...">
@@ -66,7 +67,7 @@ const Mine = ({ request }: { request: OfficeHoursRequest }) => {
   );
 };
 
-/** Half an hour with somebody from the team (specification, section 2: "Expert Office Hours"). */
+/** A session with somebody from the team (specification, section 2: "Expert Office Hours"). */
 export const OfficeHours = () => {
   const { user } = useMember();
   const [isAsking, setAsking] = useState(false);
@@ -88,10 +89,12 @@ export const OfficeHours = () => {
         ) : data.mine !== null ? (
           <Mine request={data.mine} />
         ) : next === undefined ? (
-          <EmptyState title="All sessions are taken">New ones are added every week.</EmptyState>
+          <EmptyState title={data.slots.length === 0 ? 'No sessions are offered now' : 'All sessions are taken'}>
+            New ones are added every week.
+          </EmptyState>
         ) : (
           <>
-            <When label="Next slot" startsAt={next.startsAt} />
+            <When label="Next slot" slot={next} />
             <Cluster>
               <Button variant="primary" onClick={() => setAsking(true)} disabled={!isActive(user)}>
                 {isActive(user) ? 'Schedule Session' : 'Members only'}

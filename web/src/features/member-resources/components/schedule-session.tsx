@@ -1,4 +1,4 @@
-import { OFFICE_HOURS } from '@lectern/contracts/office-hours';
+import { OFFICE_HOURS_ZONE } from '@lectern/contracts/office-hours';
 import { officeHoursForm } from '@lectern/contracts/registrations/member-http';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -13,13 +13,19 @@ import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { officeHoursQuery, requestSlot } from '../api/office-hours.ts';
-import { slotWords } from '../slot-words.ts';
+import { minutesOf, slotWords } from '../slot-words.ts';
 import styles from './resources.module.css';
 
 const FORM_ID = 'office-hours';
 
 /** Requests a slot, with a topic. After a failure the input stays. */
-export const ScheduleSession = ({ onClose, free }: { onClose: () => void; free: readonly { startsAt: string }[] }) => {
+export const ScheduleSession = ({
+  onClose,
+  free,
+}: {
+  onClose: () => void;
+  free: readonly { startsAt: string; endsAt: string }[];
+}) => {
   const client = useQueryClient();
   const form = useForm({
     resolver: contractResolver(officeHoursForm),
@@ -61,7 +67,8 @@ export const ScheduleSession = ({ onClose, free }: { onClose: () => void; free: 
   const close = () => {
     if (!isPending) onClose();
   };
-  const here = chosen === '' ? null : readersInstant(chosen, OFFICE_HOURS.zone);
+  const chosenSlot = free.find(({ startsAt }) => startsAt === chosen) ?? free[0];
+  const here = chosen === '' ? null : readersInstant(chosen, OFFICE_HOURS_ZONE);
   const { errors } = form.formState;
 
   return (
@@ -80,7 +87,10 @@ export const ScheduleSession = ({ onClose, free }: { onClose: () => void; free: 
         </>
       }
     >
-      <p>{OFFICE_HOURS.minutes} minutes on Zoom, you and a person from the team. An email confirms it.</p>
+      <p>
+        {chosenSlot === undefined ? 'A session' : `${minutesOf(chosenSlot)} minutes`} on Zoom, you and a person from the
+        team. An email confirms it.
+      </p>
       <Form
         id={FORM_ID}
         className={styles['form']}

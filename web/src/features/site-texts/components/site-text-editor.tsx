@@ -22,6 +22,7 @@ import { saveText, siteTextQuery } from '../api/site-texts.ts';
 import { saverOf } from '../saver-of.ts';
 import { describeField, TEXT_KINDS, textDrafts } from '../texts.ts';
 import styles from './site-text-editor.module.css';
+import { MemberSessions } from './member-sessions.tsx';
 import { TEXT_FIELDS } from './text-fields.tsx';
 import { TextHistory } from './text-history.tsx';
 import { ScrollArea } from './scroll-area.tsx';
@@ -98,7 +99,9 @@ export const SiteTextEditor = ({ text }: { text: SiteTextVersion }) => {
       <EditorViews
         write={(className) => (
           <Stack as="form" gap={4} className={className} noValidate aria-label={title} onSubmit={draft.save}>
-            <p className={frame['hint']}>Plain text: Markdown and HTML appear on the page as you type them.</p>
+            {key !== 'officeHours' && (
+              <p className={frame['hint']}>Plain text: Markdown and HTML appear on the page as you type them.</p>
+            )}
             <Fields form={draft.form} />
           </Stack>
         )}
@@ -109,6 +112,7 @@ export const SiteTextEditor = ({ text }: { text: SiteTextVersion }) => {
           </ScrollArea>
         )}
       />
+      {key === 'officeHours' && <MemberSessions />}
       <TextHistory
         of={key}
         version={draft.base.version}

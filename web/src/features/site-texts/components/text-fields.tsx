@@ -13,15 +13,14 @@ import { association } from '../../../config/association.ts';
 import { PAGE_NAMES, PAGES, pathTo } from '../../../config/paths.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { AUDIENCES } from '../audiences.ts';
+import { messageAt } from '../message-at.ts';
 import { ListField } from './list-field.tsx';
+import { OfficeHoursFields } from './office-hours-fields.tsx';
 import { ZonedTimeField } from './zoned-time-field.tsx';
 
 interface Props {
   form: UseFormReturn<FieldValues>;
 }
-
-const messageAt = ({ getFieldState, formState }: Props['form'], path: string): string | undefined =>
-  getFieldState(path, formState).error?.message;
 
 const QuestionsField = ({ form, name }: Props & { name: string }) => (
   <ListField
@@ -284,4 +283,5 @@ export const TEXT_FIELDS: Record<SiteTextKey, ComponentType<Props>> = {
   team: TeamFields,
   weeklySession: WeeklySessionFields,
   announcements: AnnouncementsFields,
+  officeHours: OfficeHoursFields,
 };

@@ -4,6 +4,7 @@ import { QuestionList } from '../../../components/faq/faq.tsx';
 import { QuestionTopics } from '../../../components/faq/question-topics.tsx';
 import { Team } from '../../../components/team/team.tsx';
 import { AnnouncementsPreview } from './announcements-preview.tsx';
+import { OfficeHoursPreview } from './office-hours-preview.tsx';
 import { SessionPreview } from './session-preview.tsx';
 
 const PREVIEWS: { readonly [K in SiteTextKey]: ComponentType<SiteTextValue<K>> } = {
@@ -13,6 +14,7 @@ const PREVIEWS: { readonly [K in SiteTextKey]: ComponentType<SiteTextValue<K>> }
   team: Team,
   weeklySession: SessionPreview,
   announcements: AnnouncementsPreview,
+  officeHours: OfficeHoursPreview,
 };
 
 /** A text as its page shows it. */
