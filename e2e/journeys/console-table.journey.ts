@@ -253,6 +253,26 @@ test('rows are cards on a phone, with their menus and a box to select all of the
   await check(page, '/admin, Tournaments, two selected');
   await page.getByRole('button', { name: 'Clear selection' }).click();
   await expect(page.getByText('2 registrations', { exact: true })).toBeVisible();
+
+  await test.step('those of one tournament, also after a reload', async () => {
+    const { body: entries } = await callApi<{ items: { eventId: string }[] }>(
+      site,
+      'GET',
+      `/api/admin/tournament-registrations?limit=1&q=${word}`,
+      { token: await adminTokenOf(site) },
+    );
+    const entered = entries.items[0]!.eventId;
+    const chip = page.getByRole('combobox', { name: 'Tournament' });
+    const others = await chip.locator(`option:not([value=""]):not([value="${entered}"])`).first().getAttribute('value');
+    await chip.selectOption(others);
+    await expect(page.getByText('No registrations match')).toBeVisible();
+    await chip.selectOption(entered);
+    await expect(cards).toHaveCount(2);
+    await page.reload();
+    await expect(chip).toHaveValue(entered);
+    await expect(cards).toHaveCount(2);
+    await check(page, '/admin, Tournaments, of one tournament');
+  });
 });
 
 test('rows that could not be refreshed stay, with the time of their last refresh', async ({ page, site }) => {

@@ -194,15 +194,18 @@ describe('exporting a list', () => {
     ...['Billing start date', 'Registered at', 'Stripe customer', 'Stripe subscription'],
   );
 
-  it('is refused for a division where the list has none, instead of with all rows', async () => {
+  it.each([
+    ['a division', 'division=professional', [200, 200, 400, 400]],
+    ['an event', `event=${randomUUID()}`, [400, 200, 400, 200]],
+  ])('is refused for %s where the list has none, instead of with all rows', async (_what, query, expected) => {
     const answers = await Promise.all(
       ['debate-club', 'tournaments', 'newsletter', 'bootcamp'].map((kind) =>
-        fetch(`${system.siteUrl}/api/admin/export/${kind}?division=professional`, {
+        fetch(`${system.siteUrl}/api/admin/export/${kind}?${query}`, {
           headers: { authorization: `Bearer ${token}`, 'user-agent': AGENT },
         }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 400]);
+    expect(answers.map(({ status }) => status)).toEqual(expected);
   });
 
   it('has the order of the list, also beyond its first slice', async () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { version } from '../edited.ts';
 import { acknowledgement, division, containsLink, LINE_MAX, MESSAGES, requiredLine, TEXT_MAX } from '../fields.ts';
 import { canBePrice } from '../money.ts';
-import { listOrPage, listQuery } from '../page.ts';
+import { listOrPage, eventListQuery, listQuery } from '../page.ts';
 import { route } from '../route.ts';
 import { isTimeZone } from '../time-zone.ts';
 import { adminEvent, bootcampRegistration, eventCopy, eventType } from './admin-model.ts';
@@ -187,7 +187,7 @@ export const listBootcampRegistrations = route({
   audience: 'admin',
   permission: 'people:read',
   rateLimit: 'none',
-  query: listQuery,
+  query: eventListQuery,
   response: listOrPage(bootcampRegistration),
 });
 

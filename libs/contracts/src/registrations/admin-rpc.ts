@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { cents } from '../cents.ts';
 import { division, uuid } from '../fields.ts';
 import { actor } from '../identity/model.ts';
-import { exportRequest, exportSlice } from '../list-export.ts';
+import { eventExportRequest, exportSlice } from '../list-export.ts';
 import { importRpcs } from '../list-import.ts';
-import { listQuery, pageOf } from '../page.ts';
+import { eventListQuery, listQuery, pageOf } from '../page.ts';
 import { registrationList } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
 import { adminEvent, bootcampRegistration, eventCopy, eventFields } from './admin-model.ts';
@@ -85,13 +85,13 @@ export const cloneEvents = rpc({
 /** Newest first. `total` counts all matches of the filter. */
 export const listBootcampRegistrations = rpc({
   name: 'registrations.list-bootcamp-registrations.v1',
-  input: listQuery,
+  input: eventListQuery,
   output: pageOf(bootcampRegistration),
 });
 
 export const exportBootcampRegistrations = rpc({
   name: 'registrations.export-bootcamp-registrations.v2',
-  input: exportRequest,
+  input: eventExportRequest,
   output: exportSlice,
   timeoutMs: 15_000,
 });

@@ -14,7 +14,7 @@ import {
   requiredLine,
   TEXT_MAX,
 } from '../fields.ts';
-import { dividedListQuery, listOrPage, searchText } from '../page.ts';
+import { dividedListQuery, entryListQuery, listOrPage, searchText } from '../page.ts';
 import { MISSING, PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
 import {
@@ -250,7 +250,7 @@ export const listTournamentRegistrations = route({
   audience: 'admin',
   permission: 'people:read',
   rateLimit: 'none',
-  query: dividedListQuery,
+  query: entryListQuery,
   response: listOrPage(tournamentRegistration),
 });
 

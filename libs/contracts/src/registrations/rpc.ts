@@ -4,8 +4,8 @@ import { cents } from '../cents.ts';
 import { division, experienceLevel, instant, plan, uuid } from '../fields.ts';
 import { idempotency } from '../idempotency.ts';
 import { actor } from '../identity/model.ts';
-import { dividedExportRequest, exportSlice } from '../list-export.ts';
-import { dividedListQuery, pageOf } from '../page.ts';
+import { dividedExportRequest, entryExportRequest, exportSlice } from '../list-export.ts';
+import { dividedListQuery, entryListQuery, pageOf } from '../page.ts';
 import { person, personData } from '../person-data.ts';
 import { foundPeople, knownRegistration, peopleSearch, timelinePart, timelineRequest } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
@@ -60,7 +60,7 @@ export const listDebateClubRegistrations = rpc({
 
 export const listTournamentRegistrations = rpc({
   name: 'registrations.list-tournament-registrations.v1',
-  input: dividedListQuery,
+  input: entryListQuery,
   output: pageOf(tournamentRegistration),
 });
 
@@ -73,7 +73,7 @@ export const exportDebateClubRegistrations = rpc({
 
 export const exportTournamentRegistrations = rpc({
   name: 'registrations.export-tournament-registrations.v2',
-  input: dividedExportRequest,
+  input: entryExportRequest,
   output: exportSlice,
   timeoutMs: 15_000,
 });

@@ -26,6 +26,9 @@ const LISTS = new Map([
 /** The lists whose rows have a division. */
 const DIVIDED: readonly string[] = ['debate-club', 'tournaments'];
 
+/** The lists whose rows are for an event. */
+const FOR_EVENTS: readonly string[] = ['tournaments', 'bootcamp'];
+
 /** Lists as files, however long they are. */
 @Controller()
 export class ExportController {
@@ -44,6 +47,8 @@ export class ExportController {
     if (list === undefined) throw new DomainError('not_found', { message: 'There is no such list to export.' });
     if (call.query.division !== undefined && !DIVIDED.includes(kind))
       throw new DomainError('invalid_request', { fields: { division: 'This list has no divisions' } });
+    if (call.query.event !== undefined && !FOR_EVENTS.includes(kind))
+      throw new DomainError('invalid_request', { fields: { event: 'This list has no events' } });
     const slice = (cursor?: string): Promise<ExportSlice> => this.rpc.call(list, { ...call.query, cursor });
     const first = await slice();
     await this.rpc.call(recordAdminAction, {

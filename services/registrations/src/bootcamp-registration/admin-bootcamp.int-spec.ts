@@ -77,7 +77,7 @@ const pay = async (reference: string) => {
   return purchase;
 };
 const remove = (id: string) => service.rpc.call(deleteBootcampRegistration, { id, by: BY });
-const list = (query: { q?: string; status?: string; limit?: number; cursor?: string } = {}) =>
+const list = (query: { q?: string; status?: string; event?: string; limit?: number; cursor?: string } = {}) =>
   service.rpc.call(listBootcampRegistrations, query);
 const offered = async (): Promise<string[]> =>
   (await service.publishedEvents(bootcampSeatChanged))
@@ -124,6 +124,9 @@ describe('the administrators’ list of bootcamp registrations', () => {
     expect(await found({ status: 'paid' })).toEqual(['ann@example.com']);
     expect(await found({ status: 'waiting' })).toEqual(['bob@example.com']);
     expect(await found({ status: 'released' })).toEqual([]);
+    expect(await found({ event: RUN.id })).toEqual(['bob@example.com', 'ann@example.com']);
+    expect(await found({ event: RUN.id, status: 'paid' })).toEqual(['ann@example.com']);
+    expect(await found({ event: randomUUID() })).toEqual([]);
     await expect(list({ status: 'gone' })).rejects.toMatchObject({
       code: 'invalid_request',
       fields: { status: expect.any(String) },

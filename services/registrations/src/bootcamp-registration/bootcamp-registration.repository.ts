@@ -26,6 +26,7 @@ export interface Occupancy {
 
 export interface BootcampFilter {
   readonly status: BootcampStatus | null;
+  readonly eventId: string | null;
   /** A pattern of `searchPattern`. */
   readonly search: string | null;
 }
@@ -239,12 +240,13 @@ export class BootcampRegistrationRepository {
     return new Map(rows.map(({ id, position }) => [id, position]));
   }
 
-  private matching({ status, search }: BootcampFilter): SelectQueryBuilder<BootcampRegistration> {
+  private matching({ status, eventId, search }: BootcampFilter): SelectQueryBuilder<BootcampRegistration> {
     const rows = this.dataSource
       .getRepository(BootcampRegistration)
       .createQueryBuilder('registration')
       .where('registration.hiddenAt IS NULL');
     if (status !== null) rows.andWhere(`${STATUS} = :status`, { status });
+    if (eventId !== null) rows.andWhere('registration.eventId = :eventId', { eventId });
     if (search !== null) rows.andWhere('registration.searched LIKE :search', { search });
     return rows;
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
+import type { EventExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import { exportBootcampRegistrations } from '@lectern/contracts/registrations/admin-rpc';
 import { dollarsText, type ExportColumns, instantText } from '@lectern/service-kit/paging/export-slice';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
@@ -31,9 +31,9 @@ export class ExportBootcampRegistrations {
   constructor(private readonly registrations: BootcampRegistrationRepository) {}
 
   @Handles(exportBootcampRegistrations)
-  async execute(request: ExportRequest): Promise<ExportSlice> {
+  async execute(request: EventExportRequest): Promise<ExportSlice> {
     return this.registrations.export(
-      { status: statusFilterOf(request), search: searchPattern(request.q) },
+      { status: statusFilterOf(request), eventId: request.event ?? null, search: searchPattern(request.q) },
       request,
       COLUMNS,
     );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { ListQuery, Page } from '@lectern/contracts/page';
+import type { EventListQuery, ListQuery, Page } from '@lectern/contracts/page';
 import {
   type BootcampRegistration as BootcampRegistrationAnswer,
   bootcampStatus,
@@ -31,9 +31,9 @@ export class ListBootcampRegistrations {
   constructor(private readonly registrations: BootcampRegistrationRepository) {}
 
   @Handles(listBootcampRegistrations)
-  async execute(query: ListQuery): Promise<Page<BootcampRegistrationAnswer>> {
+  async execute(query: EventListQuery): Promise<Page<BootcampRegistrationAnswer>> {
     const page = await this.registrations.page(
-      { status: statusFilterOf(query), search: searchPattern(query.q) },
+      { status: statusFilterOf(query), eventId: query.event ?? null, search: searchPattern(query.q) },
       pageRequest(query, 'registeredAt'),
     );
     const waitedFor = page.items.filter(({ seat }) => seat === 'waiting').map(({ eventId }) => eventId);

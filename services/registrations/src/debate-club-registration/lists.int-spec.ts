@@ -253,6 +253,20 @@ describe("administrators' lists", () => {
     };
     expect(await ofDivision('professional')).toEqual([4, 4, 4]);
     expect(await ofDivision('development')).toEqual([0, 0, 0]);
+    const other = SEASON.find(({ type, id }) => type === 'tournament' && id !== SEASON[0]!.id)!;
+    await service.dataSource.query(
+      `UPDATE tournament_registrations SET event_id = $1 WHERE first_name IN ('First7', 'First8')`,
+      [other.id],
+    );
+    const ofEvent = async (event: string, rest: { status?: string; q?: string } = {}) => {
+      const { total, items } = await service.rpc.call(listTournamentRegistrations, { limit: 20, event, ...rest });
+      const file = await service.rpc.call(exportTournamentRegistrations, { event, ...rest });
+      return [total, items.length, rowsOf(file).length];
+    };
+    expect(await ofEvent(SEASON[0]!.id)).toEqual([7, 7, 7]);
+    expect(await ofEvent(other.id)).toEqual([2, 2, 2]);
+    expect(await ofEvent(other.id, { status: 'paid' })).toEqual([1, 1, 1]);
+    expect(await ofEvent(other.id, { q: 'first7' })).toEqual([1, 1, 1]);
     expect(await service.rpc.call(countRegistrations, {})).toEqual({
       activeDebateClubMembers: 0,
       totalTournamentRegistrations: 9,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DividedExportRequest, ExportSlice } from '@lectern/contracts/list-export';
+import type { EntryExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import { exportTournamentRegistrations } from '@lectern/contracts/registrations/rpc';
 import { dollarsText, type ExportColumns, instantText, listText } from '@lectern/service-kit/paging/export-slice';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
@@ -30,9 +30,14 @@ export class ExportTournamentRegistrations {
   constructor(private readonly registrations: TournamentRegistrationRepository) {}
 
   @Handles(exportTournamentRegistrations)
-  async execute(request: DividedExportRequest): Promise<ExportSlice> {
+  async execute(request: EntryExportRequest): Promise<ExportSlice> {
     return this.registrations.export(
-      { paymentStatus: paymentStatusOf(request), division: request.division ?? null, search: searchPattern(request.q) },
+      {
+        paymentStatus: paymentStatusOf(request),
+        division: request.division ?? null,
+        eventId: request.event ?? null,
+        search: searchPattern(request.q),
+      },
       request,
       COLUMNS,
     );

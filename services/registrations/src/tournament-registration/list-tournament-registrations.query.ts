@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { DividedListQuery, ListQuery, Page } from '@lectern/contracts/page';
+import type { EntryListQuery, ListQuery, Page } from '@lectern/contracts/page';
 import {
   registrationPaymentStatus,
   type TournamentRegistration as TournamentRegistrationAnswer,
@@ -50,10 +50,11 @@ export class ListTournamentRegistrations {
   constructor(private readonly registrations: TournamentRegistrationRepository) {}
 
   @Handles(listTournamentRegistrations)
-  async execute(query: DividedListQuery): Promise<Page<TournamentRegistrationAnswer>> {
+  async execute(query: EntryListQuery): Promise<Page<TournamentRegistrationAnswer>> {
     const filter = {
       paymentStatus: paymentStatusOf(query),
       division: query.division ?? null,
+      eventId: query.event ?? null,
       search: searchPattern(query.q),
     };
     const page = await this.registrations.page(filter, pageRequest(query, 'registeredAt'));

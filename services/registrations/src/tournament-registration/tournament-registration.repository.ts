@@ -17,6 +17,7 @@ import { TournamentRegistration } from './tournament-registration.entity.ts';
 export interface TournamentFilter {
   readonly paymentStatus: TournamentRegistration['paymentStatus'] | null;
   readonly division: TournamentRegistration['division'] | null;
+  readonly eventId: string | null;
   /** A pattern of `searchPattern`. */
   readonly search: string | null;
 }
@@ -60,8 +61,8 @@ export class TournamentRegistrationRepository {
     if (filter.search !== null) return readSearched(rows, { by: 'searched', pattern: filter.search }, request);
     const [page, total] = await Promise.all([
       readPage(rows, request),
-      // The counters know no divisions.
-      filter.division === null
+      // The counters know no divisions and no events.
+      filter.division === null && filter.eventId === null
         ? this.counts.count('tournament', filter.paymentStatus ?? undefined)
         : countUpToLimit(this.inState(filter)),
     ]);
@@ -369,6 +370,7 @@ export class TournamentRegistrationRepository {
     if (filter.paymentStatus !== null)
       rows.andWhere('registration.paymentStatus = :status', { status: filter.paymentStatus });
     if (filter.division !== null) rows.andWhere('registration.division = :division', { division: filter.division });
+    if (filter.eventId !== null) rows.andWhere('registration.eventId = :eventId', { eventId: filter.eventId });
     return rows;
   }
 }

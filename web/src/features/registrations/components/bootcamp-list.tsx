@@ -1,6 +1,7 @@
 import type { BootcampRegistration } from '@lectern/contracts/registrations/admin-model';
 import type { DataColumn } from '../../../components/console/data-table/data-column.ts';
 import { DataList } from '../../../components/console/data-table/data-list.tsx';
+import { TableSkeleton } from '../../../components/console/data-table/table-skeleton.tsx';
 import { PersonLink } from '../../../components/console/person-link.tsx';
 import { RowName } from '../../../components/console/row-name.tsx';
 import { ShortDate } from '../../../components/console/short-date.tsx';
@@ -9,6 +10,7 @@ import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { formatDateTime, humanize } from '../../../lib/format.ts';
 import { bootcampList, removeBootcampRegistration } from '../api/bootcamp.ts';
 import { aftermathOf, BOOTCAMP_FILTERS, consequencesOf, paymentOf, statusLabel, STATUSES } from '../bootcamp-view.ts';
+import { useEventFilters } from '../event-filter.ts';
 import { nameOf } from '../removable.ts';
 import { useRemoval } from './use-removal.tsx';
 
@@ -42,6 +44,7 @@ const pageOf = ({ email }: BootcampRegistration) => adminSectionPath('people', {
 
 /** All bootcamp registrations. */
 export const BootcampList = () => {
+  const filters = useEventFilters('bootcamp', BOOTCAMP_FILTERS);
   const { ask, bulkActions, dialogs } = useRemoval<BootcampRegistration>({
     remove: removeBootcampRegistration,
     consequences: consequencesOf,
@@ -56,6 +59,7 @@ export const BootcampList = () => {
       </>
     ),
   });
+  if (filters === undefined) return <TableSkeleton label="Loading registrations" />;
   return (
     <>
       <DataList
@@ -63,7 +67,7 @@ export const BootcampList = () => {
         label="Bootcamp registrations"
         noun={['registration', 'registrations']}
         searchHint="First name, last name or email"
-        filters={BOOTCAMP_FILTERS}
+        filters={filters}
         columns={COLUMNS}
         rowName={nameOf}
         rowPage={pageOf}

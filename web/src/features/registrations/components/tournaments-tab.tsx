@@ -5,6 +5,7 @@ import { keptPaymentWords } from '../../../components/console/payment-words.ts';
 import { PersonLink } from '../../../components/console/person-link.tsx';
 import { deleteColumn } from '../../../components/console/delete-column.tsx';
 import { DataList } from '../../../components/console/data-table/data-list.tsx';
+import { TableSkeleton } from '../../../components/console/data-table/table-skeleton.tsx';
 import { Badge, StatusBadge } from '../../../components/ui/badge.tsx';
 import type { DataColumn } from '../../../components/console/data-table/data-column.ts';
 import { RowName } from '../../../components/console/row-name.tsx';
@@ -12,6 +13,7 @@ import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { formatDate, humanize } from '../../../lib/format.ts';
 import { removeEntry, tournamentList } from '../api/tournaments.ts';
 import { DIVISION_FILTER } from '../division-filter.ts';
+import { useEventFilters } from '../event-filter.ts';
 import { nameOf } from '../removable.ts';
 import { useRemoval } from './use-removal.tsx';
 
@@ -65,6 +67,7 @@ const consequences = (row?: TournamentRegistration): string =>
 
 /** All tournament registrations. */
 export const TournamentsTab = () => {
+  const filters = useEventFilters('tournament', PAYMENT_FILTERS);
   const { ask, bulkActions, dialogs } = useRemoval<TournamentRegistration>({
     remove: removeEntry,
     consequences,
@@ -78,6 +81,7 @@ export const TournamentsTab = () => {
       </>
     ),
   });
+  if (filters === undefined) return <TableSkeleton label="Loading registrations" />;
   return (
     <>
       <DataList
@@ -85,7 +89,7 @@ export const TournamentsTab = () => {
         label="Tournament registrations"
         noun={['registration', 'registrations']}
         searchHint="First name, last name or email"
-        filters={PAYMENT_FILTERS}
+        filters={filters}
         columns={[...COLUMNS, deleteColumn<TournamentRegistration>(nameOf, ask, 'registrations:write')]}
         rowName={nameOf}
         rowPage={pageOf}
