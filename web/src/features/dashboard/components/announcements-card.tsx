@@ -5,6 +5,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { announcementsQuery } from '../api/list-announcements.ts';
+import styles from './announcements-card.module.css';
 
 /** Latest Updates & Announcements (specification, section 2, "Member dashboard"). */
 export const AnnouncementsCard = () => {
@@ -22,7 +23,7 @@ export const AnnouncementsCard = () => {
       ) : data.length === 0 ? (
         <p>There is nothing new at the moment.</p>
       ) : (
-        <AnnouncementList announcements={data} />
+        <AnnouncementList announcements={data} className={styles['items']} />
       )}
     </Card>
   );

@@ -6,6 +6,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { Cluster } from '../../../components/ui/layout.tsx';
 import { formatDateTime } from '../../../lib/format.ts';
 import { AUDIENCES } from '../audiences.ts';
+import styles from './site-text-editor.module.css';
 
 type Announcement = SiteTextValue<'announcements'>['announcements'][number];
 
@@ -29,6 +30,7 @@ export const AnnouncementsPreview = ({ announcements }: SiteTextValue<'announcem
   if (announcements.length === 0) return <p>There is nothing new at the moment.</p>;
   return (
     <AnnouncementList
+      className={styles['announcements']}
       announcements={announcements.map(({ title, text, link, linkText }) => ({
         title,
         text,
