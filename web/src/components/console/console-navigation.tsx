@@ -57,6 +57,7 @@ export const ConsoleNavigation = ({ isComplete = false, isNarrow = false, onSear
                 to={area.pages[0].to}
                 className={styles['area']}
                 aria-current={isOpen ? (hasPages ? 'true' : 'page') : undefined}
+                aria-label={hasCount ? area.name : undefined}
                 aria-describedby={hasCount ? countId : undefined}
               >
                 <AreaIcon area={area.name} />

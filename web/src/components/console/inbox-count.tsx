@@ -17,10 +17,12 @@ export const useOpenConversations = (isEnabled: boolean): number => {
   return data?.open ?? 0;
 };
 
-/** The number beside the link of the inbox, drawn by the style sheet, and the words that describe the link: its name stays that of the area. */
+/** The number beside the link of the inbox, and the words that describe the link, whose name stays that of the area. */
 export const OpenConversations = ({ id, count, className }: { id: string; count: number; className?: string }) => (
   <>
-    <span className={className} data-count={formatCount(count)} />
+    <span className={className} aria-hidden="true">
+      {formatCount(count)}
+    </span>
     <span id={id} hidden>
       {`${formatCount(count)} open`}
     </span>
