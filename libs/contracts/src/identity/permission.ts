@@ -66,9 +66,12 @@ export const ROLE_WORDS: Readonly<Record<StaffRole, { readonly name: string; rea
   treasurer: { name: 'Treasurer', purpose: 'Sees payments and members, refunds, and makes promo codes.' },
   director: {
     name: 'Director',
-    purpose: 'Runs tournaments and bootcamps: events, registrations and drafts of emails.',
+    purpose: 'Runs tournaments and bootcamps: events, registrations, the inbox and drafts of emails.',
   },
-  editor: { name: 'Editor', purpose: 'Writes articles and drafts of emails. Sees no people and no payments.' },
+  editor: {
+    name: 'Editor',
+    purpose: 'Writes articles, the texts of the site and drafts of emails. Sees no people and no payments.',
+  },
   viewer: { name: 'Viewer', purpose: 'Sees members, registrations and content, no payments. Changes nothing.' },
 };
 

@@ -1,5 +1,5 @@
 import type { Administrator } from '@lectern/contracts/identity/administrator';
-import { ROLE_WORDS } from '@lectern/contracts/identity/permission';
+import { onlyMay, ROLE_WORDS } from '@lectern/contracts/identity/permission';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataColumn, RowAction } from '../../../components/console/data-table/data-column.ts';
@@ -90,7 +90,7 @@ export const AdministratorsPage = () => {
         <p>
           The role of an administrator decides what they may do. An invited administrator becomes active by choosing a
           password through the emailed link. When owners invite administrators or change their role or access, we email
-          the others.
+          the others.{!mayChange && ` ${onlyMay('staff:write')}`}
         </p>
         {mayChange && (
           <Actions end>

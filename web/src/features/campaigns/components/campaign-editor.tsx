@@ -36,6 +36,7 @@ import { ScheduleDialog } from './schedule-dialog.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { useCampaignAction } from './use-campaign-action.ts';
 import { useTestEmail } from './use-test-email.ts';
+import { useWhenSent } from './use-when-sent.ts';
 
 const CAMPAIGN: Writing<CampaignDetails, CampaignTyped> = {
   form: campaignForm,
@@ -58,6 +59,7 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { id, status, scheduledAt } = campaign;
+  const whenSent = useWhenSent();
   const [asks, setAsks] = useState<'send' | 'schedule' | 'delete' | null>(null);
   const draft = useKeptDraft(CAMPAIGN, {
     id,
@@ -67,10 +69,7 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
     onSaved: (saved) =>
       toast({
         title: 'Saved',
-        description:
-          saved.status === 'scheduled'
-            ? 'The saved version goes out at the scheduled time.'
-            : 'It goes out only when you send it.',
+        description: saved.status === 'scheduled' ? 'The saved version goes out at the scheduled time.' : whenSent,
       }),
   });
   const { form, typed, isDirty, conflict, show } = draft;
@@ -93,7 +92,7 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
               ? 'Not saved yet. A copy is kept in this browser, even if you leave this page.'
               : status === 'scheduled' && scheduledAt !== null
                 ? goesOut(scheduledAt)
-                : 'All changes are saved.'}
+                : `All changes are saved. ${whenSent}`}
           </span>
         }
       >

@@ -11,6 +11,7 @@ import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { campaignList } from '../api/campaigns.ts';
 import { AUDIENCES, CAMPAIGN_FILTERS } from '../campaign-view.ts';
 import { SendDialog } from './send-dialog.tsx';
+import { useWhenSent } from './use-when-sent.ts';
 
 const nameOf = ({ name }: EmailCampaign) => name;
 const pageOf = ({ id }: EmailCampaign) => adminSectionPath('campaign', { id });
@@ -73,6 +74,7 @@ interface Props {
 /** Every campaign, with its results. */
 export const CampaignList = ({ howToWrite, hasSendColumn = false }: Props) => {
   const [sending, setSending] = useState<EmailCampaign | null>(null);
+  const whenSent = useWhenSent();
   const actionsOf = (row: EmailCampaign): RowAction[] => [
     { label: 'Open', to: pageOf(row) },
     ...(row.status === 'draft'
@@ -91,7 +93,7 @@ export const CampaignList = ({ howToWrite, hasSendColumn = false }: Props) => {
         rowName={nameOf}
         rowPage={pageOf}
         {...(hasSendColumn ? {} : { rowActions: actionsOf })}
-        whenEmpty={`${howToWrite} It starts as a draft, and goes out only when you send it.`}
+        whenEmpty={`${howToWrite} It starts as a draft. ${whenSent}`}
       />
       <SendDialog campaign={sending} onClose={() => setSending(null)} />
     </>

@@ -19,6 +19,7 @@ import {
 import { CampaignFields, useCampaignForm } from './campaign-form.tsx';
 import styles from './campaign.module.css';
 import { useTestEmail } from './use-test-email.ts';
+import { useWhenSent } from './use-when-sent.ts';
 
 const NEW = 'new';
 const drafts = campaignDrafts(() => window.localStorage);
@@ -35,6 +36,7 @@ export const NewCampaign = () => {
     const timer = setTimeout(() => drafts.keep(NEW, { version: 0, typed: getValues() }), 300);
     return () => clearTimeout(timer);
   });
+  const whenSent = useWhenSent();
   const create = useAdminWrite({
     run: (campaign: CampaignTyped) => addCampaign(campaign, submission.keyFor(campaign)),
     onSuccess: ({ name }) => {
@@ -43,7 +45,7 @@ export const NewCampaign = () => {
       reset(EMPTY_CAMPAIGN);
       toast({
         title: 'Campaign Created',
-        description: `“${name}” is saved as a draft. It goes out only when you send it.`,
+        description: `“${name}” is saved as a draft. ${whenSent}`,
       });
     },
     onError: (error) => {
@@ -66,8 +68,7 @@ export const NewCampaign = () => {
       >
         <p>
           A campaign is an email that you write to the people of an audience. “Create Campaign” saves it as a draft
-          below, and it goes out only when you send it. Until then this browser keeps what you type here, even if you
-          leave the page.
+          below. {whenSent} Until then this browser keeps what you type here, even if you leave the page.
         </p>
         <CampaignFields form={form} isWide />
         <Actions end>

@@ -50,13 +50,8 @@ export const OverviewTab = () => (
   <div className={styles['stack']}>
     <Stack as="section" gap={4} className={styles['section']} aria-label="Quick actions">
       <h2>Quick actions</h2>
-      <p>
-        An export saves a whole list as a CSV file, which opens in any spreadsheet program. Its times are in UTC. You
-        need a sync only if somebody paid and is not in the Debate Club list. It compares the list with Stripe, the
-        payment service, and adds what is missing. It charges no one. It does not add registrations that you deleted;
-        “Sync one member” brings one back.
-      </p>
       <May permission="people:export">
+        <p>An export saves a whole list as a CSV file, which opens in any spreadsheet program. Its times are in UTC.</p>
         <Actions>
           <ExportButton kind="debate-club">Export debate club</ExportButton>
           <ExportButton kind="tournaments">Export tournaments</ExportButton>
@@ -64,11 +59,18 @@ export const OverviewTab = () => (
         </Actions>
       </May>
       <May permission="registrations:write">
+        <p>
+          You need a sync only if somebody paid and is not in the Debate Club list. It compares the list with Stripe,
+          the payment service, and adds what is missing. It charges no one. It does not add registrations that you
+          deleted; “Sync one member” brings one back.
+        </p>
         <SyncActions />
       </May>
       <p>
-        Messages from the contact form are emailed to {association.supportEmail}. Each one is also on the page of its
-        sender: search <Link to={adminSectionPath('people')}>People</Link> for the full email address.
+        Messages from the contact form are emailed to {association.supportEmail}.{' '}
+        <May permission="inbox:write">
+          Answer them in the <Link to={adminSectionPath('inbox')}>Inbox</Link>.
+        </May>
       </p>
     </Stack>
     <May permission="staff:read">
