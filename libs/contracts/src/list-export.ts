@@ -1,26 +1,35 @@
 import * as z from 'zod/mini';
-import { dividedListQuery, entryListQuery, eventListQuery, listQuery } from './page.ts';
+import { clubListQuery, entryListQuery, eventListQuery, listQuery } from './page.ts';
 
 /**
- * The rows of an export and their order: as the list shows them with the same `q`, filters and `sort`. `division` and `event` are for
- * lists that have them.
+ * The rows of an export and their order: as the list shows them with the same `q`, filters and `sort`. `division`, `event` and
+ * `billingCycle` are for lists that have them.
  */
-export const exportFilter = z.pick(entryListQuery, { q: true, status: true, division: true, event: true, sort: true });
+export const exportFilter = z.extend(
+  z.pick(entryListQuery, { q: true, status: true, division: true, event: true, sort: true }),
+  z.pick(clubListQuery, { billingCycle: true }).shape,
+);
 
 /** Requests a slice of an export, newest first unless `sort` says otherwise: the first slice has 200 rows, each later one 4,000. */
 export const exportRequest = z.pick(listQuery, { q: true, status: true, sort: true, cursor: true });
 export type ExportRequest = z.output<typeof exportRequest>;
 
-/** As {@link exportRequest}, for a list whose rows have a division. */
-export const dividedExportRequest = z.extend(exportRequest, z.pick(dividedListQuery, { division: true }).shape);
-export type DividedExportRequest = z.output<typeof dividedExportRequest>;
+/** As {@link exportRequest}, for the list of the debate club. */
+export const clubExportRequest = z.extend(
+  exportRequest,
+  z.pick(clubListQuery, { division: true, billingCycle: true }).shape,
+);
+export type ClubExportRequest = z.output<typeof clubExportRequest>;
 
 /** As {@link exportRequest}, for a list whose rows are for an event. */
 export const eventExportRequest = z.extend(exportRequest, z.pick(eventListQuery, { event: true }).shape);
 export type EventExportRequest = z.output<typeof eventExportRequest>;
 
 /** As {@link exportRequest}, for a list whose rows have a division and are for an event. */
-export const entryExportRequest = z.extend(exportFilter, { cursor: listQuery.shape.cursor });
+export const entryExportRequest = z.extend(
+  exportRequest,
+  z.pick(entryListQuery, { division: true, event: true }).shape,
+);
 export type EntryExportRequest = z.output<typeof entryExportRequest>;
 
 /**

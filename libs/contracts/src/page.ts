@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { division, LINE_MAX, MESSAGES, uuid } from './fields.ts';
+import { division, LINE_MAX, MESSAGES, notedPlan, uuid } from './fields.ts';
 
 export const PLAIN_LIST_MAX = 1_000;
 export const PAGE_MAX = 200;
@@ -28,6 +28,10 @@ export type ListQuery = z.output<typeof listQuery>;
 /** As {@link listQuery}, for a list whose rows have a division. */
 export const dividedListQuery = z.extend(listQuery, { division: z.optional(division('There is no such division')) });
 export type DividedListQuery = z.output<typeof dividedListQuery>;
+
+/** For the list of the debate club, whose rows have a division and a billing cycle. */
+export const clubListQuery = z.extend(dividedListQuery, { billingCycle: z.optional(notedPlan()) });
+export type ClubListQuery = z.output<typeof clubListQuery>;
 
 /** As {@link listQuery}, for a list whose rows are for an event, which is named by its id. */
 export const eventListQuery = z.extend(listQuery, { event: z.optional(uuid()) });

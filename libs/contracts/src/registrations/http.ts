@@ -14,7 +14,7 @@ import {
   requiredLine,
   TEXT_MAX,
 } from '../fields.ts';
-import { dividedListQuery, entryListQuery, listOrPage, searchText } from '../page.ts';
+import { clubListQuery, entryListQuery, listOrPage, searchText } from '../page.ts';
 import { MISSING, PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
 import {
@@ -182,7 +182,7 @@ export const listDebateClubRegistrations = route({
   audience: 'admin',
   permission: 'people:read',
   rateLimit: 'none',
-  query: dividedListQuery,
+  query: clubListQuery,
   response: listOrPage(debateClubRegistration),
 });
 
@@ -196,7 +196,8 @@ export const listDebateClubEmails = route({
   query: z.strictObject({
     q: searchText(),
     status: z.optional(debateClubStatus),
-    division: dividedListQuery.shape.division,
+    division: clubListQuery.shape.division,
+    billingCycle: clubListQuery.shape.billingCycle,
   }),
   response: z.object({ emails: z.array(z.string()) }),
 });

@@ -4,8 +4,8 @@ import { cents } from '../cents.ts';
 import { division, experienceLevel, instant, plan, uuid } from '../fields.ts';
 import { idempotency } from '../idempotency.ts';
 import { actor } from '../identity/model.ts';
-import { dividedExportRequest, entryExportRequest, exportSlice } from '../list-export.ts';
-import { dividedListQuery, entryListQuery, pageOf } from '../page.ts';
+import { clubExportRequest, entryExportRequest, exportSlice } from '../list-export.ts';
+import { clubListQuery, entryListQuery, pageOf } from '../page.ts';
 import { person, personData } from '../person-data.ts';
 import { foundPeople, knownRegistration, peopleSearch, timelinePart, timelineRequest } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
@@ -54,7 +54,7 @@ export const listMyEvents = rpc({
 /** Newest first. `total` counts all matches of the filter. */
 export const listDebateClubRegistrations = rpc({
   name: 'registrations.list-debate-club-registrations.v1',
-  input: dividedListQuery,
+  input: clubListQuery,
   output: pageOf(debateClubRegistration),
 });
 
@@ -66,7 +66,7 @@ export const listTournamentRegistrations = rpc({
 
 export const exportDebateClubRegistrations = rpc({
   name: 'registrations.export-debate-club-registrations.v2',
-  input: dividedExportRequest,
+  input: clubExportRequest,
   output: exportSlice,
   timeoutMs: 15_000,
 });
@@ -115,6 +115,7 @@ export const listDebateClubEmails = rpc({
     q: z.optional(z.string()),
     status: z.optional(debateClubStatus),
     division: z.optional(division()),
+    billingCycle: z.optional(plan()),
     cursor: z.optional(z.string()),
   }),
   output: z.object({ emails: z.array(z.string()), nextCursor: z.nullable(z.string()) }),

@@ -23,11 +23,12 @@ const LISTS = new Map([
   ['newsletter', exportSubscribers],
 ]);
 
-/** The lists whose rows have a division. */
-const DIVIDED: readonly string[] = ['debate-club', 'tournaments'];
-
-/** The lists whose rows are for an event. */
-const FOR_EVENTS: readonly string[] = ['tournaments', 'bootcamp'];
+/** Filters of some lists only: those that have it, and the refusal of the others. */
+const FILTERS = {
+  division: { lists: ['debate-club', 'tournaments'], refusal: 'This list has no divisions' },
+  event: { lists: ['tournaments', 'bootcamp'], refusal: 'This list has no events' },
+  billingCycle: { lists: ['debate-club'], refusal: 'This list has no billing cycles' },
+} as const;
 
 /** Lists as files, however long they are. */
 @Controller()
@@ -45,10 +46,10 @@ export class ExportController {
     const { kind } = call.params;
     const list = LISTS.get(kind);
     if (list === undefined) throw new DomainError('not_found', { message: 'There is no such list to export.' });
-    if (call.query.division !== undefined && !DIVIDED.includes(kind))
-      throw new DomainError('invalid_request', { fields: { division: 'This list has no divisions' } });
-    if (call.query.event !== undefined && !FOR_EVENTS.includes(kind))
-      throw new DomainError('invalid_request', { fields: { event: 'This list has no events' } });
+    for (const [name, { lists, refusal }] of Object.entries(FILTERS)) {
+      if (call.query[name as keyof typeof FILTERS] !== undefined && !lists.some((known) => known === kind))
+        throw new DomainError('invalid_request', { fields: { [name]: refusal } });
+    }
     const slice = (cursor?: string): Promise<ExportSlice> => this.rpc.call(list, { ...call.query, cursor });
     const first = await slice();
     await this.rpc.call(recordAdminAction, {

@@ -22,6 +22,7 @@ import type { MembershipRegistration } from './membership-registration.ts';
 export interface DebateClubFilter {
   readonly status: DebateClubRegistration['status'] | null;
   readonly division: DebateClubRegistration['division'] | null;
+  readonly billingCycle: DebateClubRegistration['billingCycle'] | null;
   /** A pattern of `searchPattern`. */
   readonly search: string | null;
 }
@@ -296,8 +297,8 @@ export class DebateClubRegistrationRepository {
     if (filter.search !== null) return readSearched(rows, { by: 'searched', pattern: filter.search }, request);
     const [page, total] = await Promise.all([
       readPage(rows, request),
-      // The counters know no divisions.
-      filter.division === null
+      // The counters know statuses only.
+      filter.division === null && filter.billingCycle === null
         ? this.counts.count('debate_club', filter.status ?? undefined)
         : countUpToLimit(this.inState(filter)),
     ]);
@@ -368,6 +369,8 @@ export class DebateClubRegistrationRepository {
       .where('registration.hiddenAt IS NULL');
     if (filter.status !== null) rows.andWhere('registration.status = :status', { status: filter.status });
     if (filter.division !== null) rows.andWhere('registration.division = :division', { division: filter.division });
+    if (filter.billingCycle !== null)
+      rows.andWhere('registration.billingCycle = :billingCycle', { billingCycle: filter.billingCycle });
     return rows;
   }
 }

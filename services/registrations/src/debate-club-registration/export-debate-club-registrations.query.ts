@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { DividedExportRequest, ExportSlice } from '@lectern/contracts/list-export';
+import type { ClubExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import { exportDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
 import { type ExportColumns, instantText } from '@lectern/service-kit/paging/export-slice';
-import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { filterOf } from './debate-club-filter.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
-import { statusOf } from './list-debate-club-registrations.query.ts';
 
 const COLUMNS: ExportColumns = {
   'First name': 'registration.firstName',
@@ -31,11 +30,7 @@ export class ExportDebateClubRegistrations {
   constructor(private readonly registrations: DebateClubRegistrationRepository) {}
 
   @Handles(exportDebateClubRegistrations)
-  async execute(request: DividedExportRequest): Promise<ExportSlice> {
-    return this.registrations.export(
-      { status: statusOf(request), division: request.division ?? null, search: searchPattern(request.q) },
-      request,
-      COLUMNS,
-    );
+  async execute(request: ClubExportRequest): Promise<ExportSlice> {
+    return this.registrations.export(filterOf(request), request, COLUMNS);
   }
 }

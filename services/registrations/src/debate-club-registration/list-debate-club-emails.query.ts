@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { listDebateClubEmails } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { sliceRequest } from '@lectern/service-kit/paging/list-page';
-import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { filterOf } from './debate-club-filter.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
 
 /** Emails per slice: bounds the memory of this process and the size of a response, however long the list is. */
@@ -16,14 +16,9 @@ export class ListDebateClubEmails {
 
   @Handles(listDebateClubEmails)
   async execute({
-    q,
-    status,
-    division,
     cursor,
+    ...filter
   }: RpcInput<typeof listDebateClubEmails>): Promise<RpcOutput<typeof listDebateClubEmails>> {
-    return this.registrations.emails(
-      { status: status ?? null, division: division ?? null, search: searchPattern(q) },
-      sliceRequest({ cursor }, 'registeredAt', SLICE),
-    );
+    return this.registrations.emails(filterOf(filter), sliceRequest({ cursor }, 'registeredAt', SLICE));
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ExportSlice, rowsOf } from '@lectern/contracts/list-export';
-import type { DividedListQuery, ListQuery } from '@lectern/contracts/page';
+import type { ClubListQuery, ListQuery } from '@lectern/contracts/page';
 import type { DebateClubRegistration } from '@lectern/contracts/registrations/model';
 import {
   countRegistrations,
@@ -30,7 +30,7 @@ beforeEach(() =>
 );
 
 describe("administrators' lists", () => {
-  const list = (query: DividedListQuery) => service.rpc.call(listDebateClubRegistrations, query);
+  const list = (query: ClubListQuery) => service.rpc.call(listDebateClubRegistrations, query);
 
   /** `count` people; every three of the same instant. */
   const add = (count: number): Promise<unknown> =>
@@ -48,12 +48,12 @@ describe("administrators' lists", () => {
       [firstName, lastName, email],
     );
 
-  it('shows one division, with and without a status or a search, and counts its rows', async () => {
+  it('shows one division or billing cycle, with and without a status or a search, and counts its rows', async () => {
     await add(6);
     await service.dataSource.query(
       `UPDATE debate_club_registrations SET division = 'professional' WHERE email LIKE 'person_@example.com' AND substr(email, 7, 1)::int % 2 = 0`,
     );
-    const emails = async (query: DividedListQuery) => {
+    const emails = async (query: ClubListQuery) => {
       const { items, total } = await list({ limit: 10, ...query });
       expect(total).toBe(items.length);
       return items.map(({ email }) => email.slice(0, 7)).toSorted();
@@ -66,6 +66,15 @@ describe("administrators' lists", () => {
     expect((await service.rpc.call(listDebateClubEmails, { division: 'professional' })).emails).toHaveLength(3);
     const file = await service.rpc.call(exportDebateClubRegistrations, { division: 'professional' });
     expect(rowsOf(file)).toHaveLength(3);
+
+    await service.dataSource.query(
+      `UPDATE debate_club_registrations SET billing_cycle = CASE WHEN email ~ '^person[34]' THEN 'annual' ELSE 'monthly' END`,
+    );
+    expect(await emails({ billingCycle: 'annual' })).toEqual(['person3', 'person4']);
+    const annual = { division: 'professional', billingCycle: 'annual' } as const;
+    expect(await emails(annual)).toEqual(['person4']);
+    expect((await service.rpc.call(listDebateClubEmails, annual)).emails).toHaveLength(1);
+    expect(rowsOf(await service.rpc.call(exportDebateClubRegistrations, annual))).toHaveLength(1);
   });
 
   const walk = async (query: ListQuery): Promise<DebateClubRegistration[]> => {

@@ -1,4 +1,4 @@
-import type { Division } from '@lectern/contracts/fields';
+import type { Division, Plan } from '@lectern/contracts/fields';
 import {
   createDebateClubRegistration,
   deleteDebateClubRegistration,
@@ -25,7 +25,12 @@ export const removeRegistration = (id: string) => callAdmin(deleteDebateClubRegi
 
 /** Every email address of a view, including pages that are not loaded. */
 export const emailsOf = async (view: ListView): Promise<string[]> => {
-  const { q, status, division } = viewQuery(view);
-  const query = { q, status: status as DebateClubStatus | undefined, division: division as Division | undefined };
+  const { q, status, division, billingCycle } = viewQuery(view);
+  const query = {
+    q,
+    status: status as DebateClubStatus | undefined,
+    division: division as Division | undefined,
+    billingCycle: billingCycle as Plan | undefined,
+  };
   return (await callAdmin(listDebateClubEmails, { query })).emails;
 };

@@ -26,6 +26,15 @@ const DEBATE_CLUB_FILTERS: readonly ListFilter[] = [
     { value: 'cancelled', label: 'Cancelled' },
   ]),
   DIVISION_FILTER,
+  {
+    key: 'billingCycle',
+    label: 'Billing',
+    all: 'Monthly and annual',
+    options: [
+      { value: 'monthly', label: 'Monthly' },
+      { value: 'annual', label: 'Annual' },
+    ],
+  },
 ];
 
 const nameOf = ({ firstName, lastName }: DebateClubRegistration) => `${firstName} ${lastName}`;

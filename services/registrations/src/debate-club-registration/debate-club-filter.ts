@@ -1,0 +1,25 @@
+import { DomainError } from '@lectern/contracts/errors';
+import type { ClubListQuery } from '@lectern/contracts/page';
+import { debateClubStatus } from '@lectern/contracts/registrations/model';
+import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import type { DebateClubFilter } from './debate-club-registration.repository.ts';
+
+const statusOf = (typed: string | undefined): DebateClubFilter['status'] => {
+  if (typed === undefined) return null;
+  const status = debateClubStatus.safeParse(typed);
+  if (!status.success) throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
+  return status.data;
+};
+
+/** The filter of the list, its export and its addresses. Throws `invalid_request`. */
+export const filterOf = ({
+  status,
+  division,
+  billingCycle,
+  q,
+}: Pick<ClubListQuery, 'status' | 'division' | 'billingCycle' | 'q'>): DebateClubFilter => ({
+  status: statusOf(status),
+  division: division ?? null,
+  billingCycle: billingCycle ?? null,
+  search: searchPattern(q),
+});
