@@ -15,7 +15,7 @@ import { PersonTagRepository } from '../tag/person-tag.repository.ts';
 import { FormerAddressRepository } from '../user/former-address.repository.ts';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
-import { ErasureRepository } from './erasure.repository.ts';
+import { ErasureRepository, hashOf } from './erasure.repository.ts';
 
 /**
  * Deletes an account, or a mailbox without one, with everything that identity keeps of its person: tokens count no more from then on,
@@ -98,7 +98,14 @@ export class EraseAccount {
     if (verifiedKey !== null) await this.tags.removeOfMailbox(tx, verifiedKey);
     await this.adminActions.erasePerson(tx, { userId, emailKeys });
     await eraseFromOutbox(tx, { userId, emailKeys });
-    await this.erasures.add(tx, userId, new Date(erased.deletedAt));
+    await this.erasures.add(tx, {
+      userId,
+      erasedAt: new Date(erased.deletedAt),
+      requestHash:
+        erased.isByStaff === true
+          ? hashOf({ userId: erased.isMailbox === true ? null : userId, emailKey: keyOf(erased.email) })
+          : null,
+    });
     await tx.publish(accountDeleted, erased);
   }
 }

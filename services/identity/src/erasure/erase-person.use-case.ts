@@ -14,7 +14,7 @@ import { FormerAddressRepository } from '../user/former-address.repository.ts';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { EraseAccount } from './erase-account.ts';
-import { ErasureRepository } from './erasure.repository.ts';
+import { ErasureRepository, hashOf } from './erasure.repository.ts';
 
 /**
  * Erases a person for staff, who vouch that the holder of the mailbox asked for it, and answers how far an erasure is. Unlike the deletion
@@ -43,11 +43,21 @@ export class ErasePerson {
       const former = userId === null ? [] : await this.formerAddresses.of(tx, userId);
       await this.requests.lockOf(tx, emailKey, ...former);
       await this.users.lockAddress(tx, emailKey);
-      if (await this.erasures.has(tx, userId ?? id)) return false;
-      const user = await this.users.lockByEmailKey(tx, emailKey);
-      if ((user?.id ?? null) !== userId)
+      const [user, erased] = [
+        await this.users.lockByEmailKey(tx, emailKey),
+        await this.erasures.find(userId ?? id, tx),
+      ];
+      const requestHash = hashOf({ userId, emailKey });
+      if (erased !== null) {
+        if (userId === null && erased.requestHash !== requestHash) throw new DomainError('idempotency_conflict');
+        // Erased as asked, and the address has no newer account: a repetition.
+        if (erased.requestHash === requestHash && user === null) return false;
+        throw changed();
+      }
+      if ((user?.id ?? null) !== userId) throw changed();
+      if (userId === null && (await this.erasures.isUnderWay(tx, requestHash, this.clock.now())))
         throw new DomainError('version_conflict', {
-          message: 'This person’s account changed since you opened the page. Reload the page and check it again.',
+          message: 'This person is being erased already. Reload the page in a minute.',
         });
       await this.erase(tx, user, { id, email: email.trim() });
       await this.actions.add(tx, {
@@ -80,3 +90,8 @@ export class ErasePerson {
     };
   }
 }
+
+const changed = () =>
+  new DomainError('version_conflict', {
+    message: 'This person’s account changed since you opened the page. Reload the page and check it again.',
+  });

@@ -16,4 +16,8 @@ export class Erasure {
   /** Names of services. */
   @Column('text', { array: true, default: () => `'{}'` })
   confirmedBy!: string[];
+
+  /** What staff asked to erase ({@link hashOf}), for a day: a repetition must ask for the same. Null where its holder deleted the account. */
+  @Column('text', { nullable: true })
+  requestHash!: string | null;
 }

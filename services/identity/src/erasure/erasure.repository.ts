@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
@@ -6,20 +7,47 @@ import type { ServiceName } from '@lectern/contracts/rpc';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Erasure } from './erasure.entity.ts';
 
+/** How long it is known what staff asked to erase. */
+const REQUEST_KEPT_MS = 86_400_000;
+/** How long an erased mailbox counts as being erased, for pages that were read before. */
+const JUST_NOW_MS = 60_000;
+
+/** What staff ask to erase: an account and its address, or the mailbox of an address. */
+export const hashOf = ({ userId, emailKey }: { userId: string | null; emailKey: string }): string =>
+  createHash('sha256')
+    .update(JSON.stringify([userId, emailKey]))
+    .digest('hex');
+
 @Injectable()
 export class ErasureRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  async add(tx: Transaction, userId: string, erasedAt: Date): Promise<void> {
-    await tx.manager.insert(Erasure, { userId, erasedAt });
+  async add(
+    tx: Transaction,
+    erasure: Pick<Erasure, 'userId' | 'erasedAt'> & { readonly requestHash: string | null },
+  ): Promise<void> {
+    await tx.manager.insert(Erasure, erasure);
   }
 
-  async find(userId: string): Promise<Erasure | null> {
-    return this.dataSource.getRepository(Erasure).findOneBy({ userId });
+  async find(userId: string, tx?: Transaction): Promise<Erasure | null> {
+    return (tx?.manager ?? this.dataSource.manager).findOneBy(Erasure, { userId });
   }
 
-  async has(tx: Transaction, userId: string): Promise<boolean> {
-    return tx.manager.getRepository(Erasure).existsBy({ userId });
+  /** Whether an erasure of the same is not confirmed by all services yet, or is from the last minute. */
+  async isUnderWay(tx: Transaction, requestHash: string, now: Date): Promise<boolean> {
+    const [row] = await tx.manager.query<[{ found: boolean }]>(
+      `SELECT EXISTS (SELECT FROM erasures WHERE request_hash = $1 AND (erased_at > $2 OR NOT confirmed_by @> $3)) AS found`,
+      [requestHash, new Date(now.getTime() - JUST_NOW_MS), accountDeleted.subscribers],
+    );
+    return row.found;
+  }
+
+  /** Forgets what staff asked to erase more than a day ago. */
+  async forgetRequests(tx: Transaction, now: Date): Promise<void> {
+    await tx.manager.query(
+      'UPDATE erasures SET request_hash = NULL WHERE request_hash IS NOT NULL AND erased_at < $1',
+      [new Date(now.getTime() - REQUEST_KEPT_MS)],
+    );
   }
 
   /** Records that a service has nothing left of an account. Returns whether all subscribers of the deletion have confirmed. Idempotent. */

@@ -3,19 +3,24 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { job } from '@lectern/service-kit/jobs/job';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { ErasureRepository } from '../erasure/erasure.repository.ts';
 import { LinkRequestRepository } from './link-request.repository.ts';
 import { LINK_LIFETIME_MS } from '../account-token/account-token.ts';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 
 export const pruneAccountLinks = job({ service: 'identity', name: 'prune-account-links', everySeconds: 3_600 });
 
-/** Removes expired links, requests after three days, and the addresses that accounts left once that cannot be undone any more. */
+/**
+ * Removes expired links, requests after three days, the addresses that accounts left once that cannot be undone any more, and what staff
+ * asked to erase after a day.
+ */
 @Injectable()
 export class PruneAccountLinks {
   constructor(
     private readonly transactor: Transactor,
     private readonly tokens: AccountTokenRepository,
     private readonly requests: LinkRequestRepository,
+    private readonly erasures: ErasureRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -29,6 +34,7 @@ export class PruneAccountLinks {
         new Date(now.getTime() - LINK_LIFETIME_MS.setup),
         new Date(now.getTime() - LINK_LIFETIME_MS.email_undo),
       );
+      await this.erasures.forgetRequests(tx, now);
     });
   }
 }

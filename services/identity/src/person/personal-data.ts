@@ -240,7 +240,11 @@ export const PERSONAL_DATA: PersonalData = {
       personal: ['admin_id', 'name', 'definition'],
       copy: 'emptied',
     },
-    erasures: { reason: 'ids of deleted accounts', personal: ['user_id'], copy: kept('confirmed_by') },
+    erasures: {
+      reason: 'ids of deleted accounts',
+      personal: ['user_id', 'request_hash'],
+      copy: { request_hash: NOTHING, ...kept('confirmed_by') },
+    },
     ended_sessions: { reason: 'ids of tokens that were signed out, until they expire', copy: 'emptied' },
   },
 };

@@ -165,7 +165,8 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE TABLE erasures (
         user_id uuid PRIMARY KEY,
         erased_at timestamptz NOT NULL,
-        confirmed_by text[] NOT NULL DEFAULT '{}'
+        confirmed_by text[] NOT NULL DEFAULT '{}',
+        request_hash text
       );
 
       -- An administrator's action and its origin (specification, section 3 "admin_actions").

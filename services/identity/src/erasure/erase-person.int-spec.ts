@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { personErased as erasedByBilling } from '@lectern/contracts/billing/events';
+import { accountDeleted } from '@lectern/contracts/identity/events';
+import * as identity from '@lectern/contracts/identity/rpc';
+import { personErased as erasedByMessaging } from '@lectern/contracts/messaging/events';
+import { personErased as erasedByRegistrations } from '@lectern/contracts/registrations/events';
+import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
+
+const PASSWORD = 'a good password';
+const origin = { ipAddress: '192.0.2.1', userAgent: 'test' };
+
+let system: TestIdentity;
+let adminId: string;
+
+beforeAll(async () => {
+  system = await startIdentity();
+  [{ id: adminId }] = await system.database.query<[{ id: string }]>('SELECT id FROM admins');
+});
+afterAll(() => system.close());
+
+const newEmail = () => `erased.${randomUUID()}@example.com`;
+const registered = async (email = newEmail()) => {
+  const person = { email, firstName: 'Zara', lastName: `Q${randomUUID().slice(0, 8)}`, password: PASSWORD };
+  return { ...person, ...(await system.rpc.call(identity.registerAccount, person)) };
+};
+const erase = (email: string, userId: string | null, id: string = randomUUID()) =>
+  codeOf(system.rpc.call(identity.erasePerson, { id, userId, email, by: { adminId, role: 'owner' as const, origin } }));
+const confirmAll = async (userId: string): Promise<void> => {
+  for (const event of [erasedByMessaging, erasedByBilling, erasedByRegistrations])
+    await system.deliverEvent(event, { userId });
+};
+const hasAccount = async (email: string) =>
+  (await system.database.query<object[]>('SELECT 1 FROM users WHERE email = $1', [email])).length === 1;
+const announced = async (email: string) =>
+  (await system.publishedEvents(accountDeleted)).filter((event) => event.email === email).length;
+
+describe('an erasure that staff repeat', () => {
+  it('is harmless, also once all services confirmed it', async () => {
+    const [{ email, userId }, guest, id] = [await registered(), newEmail(), randomUUID()];
+    for (const _ of [1, 2]) {
+      expect(await erase(email, userId)).toBe('answered');
+      expect(await erase(guest, null, id)).toBe('answered');
+    }
+    expect([await announced(email), await announced(guest)]).toEqual([1, 1]);
+    for (const confirmed of [userId, id]) await confirmAll(confirmed);
+    expect([await erase(email, userId), await erase(guest, null, id)]).toEqual(['answered', 'answered']);
+    expect([await announced(email), await announced(guest)]).toEqual([0, 0]);
+  });
+
+  it('is refused for an account of the same address that is newer than the page', async () => {
+    const { email, userId } = await registered();
+    expect(await erase(email, userId)).toBe('answered');
+    await registered(email);
+    expect(await erase(email, userId)).toBe('version_conflict');
+    expect(await hasAccount(email)).toBe(true);
+  });
+
+  it('is refused with the address of another person', async () => {
+    const [gone, kept, guest, id] = [await registered(), await registered(), newEmail(), randomUUID()];
+    expect(await erase(gone.email, gone.userId)).toBe('answered');
+    for (const email of [kept.email, guest]) expect(await erase(email, gone.userId)).toBe('version_conflict');
+    expect(await erase(newEmail(), null, id)).toBe('answered');
+    for (const email of [kept.email, guest]) expect(await erase(email, null, id)).toBe('idempotency_conflict');
+    expect(await hasAccount(kept.email)).toBe(true);
+  });
+
+  it('is refused for an account that its holder deleted meanwhile', async () => {
+    const { email, userId } = await registered();
+    const own = { userId, currentPassword: PASSWORD, origin, sessionId: randomUUID() };
+    await system.rpc.call(identity.deleteAccount, own);
+    expect(await erase(email, userId)).toBe('version_conflict');
+  });
+
+  it('happens once where several do so at the same moment', async () => {
+    const guest = newEmail();
+    const codes = await Promise.all(Array.from({ length: 6 }, () => erase(guest, null)));
+    expect(codes.toSorted()).toEqual(['answered', ...Array.from({ length: 5 }, () => 'version_conflict')]);
+    expect(await announced(guest)).toBe(1);
+  });
+});
