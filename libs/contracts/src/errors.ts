@@ -115,6 +115,11 @@ export const ERRORS = {
   event_exists: { kind: 'conflict', message: 'There is an event of this name at this time already.' },
   payment_link_closed: { kind: 'conflict', message: 'This can no longer be paid.' },
   registration_exists: { kind: 'conflict', message: 'You are already registered.' },
+  administrator_stays: {
+    kind: 'conflict',
+    message:
+      'An administrator has this email, and the record about staff keeps it. Deactivate the administrator instead. They can delete an account of their own in its settings.',
+  },
   registration_fixed: {
     kind: 'conflict',
     message: 'The email address of this entry can no longer be changed here. Please write to us.',

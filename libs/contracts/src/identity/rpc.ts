@@ -366,7 +366,7 @@ export const exportMailbox = rpc({
  * Erases everything under an email address: the account that has it, or the mailbox where none does. The other services are notified as
  * by {@link deleteAccount}. The caller chooses the `id` of the erasure: repeating it within a day erases nothing more, and with another
  * address it is an `idempotency_conflict`. `version_conflict` where the address has another account than `userId`, or one where that is
- * null, and where the mailbox is being erased already.
+ * null, and where the mailbox is being erased already. `administrator_stays` where an administrator has the address.
  */
 export const erasePerson = rpc({
   name: 'identity.erase-person.v1',

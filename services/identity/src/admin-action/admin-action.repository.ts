@@ -31,6 +31,17 @@ export interface DoneBefore {
   readonly since: Date;
 }
 
+/** The actions whose address is the one of the administrator whom they concern. */
+const ABOUT_STAFF = [
+  'create_administrator',
+  'invite_administrator',
+  'activate_administrator',
+  'deactivate_administrator',
+  'change_role',
+  'email_password_link',
+  'reset_second_factor',
+];
+
 @Injectable()
 export class AdminActionRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
@@ -78,7 +89,10 @@ export class AdminActionRepository {
     return row.done;
   }
 
-  /** Removes a person's addresses from the details of actions, also inside a reason, and the values that staff corrected. The record itself stays. */
+  /**
+   * Removes a person's addresses from the details of actions, also inside a reason, and the values that staff corrected. The record itself
+   * stays, and so does the address of an administrator in actions about staff.
+   */
   async erasePerson(
     tx: Transaction,
     { userId, emailKeys }: { readonly userId: string; readonly emailKeys: readonly string[] },
@@ -91,8 +105,9 @@ export class AdminActionRepository {
     for (const emailKey of emailKeys) {
       const pattern = emailKey.replace(/[^\w@]/g, (character) => `\\${character}`);
       await tx.manager.query(
-        `UPDATE admin_actions SET details = regexp_replace(details::text, $1, '""', 'gi')::jsonb WHERE details::text ~* $1`,
-        [`"\\s*${pattern}\\s*"`],
+        `UPDATE admin_actions SET details = regexp_replace(details::text, $1, '""', 'gi')::jsonb
+         WHERE details::text ~* $1 AND NOT (action = ANY($2) AND EXISTS (SELECT FROM admins WHERE email_key = $3))`,
+        [`"\\s*${pattern}\\s*"`, ABOUT_STAFF, emailKey],
       );
       // Not within a longer address, which is another mailbox.
       await tx.manager.query(

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { personErased as erasedByBilling } from '@lectern/contracts/billing/events';
 import { accountDeleted } from '@lectern/contracts/identity/events';
+import { inviteAdministrator } from '@lectern/contracts/identity/administrator-rpc';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { personErased as erasedByMessaging } from '@lectern/contracts/messaging/events';
 import { personErased as erasedByRegistrations } from '@lectern/contracts/registrations/events';
-import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
+import { ADMIN, codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
 const PASSWORD = 'a good password';
 const origin = { ipAddress: '192.0.2.1', userAgent: 'test' };
@@ -77,5 +78,34 @@ describe('an erasure that staff repeat', () => {
     const codes = await Promise.all(Array.from({ length: 6 }, () => erase(guest, null)));
     expect(codes.toSorted()).toEqual(['answered', ...Array.from({ length: 5 }, () => 'version_conflict')]);
     expect(await announced(guest)).toBe(1);
+  });
+});
+
+describe('an administrator’s email', () => {
+  const about = async (email: string) =>
+    (
+      await system.database.query<{ action: string }[]>(
+        `SELECT action FROM admin_actions WHERE details->>'email' = $1 ORDER BY action`,
+        [email],
+      )
+    ).map(({ action }) => action);
+
+  it('is not erased, and the record about staff keeps it where its holder deletes an account of their own', async () => {
+    const { email, userId } = await registered();
+    const by = { adminId, role: 'owner' as const, origin };
+    const confirmed = { currentPassword: ADMIN.password, sessionId: randomUUID() };
+    await system.rpc.call(inviteAdministrator, { email, name: 'Zara', role: 'editor', by, ...confirmed });
+    await system.rpc.call(identity.recordAdminAction, { by, action: 'export_person', details: { email } });
+    expect(await erase(email, userId)).toBe('administrator_stays');
+    expect([await announced(email), await hasAccount(email)]).toEqual([0, true]);
+    await system.rpc.call(identity.deleteAccount, {
+      userId,
+      currentPassword: PASSWORD,
+      origin,
+      sessionId: randomUUID(),
+    });
+    await confirmAll(userId);
+    expect(await about(email)).toEqual(['invite_administrator']);
+    expect(await erase(email, null)).toBe('administrator_stays');
   });
 });

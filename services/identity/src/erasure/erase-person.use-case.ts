@@ -7,6 +7,7 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { AdminRepository } from '../admin/admin.repository.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { SignInThrottle } from '../sign-in-throttle/sign-in-throttle.ts';
@@ -19,7 +20,8 @@ import { ErasureRepository, hashOf } from './erasure.repository.ts';
 /**
  * Erases a person for staff, who vouch that the holder of the mailbox asked for it, and answers how far an erasure is. Unlike the deletion
  * by a member, it also erases a deactivated account, and everything under an address that its account never verified: a link to the mailbox
- * would open that account. The record names the erasure and not the person.
+ * would open that account. The record names the erasure and not the person. An administrator’s address is refused: the record about staff
+ * keeps it.
  */
 @Injectable()
 export class ErasePerson {
@@ -30,6 +32,7 @@ export class ErasePerson {
     private readonly requests: LinkRequestRepository,
     private readonly eraseAccount: EraseAccount,
     private readonly erasures: ErasureRepository,
+    private readonly admins: AdminRepository,
     private readonly actions: AdminActionRepository,
     private readonly throttle: SignInThrottle,
     private readonly clock: Clock,
@@ -55,6 +58,7 @@ export class ErasePerson {
         throw changed();
       }
       if ((user?.id ?? null) !== userId) throw changed();
+      if ((await this.admins.find(tx, emailKey)) !== null) throw new DomainError('administrator_stays');
       if (userId === null && (await this.erasures.isUnderWay(tx, requestHash, this.clock.now())))
         throw new DomainError('version_conflict', {
           message: 'This person is being erased already. Reload the page in a minute.',

@@ -63,7 +63,10 @@ const Effects = (props: Props) => {
           address once more afterwards.
         </Kept>
       )}
-      <Kept>The activity log keeps that you erased somebody, without their name and email address.</Kept>
+      <Kept>
+        The activity log keeps that you erased somebody, without their name and email address. It keeps the email
+        addresses of administrators, who cannot be erased here: deactivate them on the page Administrators.
+      </Kept>
     </Consequences>
   );
 };
