@@ -11,6 +11,7 @@ import { ClaimRepository } from '../claim/claim.repository.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { MembershipRepository } from '../membership/membership.repository.ts';
 import { NoteRepository } from '../note/note.repository.ts';
+import { SavedViewRepository } from '../saved-view/saved-view.repository.ts';
 import { PersonTagRepository } from '../tag/person-tag.repository.ts';
 import { FormerAddressRepository } from '../user/former-address.repository.ts';
 import type { User } from '../user/user.entity.ts';
@@ -33,6 +34,7 @@ export class EraseAccount {
     private readonly requests: LinkRequestRepository,
     private readonly notes: NoteRepository,
     private readonly tags: PersonTagRepository,
+    private readonly views: SavedViewRepository,
     private readonly adminActions: AdminActionRepository,
     private readonly erasures: ErasureRepository,
     private readonly clock: Clock,
@@ -57,6 +59,11 @@ export class EraseAccount {
     const emailKeys = [user.emailKey, ...former, ...(await this.users.withoutAccount(tx, pending))];
     await this.users.remove(tx, user.id);
     await this.requests.removeOf(tx, user.emailKey, ...former);
+    // Anybody may open and delete an account in any name: only staff know that views with the name mean this person.
+    await this.views.erasePerson(tx, {
+      emailKeys: verifiedEmail === null ? [] : emailKeys,
+      names: isByStaff ? [user.firstName, user.lastName] : null,
+    });
     await this.forget(tx, emailKeys, {
       userId: user.id,
       email: user.email,
@@ -72,6 +79,7 @@ export class EraseAccount {
   /** Erases a mailbox that no account has. The `id` is the erasure's: to other services it is the id of an account that has nothing. */
   async mailbox(tx: Transaction, { id, email }: { id: string; email: string }): Promise<void> {
     await this.requests.removeOf(tx, keyOf(email));
+    await this.views.erasePerson(tx, { emailKeys: [keyOf(email)], names: null });
     await this.forget(tx, [keyOf(email)], {
       userId: id,
       email,
@@ -94,6 +102,7 @@ export class EraseAccount {
     if (verifiedKey !== null) await this.accountTokens.removeOf(tx, verifiedKey);
     await this.memberships.removeOf(tx, userId, verifiedKey);
     await this.claims.removeOf(tx, userId, verifiedKey);
+    if (verifiedKey !== null) await this.users.stopAwaiting(tx, verifiedKey);
     if (verifiedKey !== null) await this.notes.removeOfMailbox(tx, verifiedKey);
     if (verifiedKey !== null) await this.tags.removeOfMailbox(tx, verifiedKey);
     await this.adminActions.erasePerson(tx, { userId, emailKeys });

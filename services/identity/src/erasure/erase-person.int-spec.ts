@@ -6,6 +6,7 @@ import { inviteAdministrator } from '@lectern/contracts/identity/administrator-r
 import * as identity from '@lectern/contracts/identity/rpc';
 import { personErased as erasedByMessaging } from '@lectern/contracts/messaging/events';
 import { personErased as erasedByRegistrations } from '@lectern/contracts/registrations/events';
+import { listSavedViews, saveView } from '@lectern/contracts/identity/saved-view-rpc';
 import { ADMIN, codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
 const PASSWORD = 'a good password';
@@ -107,5 +108,70 @@ describe('an administrator’s email', () => {
     await confirmAll(userId);
     expect(await about(email)).toEqual(['invite_administrator']);
     expect(await erase(email, null)).toBe('administrator_stays');
+  });
+});
+
+describe('an erased person', () => {
+  it('is in no saved view and in no record of one', async () => {
+    const [{ email, userId, firstName, lastName }, guest] = [await registered(), newEmail()];
+    const by = { adminId, role: 'owner' as const, origin };
+    const save = (name: string, q: string) =>
+      system.rpc.call(saveView, {
+        by,
+        list: 'debate-club',
+        name,
+        isShared: true,
+        definition: { q, filters: [], hidden: [] },
+      });
+    await save(`${firstName} ${lastName}, late`, 'late');
+    await save('By address', email.toUpperCase());
+    await save('By name', `${lastName}  ${firstName}`);
+    await save('By a part of it', `x ${guest}`);
+    for (const [name, q] of [
+      ['Namesakes', firstName],
+      ['Another mailbox', `x${email}`],
+      ['Another person', `${firstName}na`],
+    ])
+      await save(name!, q!);
+    // A stranger’s account may have any address and any name.
+    const stranger = await system.rpc.call(identity.registerAccount, {
+      email: newEmail(),
+      firstName: 'Another',
+      lastName: 'mailbox',
+      password: PASSWORD,
+    });
+    await system.rpc.call(identity.deleteAccount, {
+      userId: stranger.userId,
+      currentPassword: PASSWORD,
+      origin,
+      sessionId: randomUUID(),
+    });
+    await erase(email, userId);
+    await erase(guest, null);
+    const views = await system.rpc.call(listSavedViews, { adminId, list: 'debate-club' });
+    expect(views.map(({ name }) => name)).toEqual(['Another mailbox', 'Another person', 'Namesakes']);
+    const recorded = await system.database.query<object[]>(
+      `SELECT 1 FROM admin_actions WHERE action LIKE '%_view' AND details::text LIKE '%' || $1 || '%'`,
+      [lastName],
+    );
+    expect(recorded).toEqual([]);
+  });
+
+  it('is awaited by no account that asked their mailbox to confirm itself', async () => {
+    const [typo, guest] = [await registered(), newEmail()];
+    const { email, firstName, lastName, userId } = typo;
+    await system.rpc.call(identity.updateProfile, {
+      userId,
+      firstName,
+      lastName,
+      email: guest,
+      currentPassword: PASSWORD,
+      origin,
+    });
+    const pending = async () =>
+      (await system.database.query<object[]>('SELECT pending_email FROM users WHERE email = $1', [email]))[0];
+    expect(await pending()).toEqual({ pending_email: guest });
+    await erase(guest, null);
+    expect(await pending()).toEqual({ pending_email: null });
   });
 });

@@ -39,7 +39,7 @@ export class ManageSavedViews {
       if (await this.views.isNameTaken(tx, view)) throw nameTaken();
       if ((await this.views.countOf(tx, adminId)) >= VIEWS_MAX) throw new DomainError('too_many_views');
       await this.views.add(tx, view);
-      await this.record(tx, by, 'save_view', content);
+      await this.record(tx, by, 'save_view', view);
       return present(await this.visible(tx, adminId, view.id), adminId);
     });
   }
@@ -52,7 +52,7 @@ export class ManageSavedViews {
       const { list } = await this.own(tx, adminId, id);
       if (await this.views.isNameTaken(tx, { id, adminId, list, name: content.name })) throw nameTaken();
       await this.views.update(tx, id, content);
-      await this.record(tx, by, 'change_view', { list, ...content });
+      await this.record(tx, by, 'change_view', { id, list, ...content });
       return present(await this.visible(tx, adminId, id), adminId);
     });
   }
@@ -63,7 +63,7 @@ export class ManageSavedViews {
       await this.views.lockViewsOf(tx, by.adminId);
       const { list, name, isShared } = await this.own(tx, by.adminId, id);
       await this.views.delete(tx, id);
-      await this.record(tx, by, 'delete_view', { list, name, isShared });
+      await this.record(tx, by, 'delete_view', { id, list, isShared });
       return { name };
     });
   }
@@ -80,16 +80,17 @@ export class ManageSavedViews {
     return view;
   }
 
+  /** Without the name and the search, which may have a person's. */
   private async record(
     tx: Transaction,
     { adminId, origin }: RpcInput<typeof contracts.saveView>['by'],
     action: string,
-    { list, name, isShared }: Pick<SavedView, 'list' | 'name' | 'isShared'>,
+    { id, list, isShared }: Pick<SavedView, 'id' | 'list' | 'isShared'>,
   ): Promise<void> {
     await this.actions.add(tx, {
       adminId,
       action,
-      details: { list, name, shared: isShared },
+      details: { viewId: id, list, shared: isShared },
       origin,
       at: this.clock.now(),
     });

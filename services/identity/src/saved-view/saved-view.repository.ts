@@ -18,6 +18,10 @@ export interface ViewContent {
 const WITH_OWNER = `SELECT v.id, v.admin_id AS "adminId", v.list, v.name, v.is_shared AS "isShared", v.definition, a.name AS "ownerName"
   FROM saved_views v JOIN admins a ON a.id = v.admin_id`;
 
+const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|-]/g, String.raw`\$&`);
+const wholeWords = (...words: string[]): string =>
+  String.raw`(?<!\w)${words.map(literal).join(String.raw`,?\s+`)}(?!\w)`;
+
 @Injectable()
 export class SavedViewRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
@@ -67,5 +71,18 @@ export class SavedViewRepository {
 
   async delete(tx: Transaction, id: string): Promise<void> {
     await tx.manager.delete(SavedView, { id });
+  }
+
+  /** Deletes views whose search or name has an address of a person, or their full name: without it they would show something else. */
+  async erasePerson(
+    tx: Transaction,
+    { emailKeys, names }: { readonly emailKeys: readonly string[]; readonly names: readonly [string, string] | null },
+  ): Promise<void> {
+    const patterns = [
+      // Not within a longer address, which is another mailbox.
+      ...emailKeys.map((emailKey) => String.raw`(?<![\w.+-])${literal(emailKey)}(?![\w-]|\.\w)`),
+      ...(names === null ? [] : [wholeWords(...names), wholeWords(names[1], names[0])]),
+    ];
+    await tx.manager.query(`DELETE FROM saved_views WHERE name ~* ANY($1) OR definition->>'q' ~* ANY($1)`, [patterns]);
   }
 }

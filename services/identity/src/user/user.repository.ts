@@ -119,6 +119,18 @@ export class UserRepository {
     return { user, before: user.referralCredits };
   }
 
+  /**
+   * Ends the changes of other accounts to an address, whose holder was erased. Not of those that are being changed at this moment: their
+   * transactions may wait for the address. The emailed links no longer work either way.
+   */
+  async stopAwaiting(tx: Transaction, emailKey: string): Promise<void> {
+    await tx.manager.query(
+      `UPDATE users SET pending_email = NULL, is_change_by_staff = false
+       WHERE id IN (SELECT id FROM users WHERE lower(btrim(pending_email)) = $1 FOR UPDATE SKIP LOCKED)`,
+      [emailKey],
+    );
+  }
+
   /** Saves changes that no other service needs: the status, a change of address that waits for its mailbox. */
   async saveUnpublished(tx: Transaction, user: User): Promise<User> {
     return tx.manager.getRepository(User).save(user);

@@ -255,11 +255,12 @@ export class EmailRecipientRepository {
 
   /**
    * Erases emails to or about a person: those of their account, and, if `emailKey` is not null, those of their address without an
-   * account, except the one of the occasion `kept`. Only rows without recipient and contents remain; one that waits is not sent, and of
+   * account and those that asked it to confirm itself for another account, except the one of the occasion `kept`. Only rows without recipient and contents remain; one that waits is not sent, and of
    * one that is being posted the result is still stored. Returns their ids.
    */
   async erase(tx: Transaction, userId: string, emailKey: string | null, kept: string): Promise<string[]> {
-    return this.eraseWhere(tx, OF_PERSON, [userId, emailKey, kept]);
+    const isAsked = `template = 'account-email-change' AND email_key = $2`;
+    return this.eraseWhere(tx, `(${OF_PERSON} OR ${isAsked})`, [userId, emailKey, kept]);
   }
 
   /** Like {@link erase}, for emails about registrations: the second part of an occasion's key is the registration. */

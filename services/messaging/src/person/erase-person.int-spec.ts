@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged, paymentFailed } from '@lectern/contracts/billing/events';
-import { accountDeleted, emailChanged } from '@lectern/contracts/identity/events';
+import { accountDeleted, emailChanged, linkRequested } from '@lectern/contracts/identity/events';
 import {
   countMailings,
   deleteSubscriber,
@@ -249,6 +249,38 @@ describe('a deleted account', () => {
     expect(await messaging.dataSource.query('SELECT email, data FROM email_recipients WHERE id = $1', [id])).toEqual([
       { email: '', data: null },
     ]);
+  });
+
+  it('is not the recipient of an email that asked the mailbox to confirm itself for another account', async () => {
+    const [guest, other] = [somebody(), somebody()];
+    const ask = (userId: string, email: string) =>
+      messaging.deliverEvent(linkRequested, {
+        requestId: randomUUID(),
+        purpose: 'email_change',
+        email,
+        firstName: other.firstName,
+        userId,
+      });
+    await ask(other.userId, guest.email);
+    await ask(other.userId, other.email);
+    const [asked] = await messaging.dataSource.query<[{ id: string }]>(
+      'SELECT id FROM email_recipients WHERE email = $1',
+      [guest.email],
+    );
+    await receive(deliveredTo(guest, asked.id));
+    worker = await messaging.startWorker(sendgrid.url);
+    await messaging.deliverEvent(accountDeleted, {
+      userId: guest.userId,
+      email: guest.email,
+      verifiedEmail: guest.email,
+      firstName: '',
+      deletedAt: new Date().toISOString(),
+      isByStaff: true,
+      isMailbox: true,
+    });
+    await lastEmail(guest);
+    expect(await traces(guest)).toEqual([]);
+    expect((await traces(other)).map((row) => row.split(':')[0])).toContain('email_recipients');
   });
 
   it('is removed from an email that is being posted, once it is settled', async () => {

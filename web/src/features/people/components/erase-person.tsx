@@ -54,6 +54,10 @@ const Effects = (props: Props) => {
         to others, without a refund.
       </Lost>
       <Lost>The newsletter subscription, messages, emails, tags and notes of staff are erased.</Lost>
+      <Lost>
+        Saved views that search for{account === null ? ' this email address' : ' their email address or full name'}, or
+        have it in their name, are deleted, also those of other administrators.
+      </Lost>
       <Kept>Amounts and dates of payments stay without a name, for bookkeeping. Stripe keeps its invoices.</Kept>
       <Kept>Past registrations stay without the person, so that the numbers of past events remain right.</Kept>
       <Kept>Unsubscriptions, bounces and spam complaints stay, so that campaigns do not reach this mailbox again.</Kept>
