@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROUTES } from '@lectern/contracts/registry';
 import { type Permission, roleMay } from '@lectern/contracts/identity/permission';
+import { VIEWED_LISTS } from '@lectern/contracts/identity/saved-view';
 import { STAFF_ROLES, type StaffRole } from '@lectern/contracts/identity/staff-role';
 import type { RouteContract } from '@lectern/contracts/route';
 import { adminTokenOf, type Answer, callApi, patiently } from './testing/person.ts';
@@ -167,6 +168,31 @@ describe('access to administrators’ routes', () => {
         name,
         cell: roles.includes(role) ? 'in' : '403 permission_missing',
       });
+    }
+  });
+
+  it('to the saved views of a list is that to the list', async () => {
+    const needed: Readonly<Record<string, readonly StaffRole[]>> = {
+      'debate-club': ['owner', 'manager', 'treasurer', 'director', 'viewer'],
+      tournaments: ['owner', 'manager', 'treasurer', 'director', 'viewer'],
+      bootcamp: ['owner', 'manager', 'treasurer', 'director', 'viewer'],
+      newsletter: ['owner', 'manager', 'treasurer', 'director', 'viewer'],
+      activity: ['owner', 'manager'],
+    };
+    for (const list of VIEWED_LISTS) {
+      for (const role of STAFF_ROLES) {
+        const { token } = staff[role];
+        const definition = { q: 'ada@example.com', filters: [], hidden: [] };
+        const answers = [
+          await callApi(system, 'GET', `/api/admin/views?list=${list}`, { token }),
+          await callApi(system, 'POST', '/api/admin/views', {
+            token,
+            body: { list, name: list, isShared: true, definition },
+          }),
+        ];
+        const cell = needed[list]?.includes(role) === false ? '403 permission_missing' : 'in';
+        expect({ list, role, cells: answers.map(cellOf) }).toEqual({ list, role, cells: [cell, cell] });
+      }
     }
   });
 

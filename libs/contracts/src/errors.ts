@@ -61,7 +61,10 @@ export const ERRORS = {
     kind: 'forbidden',
     message: 'Your role requires a second factor. Set it up before you go on.',
   },
-  view_not_own: { kind: 'forbidden', message: 'Only the administrator who saved this view can change or delete it.' },
+  view_not_own: {
+    kind: 'forbidden',
+    message: 'Only the administrator who saved this view can change it. They and owners can delete it.',
+  },
   account_deactivated: { kind: 'forbidden', message: 'This account has been deactivated. Please contact us.' },
 
   route_unknown: { kind: 'not_found', message: 'There is nothing at this address.' },

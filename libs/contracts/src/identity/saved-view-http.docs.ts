@@ -12,6 +12,7 @@ const view = { id: ID, list: 'tournaments' as const, ...form, isOwn: true, owner
 export const savedViewDocs = {
   listSavedViews: {
     summary: 'Lists the saved views of a list of the console: the caller’s own and the shared ones, by name.',
+    description: 'Only for a list that the caller may see.',
     query: { list: 'tournaments' },
     response: { items: [view] },
   },
@@ -30,7 +31,7 @@ export const savedViewDocs = {
     response: { message: '“Unpaid entries” is saved.', view },
   },
   deleteView: {
-    summary: 'Deletes an own view.',
+    summary: 'Deletes an own view, or, as an owner, a shared view of another administrator.',
     errors: ['view_not_own'],
     params: { id: ID },
     response: { message: '“Unpaid entries” is deleted.' },

@@ -3,7 +3,10 @@ import { acknowledgement, uuid } from '../fields.ts';
 import { route } from '../route.ts';
 import { savedView, viewedList, viewForm } from './saved-view.ts';
 
-/* Views of the console's lists that administrators saved under a name, for themselves or for all administrators. */
+/*
+ * Views of the console's lists that administrators saved under a name, for themselves or for all administrators. Each list requires its own
+ * permission as well: see `VIEWED_LIST_PERMISSIONS`.
+ */
 
 const byId = z.strictObject({ id: uuid() });
 
@@ -44,7 +47,7 @@ export const changeView = route({
   response: z.extend(acknowledgement, { view: savedView }),
 });
 
-/** Deletes a view of the caller's own. `view_not_own` for a shared view of another administrator. */
+/** Deletes a view of the caller's own, or with `staff:write` a shared view. `view_not_own` for one of another administrator. */
 export const deleteView = route({
   method: 'DELETE',
   path: '/api/admin/views/:id',

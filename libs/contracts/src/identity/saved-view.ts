@@ -1,22 +1,24 @@
 import * as z from 'zod/mini';
 import { requiredLine, uuid } from '../fields.ts';
 import { listQuery, SEARCH_MAX } from '../page.ts';
+import type { Permission } from './permission.ts';
 
-/** The console's lists that have saved views. */
-export const VIEWED_LISTS = [
-  'debate-club',
-  'tournaments',
-  'bootcamp',
-  'newsletter',
-  'campaigns',
-  'events',
-  'articles',
-  'testimonials',
-  'recordings',
-  'activity',
-] as const;
+/** The console's lists that have saved views, and the permission to see each: a view may have a person's name in its search. */
+export const VIEWED_LIST_PERMISSIONS = {
+  'debate-club': 'people:read',
+  tournaments: 'people:read',
+  bootcamp: 'people:read',
+  newsletter: 'people:read',
+  campaigns: 'console:read',
+  events: 'console:read',
+  articles: 'console:read',
+  testimonials: 'console:read',
+  recordings: 'console:read',
+  activity: 'staff:read',
+} as const satisfies Record<string, Permission>;
+export type ViewedList = keyof typeof VIEWED_LIST_PERMISSIONS;
+export const VIEWED_LISTS = Object.keys(VIEWED_LIST_PERMISSIONS) as [ViewedList, ...ViewedList[]];
 export const viewedList = z.enum(VIEWED_LISTS);
-export type ViewedList = z.output<typeof viewedList>;
 
 /** The longest name of a saved view. */
 export const VIEW_NAME_MAX = 60;
@@ -51,7 +53,7 @@ export const savedView = z.object({
   list: viewedList,
   name: z.string(),
   isShared: z.boolean(),
-  /** Whether the caller may change and delete it. */
+  /** Whether the caller saved it, and may change it. */
   isOwn: z.boolean(),
   ownerName: z.string(),
   definition: viewDefinition,

@@ -11,8 +11,8 @@ export class SavedViewController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Serves(http.listSavedViews)
-  async list({ caller, query }: Call<typeof http.listSavedViews>) {
-    return { items: await this.rpc.call(identity.listSavedViews, { adminId: caller.admin.id, ...query }) };
+  async list(call: Call<typeof http.listSavedViews>) {
+    return { items: await this.rpc.call(identity.listSavedViews, { by: actingIn(call), ...call.query }) };
   }
 
   @Serves(http.saveView)

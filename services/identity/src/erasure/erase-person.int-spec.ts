@@ -148,7 +148,7 @@ describe('an erased person', () => {
     });
     await erase(email, userId);
     await erase(guest, null);
-    const views = await system.rpc.call(listSavedViews, { adminId, list: 'debate-club' });
+    const views = await system.rpc.call(listSavedViews, { by, list: 'debate-club' });
     expect(views.map(({ name }) => name)).toEqual(['Another mailbox', 'Another person', 'Namesakes']);
     const recorded = await system.database.query<object[]>(
       `SELECT 1 FROM admin_actions WHERE action LIKE '%_view' AND details::text LIKE '%' || $1 || '%'`,

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import { type SavedView, VIEWS_MAX } from '@lectern/contracts/identity/saved-view';
+import { roleMay } from '@lectern/contracts/identity/permission';
+import { requirePermission } from '@lectern/contracts/identity/require-permission';
+import {
+  type SavedView,
+  VIEWED_LIST_PERMISSIONS,
+  type ViewedList,
+  VIEWS_MAX,
+} from '@lectern/contracts/identity/saved-view';
 import * as contracts from '@lectern/contracts/identity/saved-view-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
@@ -15,7 +22,11 @@ const present = ({ adminId, ...view }: ViewWithOwner, caller: string): SavedView
   isOwn: adminId === caller,
 });
 
-/** Administrators' saved views of the console's lists. Every change is recorded. */
+type By = RpcInput<typeof contracts.saveView>['by'];
+
+const requireList = ({ role }: By, list: ViewedList): void => requirePermission(role, VIEWED_LIST_PERMISSIONS[list]);
+
+/** Administrators' saved views of the console's lists that they may see. Every change is recorded. */
 @Injectable()
 export class ManageSavedViews {
   constructor(
@@ -26,13 +37,16 @@ export class ManageSavedViews {
   ) {}
 
   @Handles(contracts.listSavedViews)
-  async list({ adminId, list }: RpcInput<typeof contracts.listSavedViews>): Promise<SavedView[]> {
+  async list({ by, list }: RpcInput<typeof contracts.listSavedViews>): Promise<SavedView[]> {
+    const { adminId } = by;
+    requireList(by, list);
     return (await this.views.visibleTo(adminId, list)).map((view) => present(view, adminId));
   }
 
   @Handles(contracts.saveView)
   async save({ by, ...content }: RpcInput<typeof contracts.saveView>): Promise<SavedView> {
     const { adminId } = by;
+    requireList(by, content.list);
     const view = { id: randomUUID(), adminId, ...content, createdAt: this.clock.now() };
     return this.transactor.run(async (tx) => {
       await this.views.lockViewsOf(tx, adminId);
@@ -49,7 +63,9 @@ export class ManageSavedViews {
     const { adminId } = by;
     return this.transactor.run(async (tx) => {
       await this.views.lockViewsOf(tx, adminId);
-      const { list } = await this.own(tx, adminId, id);
+      const { list, ...view } = await this.visible(tx, adminId, id);
+      if (view.adminId !== adminId) throw new DomainError('view_not_own');
+      requireList(by, list);
       if (await this.views.isNameTaken(tx, { id, adminId, list, name: content.name })) throw nameTaken();
       await this.views.update(tx, id, content);
       await this.record(tx, by, 'change_view', { id, list, ...content });
@@ -61,10 +77,12 @@ export class ManageSavedViews {
   async delete({ by, id }: RpcInput<typeof contracts.deleteView>): Promise<RpcOutput<typeof contracts.deleteView>> {
     return this.transactor.run(async (tx) => {
       await this.views.lockViewsOf(tx, by.adminId);
-      const { list, name, isShared } = await this.own(tx, by.adminId, id);
+      const view = await this.visible(tx, by.adminId, id);
+      const isOwn = view.adminId === by.adminId;
+      if (!isOwn && !roleMay(by.role, 'staff:write')) throw new DomainError('view_not_own');
       await this.views.delete(tx, id);
-      await this.record(tx, by, 'delete_view', { id, list, isShared });
-      return { name };
+      await this.record(tx, by, 'delete_view', view, isOwn ? {} : { savedBy: view.ownerName });
+      return { name: view.name };
     });
   }
 
@@ -74,23 +92,18 @@ export class ManageSavedViews {
     return view;
   }
 
-  private async own(tx: Transaction, adminId: string, id: string): Promise<ViewWithOwner> {
-    const view = await this.visible(tx, adminId, id);
-    if (view.adminId !== adminId) throw new DomainError('view_not_own');
-    return view;
-  }
-
   /** Without the name and the search, which may have a person's. */
   private async record(
     tx: Transaction,
-    { adminId, origin }: RpcInput<typeof contracts.saveView>['by'],
+    { adminId, origin }: By,
     action: string,
     { id, list, isShared }: Pick<SavedView, 'id' | 'list' | 'isShared'>,
+    more: Record<string, unknown> = {},
   ): Promise<void> {
     await this.actions.add(tx, {
       adminId,
       action,
-      details: { viewId: id, list, shared: isShared },
+      details: { viewId: id, list, shared: isShared, ...more },
       origin,
       at: this.clock.now(),
     });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { listAdminActions, loginAdmin } from '@lectern/contracts/identity/rpc';
 import { VIEWS_MAX } from '@lectern/contracts/identity/saved-view';
 import { changeView, deleteView, listSavedViews, saveView } from '@lectern/contracts/identity/saved-view-rpc';
+import type { StaffRole } from '@lectern/contracts/identity/staff-role';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { ADMIN, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
@@ -35,11 +36,14 @@ beforeEach(async () => {
   await system.database.query(`DELETE FROM admin_actions WHERE action LIKE '%_view'`);
 });
 
-const by = (adminId: string) => ({ adminId, role: 'owner' as const, origin });
+const by = (adminId: string, role: StaffRole = 'owner') => ({ adminId, role, origin });
 const save = (adminId: string, changes: Partial<RpcInput<typeof saveView>> = {}) =>
-  system.rpc.call(saveView, { by: by(adminId), list: 'tournaments', ...content, ...changes });
+  system.rpc.call(saveView, { by: by(adminId, 'manager'), list: 'tournaments', ...content, ...changes });
 const seenBy = async (adminId: string) =>
-  (await system.rpc.call(listSavedViews, { adminId, list: 'tournaments' })).map(({ name, isOwn }) => ({ name, isOwn }));
+  (await system.rpc.call(listSavedViews, { by: by(adminId), list: 'tournaments' })).map(({ name, isOwn }) => ({
+    name,
+    isOwn,
+  }));
 const recorded = async () =>
   (await system.rpc.call(listAdminActions, { q: '_view', limit: 10 })).items.map(({ action, details }) => ({
     action,
@@ -51,16 +55,18 @@ describe('a saved view', () => {
     const saved = await save(owner);
     expect(saved).toMatchObject({ list: 'tournaments', ...content, isOwn: true });
     await save(owner, { list: 'events', name: 'Open' });
-    expect(await system.rpc.call(listSavedViews, { adminId: owner, list: 'tournaments' })).toEqual([saved]);
+    expect(await system.rpc.call(listSavedViews, { by: by(owner), list: 'tournaments' })).toEqual([saved]);
     expect(await seenBy(other)).toEqual([]);
   });
 
   it('is seen by all administrators while it is shared, and changed by its owner alone', async () => {
     const { id } = await save(owner, { isShared: true });
     expect(await seenBy(other)).toEqual([{ name: 'Unpaid', isOwn: false }]);
-    const change = { by: by(other), id, ...content, name: 'Mine' };
+    const change = { by: by(other, 'manager'), id, ...content, name: 'Mine' };
     await expect(system.rpc.call(changeView, change)).rejects.toMatchObject({ code: 'view_not_own' });
-    await expect(system.rpc.call(deleteView, { by: by(other), id })).rejects.toMatchObject({ code: 'view_not_own' });
+    await expect(system.rpc.call(deleteView, { by: by(other, 'manager'), id })).rejects.toMatchObject({
+      code: 'view_not_own',
+    });
     expect(await system.rpc.call(changeView, { ...change, by: by(owner), isShared: false })).toMatchObject({
       name: 'Mine',
       isShared: false,
@@ -69,6 +75,38 @@ describe('a saved view', () => {
     await expect(system.rpc.call(changeView, change)).rejects.toMatchObject({ code: 'not_found' });
     await expect(system.rpc.call(deleteView, { by: by(other), id })).rejects.toMatchObject({ code: 'not_found' });
     expect(await seenBy(owner)).toEqual([{ name: 'Mine', isOwn: true }]);
+  });
+
+  it('is deleted by an owner as well while it is shared, also one of a deactivated administrator, and the record says whose it was', async () => {
+    const { id } = await save(other, { isShared: true });
+    const change = { by: by(owner), id, ...content, name: 'Mine' };
+    await expect(system.rpc.call(changeView, change)).rejects.toMatchObject({ code: 'view_not_own' });
+    await system.database.query('UPDATE admins SET is_active = false WHERE id = $1', [other]);
+    expect(await system.rpc.call(deleteView, { by: by(owner), id })).toEqual({ name: 'Unpaid' });
+    await system.database.query('UPDATE admins SET is_active = true WHERE id = $1', [other]);
+    expect(await seenBy(other)).toEqual([]);
+    expect((await recorded())[0]).toEqual({
+      action: 'delete_view',
+      details: { viewId: id, list: 'tournaments', shared: true, savedBy: 'Another Administrator' },
+    });
+    // One that is not shared is no owner’s business.
+    const { id: own } = await save(other);
+    await expect(system.rpc.call(deleteView, { by: by(owner), id: own })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is of a list that its reader may see', async () => {
+    const refused = { code: 'permission_missing' };
+    const { id } = await save(owner, { list: 'debate-club', isShared: true });
+    for (const list of ['debate-club', 'activity'] as const) {
+      const reader = by(other, 'editor');
+      await expect(system.rpc.call(listSavedViews, { by: reader, list })).rejects.toMatchObject(refused);
+      await expect(system.rpc.call(saveView, { by: reader, list, ...content })).rejects.toMatchObject(refused);
+    }
+    const demoted = { by: by(owner, 'editor'), id };
+    await expect(system.rpc.call(changeView, { ...demoted, ...content })).rejects.toMatchObject(refused);
+    expect(await system.rpc.call(listSavedViews, { by: by(other, 'viewer'), list: 'debate-club' })).toHaveLength(1);
+    // What is left of a former role can be removed.
+    expect(await system.rpc.call(deleteView, demoted)).toEqual({ name: 'Unpaid' });
   });
 
   it('has a name that its owner gave to no other one of the list, in any letter case', async () => {

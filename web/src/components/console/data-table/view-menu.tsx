@@ -7,7 +7,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { BookmarkIcon } from '../table-icons.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import type { ShownView } from '../list-view.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { toastWithUndo } from '../undo.tsx';
+import { useMay } from '../use-admin.ts';
 import { useAdminWrite } from '../use-admin-write.ts';
 import styles from './data-list.module.css';
 import { isSameView, removeView, savedViewsQuery, storeView, toDefinition, toShownView } from './saved-views.ts';
@@ -26,7 +28,10 @@ interface Props {
 const failed = (error: Error) =>
   toast({ title: 'The view was not changed', description: messageOr(error, error.message), variant: 'destructive' });
 
-/** Opens the saved views of a list, and saves the one that is shown. Only its owner can change one. */
+/**
+ * Opens the saved views of a list, and saves the one that is shown. Only the administrator who saved one can change it; owners can also
+ * delete a shared one of a colleague.
+ */
 export const ViewMenu = ({ list, view, hidden, onOpen }: Props) => {
   const { data: views = [], isError } = useQuery(savedViewsQuery(list));
   /** The form: for a new view, or for the name and sharing of one. */
@@ -40,6 +45,18 @@ export const ViewMenu = ({ list, view, hidden, onOpen }: Props) => {
     onSuccess: ({ message }) => toast({ title: 'View saved', description: message }),
     onError: failed,
   });
+  const mayClearUp = useMay()('staff:write');
+  /** A view of another administrator that is to be deleted. */
+  const [leaving, setLeaving] = useState<SavedView | null>(null);
+  const removal = useAdminWrite({
+    run: removeView,
+    onSuccess: ({ message }) => {
+      toast({ title: 'View deleted', description: message });
+      setLeaving(null);
+      onOpen(withoutSaved(view));
+    },
+  });
+
   const { start: remove } = useAdminWrite({
     run: removeView,
     onSuccess: ({ message }, { name, isShared, definition }) => {
@@ -99,6 +116,11 @@ export const ViewMenu = ({ list, view, hidden, onOpen }: Props) => {
                 </MenuItem>
               </>
             )}
+            {opened?.isOwn === false && mayClearUp && (
+              <MenuItem danger onSelect={() => setLeaving(opened)}>
+                Delete “{opened.name}”
+              </MenuItem>
+            )}
             <MenuItem onSelect={() => setEdited('new')}>Save as a new view</MenuItem>
           </>
         )}
@@ -120,6 +142,24 @@ export const ViewMenu = ({ list, view, hidden, onOpen }: Props) => {
           />
         )}
       </Dialog>
+      <ConfirmDialog
+        open={leaving !== null}
+        title={`Delete “${leaving?.name ?? ''}”?`}
+        action="Delete"
+        busyAction="Deleting..."
+        back="Keep it"
+        busy={removal.isPending}
+        error={removal.error}
+        onConfirm={() => {
+          if (leaving !== null) removal.start(leaving);
+        }}
+        onClose={() => {
+          removal.reset();
+          setLeaving(null);
+        }}
+      >
+        <p>{leaving?.ownerName} shared this view. It is deleted for all administrators, which cannot be undone.</p>
+      </ConfirmDialog>
     </>
   );
 };
