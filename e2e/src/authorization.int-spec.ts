@@ -290,6 +290,7 @@ const makeOneOfEach = async (token: string): Promise<Record<string, string>> => 
     body: { id: note, email: 'reader@example.com', note: 'A note' },
   });
   const erasure = randomUUID();
+  await api('POST', '/api/newsletter', { body: { email: 'erased@example.com' } });
   await api('POST', '/api/admin/people/erase', {
     token,
     body: { id: erasure, email: 'erased@example.com' },

@@ -412,11 +412,17 @@ describe('staff, on the request of a person', () => {
     expect(file['registrations']!['tournamentEntries']).toHaveLength(2);
     expect(JSON.stringify(file)).not.toContain(ruth.lastName);
     expect(await actions('export_person')).toContainEqual(expect.objectContaining({ details: { email } }));
-    expect(await fileOf('nobody.at.all@example.com')).toMatchObject({ status: 404, body: { code: 'person_unknown' } });
+    const nobody = 'nobody.at.all@example.com';
+    expect(await fileOf(nobody)).toMatchObject({ status: 404, body: { code: 'person_unknown' } });
+    expect(await admin('POST', '/erase', { id: randomUUID(), email: nobody })).toMatchObject({
+      status: 404,
+      body: { code: 'person_unknown' },
+    });
 
     const id = randomUUID();
-    const erase = () => admin('POST', '/erase', { id, email });
+    const erase = (of = id) => admin('POST', '/erase', { id: of, email });
     expect((await Promise.all([erase(), erase()])).map((answer) => answer.status)).toEqual([200, 200]);
+    expect((await erase(randomUUID())).body['code']).toMatch(/^(version_conflict|person_unknown)$/);
     await erasedEverywhere(id);
     await goneOf(guest);
     expect(await traces({ ...guest, firstName: 'Relativa' } as unknown as Person)).toEqual([]);

@@ -245,6 +245,32 @@ describe('access to administrators’ routes', () => {
   });
 });
 
+describe('staff who may not see the inbox', () => {
+  it('download a person’s data without conversations, which is said in the file', async () => {
+    const email = 'writer@example.com';
+    const sent = await callApi(system, 'POST', '/api/contact', {
+      body: { name: 'Ada Okafor', email, message: 'When does the next season begin?' },
+    });
+    expect(sent.status).toBe(201);
+    const fileFor = async (role: StaffRole) =>
+      (
+        await callApi<{ notIncluded?: string; mail: Record<string, object[]> }>(
+          system,
+          'GET',
+          `/api/admin/people/data?email=${email}`,
+          { token: staff[role].token },
+        )
+      ).body;
+    await patiently('the conversation', async () =>
+      expect((await fileFor('director')).mail['conversations']).toHaveLength(1),
+    );
+    const { mail, notIncluded } = await fileFor('treasurer');
+    expect(Object.keys(mail).filter((section) => section.startsWith('conversation'))).toEqual([]);
+    expect(mail['contactMessages']).toHaveLength(1);
+    expect(notIncluded).toContain('Conversations');
+  });
+});
+
 describe('staff who may not see payments', () => {
   it('get no amounts in lists, and no payments on a timeline', async () => {
     await callApi(system, 'POST', '/api/bootcamp-checkout', {

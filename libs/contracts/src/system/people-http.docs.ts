@@ -154,7 +154,13 @@ export const peopleDocs = {
     summary: 'Erases a person with or without an account permanently.',
     description:
       'A running membership ends without a refund. The client chooses the `id`, so that a repeated request erases nothing more. `userId` is the account that the email address had when the person was read.',
-    errors: ['version_conflict', 'idempotency_conflict', 'administrator_stays'],
+    errors: [
+      'person_unknown',
+      'version_conflict',
+      'idempotency_conflict',
+      'administrator_stays',
+      'service_unavailable',
+    ],
     body: { id: OTHER_ID, userId: ID, email },
     response: { message: 'The person was erased. Payments, registrations and emails follow within seconds.' },
   },

@@ -335,7 +335,7 @@ export const eraseForm = z.strictObject({
  * Erases the person of an email address: their account, or the mailbox where there is none. A running membership ends, without a refund.
  * The other parts of the system follow, also later where one is down: see {@link getErasure}. `version_conflict` where the address has
  * another account than the page showed, or is being erased already; `idempotency_conflict` for a used `id` with another address;
- * `administrator_stays` for an administrator’s address.
+ * `administrator_stays` for an administrator’s address; `person_unknown` where nothing is kept of a mailbox.
  */
 export const erasePerson = route({
   method: 'POST',

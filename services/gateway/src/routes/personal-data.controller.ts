@@ -4,6 +4,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import { exportPerson as exportFromBilling } from '@lectern/contracts/billing/rpc';
 import * as http from '@lectern/contracts/identity/http';
 import * as identity from '@lectern/contracts/identity/rpc';
+import { roleMay } from '@lectern/contracts/identity/permission';
 import { exportPerson as exportFromMessaging } from '@lectern/contracts/messaging/rpc';
 import { exportPerson as exportFromRegistrations } from '@lectern/contracts/registrations/rpc';
 import type { Person, PersonData } from '@lectern/contracts/person-data';
@@ -27,6 +28,14 @@ const UNVERIFIED =
 const OF_ANOTHER = ' Invoices and ids of the payment provider are not in it either.';
 const WITHOUT_PAYER = 'Invoices and ids of the payment provider are left out, because another person may have paid.';
 
+const WITHOUT_INBOX =
+  'Conversations in the Inbox are left out, because the role of the downloading administrator does not see them.';
+const OF_INBOX: ReadonlySet<string> = new Set(['conversations', 'conversationMessages']);
+
+/** The same part without conversations, which have the replies of staff. */
+const withoutConversations = (mail: PersonData): PersonData =>
+  Object.fromEntries(Object.entries(mail).filter(([section]) => !OF_INBOX.has(section)));
+
 const PROVIDER_ID = /^(?:cus|sub|in|pi)_[A-Za-z0-9]{8,}$/;
 const INVOICES: ReadonlySet<string> = new Set(['invoiceUrl', 'receiptUrl']);
 
@@ -47,6 +56,8 @@ const PART_WORDS: Readonly<Record<PersonPart, string>> = {
   registrations: 'registrations',
   mail: 'emails',
 };
+
+const isEmpty = (part: PersonData): boolean => Object.values(part).every((rows) => rows.length === 0);
 
 /** A person's data from each part of the system. */
 type PersonFile = Readonly<Record<PersonPart, PersonData>>;
@@ -73,7 +84,7 @@ export class PersonalDataController {
     return this.file({ account, ...others }, { isOwn, notIncluded });
   }
 
-  /** Recorded once the whole file is there. */
+  /** Recorded once the whole file is there. Staff without access to the inbox get no conversations; all who may download see payments. */
   @Serves(people.exportPerson)
   async exportPerson(call: Call<typeof people.exportPerson>): Promise<RouteResponse<typeof people.exportPerson>> {
     const { email } = call.query;
@@ -84,18 +95,41 @@ export class PersonalDataController {
       this.fromOthers(person),
     ]);
     const file = { account, ...others };
-    if (Object.values(file).every((part) => Object.values(part).every((rows) => rows.length === 0)))
-      throw new DomainError('person_unknown');
+    if (Object.values(file).every(isEmpty)) throw new DomainError('person_unknown');
     const details = { email, ...(hasAccount && { userId: person.userId }) };
     await this.rpc.call(identity.recordAdminAction, { by, action: 'export_person', details });
-    return this.file(file, { isOwn, notIncluded: isOwn ? null : WITHOUT_PAYER });
+    const seesInbox = roleMay(call.caller.admin.role, 'inbox:write');
+    const notIncluded = [...(isOwn ? [] : [WITHOUT_PAYER]), ...(seesInbox ? [] : [WITHOUT_INBOX])].join(' ');
+    return this.file(
+      { ...file, mail: seesInbox ? file.mail : withoutConversations(file.mail) },
+      { isOwn, notIncluded: notIncluded === '' ? null : notIncluded },
+    );
   }
 
   @Serves(people.erasePerson)
   async erasePerson(call: Call<typeof people.erasePerson>) {
     const { userId = null, ...rest } = call.body;
+    if (userId === null) await this.requireKnown(call);
     await this.rpc.call(identity.erasePerson, { ...rest, userId, by: actingIn(call) });
     return { message: 'The person was erased. Payments, registrations and emails follow within seconds.' };
+  }
+
+  /** A mailbox of which nothing is kept has nobody to erase and to email, unless the request repeats an erasure. */
+  private async requireKnown(call: Call<typeof people.erasePerson>): Promise<void> {
+    const [{ id, email }, by] = [call.body, actingIn(call)];
+    const { person, data } = await this.rpc.call(identity.exportMailbox, { email, by });
+    if (!isEmpty(data)) return;
+    const others = await Promise.allSettled(this.askOthers(person).map(([, asked]) => asked));
+    if (others.some((part) => part.status === 'fulfilled' && !isEmpty(part.value))) return;
+    const isRepeated = await this.rpc.call(identity.getErasure, { id, by }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof DomainError && error.code === 'not_found') return false;
+        throw error;
+      },
+    );
+    if (isRepeated) return;
+    throw new DomainError(others.some((part) => part.status === 'rejected') ? 'service_unavailable' : 'person_unknown');
   }
 
   @Serves(people.getErasure)
@@ -117,12 +151,18 @@ export class PersonalDataController {
 
   /** The data of a person in the other services. A file without one of them would look complete, so all must answer. */
   private async fromOthers(person: Person): Promise<Omit<PersonFile, 'account'>> {
-    const [payments, registrations, mail] = await Promise.all([
-      this.answered('payments', this.rpc.call(exportFromBilling, person)),
-      this.answered('registrations', this.rpc.call(exportFromRegistrations, person)),
-      this.answered('mail', this.rpc.call(exportFromMessaging, person)),
-    ]);
-    return { payments, registrations, mail };
+    const [payments, registrations, mail] = await Promise.all(
+      this.askOthers(person).map(([part, asked]) => this.answered(part, asked)),
+    );
+    return { payments: payments!, registrations: registrations!, mail: mail! };
+  }
+
+  private askOthers(person: Person): [PersonPart, Promise<PersonData>][] {
+    return [
+      ['payments', this.rpc.call(exportFromBilling, person)],
+      ['registrations', this.rpc.call(exportFromRegistrations, person)],
+      ['mail', this.rpc.call(exportFromMessaging, person)],
+    ];
   }
 
   private async answered<T>(part: PersonPart, asked: Promise<T>): Promise<T> {
