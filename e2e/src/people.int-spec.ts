@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { emailsTo } from './testing/mailbox.ts';
 import { stripeOf } from './testing/provider.ts';
-import { adminTokenOf, callApi, joinAs, newRegistration, patiently, pricesOf } from './testing/person.ts';
+import {
+  adminTokenOf,
+  callApi,
+  joinAs,
+  logInPerson,
+  newRegistration,
+  patiently,
+  pricesOf,
+  registerPerson,
+} from './testing/person.ts';
 import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
 
 /* An administrator's page about one person, through the whole system. */
@@ -264,6 +273,41 @@ describe('correcting a person', () => {
       const { rows } = await database.query(`SELECT 1 FROM identity.admin_actions WHERE details::text LIKE '%Jonh%'`);
       expect(rows).toEqual([]);
     });
+  });
+
+  it('changes the name in what the person entered with the same email and name without logging in', async () => {
+    const person = { ...newRegistration(), firstName: 'Katherin', lastName: 'Jonson' };
+    const { email, lastName } = person;
+    await registerPerson(system, person);
+    const { body: user } = await callApi<{ id: string }>(system, 'GET', '/api/auth/user', {
+      token: await logInPerson(system, person),
+    });
+    for (const firstName of ['Katherin', 'Karl'])
+      expect(
+        (
+          await callApi(system, 'POST', '/api/tournament/register', {
+            body: { email, firstName, lastName, events: ['prepared_speech'], division: 'development', waiver: true },
+          })
+        ).status,
+      ).toBeLessThan(300);
+    const seat = await callApi(system, 'POST', '/api/bootcamp-checkout', {
+      body: { email, firstName: 'Katherin', lastName, experienceLevel: 'beginner' },
+    });
+    expect(seat.status).toBeLessThan(300);
+    const seen = { firstName: 'Katherin', lastName, division: 'development' };
+    const wanted = { ...seen, firstName: 'Katherine', lastName: 'Johnson', seen };
+    expect(await put(`/members/${user.id}/profile`, wanted)).toMatchObject({ status: 200 });
+    const names = async () =>
+      ((await timeline(email)).body.person!.registrations as unknown as (Registration & { lastName: string })[]).map(
+        (registration) => `${registration.list} ${registration.firstName} ${registration.lastName}`,
+      );
+    await patiently('the registrations to follow', async () =>
+      expect((await names()).toSorted()).toEqual([
+        'bootcamp Katherine Johnson',
+        'tournament Karl Jonson',
+        'tournament Katherine Johnson',
+      ]),
+    );
   });
 
   it('changes a guest’s entry, and refuses other lists, other ids and names that are links', async () => {

@@ -33,6 +33,8 @@ export const accountChanged = event({
      * not verified before: a stranger may have used the account under an older `sessionVersion`.
      */
     isTakenOver: z.optional(z.boolean()),
+    /** Staff corrected the name: it is also corrected where it was typed with this email address without logging in. */
+    isCorrectedByStaff: z.optional(z.boolean()),
   }),
   subscribers: ['registrations', 'billing', 'messaging'],
 });

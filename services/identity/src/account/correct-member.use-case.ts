@@ -39,7 +39,7 @@ export class CorrectMember {
         Object.assign(user, Object.fromEntries(changes.map(({ field, to }) => [field, to])));
         user.hasChosenDivision ||= changes.some(({ field }) => field === 'division');
         user.version += 1;
-        await this.users.save(tx, user);
+        await this.users.save(tx, user, { isCorrectedByStaff: true });
         await this.actions.add(tx, {
           adminId: by.adminId,
           action: 'correct_member',

@@ -137,9 +137,9 @@ export class UserRepository {
   }
 
   /** Saves the account and publishes it. */
-  async save(tx: Transaction, user: User, { isTakenOver = false } = {}): Promise<User> {
+  async save(tx: Transaction, user: User, { isTakenOver = false, isCorrectedByStaff = false } = {}): Promise<User> {
     const saved = await tx.manager.getRepository(User).save(user);
-    await this.publish(tx, saved, isTakenOver);
+    await this.publish(tx, saved, { isTakenOver, ...(isCorrectedByStaff && { isCorrectedByStaff }) });
     return saved;
   }
 
@@ -151,11 +151,15 @@ export class UserRepository {
       take: limit,
       lock: { mode: 'pessimistic_write' },
     });
-    for (const user of users) await this.publish(tx, user, false);
+    for (const user of users) await this.publish(tx, user, { isTakenOver: false });
     return users;
   }
 
-  private async publish(tx: Transaction, saved: User, isTakenOver: boolean): Promise<void> {
+  private async publish(
+    tx: Transaction,
+    saved: User,
+    how: { readonly isTakenOver: boolean; readonly isCorrectedByStaff?: boolean },
+  ): Promise<void> {
     await tx.publish(accountChanged, {
       userId: saved.id,
       version: saved.version,
@@ -167,7 +171,7 @@ export class UserRepository {
       deactivatedAt: saved.deactivatedAt?.toISOString() ?? null,
       emailVerifiedAt: saved.emailVerifiedAt?.toISOString() ?? null,
       sessionVersion: saved.sessionVersion,
-      isTakenOver,
+      ...how,
     });
   }
 }

@@ -33,22 +33,24 @@ export class FollowAccount {
    * club rows that staff added for it: their email, and their names where they were those of `before`, as an account may hold
    * another person's registration of the same mailbox. A guest's registration in another name stays unchanged. So does one that would
    * become a second registration of the same name and email, and the later of two in one name, which date from before names were compared
-   * without accents. Under {@link DebateClubRegistrationRepository.shareAdding} and the lock of the account. Idempotent.
+   * without accents. With `isOfGuests`, registrations of its email that no account has follow, too, where they have the name of `before`.
+   * Under {@link DebateClubRegistrationRepository.shareAdding} and the lock of the account. Idempotent.
    */
-  async execute(tx: Transaction, account: Account, before: Account): Promise<void> {
+  async execute(tx: Transaction, account: Account, before: Account, { isOfGuests = false } = {}): Promise<void> {
     for (const [table, counts, isFollowed] of TABLES) {
       const wasNamed = `${nameKey('kept.first_name', 'kept.last_name')} = ${nameKey('$6', '$7')}`;
       const [first, last] = [
         `CASE WHEN ${wasNamed} THEN $4 ELSE kept.first_name END`,
         `CASE WHEN ${wasNamed} THEN $5 ELSE kept.last_name END`,
       ];
+      const isGuests = (row: string) => `$9 AND ${row}.user_id IS NULL AND ${row}.email_key = $3`;
       await tx.manager.query(
         `UPDATE ${table} kept SET email = $2, email_key = $3, first_name = ${first}, last_name = ${last}
-         FROM events WHERE events.id = kept.event_id AND ${isFollowed} AND kept.user_id = $1 AND NOT kept.in_other_name
+         FROM events WHERE events.id = kept.event_id AND ${isFollowed} AND (kept.user_id = $1 AND NOT kept.in_other_name OR ${isGuests('kept')} AND ${wasNamed})
            AND (kept.email, kept.first_name, kept.last_name) IS DISTINCT FROM ($2, ${first}, ${last})
            AND NOT EXISTS (SELECT 1 FROM ${table} other WHERE other.id <> kept.id AND other.event_id = kept.event_id AND other.${counts.replace(' AND ', ' AND other.')}
              AND (other.email_key = $3 AND ${nameKey('other.first_name', 'other.last_name')} = ${nameKey(first, last)}
-               OR (other.registered_at, other.id) < (kept.registered_at, kept.id) AND other.user_id = $1 AND NOT other.in_other_name
+               OR (other.registered_at, other.id) < (kept.registered_at, kept.id) AND (other.user_id = $1 AND NOT other.in_other_name OR ${isGuests('other')})
                  AND ${nameKey('other.first_name', 'other.last_name')} = ${nameKey('kept.first_name', 'kept.last_name')}))`,
         [
           account.userId,
@@ -59,10 +61,11 @@ export class FollowAccount {
           before.firstName,
           before.lastName,
           this.clock.now(),
+          isOfGuests,
         ],
       );
     }
     await this.officeHours.followAccount(tx, account, this.clock.now());
-    await this.clubRegistrations.followAccount(tx, account, before);
+    await this.clubRegistrations.followAccount(tx, account, before, { isOfGuests });
   }
 }

@@ -20,7 +20,8 @@ import { FollowAccount } from './follow-account.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 
 /**
- * Copies names, division and email of an account to its registrations. A deactivated account loses its calendar, its payment
+ * Copies names, division and email of an account to its registrations, and a corrected name to those that were made with its email without
+ * logging in. A deactivated account loses its calendar, its payment
  * pages, its unpaid places, and its debate club registration. A calendar ends with the sessions of its account, and when the
  * mailbox is verified for the first time.
  */
@@ -94,7 +95,9 @@ export class OnAccountChanged {
     else await this.claims.ownNamesakes(tx, account.userId);
     const removed = await this.entries.removeDuplicates(tx, account.userId);
     const runs = await this.places.hideDuplicates(tx, account.userId);
-    await this.followAccount.execute(tx, account, before ?? account);
+    // Registrations without an account are this person's where staff say so, as in an erasure, or the mailbox is verified.
+    const isOfGuests = !hasMoved && (event.isCorrectedByStaff === true || before?.emailVerifiedAt != null);
+    await this.followAccount.execute(tx, account, before ?? account, { isOfGuests });
     await this.entries.afterDuplicates(tx, removed);
     for (const run of runs) await this.places.updateSeats(tx, run);
     if (isNewlyVerified || hasMoved) await this.repriceEntries.ofUser(tx, account.userId);

@@ -259,3 +259,32 @@ describe('a debate club registration that came with a membership', () => {
     ]);
   });
 });
+
+describe('a name that staff correct in an account', () => {
+  const CORRECTED = { email: GUEST, firstName: 'John', lastName: 'Doe' };
+  const named = (differences: Partial<Parameters<typeof accountEvent>[0]>) =>
+    service.deliverEvent(accountChanged, accountEvent({ ...CORRECTED, firstName: 'Jon', ...differences }));
+  const shown = async () => (await shownTo(GUEST, ANN)).map(({ list, firstName }) => `${list} ${firstName}`).toSorted();
+
+  it('is corrected in registrations that were made with its email and the former name without logging in, in every list', async () => {
+    await named({});
+    for (const make of Object.values(makers)) await make();
+    await enter({ firstName: 'Joan' });
+    await named({ version: 2, firstName: 'John', isCorrectedByStaff: true });
+    expect(await shown()).toEqual(['bootcamp John', 'debate_club John', 'tournament Joan', 'tournament John']);
+    const [grantedTo] = await service.dataSource.query<[object]>(
+      `SELECT DISTINCT user_id FROM tournament_registrations`,
+    );
+    expect(grantedTo).toEqual({ user_id: null });
+  });
+
+  it('stays in them where the account alone changed its name, whose email may be another person’s', async () => {
+    await named({});
+    await enter();
+    await named({ version: 2, firstName: 'John' });
+    expect(await shown()).toEqual(['tournament Jon']);
+    await named({ version: 3, emailVerifiedAt: '2026-09-01T07:00:00.000Z' });
+    await named({ version: 4, firstName: 'John', emailVerifiedAt: '2026-09-01T07:00:00.000Z' });
+    expect(await shown()).toEqual(['tournament John']);
+  });
+});

@@ -216,11 +216,12 @@ export class DebateClubRegistrationRepository {
   }
 
   /**
-   * Gives an account's rows that staff added its email, and its names where they had those of `before`. Of several rows that
+   * Gives an account's rows that staff added its email, and its names where they had those of `before`; with `isOfGuests`, also rows of its
+   * email that no account has and that have those names. Of several rows that
    * staff added for its verified mailbox the newest stays, and the others are hidden: an email is in the list once. Under {@link
    * shareAdding} and the locks of the person. Idempotent.
    */
-  async followAccount(tx: Transaction, account: Account, before: Account): Promise<void> {
+  async followAccount(tx: Transaction, account: Account, before: Account, { isOfGuests = false } = {}): Promise<void> {
     const { userId, email, emailKey, firstName, lastName } = account;
     const wasNamed = `${nameKey('registration.first_name', 'registration.last_name')} = ${nameKey('$6', '$7')}`;
     const [first, last] = [
@@ -229,8 +230,8 @@ export class DebateClubRegistrationRepository {
     ];
     await tx.manager.query(
       `UPDATE debate_club_registrations registration SET email = $2, email_key = $3, first_name = ${first}, last_name = ${last}
-       WHERE user_id = $1 AND email <> '' AND ${BY_STAFF} AND (email, first_name, last_name) IS DISTINCT FROM ($2, ${first}, ${last})`,
-      [userId, email, emailKey, firstName, lastName, before.firstName, before.lastName],
+       WHERE (user_id = $1 OR $8 AND user_id IS NULL AND email_key = $3 AND ${wasNamed}) AND email <> '' AND ${BY_STAFF} AND (email, first_name, last_name) IS DISTINCT FROM ($2, ${first}, ${last})`,
+      [userId, email, emailKey, firstName, lastName, before.firstName, before.lastName, isOfGuests],
     );
     // A row without an account will be the account's: its claim is for the same mailbox.
     if (account.emailVerifiedAt === null) return;

@@ -23,8 +23,8 @@ export const CorrectMember = ({ account }: { account: NonNullable<KnownPerson['a
           onDone={close}
         >
           <p>
-            Debate Club, registrations for events that are not over, and Stripe follow where they have the same name.
-            Registrations of another person with the same email stay as they are.
+            Debate Club, registrations for events that are not over, and Stripe follow where they have the same name and
+            email, also what was entered without logging in. Registrations in another name stay as they are.
           </p>
         </CorrectionForm>
       </Dialog>
