@@ -10,7 +10,8 @@ export interface InboundEmail {
   readonly to: readonly string[];
   /** Its sender as the reader's program shows it; null where that is no address. */
   readonly from: string | null;
-  readonly text: string;
+  /** Costs the more the larger the email is, so nothing reads what is dropped anyway. */
+  readonly readText: () => string;
   /** Recognizes the same email in a repeated post. */
   readonly key: string;
   /** Why it is no answer of a person; null for one that may be. */
@@ -21,6 +22,8 @@ export interface InboundEmail {
 const TEXT_MAX = 20_000;
 /** From this score on, SpamAssassin calls an email spam. */
 const SPAM_SCORE = 5;
+/** Deeper elements are left out: the converter is recursive, and no mail program nests as deep as its stack. */
+const HTML_LIMITS = { maxDepth: 200, ellipsis: '' };
 
 const envelopeSchema = z.object({ to: z.array(z.string()), from: z.optional(z.string()) });
 const charsetsSchema = z.record(z.string(), z.string());
@@ -34,14 +37,20 @@ export const parseInboundEmail = async (form: Buffer, contentType: string): Prom
   const envelope = jsonOf(fields.get('envelope'), envelopeSchema);
   if (envelope === null) throw new DomainError('malformed_body');
   const headers = fields.get('headers') ?? '';
-  const text = textOf(fields);
   const messageId = /^message-id:\s*(\S+)/im.exec(headers)?.[1];
   return {
     to: envelope.to,
     from: parseMailbox(fields.get('from') ?? '')?.email ?? null,
-    text: text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX).trimEnd()} …` : text,
+    readText: () => {
+      const text = textOf(fields);
+      return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX).trimEnd()} …` : text;
+    },
     key: createHash('sha256')
-      .update(messageId === undefined ? JSON.stringify([envelope, headers, text]) : messageId)
+      .update(
+        messageId === undefined
+          ? JSON.stringify([envelope, headers, fields.get('text'), fields.get('html')])
+          : messageId,
+      )
       .digest('hex'),
     refusal: refusalOf(headers, envelope.from, fields.get('spam_score')),
   };
@@ -91,7 +100,7 @@ const textOf = (fields: ReadonlyMap<string, string>): string => {
   const text = (fields.get('text') ?? '').trim();
   if (text !== '') return text;
   const html = fields.get('html') ?? '';
-  return toPlainText(html.slice(0, 10 * TEXT_MAX)).trim();
+  return toPlainText(html.slice(0, 10 * TEXT_MAX), { limits: HTML_LIMITS }).trim();
 };
 
 const jsonOf = <T>(text: string | undefined, schema: z.ZodMiniType<T>): T | null => {

@@ -48,7 +48,8 @@ export class ReceiveInboundEmail {
   }
 
   /** Returns why nothing was added; null where the message is stored. */
-  private async add(id: string, { from, text, key }: InboundEmail): Promise<string | null> {
+  private async add(id: string, { from, readText, key }: InboundEmail): Promise<string | null> {
+    const text = readText();
     if (text === '') return 'no text';
     return this.transactor.run(async (tx) => {
       const current = await this.conversations.lockById(tx, id);
