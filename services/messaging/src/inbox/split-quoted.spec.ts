@@ -34,3 +34,15 @@ it.each([
 ])('keeps everything of an answer with %s', (_what, email) => {
   expect(splitQuoted(email)).toEqual({ text: email.trim(), quoted: null });
 });
+
+it.each([
+  ['quoted lines', '>\n'.repeat(9_998)],
+  ['remarks between quoted lines', '> a\nb\n'.repeat(3_300)],
+  ['empty lines', '\n'.repeat(19_990)],
+  ['lines before quoted text', 'On Sunday x wrote:\n'.repeat(1_050)],
+  ['a long line', `On ${'wrote : '.repeat(40)}${' '.repeat(19_000)}`],
+])('reads the longest answer of %s without delay', (_what, begin) => {
+  const before = performance.now();
+  expect(splitQuoted(`${begin}xx`).quoted).toBeNull();
+  expect(performance.now() - before).toBeLessThan(250);
+});

@@ -15,7 +15,8 @@ const ORIGINAL =
 const OUTLOOK_HEADER = /^\s*\*?From:\*?\s.+@/;
 const OUTLOOK_NEXT = /^\s*\*?(Sent|Date|To):\*?\s/;
 
-const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
+/** Longer ones are no attribution. */
+const ATTRIBUTION_MAX = 1_000;
 
 /**
  * Splits an answer by email before the earlier messages that it repeats at its end. Conservative: where the repeated part is not
@@ -23,7 +24,11 @@ const isBlank = (line: string | undefined): boolean => line === undefined || lin
  */
 export const splitQuoted = (email: string): SplitText => {
   const lines = email.replaceAll('\r\n', '\n').split('\n');
-  const at = lines.findIndex((_line, index) => beginsQuote(lines, index));
+  // All lines between these two are marked as quoted, or empty. Found once: an answer can have thousands of lines.
+  const lastQuoted = lines.findLastIndex((line) => QUOTED_LINE.test(line));
+  const lastWritten = lines.findLastIndex((line) => line.trim() !== '' && !QUOTED_LINE.test(line));
+  const isQuotedToTheEnd = (from: number): boolean => from > lastWritten && from <= lastQuoted;
+  const at = lines.findIndex((_line, index) => beginsQuote(lines, index, isQuotedToTheEnd));
   const text = lines
     .slice(0, at === -1 ? undefined : at)
     .join('\n')
@@ -32,17 +37,13 @@ export const splitQuoted = (email: string): SplitText => {
   return text === '' || quoted === '' ? { text: email.trim(), quoted: null } : { text, quoted };
 };
 
-const beginsQuote = (lines: readonly string[], index: number): boolean => {
+const beginsQuote = (lines: readonly string[], index: number, isQuotedToTheEnd: (from: number) => boolean): boolean => {
   const line = lines[index]!;
   if (ORIGINAL.test(line)) return true;
   if (OUTLOOK_HEADER.test(line) && OUTLOOK_NEXT.test(lines[index + 1] ?? '')) return true;
-  if (QUOTED_LINE.test(line)) return isQuotedToTheEnd(lines, index);
-  if (ATTRIBUTION.test(line)) return isQuotedToTheEnd(lines, index + 1);
-  return ATTRIBUTION.test(`${line} ${lines[index + 1] ?? ''}`) && isQuotedToTheEnd(lines, index + 2);
+  if (QUOTED_LINE.test(line)) return isQuotedToTheEnd(index);
+  if (isQuotedToTheEnd(index + 1) && isAttribution(line)) return true;
+  return isQuotedToTheEnd(index + 2) && isAttribution(`${line} ${lines[index + 1] ?? ''}`);
 };
 
-/** Whether all lines from here on are marked as quoted, or empty, and some are marked. */
-const isQuotedToTheEnd = (lines: readonly string[], from: number): boolean => {
-  const rest = lines.slice(from).filter((line) => !isBlank(line));
-  return rest.length > 0 && rest.every((line) => QUOTED_LINE.test(line));
-};
+const isAttribution = (line: string): boolean => line.length <= ATTRIBUTION_MAX && ATTRIBUTION.test(line);
