@@ -19,6 +19,7 @@ const summary = {
 const conversation = {
   ...summary,
   accountName: 'Ada Okafor',
+  senderProof: 'signed_in' as const,
   mailboxProblem: null,
   session: null,
   messages: [
@@ -42,7 +43,7 @@ export const conversationDocs = {
   listConversations: {
     summary: 'Lists conversations of staff with people who wrote to the association.',
     description:
-      'Messages of the contact page and requests for office hours. Open ones (`open`, `mine`): those of active annual members first, then those that have waited longest. Closed ones: newest first.',
+      'Messages of the contact page and requests for office hours. Open ones (`open`, `mine`): those of active annual members first, where they wrote signed in or answered by email, then those that have waited longest. Closed ones: newest first.',
     query: { limit: 50, status: 'open' },
     response: { items: [summary], nextCursor: null, total: 1 },
   },

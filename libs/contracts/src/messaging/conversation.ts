@@ -26,7 +26,7 @@ const summary = {
   /** The address that replies go to. */
   email: z.string(),
   status: z.enum(['open', 'closed']),
-  /** Whether an active annual member has verified the mailbox. */
+  /** Whether an active annual member has verified the mailbox and is the proven sender (`senderProof`). */
   isPriority: z.boolean(),
   /** Since when the person has waited for an answer; null while nothing of theirs is unanswered. */
   waitingSince: z.nullable(instant()),
@@ -43,7 +43,7 @@ const message = {
   text: z.string(),
   /** Text of earlier messages that an answer by email repeats. */
   quoted: z.nullable(z.string()),
-  /** The address of an answer that came from another one than the conversation’s. */
+  /** The address of an answer that came from another one than the conversation’s; empty where it could not be read. */
   otherEmail: z.nullable(z.string()),
   at: instant(),
   /** The email with a reply of staff; null for other messages. */
@@ -51,8 +51,13 @@ const message = {
 };
 
 const details = {
-  /** The name of the account that has verified the mailbox; null where none has, and anybody may have typed the address. */
+  /** The name of the account that has verified the mailbox; null where none has. */
   accountName: z.nullable(z.string()),
+  /**
+   * How we know that the holder of the address wrote: signed in, or in an answer by email from it. Null while the address was only
+   * typed, which anybody can do.
+   */
+  senderProof: z.nullable(z.enum(['signed_in', 'answered'])),
   /** Why an email to the address may not arrive. */
   mailboxProblem: z.nullable(z.enum(['bounced', 'complained'])),
   /** Of a request for office hours: when the session begins, and whether the member has cancelled it. */

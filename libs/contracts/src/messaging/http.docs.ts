@@ -14,7 +14,8 @@ export const messagingDocs = {
   },
   sendContactMessage: {
     summary: 'Sends a message to the association.',
-    description: 'The sender gets a confirmation by email.',
+    description:
+      'The sender gets a confirmation by email. Staff see whether a member wrote it, signed in and from their verified address.',
     body: { name: 'Sample Person', email, message: 'When does the next tournament begin?' },
     response: { message: 'Message sent successfully! We reply within 24 hours.' },
   },

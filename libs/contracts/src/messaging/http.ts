@@ -46,13 +46,17 @@ export const contactForm = z.strictObject({
     ),
 });
 
-/** Stored, emailed to the association with the sender as its reply address, and acknowledged to the sender. */
+/**
+ * Stored, emailed to the association with the sender as its reply address, and acknowledged to the sender. A member who writes from
+ * their verified address and sends their token is recognized by staff.
+ */
 export const sendContactMessage = route({
   method: 'POST',
   path: '/api/contact',
   audience: 'public',
   rateLimit: 'write',
   idempotent: true,
+  recognizesMembers: true,
   missingMessage: MISSING.contact,
   body: contactForm,
   response: acknowledgement,

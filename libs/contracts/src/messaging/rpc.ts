@@ -29,10 +29,19 @@ export const unsubscribe = rpc({
   output: z.object({}),
 });
 
-/** Stores a message and queues two emails: to the association, and to its sender. `idempotency_conflict`. */
+/**
+ * Stores a message and queues two emails: to the association, and to its sender. `sender` is the signed-in member, if there is one:
+ * `email` may be another address. `idempotency_conflict`.
+ */
 export const sendContactMessage = rpc({
   name: 'messaging.send-contact-message.v1',
-  input: z.object({ name: z.string(), email: z.string(), message: z.string(), idempotency: z.optional(idempotency) }),
+  input: z.object({
+    name: z.string(),
+    email: z.string(),
+    message: z.string(),
+    sender: z.optional(z.object({ verifiedEmail: z.nullable(z.string()) })),
+    idempotency: z.optional(idempotency),
+  }),
   output: z.object({}),
 });
 

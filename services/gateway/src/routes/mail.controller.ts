@@ -30,8 +30,10 @@ export class MailController {
   }
 
   @Serves(mailHttp.sendContactMessage)
-  async contact({ body, idempotency }: Call<typeof mailHttp.sendContactMessage>) {
-    await this.rpc.call(messaging.sendContactMessage, { ...body, idempotency });
+  async contact({ body, caller, idempotency }: Call<typeof mailHttp.sendContactMessage>) {
+    const sender =
+      caller === undefined ? undefined : { verifiedEmail: caller.member.isEmailVerified ? caller.member.email : null };
+    await this.rpc.call(messaging.sendContactMessage, { ...body, sender, idempotency });
     return { message: 'Message sent successfully! We reply within 24 hours.' };
   }
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { sendContactMessage } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
@@ -31,6 +32,7 @@ export class SendContactMessage {
   @Handles(sendContactMessage)
   async execute({
     idempotency,
+    sender,
     ...typed
   }: RpcInput<typeof sendContactMessage>): Promise<RpcOutput<typeof sendContactMessage>> {
     return this.transactor.run((tx) =>
@@ -42,6 +44,8 @@ export class SendContactMessage {
           name: typed.name,
           email: typed.email,
           text: typed.message,
+          senderProof:
+            sender?.verifiedEmail != null && keyOf(sender.verifiedEmail) === keyOf(typed.email) ? 'signed_in' : null,
           at: message.createdAt,
         });
         await this.writeEmail.execute(tx, contactMessageEmail, {

@@ -27,7 +27,7 @@ export class ConversationMessage {
   @Column('uuid', { nullable: true })
   adminId!: string | null;
 
-  /** The sender of an answer by email, where that is not the conversation's address. */
+  /** The sender of an answer by email, where that is not the conversation's address; empty where it could not be read. */
   @Column('text', { nullable: true })
   otherEmail!: string | null;
 

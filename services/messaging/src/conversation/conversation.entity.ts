@@ -3,6 +3,7 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 /** Staff and a person who wrote to the association. */
 @Entity('conversations')
 @Check('conversations_kind_known', `kind IN ('contact', 'office_hours')`)
+@Check('conversations_sender_proof_known', `sender_proof IN ('signed_in', 'answered')`)
 @Check('conversations_status_known', `status IN ('open', 'closed')`)
 @Check('conversations_closed_waits_not', `status = 'open' OR waiting_since IS NULL`)
 @Check(
@@ -67,6 +68,13 @@ export class Conversation {
 
   @Column('timestamptz', { nullable: true })
   sessionCancelledAt!: Date | null;
+
+  /**
+   * How we know that the holder of the address wrote: signed in to the account that has verified it, or in an answer by email from it.
+   * Null while the address was only typed.
+   */
+  @Column('text', { nullable: true })
+  senderProof!: 'signed_in' | 'answered' | null;
 
   /** From 1; each change and each message increments it. */
   @Column('integer', { default: 1 })

@@ -17,6 +17,7 @@ export interface Opening {
   readonly userId?: string | null;
   readonly text: string;
   readonly sessionStartsAt?: Date;
+  readonly senderProof: Conversation['senderProof'];
   readonly at: Date;
 }
 
@@ -43,11 +44,13 @@ const POSITION: Readonly<Record<Conversation['status'], string>> = {
   closed: `concat(to_char(last_message_at AT TIME ZONE 'UTC', 'YYYYMMDDHH24MISSUS'), conversations.id)`,
 };
 
-const PRIORITY = `CROSS JOIN LATERAL (SELECT ${isOfAnnualMember('conversations')} AS is_priority) AS priority`;
+/** Anybody can type a member's address, so only a proven sender counts. */
+const PRIORITY = `CROSS JOIN LATERAL (
+  SELECT conversations.sender_proof IS NOT NULL AND ${isOfAnnualMember('conversations')} AS is_priority) AS priority`;
 
 const LISTED = `conversations.id, kind, subject_id AS "subjectId", name, email, email_key AS "emailKey", user_id AS "userId", status,
   assignee_id AS "assigneeId", waiting_since AS "waitingSince", last_message_at AS "lastMessageAt", conversations.created_at AS "createdAt",
-  session_starts_at AS "sessionStartsAt", session_cancelled_at AS "sessionCancelledAt", version, priority.is_priority AS "isPriority",
+  session_starts_at AS "sessionStartsAt", session_cancelled_at AS "sessionCancelledAt", sender_proof AS "senderProof", version, priority.is_priority AS "isPriority",
   (SELECT left(text, ${EXCERPT}) FROM conversation_messages WHERE conversation_id = conversations.id ORDER BY conversation_messages.created_at DESC, conversation_messages.id DESC LIMIT 1) AS excerpt`;
 
 /** Of the person, $1 is the account and $2 the key of its address, if any. */
@@ -60,12 +63,12 @@ export class ConversationRepository {
   /** Opens a conversation, unless its message or request has one. */
   async open(
     tx: Transaction,
-    { kind, subjectId, name, email, userId = null, text, sessionStartsAt, at }: Opening,
+    { kind, subjectId, name, email, userId = null, text, sessionStartsAt, senderProof, at }: Opening,
   ): Promise<void> {
     const [opened] = await tx.manager.query<{ id: string }[]>(
-      `INSERT INTO conversations (kind, subject_id, name, email, email_key, user_id, waiting_since, last_message_at, created_at, session_starts_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8) ON CONFLICT (kind, subject_id) DO NOTHING RETURNING id`,
-      [kind, subjectId, name, email, keyOf(email), userId, at, sessionStartsAt ?? null],
+      `INSERT INTO conversations (kind, subject_id, name, email, email_key, user_id, waiting_since, last_message_at, created_at, session_starts_at, sender_proof)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9) ON CONFLICT (kind, subject_id) DO NOTHING RETURNING id`,
+      [kind, subjectId, name, email, keyOf(email), userId, at, sessionStartsAt ?? null, senderProof],
     );
     if (opened === undefined) return;
     await this.add(tx, { id: subjectId, conversationId: opened.id, text, createdAt: at });

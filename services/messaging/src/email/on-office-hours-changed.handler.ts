@@ -75,6 +75,7 @@ export class OnOfficeHoursChanged {
       userId: userId ?? null,
       text: topic,
       sessionStartsAt: new Date(startsAt),
+      senderProof: 'signed_in',
       at,
     });
   }

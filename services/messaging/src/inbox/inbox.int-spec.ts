@@ -35,6 +35,9 @@ beforeEach(() =>
 
 const write = (email: string, message = `A message from ${email}`, name = 'A visitor') =>
   messaging.rpc.call(sendContactMessage, { name, email, message });
+/** As {@link write}, by a signed-in member. */
+const writeSignedIn = (verifiedEmail: string | null, email: string, message = `A message from ${email}`) =>
+  messaging.rpc.call(sendContactMessage, { name: 'A member', email, message, sender: { verifiedEmail } });
 const list = async (status: ConversationView = 'open', more: { q?: string; limit?: number; cursor?: string } = {}) =>
   messaging.rpc.call(inbox.listConversations, { status, adminId: ACTING_ADMIN.adminId, ...more });
 const emails = async (status?: ConversationView) => (await list(status)).items.map(({ email }) => email);
@@ -54,6 +57,15 @@ const recorded = async (): Promise<string[]> =>
       [adminActed.name],
     )
   ).map(({ action }) => action);
+const receive = (email: ReceivedEmail, key?: KeyObject) =>
+  messaging.rpc.call(receiveInboundEmail, messaging.signedForm(formOf(email), key));
+/** Answers and closes a conversation, and returns the address to which its person answers. */
+const replyAddressOf = async (id: string, version: number): Promise<string> => {
+  const reply = { id, version, messageId: randomUUID(), text: 'Come on Sunday.', closes: true, by: ACTING_ADMIN };
+  await messaging.rpc.call(inbox.replyToConversation, reply);
+  const [email] = (await messaging.emails()).filter(({ template }) => template === 'conversation-reply');
+  return (email!.data as { replyTo: string }).replyTo;
+};
 /** Identity publishes an account with a verified mailbox. */
 const verify = (version: number, email = ANN.email, isVerified = true) =>
   messaging.deliverEvent(accountChanged, {
@@ -81,6 +93,7 @@ describe('a conversation', () => {
       isPriority: false,
       assigneeId: null,
       accountName: null,
+      senderProof: null,
       mailboxProblem: null,
       session: null,
       excerpt: 'When is the next tournament?',
@@ -216,16 +229,11 @@ describe('a reply of staff', () => {
 });
 
 describe('an answer by email', () => {
-  const receive = (email: ReceivedEmail, key?: KeyObject) =>
-    messaging.rpc.call(receiveInboundEmail, messaging.signedForm(formOf(email), key));
   /** A conversation that staff answered and closed, and the address to which its person answers. */
   const answered = async () => {
     await write('Ann@example.com');
     const { id, version } = await theOne();
-    const reply = { id, version, messageId: randomUUID(), text: 'Come on Sunday.', closes: true, by: ACTING_ADMIN };
-    await messaging.rpc.call(inbox.replyToConversation, reply);
-    const [email] = (await messaging.emails()).filter(({ template }) => template === 'conversation-reply');
-    return { id, to: (email!.data as { replyTo: string }).replyTo };
+    return { id, to: await replyAddressOf(id, version) };
   };
   const messagesOf = async (id: string) => (await read(id)).messages.map(({ text }) => text);
 
@@ -251,6 +259,18 @@ describe('an answer by email', () => {
     });
     await receive({ ...email, from: 'ann@work.example', messageId: '<2@work.example>' });
     expect((await read(id)).messages.at(-1)).toMatchObject({ otherEmail: 'ann@work.example' });
+  });
+
+  it.each([
+    ['of two addresses', 'ann@example.com, eve@example.com'],
+    ['of an address as name', '"ann@example.com" <ann@example.com> <eve@example.com>'],
+    ['that is empty', ''],
+    ['that is too long', `${'a'.repeat(300)}@x.example`],
+  ])('is not taken for the person’s with a sender %s', async (_what, from) => {
+    const { id, to } = await answered();
+    await receive({ to, from, envelopeFrom: 'eve@example.com', text: 'Send me the list' });
+    expect(await read(id)).toMatchObject({ senderProof: null });
+    expect((await read(id)).messages.at(-1)).toMatchObject({ from: 'person', otherEmail: '' });
   });
 
   it('may be as large as the route takes it, and is cut where its text is longer than people write', async () => {
@@ -341,8 +361,9 @@ describe('the inbox', () => {
   it('has annual members first, then those who have waited longest, in pages', async () => {
     await verify(1);
     await subscribe(1, 'annual');
-    for (const email of ['first@example.com', 'second@example.com', 'ann@example.com', 'fourth@example.com'])
-      await write(email);
+    for (const email of ['first@example.com', 'second@example.com']) await write(email);
+    await writeSignedIn(ANN.email, 'ann@example.com');
+    await write('fourth@example.com');
     const order = ['ann@example.com', 'first@example.com', 'second@example.com', 'fourth@example.com'];
     expect(await emails()).toEqual(order);
     const paged: string[] = [];
@@ -368,7 +389,7 @@ describe('the inbox', () => {
   });
 
   it('gives priority to the verified mailbox of an active annual member only, and follows each change', async () => {
-    await write('ann@example.com');
+    await writeSignedIn(ANN.email, 'ann@example.com');
     const isPriority = async () => (await theOne()).isPriority;
     await subscribe(1, 'annual');
     await verify(1, ANN.email, false);
@@ -384,6 +405,23 @@ describe('the inbox', () => {
     expect(await isPriority()).toBe(true);
     await subscribe(5, 'annual', false);
     expect(await isPriority()).toBe(false);
+  });
+
+  it('gives none to an address that was only typed, until its holder answers by email', async () => {
+    await verify(1);
+    await subscribe(1, 'annual');
+    await write('ann@example.com');
+    await writeSignedIn(null, 'ann@example.com');
+    await writeSignedIn('bob@example.com', 'ann@example.com');
+    const { items } = await list();
+    expect(items.map(({ isPriority }) => isPriority)).toEqual([false, false, false]);
+    const { id, version } = items[0]!;
+    expect(await read(id)).toMatchObject({ accountName: 'Ann Lee', senderProof: null });
+    const to = await replyAddressOf(id, version);
+    await receive({ to, from: 'stranger@example.com', text: 'It was me' });
+    expect(await read(id)).toMatchObject({ isPriority: false, senderProof: null });
+    await receive({ to, from: 'ann@example.com', text: 'It was me' });
+    expect(await read(id)).toMatchObject({ isPriority: true, senderProof: 'answered' });
   });
 });
 
@@ -401,7 +439,7 @@ describe('a person', () => {
   it('takes their conversations to another address, and leaves the next holder of the old one none', async () => {
     await verify(1);
     await subscribe(1, 'annual');
-    await write('ann@example.com', 'From Ann herself');
+    await writeSignedIn(ANN.email, 'ann@example.com', 'From Ann herself');
     await moveTo('Ann@New.example');
     await verify(2, 'Ann@New.example');
     expect(await theOne()).toMatchObject({ email: 'Ann@New.example', isPriority: true, accountName: 'Ann Lee' });

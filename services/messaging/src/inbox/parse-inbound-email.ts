@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { toPlainText } from '@react-email/render';
 import * as z from 'zod/mini';
 import { DomainError } from '@lectern/contracts/errors';
+import { EMAIL_MAX } from '@lectern/contracts/fields';
 import { parseMailbox } from '../sendgrid/mailbox.ts';
 
 /** An email that SendGrid received for us. */
@@ -40,7 +41,7 @@ export const parseInboundEmail = async (form: Buffer, contentType: string): Prom
   const messageId = /^message-id:\s*(\S+)/im.exec(headers)?.[1];
   return {
     to: envelope.to,
-    from: parseMailbox(fields.get('from') ?? '')?.email ?? null,
+    from: senderOf(fields.get('from')),
     readText: () => {
       const text = textOf(fields);
       return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX).trimEnd()} …` : text;
@@ -54,6 +55,11 @@ export const parseInboundEmail = async (form: Buffer, contentType: string): Prom
       .digest('hex'),
     refusal: refusalOf(headers, envelope.from, fields.get('spam_score')),
   };
+};
+
+const senderOf = (header = ''): string | null => {
+  const email = parseMailbox(header)?.email;
+  return email === undefined || email.length > EMAIL_MAX ? null : email;
 };
 
 /** A bounce has an empty sender; programs mark what they send by themselves (RFC 3834). */

@@ -30,10 +30,11 @@ export class ReadConversation {
     const conversation = await this.conversations.find(tx, id);
     if (conversation === null) return null;
     const [messages, person] = [await this.messagesOf(tx, id), await this.personOf(tx, conversation)];
-    const { sessionStartsAt, sessionCancelledAt } = conversation;
+    const { sessionStartsAt, sessionCancelledAt, senderProof } = conversation;
     return {
       ...presentSummary(conversation),
       ...person,
+      senderProof,
       session:
         sessionStartsAt === null
           ? null

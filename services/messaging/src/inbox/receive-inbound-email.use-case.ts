@@ -58,17 +58,19 @@ export class ReceiveInboundEmail {
       const receivedKey = `${id}:${key}`;
       if (await this.conversations.hasReceived(tx, receivedKey)) return null;
       const now = this.clock.now();
+      const isOwn = from !== null && keyOf(from) === current.emailKey;
       await this.conversations.add(tx, {
         id: randomUUID(),
         conversationId: id,
         ...splitQuoted(text),
-        otherEmail: from === null || keyOf(from) === current.emailKey ? null : from,
+        otherEmail: isOwn ? null : (from ?? ''),
         receivedKey,
         createdAt: now,
       });
       await this.conversations.change(tx, current, {
         status: 'open',
         waitingSince: current.waitingSince ?? now,
+        ...(isOwn && { senderProof: current.senderProof ?? 'answered' }),
         lastMessageAt: now,
       });
       return null;

@@ -152,6 +152,7 @@ export const PERSONAL_DATA: PersonalData = {
         user_id: { omitted: OMITTED.row },
         assignee_id: { omitted: 'the administrator who answers' },
         waiting_since: { omitted: 'since when an answer is due' },
+        sender_proof: { omitted: 'how we know who wrote', copy: KEPT },
         version: { omitted: 'how often it was changed' },
       },
       timeline: 'contact messages and emails with replies are items; registrations reports office hours',

@@ -295,8 +295,10 @@ export class Baseline1795651200000 implements MigrationInterface {
         created_at timestamptz NOT NULL,
         session_starts_at timestamptz,
         session_cancelled_at timestamptz,
+        sender_proof text,
         version integer NOT NULL DEFAULT 1,
         CONSTRAINT conversations_kind_known CHECK (kind IN ('contact', 'office_hours')),
+        CONSTRAINT conversations_sender_proof_known CHECK (sender_proof IN ('signed_in', 'answered')),
         CONSTRAINT conversations_status_known CHECK (status IN ('open', 'closed')),
         CONSTRAINT conversations_closed_waits_not CHECK (status = 'open' OR waiting_since IS NULL),
         CONSTRAINT conversations_session_whole CHECK ((kind = 'office_hours') = (session_starts_at IS NOT NULL) AND (session_cancelled_at IS NULL OR session_starts_at IS NOT NULL))

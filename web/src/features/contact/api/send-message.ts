@@ -1,5 +1,6 @@
 import { sendContactMessage } from '@lectern/contracts/messaging/http';
-import { call, type BodyOf } from '../../../lib/api-client.ts';
+import type { BodyOf } from '../../../lib/api-client.ts';
+import { callAsVisitorOrMember } from '../../../lib/call-member.ts';
 import { complaintAbout } from '../../../lib/form-complaint.ts';
 
 export type Message = BodyOf<typeof sendContactMessage>;
@@ -13,6 +14,6 @@ export const checkMessage = (message: Message) =>
     'Error sending message',
   );
 
-/** Sends a message to the association. A retry with the same `idempotencyKey` sends no second one. */
+/** Sends a message to the association, with the token of a signed-in member. A retry with the same `idempotencyKey` sends no second one. */
 export const sendMessage = (body: Message, idempotencyKey: string) =>
-  call(sendContactMessage, { body, idempotencyKey });
+  callAsVisitorOrMember(sendContactMessage, { body, idempotencyKey });

@@ -40,15 +40,26 @@ const Delivery = ({ delivery: { status, reason } }: { delivery: Delivery }) => {
   );
 };
 
+const authorOf = ({ from, by, otherEmail }: ConversationMessage, sender: string): string => {
+  if (from === 'staff') return by?.name ?? 'A former administrator';
+  return otherEmail === '' ? 'Unknown sender' : sender;
+};
+
 const Message = ({ message, sender }: { message: ConversationMessage; sender: string }) => {
-  const { from, by, at, text, quoted, otherEmail, delivery } = message;
+  const { from, at, text, quoted, otherEmail, delivery } = message;
   return (
     <li className={cx(styles['message'], from === 'staff' && styles['staff'])}>
       <p className={styles['by']}>
-        <strong>{from === 'person' ? sender : (by?.name ?? 'A former administrator')}</strong>
+        <strong>{authorOf(message, sender)}</strong>
         <time dateTime={at}>{formatDateTime(at)}</time>
       </p>
-      {otherEmail !== null && <p className={styles['small']}>Sent from {otherEmail}, another address.</p>}
+      {otherEmail !== null && (
+        <p className={styles['small']}>
+          {otherEmail === ''
+            ? 'The sender could not be read: it may be somebody else.'
+            : `Sent from ${otherEmail}, another address.`}
+        </p>
+      )}
       <p className={styles['text']}>{text}</p>
       {delivery !== null && <Delivery delivery={delivery} />}
       {quoted !== null && (

@@ -10,11 +10,17 @@ const PROBLEMS = {
   complained: 'The reader of this mailbox marked an email of ours as spam, so a reply may not arrive.',
 } as const;
 
-/** The account behind the address: visitors can type any address into the form. */
-const accountInWords = ({ accountName, isPriority }: Conversation): string =>
-  accountName === null
-    ? 'No account has verified this address. Anybody can type it into the form, so send nothing confidential.'
-    : `Verified account of ${accountName}${isPriority ? ', an annual member with priority email support' : ''}.`;
+/** The account behind the address, and how we know that its holder wrote: visitors can type any address into the form. */
+const accountInWords = ({ accountName, senderProof, isPriority }: Conversation): string => {
+  if (accountName === null)
+    return 'No account has verified this address. Anybody can type it into the form, so send nothing confidential.';
+  if (senderProof === null)
+    return `Written in the name of ${accountName}, whose account has this address. Anybody can type it into the form, so change nothing before they answer by email.`;
+  const account = `Verified account of ${accountName}${isPriority ? ', an annual member with priority email support' : ''}.`;
+  return senderProof === 'signed_in'
+    ? account
+    : `${account} They answered from this address; anybody may have typed the first message.`;
+};
 
 /** The person, and the form that they used. */
 export const Sender = ({ conversation, aside }: { conversation: Conversation; aside: ReactNode }) => {
