@@ -4,6 +4,8 @@ import { Conversation } from './conversation.entity.ts';
 /** A message of a conversation: of the person, or of an administrator. */
 @Entity('conversation_messages')
 @Index('conversation_messages_conversation', ['conversationId', 'createdAt'])
+// An index of an expression.
+@Index('conversation_messages_other_email', { synchronize: false })
 export class ConversationMessage {
   /** That of the contact message or the request for office hours; of a reply, chosen by the client, so that it is sent once. */
   @PrimaryColumn('uuid')

@@ -53,6 +53,8 @@ const LISTED = `conversations.id, kind, subject_id AS "subjectId", name, email, 
   session_starts_at AS "sessionStartsAt", session_cancelled_at AS "sessionCancelledAt", sender_proof AS "senderProof", version, priority.is_priority AS "isPriority",
   (SELECT left(text, ${EXCERPT}) FROM conversation_messages WHERE conversation_id = conversations.id ORDER BY conversation_messages.created_at DESC, conversation_messages.id DESC LIMIT 1) AS excerpt`;
 
+/** Answers from the address $1 in the conversations of other addresses. */
+const FROM_ELSEWHERE = 'lower(btrim(other_email)) = $1';
 /** Of the person, $1 is the account and $2 the key of its address, if any. */
 const OF_PERSON = 'user_id = $1 OR user_id IS NULL AND email_key = $2';
 
@@ -157,12 +159,21 @@ export class ConversationRepository {
     return row;
   }
 
-  /** Deletes the conversations of a person: those of the account, and those of its address if it is not null. */
+  /**
+   * Deletes the conversations of a person, which are those of the account and those of its address if it is not null, and what the
+   * person answered from this address in the conversations of others.
+   */
   async erase(tx: Transaction, userId: string, emailKey: string | null): Promise<void> {
     await tx.manager.query(`DELETE FROM conversations WHERE ${OF_PERSON}`, [userId, emailKey]);
+    // Conversations are locked before their messages, as everywhere.
+    await tx.manager.query(
+      `UPDATE conversations SET version = version + 1 WHERE id IN (SELECT conversation_id FROM conversation_messages WHERE ${FROM_ELSEWHERE})`,
+      [emailKey],
+    );
+    await tx.manager.query(`DELETE FROM conversation_messages WHERE ${FROM_ELSEWHERE}`, [emailKey]);
   }
 
-  /** Lets conversations follow the account that had verified an address to its new one. Idempotent. */
+  /** Lets conversations, and answers in those of others, follow the account that had verified an address to its new one. Idempotent. */
   async move(
     tx: Transaction,
     userId: string,
@@ -173,5 +184,9 @@ export class ConversationRepository {
       `UPDATE conversations SET user_id = $1, email = $3, email_key = $4 WHERE email_key = $2 AND (user_id = $1 OR user_id IS NULL)`,
       [userId, oldKey, next.email, next.emailKey],
     );
+    await tx.manager.query(`UPDATE conversation_messages SET other_email = $2 WHERE ${FROM_ELSEWHERE}`, [
+      oldKey,
+      next.email,
+    ]);
   }
 }

@@ -483,4 +483,34 @@ describe('a person', () => {
     await write('ann@example.com');
     expect((await list()).items.map(({ isPriority }) => isPriority)).toEqual([false, false]);
   });
+
+  it('gets what they answered in the conversation of somebody else, and takes it along with the account', async () => {
+    await verify(1);
+    await write('bob@example.com', 'A question of Bob');
+    const { id, version } = await theOne();
+    const to = await replyAddressOf(id, version);
+    await receive({ to, from: 'ANN@example.com', text: 'Bob forwarded this to me' });
+    const exported = async (email: string) =>
+      (await messaging.rpc.call(exportPerson, { userId: randomUUID(), verifiedEmail: email }))['conversationMessages'];
+    const answer = { text: 'Bob forwarded this to me', sentFrom: 'ANN@example.com' };
+    expect(await exported('ann@example.com')).toMatchObject([{ ...answer, from: 'you' }]);
+    expect(await exported('bob@example.com')).toMatchObject([
+      { from: 'the association' },
+      { ...answer, from: 'another sender' },
+    ]);
+    await moveTo('ann@new.example');
+    const before = await read(id);
+    expect(before.messages).toMatchObject([{}, {}, { otherEmail: 'ann@new.example' }]);
+    await messaging.deliverEvent(accountDeleted, {
+      userId: ANN.userId,
+      email: 'ann@new.example',
+      verifiedEmail: 'ann@new.example',
+      firstName: ANN.firstName,
+      deletedAt: new Date().toISOString(),
+    });
+    expect(await read(id)).toMatchObject({
+      version: before.version + 1,
+      messages: [{ text: 'A question of Bob' }, { from: 'staff' }],
+    });
+  });
 });

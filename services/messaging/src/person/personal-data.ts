@@ -6,6 +6,8 @@ const BY_KEY = 'kept.email_key = person.email_key';
 const isOfPerson = (byAddress: string): string =>
   `kept.user_id = person.user_id OR ${byAddress} AND (kept.user_id IS NULL OR person.user_id IS NULL)`;
 const byAddress = (column: string): string => `lower(btrim(kept."${column}")) = person.email_key`;
+/** Answers by email of a person in the conversation of another address. */
+const FROM_ELSEWHERE = byAddress('other_email');
 /** Ids of the events of a person's emails: of those of the account, and of those to its address without an account. An event may name no email. */
 const EVENTS = `SELECT given.sg_event_id FROM email_recipients recipient JOIN provider_events given ON given.recipient_id = recipient.id WHERE recipient.user_id = person.user_id
    UNION ALL SELECT given.sg_event_id FROM provider_events given LEFT JOIN email_recipients recipient ON recipient.id = given.recipient_id
@@ -160,7 +162,7 @@ export const PERSONAL_DATA: PersonalData = {
     conversation_messages: {
       section: 'conversationMessages',
       // The message that opened a conversation is exported with the contact messages.
-      ownerCondition: `kept.conversation_id IN (SELECT conversation.id FROM conversations conversation WHERE ${isOfPerson(BY_KEY).replaceAll('kept.', 'conversation.')})
+      ownerCondition: `(${FROM_ELSEWHERE} OR kept.conversation_id IN (SELECT conversation.id FROM conversations conversation WHERE ${isOfPerson(BY_KEY).replaceAll('kept.', 'conversation.')}))
         AND NOT EXISTS (SELECT 1 FROM contact_messages WHERE contact_messages.id = kept.id)`,
       order: 'created_at',
       columns: {
@@ -174,7 +176,7 @@ export const PERSONAL_DATA: PersonalData = {
         received_key: { omitted: OMITTED.provider, copy: CODE },
       },
       computed: {
-        from: `CASE WHEN kept.admin_id IS NULL THEN 'you' ELSE 'the association' END`,
+        from: `CASE WHEN kept.admin_id IS NOT NULL THEN 'the association' WHEN kept.other_email IS NULL OR ${FROM_ELSEWHERE} THEN 'you' ELSE 'another sender' END`,
       },
       timeline: 'contact messages and emails with replies are items; staff read the rest in the inbox',
     },

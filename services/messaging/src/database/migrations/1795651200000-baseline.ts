@@ -322,6 +322,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT conversation_messages_conversation_fk FOREIGN KEY (conversation_id) REFERENCES conversations (id) ON DELETE CASCADE
       );
       CREATE INDEX conversation_messages_conversation ON conversation_messages (conversation_id, created_at);
+      CREATE INDEX conversation_messages_other_email ON conversation_messages (lower(btrim(other_email))) WHERE other_email IS NOT NULL;
       CREATE UNIQUE INDEX conversation_messages_received ON conversation_messages (received_key) WHERE received_key IS NOT NULL;
 
       CREATE FUNCTION count_email_recipients() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
