@@ -81,6 +81,12 @@ test('the second of two who answer learns of the first, and what was typed stays
   await openConversation(page, site, name);
   const reply = page.getByRole('textbox', { name: 'Reply', exact: true });
   await reply.fill('Mine');
+  await page.getByRole('link', { name: 'All conversations' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('combobox', { name: 'Show' })).toBeVisible();
+  await page.goBack();
+  await expect(reply).toHaveValue('Mine');
+  await expect(page.getByText('did not send it')).toBeVisible();
   const token = await adminTokenOf(site);
   const [found] = (
     await callApi<ConversationSummary[]>(site, 'GET', `/api/admin/conversations?q=${encodeURIComponent(name)}`, {

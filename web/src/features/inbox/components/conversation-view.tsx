@@ -51,7 +51,7 @@ export const ConversationView = ({ conversation }: { conversation: Conversation 
       <ActionFailure error={error} />
       <Sender conversation={conversation} aside={<Assignee conversation={conversation} />} />
       <Messages conversation={conversation} />
-      <Reply conversation={conversation} />
+      <Reply key={conversation.id} conversation={conversation} />
     </Stack>
   );
 };
