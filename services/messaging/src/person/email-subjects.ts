@@ -7,14 +7,14 @@ import { renderEmail } from '../email/email-templates.ts';
 /** Renders the subjects of emails from their data. */
 @Injectable()
 export class EmailSubjects {
-  /** Subjects contain dates, but neither the site's name nor links; the URL is for calendar files, which some emails have. */
+  /** Subjects contain dates and the association's name, but no links; the URL is for calendar files, which some emails have. */
   private readonly site: EmailSite;
 
   constructor(@Inject(MessagingConfig) config: MessagingConfig) {
     const timeZone = config.ASSOCIATION_TIME_ZONE;
     this.site = {
       url: config.PUBLIC_URL,
-      associationName: '',
+      associationName: config.ASSOCIATION_NAME,
       accents: accentsOf(config),
       timeZone,
       zoomUrl: '',
