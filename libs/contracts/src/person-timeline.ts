@@ -85,7 +85,11 @@ export const timelineItem = z.discriminatedUnion('what', [
   // messaging
   item('email', 'mail', { to: text, template: text, subject: maybe, status: text, outcome: maybe }),
   item('campaign', 'mail', { subject: maybe, status: text, isOpened: flag, isClicked: flag }),
-  item('contact_message', 'mail', { message: text }),
+  item('contact_message', 'mail', {
+    message: text,
+    /** Left out by older revisions. */
+    conversationId: z.optional(maybe),
+  }),
   item('starter_kit', 'mail', { isEmailed: flag }),
   item('subscribed', 'newsletter', { source: maybe, isActive: flag }),
   item('unsubscribed', 'newsletter', {}),

@@ -279,7 +279,10 @@ describe('messaging’s timeline of a person', () => {
       details: { subject: 'News of March', isOpened: true, isClicked: false },
     });
     expect(items.find(({ what }) => what === 'contact_message')).toMatchObject({
-      details: { message: expect.stringMatching(/^Ten emails of Eve x+…$/) as unknown },
+      details: {
+        message: expect.stringMatching(/^Ten emails of Eve x+…$/) as unknown,
+        conversationId: expect.any(String) as unknown,
+      },
     });
     expect(items).toEqual(items.toSorted(compareByTime));
     const whose = { userId: null, emailKey: 'eve@example.com' };

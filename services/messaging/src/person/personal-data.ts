@@ -131,6 +131,7 @@ export const PERSONAL_DATA: PersonalData = {
           id: 'kept.id',
           details: {
             message: `CASE WHEN length(kept.message) > ${EXCERPT} THEN left(kept.message, ${EXCERPT}) || '…' ELSE kept.message END`,
+            conversationId: `(SELECT conversations.id FROM conversations WHERE conversations.kind = 'contact' AND conversations.subject_id = kept.id)`,
           },
         },
       ],

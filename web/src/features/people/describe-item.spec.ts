@@ -8,6 +8,15 @@ const item = (published: { what: string; kind: string; details: object }): Timel
 const words = (what: string, details: object) => describeItem(item({ what, kind: 'account', details }));
 
 describe('an item of a timeline', () => {
+  it('names the conversation of a contact message', () => {
+    const sent = { title: 'Sent a contact message', detail: 'When is it?' };
+    expect(words('contact_message', { message: 'When is it?', conversationId: 'one' })).toEqual({
+      ...sent,
+      conversationId: 'one',
+    });
+    expect(words('contact_message', { message: 'When is it?' })).toEqual(sent);
+  });
+
   it('shows amounts and refunds', () => {
     const paid = {
       amount: 9_500,

@@ -14,6 +14,8 @@ export interface ItemWords {
   readonly label?: string;
   /** A link to another site: the payment provider's page of an invoice. */
   readonly href?: string;
+  /** The conversation of the inbox that it opened. */
+  readonly conversationId?: string;
 }
 
 const SEATS: Record<string, string> = {
@@ -234,7 +236,11 @@ export const describeItem = (item: TimelineItem): ItemWords => {
         status: item.details.status,
       };
     case 'contact_message':
-      return { title: 'Sent a contact message', detail: item.details.message };
+      return {
+        title: 'Sent a contact message',
+        detail: item.details.message,
+        ...(item.details.conversationId != null && { conversationId: item.details.conversationId }),
+      };
     case 'starter_kit':
       return {
         title: 'Asked for the starter kit',

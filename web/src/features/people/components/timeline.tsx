@@ -1,7 +1,10 @@
 import type { TimelineItem } from '@lectern/contracts/person-timeline';
+import { Link } from 'react-router-dom';
+import { May } from '../../../components/console/may.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Stack } from '../../../components/ui/layout.tsx';
 import { EmptyState } from '../../../components/ui/states.tsx';
+import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { cx } from '../../../lib/cx.ts';
 import { formatDateTime, formatMonth, humanize } from '../../../lib/format.ts';
 import { byMonth, describeItem, toneOf } from '../describe-item.ts';
@@ -10,7 +13,7 @@ import { KIND_LABELS } from './kind-labels.ts';
 import styles from './timeline.module.css';
 
 const Item = ({ item }: { item: TimelineItem }) => {
-  const { title, detail, status, label, href } = describeItem(item);
+  const { title, detail, status, label, href, conversationId } = describeItem(item);
   return (
     <li className={styles['item']}>
       <KindIcon kind={item.kind} />
@@ -26,6 +29,13 @@ const Item = ({ item }: { item: TimelineItem }) => {
               Invoice<span className="visually-hidden"> (opens in a new tab)</span>
             </a>
           </p>
+        )}
+        {conversationId !== undefined && (
+          <May permission="inbox:write">
+            <p className={styles['detail']}>
+              <Link to={adminSectionPath('inbox', { id: conversationId })}>Open the conversation</Link>
+            </p>
+          </May>
         )}
       </Stack>
       <time className={styles['when']} dateTime={item.at}>
