@@ -1,4 +1,4 @@
-import { IsEmail, IsOptional, IsString, IsUrl, MinLength, ValidateIf } from 'class-validator';
+import { IsEmail, IsOptional, IsString, IsTimeZone, IsUrl, MinLength, ValidateIf } from 'class-validator';
 import { ASSOCIATION } from '@lectern/contracts/association';
 import { ADMIN_PASSWORD_MIN } from '@lectern/contracts/fields';
 import {
@@ -38,6 +38,10 @@ export class IdentityConfig extends withIdentityRequestKey(DatabaseProcessConfig
   /** The name that authenticator apps show for these accounts. */
   @IsString()
   readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
+
+  /** The zone of the days on which sessions were used. */
+  @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
+  readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;
 
   /** The first administrator, made at start when there is no account of that address yet. */
   @IsOptional()

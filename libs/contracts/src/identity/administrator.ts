@@ -13,7 +13,7 @@ export const administrator = z.object({
   createdAt: instant(),
   /** Null for an administrator who was invited and has not signed in yet. */
   lastLoginAt: z.nullable(instant()),
-  /** The last day, in UTC, on which a session was used; null for one who has not signed in yet. */
+  /** The last day, where the association is, on which a session was used; null for one who has not signed in yet. */
   lastSeenOn: z.nullable(z.iso.date()),
   /** Until when the newest link of an invitation works; null without one that still does. */
   invitedUntil: z.nullable(instant()),

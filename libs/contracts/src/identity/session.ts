@@ -7,7 +7,7 @@ export const signedInSession = z.object({
   /** Browser and system in plain words, such as "Firefox on Windows". */
   client: z.string(),
   startedAt: instant(),
-  /** The day of its last use, in UTC. */
+  /** The day of its last use, where the association is. */
   lastSeenOn: z.iso.date(),
   isThis: z.boolean(),
 });

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { StaffRole } from '@lectern/contracts/identity/staff-role';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { IdentityConfig } from '../config.ts';
 import { isNotEnded } from '../ended-session/ended-session.repository.ts';
 import { Admin } from './admin.entity.ts';
 
@@ -16,7 +17,10 @@ export type LockedAdmin = Pick<Admin, 'id' | 'email' | 'emailKey' | 'role' | 'is
 
 @Injectable()
 export class AdminRepository {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(IdentityConfig) private readonly config: IdentityConfig,
+  ) {}
 
   async findByEmailKey(emailKey: string): Promise<Admin | null> {
     return this.dataSource.getRepository(Admin).findOneBy({ emailKey });
@@ -31,18 +35,18 @@ export class AdminRepository {
     return this.dataSource.getRepository(Admin).findOneBy({ id });
   }
 
-  /** Oldest first, with the second factor, the last use of a session, and the end of an open invitation. */
+  /** Oldest first, with the second factor, the association’s day of the last use, and the end of an open invitation. */
   async all(now: Date): Promise<ListedAdmin[]> {
     return this.dataSource.query(
       `SELECT id, email, name, role, is_active AS "isActive", created_at AS "createdAt", last_login_at AS "lastLoginAt",
          EXISTS (SELECT FROM second_factors WHERE admin_id = admins.id AND enabled_at IS NOT NULL) AS "hasSecondFactor",
          GREATEST(
-           (SELECT max(last_seen_on) FROM sessions WHERE admin_id = admins.id), (last_login_at AT TIME ZONE 'UTC')::date
+           (SELECT max(last_seen_on) FROM sessions WHERE admin_id = admins.id), (last_login_at AT TIME ZONE $2)::date
          )::text AS "lastSeenOn",
          (SELECT max(expires_at) FROM account_tokens
           WHERE admin_id = admins.id AND purpose = 'admin_invite' AND used_at IS NULL AND expires_at > $1) AS "invitedUntil"
        FROM admins ORDER BY created_at, id`,
-      [now],
+      [now, this.config.ASSOCIATION_TIME_ZONE],
     );
   }
 

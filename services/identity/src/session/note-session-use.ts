@@ -4,6 +4,7 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { IdentityConfig } from '../config.ts';
 import { UNKNOWN_CLIENT } from './describe-client.ts';
 import { type Audience, SessionRepository } from './session.repository.ts';
 import { dayOf } from './start-session.ts';
@@ -23,11 +24,12 @@ export class NoteSessionUse {
     private readonly transactor: Transactor,
     private readonly sessions: SessionRepository,
     private readonly clock: Clock,
+    @Inject(IdentityConfig) private readonly config: IdentityConfig,
   ) {}
 
   /** Never rejects: a failure to record turns nobody away. */
   async execute(audience: Audience, { subject, tokenId, sessionVersion, expiresAt }: TokenClaims): Promise<void> {
-    const today = dayOf(this.clock.now());
+    const today = dayOf(this.clock.now(), this.config.ASSOCIATION_TIME_ZONE);
     if (this.notedOn !== today || this.noted.size >= REMEMBERED) [this.noted, this.notedOn] = [new Set(), today];
     if (this.noted.has(tokenId)) return;
     this.noted.add(tokenId);

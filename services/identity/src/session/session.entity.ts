@@ -47,7 +47,7 @@ export class Session {
   @Column('timestamptz')
   startedAt!: Date;
 
-  /** A day in UTC: nothing more exact is needed, or written at every request. */
+  /** A day of the association: nothing more exact is needed, or written at every request. */
   @Column('date')
   lastSeenOn!: string;
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ASSOCIATION } from '@lectern/contracts/association';
 import { DomainError } from '@lectern/contracts/errors';
+import { listAllAdministrators } from '@lectern/contracts/identity/administrator-rpc';
 import * as identity from '@lectern/contracts/identity/rpc';
 import * as sessions from '@lectern/contracts/identity/session-rpc';
 import { startSecondFactor } from '@lectern/contracts/identity/second-factor-rpc';
@@ -8,6 +10,7 @@ import { until } from '@lectern/test-kit/until';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { ADMIN, codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 import { pruneSessions } from './prune-sessions.job.ts';
+import { dayOf } from './start-session.ts';
 
 const PASSWORD = 'a good password';
 const DAY_MS = 86_400_000;
@@ -79,7 +82,7 @@ describe.each(['member', 'admin'] as const)('the sessions of a %s', (audience) =
     const [laptop, telephone] = [await signIn(FIREFOX), await signIn(IPHONE)];
     const elsewhere = await somebody(audience === 'admin' ? 'member' : 'admin');
     await elsewhere(FIREFOX);
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayOf(new Date(), ASSOCIATION.ASSOCIATION_TIME_ZONE);
     const published = { startedAt: expect.any(String), lastSeenOn: today };
     expect(await list(audience, telephone)).toEqual([
       { id: idOf(telephone), client: 'Safari on iPhone', isThis: true, ...published },
@@ -181,7 +184,9 @@ describe('the last day of use', () => {
     ]);
     await resume('member', token);
     await resume('member', token);
-    expect(await list('member', token)).toMatchObject([{ lastSeenOn: new Date().toISOString().slice(0, 10) }]);
+    expect(await list('member', token)).toMatchObject([
+      { lastSeenOn: dayOf(new Date(), ASSOCIATION.ASSOCIATION_TIME_ZONE) },
+    ]);
     const ahead = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
     const other = await (await somebody('member'))(FIREFOX);
     await system.database.query(`UPDATE sessions SET last_seen_on = $2 WHERE token_id = $1`, [idOf(other), ahead]);
@@ -338,5 +343,17 @@ describe('failed passwords', () => {
     expect(codes.filter((code) => code === 'credentials_wrong')).toHaveLength(5);
     const refused = await logIn().catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'too_many_attempts', message: expect.stringContaining('in 1 minute.') });
+  });
+});
+
+describe('the day of use', () => {
+  it('is the association’s, also on the list of administrators', async () => {
+    const tomorrow = dayOf(new Date(Date.now() + DAY_MS), 'UTC');
+    // In Los Angeles this is the evening of the day before.
+    await system.setClockAhead(Date.parse(`${tomorrow}T04:00:00Z`) - Date.now());
+    const evening = dayOf(new Date(Date.parse(tomorrow) - DAY_MS), 'UTC');
+    await system.rpc.call(identity.loginAdmin, { ...ADMIN, origin: from(FIREFOX) });
+    const seen = await system.rpc.call(listAllAdministrators, {});
+    expect(seen.find(({ email }) => email === ADMIN.email)).toMatchObject({ lastSeenOn: evening });
   });
 });

@@ -1,14 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { RequestOrigin } from '@lectern/contracts/identity/model';
 import { newDeviceSignedIn } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { IdentityConfig } from '../config.ts';
 import { describeClient } from './describe-client.ts';
 import { type Audience, SessionRepository } from './session.repository.ts';
 import { TokenIssuer } from './token-issuer.ts';
 
-/** The day of an instant, in UTC. */
-export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+/** The day of an instant in a time zone, as YYYY-MM-DD. */
+export const dayOf = (instant: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant);
 
 /** The credentials of a browser that signed in: the token of its session, and a device token that outlives it. */
 export interface StartedSession {
@@ -35,6 +37,7 @@ export class StartSession {
     private readonly sessions: SessionRepository,
     private readonly tokens: TokenIssuer,
     private readonly clock: Clock,
+    @Inject(IdentityConfig) private readonly config: IdentityConfig,
   ) {}
 
   /** A token of a new session for an account whose holder is acting already. */
@@ -93,7 +96,7 @@ export class StartSession {
       sessionVersion,
       client: describeClient(origin.userAgent),
       startedAt: issuedAt,
-      lastSeenOn: dayOf(issuedAt),
+      lastSeenOn: dayOf(issuedAt, this.config.ASSOCIATION_TIME_ZONE),
       expiresAt,
       isNewDevice,
     });

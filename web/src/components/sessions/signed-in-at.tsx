@@ -24,7 +24,7 @@ interface Props {
   onToken: (token: string) => void;
 }
 
-/** Days of use are in UTC. */
+/** Days of use are the association’s, without a time. */
 const lastUsed = (day: string): string => formatDate(`${day}T00:00:00Z`, 'UTC');
 
 /** The sessions of a person. Ends one of them, or all but this one. */

@@ -6,7 +6,7 @@ import type { DataColumn, RowAction } from '../../../components/console/data-tab
 import { DataTable } from '../../../components/console/data-table/data-table.tsx';
 import { TableSkeleton } from '../../../components/console/data-table/table-skeleton.tsx';
 import { RowName } from '../../../components/console/row-name.tsx';
-import { ShortDate } from '../../../components/console/short-date.tsx';
+import { shortDate } from '../../../components/console/format-short-date.ts';
 import { useAdmin, useMay } from '../../../components/console/use-admin.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -38,6 +38,9 @@ const linkOf = (admin: Administrator): string =>
       ? 'No link works now'
       : `Works until ${formatDate(admin.invitedUntil)}`;
 
+/** A day of the association, without a time. */
+const LastSeen = ({ day }: { day: string }) => <time dateTime={day}>{shortDate(day, 'UTC')}</time>;
+
 type Asked = Change | 'role';
 
 const COLUMNS: readonly DataColumn<Administrator>[] = [
@@ -54,7 +57,7 @@ const COLUMNS: readonly DataColumn<Administrator>[] = [
   {
     key: 'seen',
     header: 'Last seen',
-    cell: ({ lastSeenOn }) => (lastSeenOn === null ? 'Never' : <ShortDate at={lastSeenOn} timeZone="UTC" />),
+    cell: ({ lastSeenOn }) => (lastSeenOn === null ? 'Never' : <LastSeen day={lastSeenOn} />),
   },
 ];
 
