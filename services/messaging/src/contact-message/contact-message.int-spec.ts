@@ -56,6 +56,9 @@ describe('a message from the contact page', () => {
     expect(sender.content[0]!.value).toMatch(/^Hello,$/m);
     expect(JSON.stringify(sender)).not.toContain('Lee');
     expect(sender.reply_to).toEqual({ email: SUPPORT_EMAIL, name: 'Lectern' });
+    // Programs that answer by themselves answer a person's message only (RFC 3834).
+    expect(sender.headers).toEqual({ 'Auto-Submitted': 'auto-replied' });
+    expect(association.headers).toBeUndefined();
     expect(sendgrid.received).toHaveLength(2);
   });
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { sendContactMessage } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
@@ -11,11 +12,12 @@ import { ConversationRepository } from '../conversation/conversation.repository.
 import { contactAcknowledgementEmail } from '../email/templates/contact-acknowledgement.template.ts';
 import { contactMessageEmail } from '../email/templates/contact-message.template.tsx';
 import { WriteEmail } from '../email/write-email.use-case.ts';
+import { ReplyAddress } from '../inbox/reply-address.ts';
 import { ContactMessageRepository } from './contact-message.repository.ts';
 
 /**
  * Stores a message to the association and opens a conversation of staff with its sender, with one email that brings it there and one that acknowledges it to its sender (decisions, "Mail"),
- * the latter once an hour. All of it or nothing. Throws `idempotency_conflict`.
+ * the latter once an hour. All of it or nothing. Throws `idempotency_conflict`, and `invalid_request` for an address that receives answers.
  */
 @Injectable()
 export class SendContactMessage {
@@ -24,6 +26,7 @@ export class SendContactMessage {
     private readonly requests: IdempotentRequests,
     private readonly messages: ContactMessageRepository,
     private readonly conversations: ConversationRepository,
+    private readonly addresses: ReplyAddress,
     private readonly writeEmail: WriteEmail,
     private readonly clock: Clock,
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
@@ -35,6 +38,10 @@ export class SendContactMessage {
     sender,
     ...typed
   }: RpcInput<typeof sendContactMessage>): Promise<RpcOutput<typeof sendContactMessage>> {
+    if (this.addresses.conversationOf(typed.email.trim()) !== null) {
+      const message = 'Enter your own email address. This one receives answers to us.';
+      throw new DomainError('invalid_request', { message, fields: { email: message } });
+    }
     return this.transactor.run((tx) =>
       this.requests.runOnce(tx, sendContactMessage.name, idempotency, async () => {
         const message = await this.messages.add(tx, { ...typed, createdAt: this.clock.now() });

@@ -36,6 +36,8 @@ export interface RenderedEmail {
   readonly text: string;
   /** The recipient of a reply, where it is not the sender. */
   readonly replyTo?: Mailbox;
+  /** RFC 3834, for answers that no person wrote: other programs do not answer them, and ours drops them where they come back. */
+  readonly autoSubmitted?: 'auto-replied' | 'auto-generated';
   /** For list mail: sets the headers of RFC 8058. The email shows the link as well. */
   readonly unsubscribeUrl?: string;
   readonly attachments?: readonly EmailAttachment[];

@@ -102,6 +102,15 @@ describe('a conversation', () => {
     expect(await messaging.rpc.call(inbox.countInbox, { adminId: ACTING_ADMIN.adminId })).toEqual({ open: 1, mine: 0 });
   });
 
+  it('is not opened by an address that receives answers, which would answer itself', async () => {
+    await write('ann@example.com');
+    const { id, version } = await theOne();
+    await expect(write(await replyAddressOf(id, version))).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { email: expect.any(String) },
+    });
+  });
+
   it('is opened once, however often its message is repeated', async () => {
     const idempotency = { key: 'key-of-a-message', fingerprint: 'one' };
     const form = { name: 'Ann', email: 'ann@example.com', message: 'When is it?', idempotency };
@@ -296,6 +305,12 @@ describe('an answer by email', () => {
       'an automatic answer',
       (to) => ({ to, from: 'a@example.com', headers: { 'Auto-Submitted': 'auto-replied' }, text: 'Away' }),
     ],
+    [
+      'an older automatic answer',
+      (to) => ({ to, from: 'a@example.com', headers: { 'X-Autoreply': 'yes' }, text: 'Away' }),
+    ],
+    ['an email of a list', (to) => ({ to, from: 'a@example.com', headers: { Precedence: 'list' }, text: 'News' })],
+    ['an email of its own address', (to) => ({ to, from: `Lectern <${to}>`, text: 'We have your message' })],
     ['spam', (to) => ({ to, from: 'a@example.com', spamScore: 7.2, text: 'Buy' })],
     ['an empty email', (to) => ({ to, from: 'a@example.com', text: ' ' })],
   ])('is accepted and dropped: %s', async (_what, email) => {

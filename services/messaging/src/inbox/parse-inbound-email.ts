@@ -23,6 +23,12 @@ export interface InboundEmail {
 const TEXT_MAX = 20_000;
 /** From this score on, SpamAssassin calls an email spam. */
 const SPAM_SCORE = 5;
+/** Header lines of emails that no person wrote: RFC 3834, and what older programs use. */
+const AUTOMATIC = [
+  /^auto-submitted:[ \t]*auto-/im,
+  /^precedence:[ \t]*(bulk|junk|list|auto_reply)\s*$/im,
+  /^x-auto(reply|respond):[ \t]*\S/im,
+];
 /** Deeper elements are left out: the converter is recursive, and no mail program nests as deep as its stack. */
 const HTML_LIMITS = { maxDepth: 200, ellipsis: '' };
 
@@ -65,8 +71,7 @@ const senderOf = (header = ''): string | null => {
 /** A bounce has an empty sender; programs mark what they send by themselves (RFC 3834). */
 const refusalOf = (headers: string, from: string | undefined, score: string | undefined): InboundEmail['refusal'] => {
   if (from?.trim() === '' || from?.trim() === '<>') return 'bounce';
-  if (/^auto-submitted:\s*auto-/im.test(headers) || /^precedence:\s*(bulk|junk|auto_reply)\s*$/im.test(headers))
-    return 'automatic';
+  if (AUTOMATIC.some((mark) => mark.test(headers))) return 'automatic';
   return Number(score) >= SPAM_SCORE ? 'spam' : null;
 };
 

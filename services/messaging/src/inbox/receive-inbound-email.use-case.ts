@@ -41,7 +41,12 @@ export class ReceiveInboundEmail {
     this.signature.verifyInbound({ payload, signature, timestamp }, new Date());
     const email = await parseInboundEmail(payload, contentType);
     const id = email.to.map((address) => this.addresses.conversationOf(address)).find((found) => found !== null);
-    const dropped = id === undefined ? 'unknown address' : (email.refusal ?? (await this.add(id, email)));
+    const dropped =
+      id === undefined
+        ? 'unknown address'
+        : email.from !== null && this.addresses.conversationOf(email.from) !== null
+          ? 'from a reply address'
+          : (email.refusal ?? (await this.add(id, email)));
     // Without addresses: the sender may be anybody.
     if (dropped !== null) this.logger.info({ dropped }, 'An email to the inbox was dropped');
     return { received: true };

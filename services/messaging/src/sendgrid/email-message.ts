@@ -7,6 +7,8 @@ export interface EmailContents {
   readonly html: string;
   readonly text: string;
   readonly replyTo?: Mailbox;
+  /** The header of RFC 3834, for answers that no person wrote. */
+  readonly autoSubmitted?: string;
   /** One-click unsubscribing (RFC 8058), for list mail. */
   readonly unsubscribeUrl?: string;
   readonly attachments?: readonly { readonly filename: string; readonly type: string; readonly content: string }[];
@@ -20,18 +22,22 @@ type Message = Pick<MailDataRequired, 'headers' | 'attachments'> & {
   html: string;
 };
 
+const headersOf = ({ autoSubmitted, unsubscribeUrl }: EmailContents): Pick<Message, 'headers'> => {
+  const headers = {
+    ...(autoSubmitted !== undefined && { 'Auto-Submitted': autoSubmitted }),
+    ...(unsubscribeUrl !== undefined && {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  };
+  return Object.keys(headers).length === 0 ? {} : { headers };
+};
+
 /** An email, without its recipients, in the format of the provider's library. Pure. */
 export const emailMessage = (message: EmailContents, from: Mailbox): Message => ({
   from,
   ...(message.replyTo === undefined ? {} : { replyTo: safeMailbox(message.replyTo) }),
-  ...(message.unsubscribeUrl === undefined
-    ? {}
-    : {
-        headers: {
-          'List-Unsubscribe': `<${message.unsubscribeUrl}>`,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        },
-      }),
+  ...headersOf(message),
   subject: headerText(message.subject),
   text: message.text,
   html: message.html,

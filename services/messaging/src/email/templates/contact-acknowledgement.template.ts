@@ -11,6 +11,7 @@ export const contactAcknowledgementEmail = emailTemplate({
   name: 'contact-acknowledgement',
   data: z.object({ name: z.string(), supportEmail: z.string() }),
   render: ({ name, supportEmail }, site) => ({
+    autoSubmitted: 'auto-replied' as const,
     // A reply goes to the recipient of the message.
     replyTo: { email: supportEmail, name: site.associationName },
     ...plainEmail(site, {
