@@ -109,7 +109,8 @@ export const signInAsAdmin = async (page: Page, site: RunFile, admin = site.admi
 /** Follows the console's navigation to a page of an area. */
 export const openInConsole = async (page: Page, area: string, name: string): Promise<void> => {
   const navigation = page.getByRole('navigation', { name: 'Console' });
-  await navigation.getByRole('link', { name: area, exact: true }).click();
+  // Some areas show how much waits there.
+  await navigation.getByRole('link', { name: new RegExp(`^${area}( \\d+)?$`) }).click();
   await navigation.getByRole('link', { name, exact: true }).click();
 };
 
