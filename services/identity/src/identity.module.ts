@@ -1,7 +1,7 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { AccountTokenRepository } from './account-token/account-token.repository.ts';
 import { IssueLink } from './link-request/issue-link.use-case.ts';
-import { PruneAccountLinks } from './link-request/prune-account-links.job.ts';
+import { PruneAccountLinks } from './prune-account-links.job.ts';
 import { AdminRepository } from './admin/admin.repository.ts';
 import { ChangeAdminPassword } from './administrator/change-admin-password.use-case.ts';
 import { FirstAdministrator } from './admin/first-administrator.ts';

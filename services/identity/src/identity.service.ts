@@ -1,5 +1,5 @@
 import type { ServiceDefinition } from '@lectern/service-kit/process/run-service';
-import { pruneAccountLinks } from './link-request/prune-account-links.job.ts';
+import { pruneAccountLinks } from './prune-account-links.job.ts';
 import { shortenOrigins } from './admin-action/shorten-origins.job.ts';
 import { IdentityConfig } from './config.ts';
 import { identitySchema } from './database/schema.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { accountChanged, accountDeleted, emailChanged } from '@lectern/contracts/identity/events';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { until } from '@lectern/test-kit/until';
-import { pruneAccountLinks } from '../link-request/prune-account-links.job.ts';
+import { pruneAccountLinks } from '../prune-account-links.job.ts';
 import { ADMIN, codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
 const PASSWORD = 'a good password';

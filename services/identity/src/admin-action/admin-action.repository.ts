@@ -31,7 +31,7 @@ export interface DoneBefore {
   readonly since: Date;
 }
 
-/** The actions whose address is the one of the administrator whom they concern. */
+/** The actions with the address of the administrator that they concern. */
 const ABOUT_STAFF = [
   'create_administrator',
   'invite_administrator',

@@ -17,7 +17,10 @@ export class Erasure {
   @Column('text', { array: true, default: () => `'{}'` })
   confirmedBy!: string[];
 
-  /** What staff asked to erase ({@link hashOf}), for a day: a repetition must ask for the same. Null where its holder deleted the account. */
+  /**
+   * A digest of the request of staff ({@link hashOf}), for a day: a repetition must ask for the same. Null where its holder deleted the
+   * account.
+   */
   @Column('text', { nullable: true })
   requestHash!: string | null;
 }

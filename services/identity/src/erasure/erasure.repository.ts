@@ -12,7 +12,7 @@ const REQUEST_KEPT_MS = 86_400_000;
 /** How long an erased mailbox counts as being erased, for pages that were read before. */
 const JUST_NOW_MS = 60_000;
 
-/** What staff ask to erase: an account and its address, or the mailbox of an address. */
+/** A digest of the person to erase: an account and its address, or the mailbox of an address. */
 export const hashOf = ({ userId, emailKey }: { userId: string | null; emailKey: string }): string =>
   createHash('sha256')
     .update(JSON.stringify([userId, emailKey]))

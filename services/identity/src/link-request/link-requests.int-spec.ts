@@ -4,7 +4,7 @@ import { claimsMade } from '@lectern/contracts/billing/events';
 import { linkRequested } from '@lectern/contracts/identity/events';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { until } from '@lectern/test-kit/until';
-import { pruneAccountLinks } from './prune-account-links.job.ts';
+import { pruneAccountLinks } from '../prune-account-links.job.ts';
 import { ADMIN, codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 import { answerLinkRequests } from '../jobs.ts';
 

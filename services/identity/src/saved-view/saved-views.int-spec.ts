@@ -105,7 +105,7 @@ describe('a saved view', () => {
     const demoted = { by: by(owner, 'editor'), id };
     await expect(system.rpc.call(changeView, { ...demoted, ...content })).rejects.toMatchObject(refused);
     expect(await system.rpc.call(listSavedViews, { by: by(other, 'viewer'), list: 'debate-club' })).toHaveLength(1);
-    // What is left of a former role can be removed.
+    // Views from a former role can be removed.
     expect(await system.rpc.call(deleteView, demoted)).toEqual({ name: 'Unpaid' });
   });
 

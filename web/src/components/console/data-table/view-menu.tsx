@@ -55,6 +55,7 @@ export const ViewMenu = ({ list, view, hidden, onOpen }: Props) => {
       setLeaving(null);
       onOpen(withoutSaved(view));
     },
+    onError: failed,
   });
 
   const { start: remove } = useAdminWrite({

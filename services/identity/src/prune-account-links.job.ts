@@ -3,16 +3,16 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { job } from '@lectern/service-kit/jobs/job';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { ErasureRepository } from '../erasure/erasure.repository.ts';
-import { LinkRequestRepository } from './link-request.repository.ts';
-import { LINK_LIFETIME_MS } from '../account-token/account-token.ts';
-import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
+import { ErasureRepository } from './erasure/erasure.repository.ts';
+import { LinkRequestRepository } from './link-request/link-request.repository.ts';
+import { LINK_LIFETIME_MS } from './account-token/account-token.ts';
+import { AccountTokenRepository } from './account-token/account-token.repository.ts';
 
 export const pruneAccountLinks = job({ service: 'identity', name: 'prune-account-links', everySeconds: 3_600 });
 
 /**
- * Removes expired links, requests after three days, the addresses that accounts left once that cannot be undone any more, and what staff
- * asked to erase after a day.
+ * Removes expired links, requests after three days, the addresses that accounts left once that cannot be undone any more, and the
+ * requests of staff to erase a person after a day.
  */
 @Injectable()
 export class PruneAccountLinks {
