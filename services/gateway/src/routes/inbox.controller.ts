@@ -61,6 +61,8 @@ export class InboxController {
   async assign(call: Call<typeof http.assignConversation>) {
     const { assignee: assigneeId, version } = call.body;
     if (assigneeId !== null && !(await this.assignable()).some(({ id }) => id === assigneeId)) {
+      // A conversation that does not exist is reported as such.
+      await this.rpc.call(messaging.readConversation, call.params);
       const message = 'This administrator may not answer messages. Choose another one.';
       throw new DomainError('invalid_request', { message, fields: { assignee: message } });
     }
