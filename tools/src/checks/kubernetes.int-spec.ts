@@ -333,7 +333,7 @@ describe('the check of the manifests finds', () => {
   });
 
   it.each<[string, string, (annotations: Record<string, string>) => void]>([
-    ['takes bodies of any length, not of 1024k', 'site-webhooks', (it) => delete it[`${ANNOTATION}proxy-body-size`]],
+    ['takes bodies of any length, not of 2048k', 'site-webhooks', (it) => delete it[`${ANNOTATION}proxy-body-size`]],
     ['takes bodies of 8m, not of 100k', 'site', (it) => (it[`${ANNOTATION}proxy-body-size`] = '8m')],
     ['takes bodies of 2m, not of 20480k', 'site-imports', (it) => (it[`${ANNOTATION}proxy-body-size`] = '2m')],
     ['has another limit of requests', 'site', (it) => delete it[`${ANNOTATION}limit-rps`]],
