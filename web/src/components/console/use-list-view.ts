@@ -39,8 +39,10 @@ export const useListView = (shape: ListShape) => {
     const q = typed.trim();
     if (q === view.q) return;
     const timer = setTimeout(() => {
-      // The administrator has already moved to another page, which is still loading: do not navigate back.
-      if (window.location.pathname === pathname) change((current) => ({ ...current, q }));
+      // The administrator has already moved to another page, or opened a row, and it still loads: do not navigate back.
+      const search = new URLSearchParams(window.location.search).toString();
+      if (window.location.pathname === pathname && search === latest.current.toString())
+        change((current) => ({ ...current, q }));
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, view.q, change, pathname]);
