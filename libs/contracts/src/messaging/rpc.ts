@@ -31,7 +31,7 @@ export const unsubscribe = rpc({
 
 /**
  * Stores a message and queues two emails: to the association, and to its sender. `sender` is the signed-in member, if there is one:
- * `email` may be another address. `idempotency_conflict`.
+ * `email` may be another address. `idempotency_conflict`; `too_many_requests` beyond ten messages an hour of a mailbox, signed in or not.
  */
 export const sendContactMessage = rpc({
   name: 'messaging.send-contact-message.v1',

@@ -22,7 +22,10 @@ describe('a message from the contact page', () => {
     await messaging.stop();
   });
   beforeEach(async () => {
-    await emptyTables(messaging.dataSource, 'email_recipients, link_clicks, contact_messages, idempotent_requests');
+    await emptyTables(
+      messaging.dataSource,
+      'email_recipients, link_clicks, contact_messages, conversations, conversation_messages, idempotent_requests',
+    );
     sendgrid.received.length = 0;
   });
 
@@ -76,7 +79,8 @@ describe('a message from the contact page', () => {
       'contact-acknowledgement bob@example.com',
       ...Array.from({ length: 11 }, () => `contact-message ${SUPPORT_EMAIL}`),
     ]);
-    await messaging.dataSource.query(`UPDATE email_recipients SET created_at = created_at - interval '61 minutes'`);
+    for (const table of ['email_recipients', 'conversation_messages'])
+      await messaging.dataSource.query(`UPDATE ${table} SET created_at = created_at - interval '61 minutes'`);
     await send({ email: 'ann@example.com' });
     expect((await written()).filter((one) => one === 'contact-acknowledgement ann@example.com')).toHaveLength(2);
   });

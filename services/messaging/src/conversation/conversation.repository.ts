@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import type { ConversationView } from '@lectern/contracts/messaging/conversation';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
@@ -74,6 +74,33 @@ export class ConversationRepository {
     );
     if (opened === undefined) return;
     await this.add(tx, { id: subjectId, conversationId: opened.id, text, createdAt: at });
+  }
+
+  /**
+   * Locks the newest open conversation about messages that a mailbox wrote on the contact page, signed in or not. One that the holder
+   * answered by email is neither: what is typed afterwards may be anybody's.
+   */
+  async lockOpenContact(
+    tx: Transaction,
+    emailKey: string,
+    senderProof: Opening['senderProof'],
+  ): Promise<Conversation | null> {
+    return tx.manager.findOne(Conversation, {
+      where: { kind: 'contact', status: 'open', emailKey, senderProof: senderProof ?? IsNull() },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** Messages that a mailbox wrote on the contact page since then, signed in or not. */
+  async countWritten(tx: Transaction, emailKey: string, isSignedIn: boolean, since: Date): Promise<number> {
+    const [row] = await tx.manager.query<[{ count: number }]>(
+      `SELECT count(*)::int AS count FROM conversation_messages message JOIN conversations ON conversations.id = conversation_id
+       WHERE kind = 'contact' AND email_key = $1 AND (sender_proof IS NOT DISTINCT FROM 'signed_in') = $2
+         AND admin_id IS NULL AND received_key IS NULL AND message.created_at > $3`,
+      [emailKey, isSignedIn, since],
+    );
+    return row.count;
   }
 
   async add(

@@ -118,6 +118,56 @@ describe('a conversation', () => {
     expect((await list()).total).toBe(1);
   });
 
+  it('takes the next messages of its mailbox while it is open, and none whose sender is less certain, or more', async () => {
+    await write('ann@example.com', 'First');
+    const { id, version } = await theOne();
+    await write('Ann@Example.com', 'Second', 'Another name');
+    await writeSignedIn('ann@example.com', 'ann@example.com', 'Signed in');
+    await writeSignedIn('ann@example.com', 'ann@example.com', 'Signed in again');
+    await write('ann@example.com', 'Third');
+    const texts = async (view?: ConversationView) =>
+      Promise.all((await list(view)).items.map(async (one) => (await read(one.id)).messages.map(({ text }) => text)));
+    expect(await texts()).toEqual([
+      ['First', 'Second', 'Third'],
+      ['Signed in', 'Signed in again'],
+    ]);
+    const joined = await read(id);
+    expect(joined.version).toBe(version + 2);
+    expect(joined.messages.map(({ otherName }) => otherName)).toEqual([null, 'Another name', null]);
+    // An open page does not answer what it does not show.
+    await expect(setStatus(id, version, 'closed')).rejects.toMatchObject({ code: 'version_conflict' });
+    await setStatus(id, joined.version, 'closed');
+    await write('ann@example.com', 'Fourth');
+    expect(await texts()).toEqual([['Signed in', 'Signed in again'], ['Fourth']]);
+  });
+
+  it('waits for an answer again when its person writes once more', async () => {
+    await write('ann@example.com');
+    const { id, version } = await theOne();
+    const reply = { id, version, messageId: randomUUID(), text: 'Yes.', closes: false, by: ACTING_ADMIN };
+    expect((await messaging.rpc.call(inbox.replyToConversation, reply)).waitingSince).toBeNull();
+    await write('ann@example.com', 'Thank you');
+    expect(await theOne()).toMatchObject({ id, waitingSince: expect.any(String), excerpt: 'Thank you' });
+  });
+
+  it('takes ten messages an hour of a mailbox, and those of its signed-in holder beside them', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 13 }, (_, index) => write(index % 2 === 0 ? 'ann@example.com' : 'ANN@example.com')),
+    );
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(3);
+    for (const { reason } of refused)
+      expect(reason).toMatchObject({ code: 'too_many_requests', message: expect.stringContaining('within the hour') });
+    expect((await theOne()).messages).toHaveLength(10);
+    await writeSignedIn('ann@example.com', 'ann@example.com');
+    await write('bob@example.com');
+    expect((await list()).total).toBe(3);
+    await messaging.dataSource.query(
+      `UPDATE conversation_messages SET created_at = created_at - interval '61 minutes'`,
+    );
+    await write('ann@example.com');
+  });
+
   it('is opened by a request for office hours, and closed where the member cancels it', async () => {
     const request = officeHoursEvent({ ...ANN, requestId: randomUUID(), topic: 'My rebuttals' });
     await messaging.deliverEvent(officeHoursChanged, request);
@@ -429,7 +479,7 @@ describe('the inbox', () => {
     await writeSignedIn(null, 'ann@example.com');
     await writeSignedIn('bob@example.com', 'ann@example.com');
     const { items } = await list();
-    expect(items.map(({ isPriority }) => isPriority)).toEqual([false, false, false]);
+    expect(items.map(({ isPriority }) => isPriority)).toEqual([false]);
     const { id, version } = items[0]!;
     expect(await read(id)).toMatchObject({ accountName: 'Ann Lee', senderProof: null });
     const to = await replyAddressOf(id, version);

@@ -12,6 +12,7 @@ interface Row {
   readonly quoted: string | null;
   readonly adminId: string | null;
   readonly otherEmail: string | null;
+  readonly otherName: string | null;
   readonly createdAt: Date;
   readonly status: NonNullable<StoredConversation['messages'][number]['delivery']>['status'] | null;
   readonly reason: string | null;
@@ -29,7 +30,7 @@ export class ReadConversation {
   async find(tx: Transaction | null, id: string): Promise<StoredConversation | null> {
     const conversation = await this.conversations.find(tx, id);
     if (conversation === null) return null;
-    const [messages, person] = [await this.messagesOf(tx, id), await this.personOf(tx, conversation)];
+    const [messages, person] = [await this.messagesOf(tx, conversation), await this.personOf(tx, conversation)];
     const { sessionStartsAt, sessionCancelledAt, senderProof } = conversation;
     return {
       ...presentSummary(conversation),
@@ -48,12 +49,13 @@ export class ReadConversation {
     };
   }
 
-  private async messagesOf(tx: Transaction | null, id: string): Promise<Row[]> {
+  private async messagesOf(tx: Transaction | null, { id, name }: ListedConversation): Promise<Row[]> {
     return (tx?.manager ?? this.dataSource).query<Row[]>(
-      `SELECT message.id, text, quoted, admin_id AS "adminId", other_email AS "otherEmail", message.created_at AS "createdAt", email.status, email.reason
-       FROM conversation_messages message LEFT JOIN email_recipients email ON message.admin_id IS NOT NULL AND email.dedupe_key = ${replyKey('message.id')}
+      `SELECT message.id, text, quoted, admin_id AS "adminId", other_email AS "otherEmail", NULLIF(typed.name, $2) AS "otherName", message.created_at AS "createdAt", email.status, email.reason
+       FROM conversation_messages message LEFT JOIN contact_messages typed ON typed.id = message.id
+       LEFT JOIN email_recipients email ON message.admin_id IS NOT NULL AND email.dedupe_key = ${replyKey('message.id')}
        WHERE conversation_id = $1 ORDER BY message.created_at, message.id`,
-      [id],
+      [id, name],
     );
   }
 

@@ -131,7 +131,7 @@ export const PERSONAL_DATA: PersonalData = {
           id: 'kept.id',
           details: {
             message: `CASE WHEN length(kept.message) > ${EXCERPT} THEN left(kept.message, ${EXCERPT}) || '…' ELSE kept.message END`,
-            conversationId: `(SELECT conversations.id FROM conversations WHERE conversations.kind = 'contact' AND conversations.subject_id = kept.id)`,
+            conversationId: `(SELECT conversation_id FROM conversation_messages WHERE conversation_messages.id = kept.id)`,
           },
         },
       ],
@@ -162,7 +162,7 @@ export const PERSONAL_DATA: PersonalData = {
     },
     conversation_messages: {
       section: 'conversationMessages',
-      // The message that opened a conversation is exported with the contact messages.
+      // Messages of the contact page are exported with the contact messages.
       ownerCondition: `(${FROM_ELSEWHERE} OR kept.conversation_id IN (SELECT conversation.id FROM conversations conversation WHERE ${isOfPerson(BY_KEY).replaceAll('kept.', 'conversation.')}))
         AND NOT EXISTS (SELECT 1 FROM contact_messages WHERE contact_messages.id = kept.id)`,
       order: 'created_at',

@@ -40,9 +40,9 @@ const Delivery = ({ delivery: { status, reason } }: { delivery: Delivery }) => {
   );
 };
 
-const authorOf = ({ from, by, otherEmail }: ConversationMessage, sender: string): string => {
+const authorOf = ({ from, by, otherEmail, otherName }: ConversationMessage, sender: string): string => {
   if (from === 'staff') return by?.name ?? 'A former administrator';
-  return otherEmail === '' ? 'Unknown sender' : sender;
+  return otherEmail === '' ? 'Unknown sender' : (otherName ?? sender);
 };
 
 const Message = ({ message, sender }: { message: ConversationMessage; sender: string }) => {
