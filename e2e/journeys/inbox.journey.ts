@@ -63,7 +63,7 @@ test('staff answer a message with a canned reply, the answer comes back, and the
   });
 
   await test.step('it is closed, and their answer opens it again', async () => {
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('button', { name: 'Close conversation' }).click();
     await expect(page.getByText('Closed', { exact: true })).toBeVisible();
     const { replyTo } = await emailTo(site, email, (mail) => mail.text.includes('any Sunday'));
     const answer = { to: replyTo, from: email, text: 'Thank you!\n\n> You are welcome to listen on any Sunday.' };
@@ -105,6 +105,14 @@ test('the second of two who answer learns of the first, and what was typed stays
   await page.getByRole('link', { name: 'All conversations' }).click();
   await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Closed' });
   await page.getByLabel('Search').fill(name);
-  await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+  const row = page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+  await row.check();
   await check(page, '/admin/inbox');
+  await page.getByRole('button', { name: 'Reopen 1 selected' }).click();
+  await expect(toast(page)).toContainText('1 conversation reopened.');
+  await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'All open' });
+  await row.check();
+  await page.getByRole('button', { name: 'Close 1 selected' }).press('Enter');
+  await expect(toast(page)).toContainText('1 conversation closed.');
+  await expect(row).toBeHidden();
 });

@@ -7,6 +7,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { formatAgo } from '../../../lib/format.ts';
 import { conversationList } from '../api/inbox.ts';
+import { ChangeSelected } from './change-selected.tsx';
 
 const FILTERS: readonly ListFilter[] = [
   {
@@ -71,6 +72,7 @@ export const ConversationList = () => (
     columns={COLUMNS}
     rowName={nameOf}
     rowPage={pageOf}
+    bulkActions={(selected) => <ChangeSelected selected={selected} />}
     whenEmpty="Messages of the contact page and requests for office hours appear here."
   />
 );

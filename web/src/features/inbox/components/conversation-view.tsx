@@ -45,7 +45,7 @@ export const ConversationView = ({ conversation }: { conversation: Conversation 
           busy={isPending}
           busyLabel={isOpen ? 'Closing...' : 'Reopening...'}
         >
-          {isOpen ? 'Close' : 'Reopen'}
+          {isOpen ? 'Close conversation' : 'Reopen conversation'}
         </Button>
       </div>
       <ActionFailure error={error} />
