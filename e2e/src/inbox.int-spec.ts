@@ -127,4 +127,19 @@ it('is assigned to staff who may answer only, and hidden from others', async () 
     (await admin<ConversationSummary[]>('GET', '/conversations?status=mine', undefined, director.token)).body,
   ).toMatchObject([{ id }]);
   expect((await admin('GET', `/conversations/${id}`, undefined, viewer.token)).status).toBe(403);
+  const assignees = await admin<{ items: { id: string }[] }>('GET', '/inbox/assignees');
+  expect(assignees.body.items.map((one) => one.id)).toContain(director.id);
+  const [currentPassword, email] = [
+    (await system.run()).admin.password,
+    `invited+${randomUUID().slice(0, 8)}@example.com`,
+  ];
+  const invitation = { email, name: 'Invited Only', role: 'director', currentPassword };
+  const { body: invited } = await admin('POST', '/administrators', invitation);
+  expect(await admin('PUT', `/conversations/${id}/assignee`, { assignee: invited.id, version })).toMatchObject({
+    status: 400,
+  });
+  await admin('PUT', `/administrators/${director.id}/role`, { role: 'viewer', currentPassword });
+  await patiently('the conversation to be unassigned', async () => {
+    if ((await read(id)).assignee !== null) throw new Error('not yet');
+  });
 });

@@ -30,6 +30,7 @@ import { ConversationRepository } from './conversation/conversation.repository.t
 import { ContactMessageRepository } from './contact-message/contact-message.repository.ts';
 import { SendContactMessage } from './contact-message/send-contact-message.use-case.ts';
 import { ChangeConversation } from './inbox/change-conversation.use-case.ts';
+import { OnAdministratorAccessChanged } from './inbox/on-administrator-access-changed.handler.ts';
 import { ReadConversation } from './inbox/read-conversation.ts';
 import { ReadInbox } from './inbox/read-inbox.query.ts';
 import { ReceiveInboundEmail } from './inbox/receive-inbound-email.use-case.ts';
@@ -131,6 +132,7 @@ export const messagingModule: ModuleMetadata = {
     ReadConversation,
     ReadInbox,
     ChangeConversation,
+    OnAdministratorAccessChanged,
     ReplyToConversation,
     ManageCannedReplies,
     ReceiveInboundEmail,

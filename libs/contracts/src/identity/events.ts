@@ -149,6 +149,16 @@ export const administratorsChanged = event({
   subscribers: ['messaging'],
 });
 
+/**
+ * An administrator got another role, or was deactivated or reactivated. Once for each change. Events of one administrator may arrive in any
+ * order.
+ */
+export const administratorAccessChanged = event({
+  name: 'identity.administrator-access-changed.v1',
+  payload: z.object({ adminId: uuid(), role: staffRole, isActive: z.boolean() }),
+  subscribers: ['messaging'],
+});
+
 /** A change of an administrator's sign-in methods. */
 export const signInChange = z.enum([
   'change_password',

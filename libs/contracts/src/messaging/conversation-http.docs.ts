@@ -44,14 +44,14 @@ export const conversationDocs = {
   listConversations: {
     summary: 'Lists conversations of staff with people who wrote to the association.',
     description:
-      'Messages of the contact page and requests for office hours. Open ones (`open`, `mine`): those of active annual members first, where they wrote signed in or answered by email, then those that have waited longest. Closed ones: newest first.',
+      'Messages of the contact page and requests for office hours. Open ones (`open`, `mine`, `unassigned`): those of active annual members first, where they wrote signed in or answered by email, then those that have waited longest. Closed ones: newest first.',
     query: { limit: 50, status: 'open' },
     response: { items: [summary], nextCursor: null, total: 1 },
   },
   readConversation: { summary: 'Reads a conversation with its messages.', params, response: conversation },
   countInbox: { summary: 'Counts open conversations.', response: { open: 3, mine: 1 } },
   listAssignees: {
-    summary: 'Lists the administrators who may answer messages.',
+    summary: 'Lists the administrators who may answer messages: active ones who have logged in.',
     response: { items: [{ id: ID, name: 'Second Administrator' }] },
   },
   assignConversation: {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { uuid } from '../fields.ts';
 import { actor } from '../identity/model.ts';
+import { staffRole } from '../identity/staff-role.ts';
 import { pageOf } from '../page.ts';
 import { rpc } from '../rpc.ts';
 import { conversationListQuery, inboxCount, storedConversation, storedConversationSummary } from './conversation.ts';
@@ -27,11 +28,14 @@ export const countInbox = rpc({
   output: inboxCount,
 });
 
-/** Throws `not_found`, `version_conflict`. The assignment that it has already changes nothing. */
+/**
+ * Throws `not_found`, `version_conflict`, and `invalid_request` for an assignee whose role may not answer. The assignment that it has
+ * already changes nothing.
+ */
 export const assignConversation = rpc({
   name: 'messaging.assign-conversation.v1',
   permission: 'inbox:write',
-  input: z.object({ ...change, assigneeId: z.nullable(uuid()) }),
+  input: z.object({ ...change, assignee: z.nullable(z.object({ adminId: uuid(), role: staffRole })) }),
   output: storedConversation,
 });
 

@@ -5,8 +5,8 @@ import { recipientStatus } from './campaign-model.ts';
 
 /* Conversations of staff with the people who wrote to the association: messages of the contact page and requests for office hours. */
 
-/** Which conversations a list has: `mine` are the open ones that are assigned to the caller. */
-export const conversationView = z.enum(['open', 'mine', 'closed']);
+/** Which conversations a list has: `mine` are the open ones that are assigned to the caller, `unassigned` those that are to nobody. */
+export const conversationView = z.enum(['open', 'mine', 'unassigned', 'closed']);
 export type ConversationView = z.output<typeof conversationView>;
 
 export const conversationListQuery = z.extend(z.pick(listQuery, { limit: true, cursor: true, q: true }), {

@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
+import type { Administrator } from '@lectern/contracts/identity/administrator';
 import { listAllAdministrators } from '@lectern/contracts/identity/administrator-rpc';
 import { roleMay } from '@lectern/contracts/identity/permission';
 import * as cannedHttp from '@lectern/contracts/messaging/canned-reply-http';
@@ -54,20 +55,22 @@ export class InboxController {
 
   @ServesEarly(http.listAssignees)
   async assignees() {
-    return { items: await this.assignable() };
+    return { items: (await this.assignable()).map(({ id, name }) => ({ id, name })) };
   }
 
   @Serves(http.assignConversation)
   async assign(call: Call<typeof http.assignConversation>) {
-    const { assignee: assigneeId, version } = call.body;
-    if (assigneeId !== null && !(await this.assignable()).some(({ id }) => id === assigneeId)) {
+    const { assignee: chosen, version } = call.body;
+    const found = chosen === null ? undefined : (await this.assignable()).find(({ id }) => id === chosen);
+    if (chosen !== null && found === undefined) {
       // A conversation that does not exist is reported as such.
       await this.rpc.call(messaging.readConversation, call.params);
       const message = 'This administrator may not answer messages. Choose another one.';
       throw new DomainError('invalid_request', { message, fields: { assignee: message } });
     }
+    const assignee = found === undefined ? null : { adminId: found.id, role: found.role };
     return this.named(
-      this.rpc.call(messaging.assignConversation, { ...call.params, assigneeId, version, by: actingIn(call) }),
+      this.rpc.call(messaging.assignConversation, { ...call.params, assignee, version, by: actingIn(call) }),
     );
   }
 
@@ -131,11 +134,12 @@ export class InboxController {
     };
   }
 
-  private async assignable(): Promise<{ id: string; name: string }[]> {
+  /** Staff who were only invited do not read messages yet. */
+  private async assignable(): Promise<Administrator[]> {
     const all = await this.rpc.call(listAllAdministrators, {});
-    return all
-      .filter(({ isActive, role }) => isActive && roleMay(role, 'inbox:write'))
-      .map(({ id, name }) => ({ id, name }));
+    return all.filter(
+      ({ isActive, role, lastLoginAt }) => isActive && lastLoginAt !== null && roleMay(role, 'inbox:write'),
+    );
   }
 
   /** Messages are read without the names of staff, too. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { EventPayload } from '@lectern/contracts/event';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import { administratorsChanged, linkRequested } from '@lectern/contracts/identity/events';
+import { administratorAccessChanged, administratorsChanged, linkRequested } from '@lectern/contracts/identity/events';
 import type { ActingAdmin } from '@lectern/contracts/identity/model';
 import { onlyMay } from '@lectern/contracts/identity/permission';
 import type { StaffRole } from '@lectern/contracts/identity/staff-role';
@@ -126,6 +126,7 @@ export class AdministratorChanges {
     if (admin.isActive === isActive) return 'unchanged';
     if (!isActive && isLastOwner(admin, all)) return 'last';
     await this.admins.setActive(tx, admin.id, isActive);
+    await tx.publish(administratorAccessChanged, { adminId: admin.id, role: admin.role, isActive });
     if (!isActive) await this.accountTokens.endAllOfAdmin(tx, admin.id, this.clock.now());
     const change = isActive ? 'reactivated' : 'deactivated';
     const action = isActive ? 'activate_administrator' : 'deactivate_administrator';
@@ -141,6 +142,7 @@ export class AdministratorChanges {
     if (admin.role === role) return 'unchanged';
     if (isLastOwner(admin, all)) return 'last';
     await this.admins.setRole(tx, admin.id, role);
+    await tx.publish(administratorAccessChanged, { adminId: admin.id, role, isActive: admin.isActive });
     await this.note(tx, 'change_role', { change: 'role_changed', about: admin.email, role, before: admin.role }, by);
     return admin;
   }

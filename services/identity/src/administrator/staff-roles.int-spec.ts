@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import * as staff from '@lectern/contracts/identity/administrator-rpc';
-import { administratorsChanged } from '@lectern/contracts/identity/events';
+import { administratorAccessChanged, administratorsChanged } from '@lectern/contracts/identity/events';
 import type { Actor } from '@lectern/contracts/identity/model';
 import * as operator from '@lectern/contracts/identity/operator-rpc';
 import type { StaffRole } from '@lectern/contracts/identity/staff-role';
@@ -98,6 +98,12 @@ describe('the role of an administrator', () => {
     expect(
       (await recorded('change_role')).filter((details) => 'email' in details && details.email === other.email),
     ).toHaveLength(1);
+    await deactivate(owner, other);
+    const access = (await system.publishedEvents(administratorAccessChanged)).filter((one) => one.adminId === other.id);
+    expect(access).toEqual([
+      { adminId: other.id, role: 'director', isActive: true },
+      { adminId: other.id, role: 'director', isActive: false },
+    ]);
   });
 
   it('is not changed without the password, and by nobody who lacks the permission', async () => {

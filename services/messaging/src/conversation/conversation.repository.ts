@@ -138,6 +138,14 @@ export class ConversationRepository {
     await tx.manager.update(Conversation, { id }, { ...change, version: version + 1 });
   }
 
+  /** Takes an administrator's conversations from them, closed ones too: an answer may open them again. */
+  async unassign(tx: Transaction, adminId: string): Promise<void> {
+    await tx.manager.query(
+      `UPDATE conversations SET assignee_id = NULL, version = version + 1 WHERE assignee_id = $1`,
+      [adminId],
+    );
+  }
+
   /** `tx` lets it include uncommitted changes. */
   async find(tx: Transaction | null, id: string): Promise<ListedConversation | null> {
     const [found] = await (tx?.manager ?? this.dataSource).query<ListedConversation[]>(
@@ -156,6 +164,7 @@ export class ConversationRepository {
     const parameters: unknown[] = [status];
     const parameter = (value: unknown): string => `$${parameters.push(value)}`;
     const where = ['status = $1'];
+    if (view === 'unassigned') where.push('assignee_id IS NULL');
     if (view === 'mine') where.push(`assignee_id = ${parameter(adminId)}`);
     if (search !== null) {
       const pattern = parameter(search);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { Actor } from '@lectern/contracts/identity/model';
 import type { StoredConversation } from '@lectern/contracts/messaging/conversation';
+import { roleMay } from '@lectern/contracts/identity/permission';
 import * as contracts from '@lectern/contracts/messaging/conversation-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
@@ -29,7 +30,12 @@ export class ChangeConversation {
   ) {}
 
   @Handles(contracts.assignConversation)
-  async assign({ assigneeId, ...change }: RpcInput<typeof contracts.assignConversation>): Promise<StoredConversation> {
+  async assign({ assignee, ...change }: RpcInput<typeof contracts.assignConversation>): Promise<StoredConversation> {
+    if (assignee !== null && !roleMay(assignee.role, 'inbox:write')) {
+      const message = 'This administrator may not answer messages. Choose another one.';
+      throw new DomainError('invalid_request', { message, fields: { assignee: message } });
+    }
+    const assigneeId = assignee?.adminId ?? null;
     return this.change(change, (current) =>
       current.assigneeId === assigneeId
         ? null

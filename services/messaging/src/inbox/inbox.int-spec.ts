@@ -1,7 +1,13 @@
 import { type KeyObject, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
-import { accountChanged, accountDeleted, emailChanged } from '@lectern/contracts/identity/events';
+import {
+  accountChanged,
+  accountDeleted,
+  administratorAccessChanged,
+  emailChanged,
+} from '@lectern/contracts/identity/events';
+import type { StaffRole } from '@lectern/contracts/identity/staff-role';
 import type { ConversationView } from '@lectern/contracts/messaging/conversation';
 import * as canned from '@lectern/contracts/messaging/canned-reply-rpc';
 import * as inbox from '@lectern/contracts/messaging/conversation-rpc';
@@ -46,8 +52,15 @@ const theOne = async () => {
   return messaging.rpc.call(inbox.readConversation, { id: found!.id });
 };
 const read = (id: string) => messaging.rpc.call(inbox.readConversation, { id });
-const assign = (id: string, version: number, assigneeId: string | null, by = ACTING_ADMIN) =>
-  messaging.rpc.call(inbox.assignConversation, { id, version, assigneeId, by });
+const assign = (
+  id: string,
+  version: number,
+  adminId: string | null,
+  { by = ACTING_ADMIN, role = 'director' }: { by?: typeof ACTING_ADMIN; role?: StaffRole } = {},
+) => {
+  const assignee = adminId === null ? null : { adminId, role };
+  return messaging.rpc.call(inbox.assignConversation, { id, version, assignee, by });
+};
 const setStatus = (id: string, version: number, status: 'open' | 'closed', by = ACTING_ADMIN) =>
   messaging.rpc.call(inbox.setConversationStatus, { id, version, status, by });
 const recorded = async (): Promise<string[]> =>
@@ -202,12 +215,39 @@ describe('a conversation', () => {
     expect(await recorded()).toEqual(['assign_conversation', 'close_conversation', 'reopen_conversation']);
   });
 
+  it('is unassigned again as soon as its assignee may no longer answer, also where it is closed', async () => {
+    for (const email of ['ann@example.com', 'bob@example.com']) await write(email);
+    const [ann, bob] = (await list()).items;
+    await expect(assign(ann!.id, 1, OTHER_ADMIN.adminId, { role: 'viewer' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { assignee: expect.stringContaining('may not answer') },
+    });
+    await assign(ann!.id, 1, OTHER_ADMIN.adminId);
+    await setStatus(bob!.id, (await assign(bob!.id, 1, OTHER_ADMIN.adminId)).version, 'closed');
+    await write('eve@example.com');
+    expect(await emails('unassigned')).toEqual(['eve@example.com']);
+    const allow = (role: StaffRole, isActive = true) =>
+      messaging.deliverEvent(administratorAccessChanged, { adminId: OTHER_ADMIN.adminId, role, isActive });
+    await allow('manager');
+    expect(await read(ann!.id)).toMatchObject({ assigneeId: OTHER_ADMIN.adminId, version: 2 });
+    await allow('editor');
+    for (const [id, version] of [
+      [ann!.id, 3],
+      [bob!.id, 4],
+    ] as const)
+      expect(await read(id)).toMatchObject({ assigneeId: null, version });
+    expect(await emails('unassigned')).toEqual(['ann@example.com', 'eve@example.com']);
+    await assign(ann!.id, 3, OTHER_ADMIN.adminId);
+    await allow('manager', false);
+    expect((await read(ann!.id)).assigneeId).toBeNull();
+  });
+
   it('refuses the second of two administrators with an error, and does nothing', async () => {
     await write('ann@example.com');
     const { id, version } = await theOne();
     const results = await Promise.allSettled([
       assign(id, version, ACTING_ADMIN.adminId),
-      assign(id, version, OTHER_ADMIN.adminId, OTHER_ADMIN),
+      assign(id, version, OTHER_ADMIN.adminId, { by: OTHER_ADMIN }),
       setStatus(id, version, 'closed', OTHER_ADMIN),
     ]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

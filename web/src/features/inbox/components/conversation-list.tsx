@@ -16,6 +16,7 @@ const FILTERS: readonly ListFilter[] = [
     all: 'All open',
     options: [
       { value: 'mine', label: 'Assigned to me' },
+      { value: 'unassigned', label: 'Unassigned' },
       { value: 'closed', label: 'Closed' },
     ],
   },
@@ -50,7 +51,7 @@ const COLUMNS: readonly DataColumn<ConversationSummary>[] = [
   {
     key: 'assignee',
     header: 'Assignee',
-    cell: ({ assignee }) => (assignee === null ? '—' : (assignee.name ?? 'An administrator')),
+    cell: ({ assignee }) => (assignee === null ? 'Unassigned' : (assignee.name ?? 'An administrator')),
   },
   {
     key: 'kind',
