@@ -65,6 +65,7 @@ test('staff answer a message with a canned reply, the answer comes back, and the
   await test.step('it is closed, and their answer opens it again', async () => {
     await page.getByRole('button', { name: 'Close conversation' }).click();
     await expect(page.getByText('Closed', { exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Person' })).toContainText(/Taken on .*Closed by /);
     const { replyTo } = await emailTo(site, email, (mail) => mail.text.includes('any Sunday'));
     const answer = { to: replyTo, from: email, text: 'Thank you!\n\n> You are welcome to listen on any Sunday.' };
     await fetch(`${site.sandboxUrl}/mail/api/inbound`, { method: 'POST', body: JSON.stringify(answer) });

@@ -22,6 +22,8 @@ const conversation = {
   senderProof: 'signed_in' as const,
   mailboxProblem: null,
   session: null,
+  assigned: { by: { id: ID, name: 'Second Administrator' }, at: MARCH_1 },
+  closed: null,
   messages: [
     {
       id: ID,
@@ -58,7 +60,7 @@ export const conversationDocs = {
     summary: 'Assigns a conversation to an administrator, or to nobody.',
     description: isConflict,
     params,
-    body: { assignee: null, version: 1 },
+    body: { assignee: ID, version: 1 },
     response: conversation,
   },
   replyToConversation: {
@@ -91,7 +93,13 @@ export const conversationDocs = {
     description: isConflict,
     params,
     body: { version: 1 },
-    response: { ...conversation, status: 'closed' as const, waitingSince: null, version: 2 },
+    response: {
+      ...conversation,
+      status: 'closed' as const,
+      closed: { by: { id: ID, name: 'Second Administrator' }, at: MARCH_2 },
+      waitingSince: null,
+      version: 2,
+    },
   },
   reopenConversation: {
     summary: 'Opens a closed conversation again.',

@@ -66,12 +66,16 @@ const details = {
   session: z.nullable(z.object({ startsAt: instant(), isCancelled: z.boolean() })),
 };
 
+const storedChange = z.nullable(z.object({ byId: z.nullable(uuid()), at: instant() }));
+
 /** As messaging stores it: administrators are ids. */
 export const storedConversationSummary = z.object({ ...summary, assigneeId: z.nullable(uuid()) });
 export const storedConversation = z.object({
   ...summary,
   ...details,
   assigneeId: z.nullable(uuid()),
+  assigned: storedChange,
+  closed: storedChange,
   messages: z.array(z.object({ ...message, adminId: z.nullable(uuid()) })),
 });
 export type StoredConversationSummary = z.output<typeof storedConversationSummary>;
@@ -83,10 +87,16 @@ export const conversationAdmin = z.object({ id: uuid(), name: z.nullable(z.strin
 export const conversationSummary = z.object({ ...summary, assignee: z.nullable(conversationAdmin) });
 export type ConversationSummary = z.output<typeof conversationSummary>;
 
+const change = z.nullable(z.object({ by: z.nullable(conversationAdmin), at: instant() }));
+
 export const conversation = z.object({
   ...summary,
   ...details,
   assignee: z.nullable(conversationAdmin),
+  /** The last assignment; null while it is unassigned. */
+  assigned: change,
+  /** Its closing; null while it is open. `by` is null where the member cancelled the session. */
+  closed: change,
   /** Oldest first. */
   messages: z.array(z.object({ ...message, by: z.nullable(conversationAdmin) })),
 });

@@ -18,6 +18,9 @@ import { listOrPage } from './list-or-page.ts';
 type Names = ReadonlyMap<string, string>;
 const adminOf = (id: string | null, names: Names) => (id === null ? null : { id, name: names.get(id) ?? null });
 
+const changeOf = (change: StoredConversation['closed'], names: Names) =>
+  change === null ? null : { by: adminOf(change.byId, names), at: change.at };
+
 /** The inbox of staff. Messaging stores conversations; identity knows the administrators. */
 @Controller()
 export class InboxController {
@@ -126,10 +129,15 @@ export class InboxController {
   }
 
   private async named(reading: Promise<StoredConversation>) {
-    const [{ assigneeId, messages, ...conversation }, names] = await Promise.all([reading, this.names()]);
+    const [{ assigneeId, assigned, closed, messages, ...conversation }, names] = await Promise.all([
+      reading,
+      this.names(),
+    ]);
     return {
       ...conversation,
       assignee: adminOf(assigneeId, names),
+      assigned: changeOf(assigned, names),
+      closed: changeOf(closed, names),
       messages: messages.map(({ adminId, ...message }) => ({ ...message, by: adminOf(adminId, names) })),
     };
   }

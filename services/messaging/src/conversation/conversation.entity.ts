@@ -5,6 +5,14 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Check('conversations_kind_known', `kind IN ('contact', 'office_hours')`)
 @Check('conversations_sender_proof_known', `sender_proof IN ('signed_in', 'answered')`)
 @Check('conversations_status_known', `status IN ('open', 'closed')`)
+@Check(
+  'conversations_assignment_whole',
+  `(assignee_id IS NULL) = (assigned_at IS NULL) AND (assigned_by IS NULL OR assigned_at IS NOT NULL)`,
+)
+@Check(
+  'conversations_closing_whole',
+  `(status = 'closed') = (closed_at IS NOT NULL) AND (closed_by IS NULL OR closed_at IS NOT NULL)`,
+)
 @Check('conversations_closed_waits_not', `status = 'open' OR waiting_since IS NULL`)
 @Check(
   'conversations_session_whole',
@@ -51,6 +59,20 @@ export class Conversation {
   /** The administrator who answers it. */
   @Column('uuid', { nullable: true })
   assigneeId!: string | null;
+
+  /** The administrator who assigned it. */
+  @Column('uuid', { nullable: true })
+  assignedBy!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  assignedAt!: Date | null;
+
+  /** The administrator who closed it; null also where the member cancelled the session. */
+  @Column('uuid', { nullable: true })
+  closedBy!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  closedAt!: Date | null;
 
   /** When the oldest unanswered message of the person came; null while none is unanswered. */
   @Column('timestamptz', { nullable: true })

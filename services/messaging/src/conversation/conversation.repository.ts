@@ -49,9 +49,29 @@ const PRIORITY = `CROSS JOIN LATERAL (
   SELECT conversations.sender_proof IS NOT NULL AND ${isOfAnnualMember('conversations')} AS is_priority) AS priority`;
 
 const LISTED = `conversations.id, kind, subject_id AS "subjectId", name, email, email_key AS "emailKey", user_id AS "userId", status,
-  assignee_id AS "assigneeId", waiting_since AS "waitingSince", last_message_at AS "lastMessageAt", conversations.created_at AS "createdAt",
+  assignee_id AS "assigneeId", assigned_by AS "assignedBy", assigned_at AS "assignedAt", closed_by AS "closedBy", closed_at AS "closedAt", waiting_since AS "waitingSince", last_message_at AS "lastMessageAt", conversations.created_at AS "createdAt",
   session_starts_at AS "sessionStartsAt", session_cancelled_at AS "sessionCancelledAt", sender_proof AS "senderProof", version, priority.is_priority AS "isPriority",
   (SELECT left(text, ${EXCERPT}) FROM conversation_messages WHERE conversation_id = conversations.id ORDER BY conversation_messages.created_at DESC, conversation_messages.id DESC LIMIT 1) AS excerpt`;
+
+/** Writes of a change. */
+export const assignedTo = (
+  assigneeId: string | null,
+  by: string,
+  at: Date,
+): Pick<Conversation, 'assigneeId' | 'assignedBy' | 'assignedAt'> =>
+  assigneeId === null
+    ? { assigneeId, assignedBy: null, assignedAt: null }
+    : { assigneeId, assignedBy: by, assignedAt: at };
+export const closedBy = (
+  by: string,
+  at: Date,
+): Pick<Conversation, 'status' | 'closedBy' | 'closedAt' | 'waitingSince'> => ({
+  status: 'closed',
+  closedBy: by,
+  closedAt: at,
+  waitingSince: null,
+});
+export const OPENED = { status: 'open', closedBy: null, closedAt: null } as const satisfies Partial<Conversation>;
 
 /** Answers from the address $1 in the conversations of other addresses. */
 const FROM_ELSEWHERE = 'lower(btrim(other_email)) = $1';
@@ -122,7 +142,7 @@ export class ConversationRepository {
   /** Notes that a member cancelled the session; nobody waits for an answer to it then. */
   async cancelSession(tx: Transaction, requestId: string, at: Date): Promise<void> {
     await tx.manager.query(
-      `UPDATE conversations SET session_cancelled_at = $2, status = 'closed', waiting_since = NULL, version = version + 1
+      `UPDATE conversations SET session_cancelled_at = $2, status = 'closed', closed_at = COALESCE(closed_at, $2), waiting_since = NULL, version = version + 1
        WHERE kind = 'office_hours' AND subject_id = $1 AND session_cancelled_at IS NULL`,
       [requestId, at],
     );
@@ -141,7 +161,7 @@ export class ConversationRepository {
   /** Takes an administrator's conversations from them, closed ones too: an answer may open them again. */
   async unassign(tx: Transaction, adminId: string): Promise<void> {
     await tx.manager.query(
-      `UPDATE conversations SET assignee_id = NULL, version = version + 1 WHERE assignee_id = $1`,
+      `UPDATE conversations SET assignee_id = NULL, assigned_by = NULL, assigned_at = NULL, version = version + 1 WHERE assignee_id = $1`,
       [adminId],
     );
   }

@@ -8,7 +8,8 @@ import type { RpcInput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import type { Conversation } from '../conversation/conversation.entity.ts';
-import { ConversationRepository } from '../conversation/conversation.repository.ts';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { assignedTo, closedBy, ConversationRepository, OPENED } from '../conversation/conversation.repository.ts';
 import { RecordAdminAction, type RecordedAction } from '../record-admin-action.ts';
 import { ReadConversation } from './read-conversation.ts';
 
@@ -27,6 +28,7 @@ export class ChangeConversation {
     private readonly conversations: ConversationRepository,
     private readonly reader: ReadConversation,
     private readonly recordAdminAction: RecordAdminAction,
+    private readonly clock: Clock,
   ) {}
 
   @Handles(contracts.assignConversation)
@@ -39,7 +41,11 @@ export class ChangeConversation {
     return this.change(change, (current) =>
       current.assigneeId === assigneeId
         ? null
-        : { write: { assigneeId }, action: 'assign_conversation', details: { assigneeId } },
+        : {
+            write: assignedTo(assigneeId, change.by.adminId, this.clock.now()),
+            action: 'assign_conversation',
+            details: { assigneeId },
+          },
     );
   }
 
@@ -51,8 +57,8 @@ export class ChangeConversation {
     return this.change(change, (current) => {
       if (current.status === status) return null;
       return status === 'closed'
-        ? { write: { status, waitingSince: null }, action: 'close_conversation', details: {} }
-        : { write: { status }, action: 'reopen_conversation', details: {} };
+        ? { write: closedBy(change.by.adminId, this.clock.now()), action: 'close_conversation', details: {} }
+        : { write: OPENED, action: 'reopen_conversation', details: {} };
     });
   }
 

@@ -193,7 +193,11 @@ describe('a conversation', () => {
       messages: [{ text: 'My rebuttals' }],
     });
     await messaging.deliverEvent(officeHoursChanged, { ...request, change: 'cancelled' });
-    expect(await read(opened.id)).toMatchObject({ status: 'closed', session: { isCancelled: true } });
+    expect(await read(opened.id)).toMatchObject({
+      status: 'closed',
+      closed: { byId: null, at: expect.any(String) },
+      session: { isCancelled: true },
+    });
     // The request arrives late: nobody waits for an answer.
     const late = officeHoursEvent({ ...ANN, requestId: randomUUID() });
     await messaging.deliverEvent(officeHoursChanged, { ...late, change: 'cancelled' });
@@ -213,6 +217,29 @@ describe('a conversation', () => {
     expect([await emails('open'), await emails('mine'), await emails('closed')]).toEqual([[], [], ['ann@example.com']]);
     expect(await setStatus(id, closed.version, 'open')).toMatchObject({ status: 'open' });
     expect(await recorded()).toEqual(['assign_conversation', 'close_conversation', 'reopen_conversation']);
+  });
+
+  it('names the administrators of its assignment and its closing, with their times', async () => {
+    await write('ann@example.com');
+    const { id, version } = await theOne();
+    expect(await read(id)).toMatchObject({ assigned: null, closed: null });
+    const byOther = { byId: OTHER_ADMIN.adminId, at: expect.any(String) };
+    expect(await assign(id, version, ACTING_ADMIN.adminId, { by: OTHER_ADMIN })).toMatchObject({ assigned: byOther });
+    expect(await setStatus(id, version + 1, 'closed', OTHER_ADMIN)).toMatchObject({
+      assigned: byOther,
+      closed: byOther,
+    });
+    expect(await setStatus(id, version + 2, 'open')).toMatchObject({ assigned: byOther, closed: null });
+    expect(await assign(id, version + 3, null)).toMatchObject({ assigned: null });
+    const reply = { id, version: version + 4, messageId: randomUUID(), text: 'Yes.', closes: true, by: OTHER_ADMIN };
+    const answered = await messaging.rpc.call(inbox.replyToConversation, reply);
+    expect(answered).toMatchObject({ assigned: byOther, closed: byOther });
+    await messaging.deliverEvent(administratorAccessChanged, {
+      adminId: OTHER_ADMIN.adminId,
+      role: 'viewer',
+      isActive: true,
+    });
+    expect(await read(id)).toMatchObject({ assigned: null, closed: byOther });
   });
 
   it('is unassigned again as soon as its assignee may no longer answer, also where it is closed', async () => {
@@ -349,6 +376,7 @@ describe('an answer by email', () => {
     await receive(email);
     expect(await read(id)).toMatchObject({
       status: 'open',
+      closed: null,
       waitingSince: expect.any(String),
       messages: [
         {},

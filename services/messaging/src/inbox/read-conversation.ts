@@ -31,11 +31,14 @@ export class ReadConversation {
     const conversation = await this.conversations.find(tx, id);
     if (conversation === null) return null;
     const [messages, person] = [await this.messagesOf(tx, conversation), await this.personOf(tx, conversation)];
-    const { sessionStartsAt, sessionCancelledAt, senderProof } = conversation;
+    const { sessionStartsAt, sessionCancelledAt, senderProof, assignedBy, assignedAt, closedBy, closedAt } =
+      conversation;
     return {
       ...presentSummary(conversation),
       ...person,
       senderProof,
+      assigned: changeOf(assignedBy, assignedAt),
+      closed: changeOf(closedBy, closedAt),
       session:
         sessionStartsAt === null
           ? null
@@ -74,3 +77,6 @@ export class ReadConversation {
     return person;
   }
 }
+
+const changeOf = (byId: string | null, at: Date | null): StoredConversation['closed'] =>
+  at === null ? null : { byId, at: at.toISOString() };

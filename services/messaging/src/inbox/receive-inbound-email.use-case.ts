@@ -8,7 +8,7 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { ConversationRepository } from '../conversation/conversation.repository.ts';
+import { ConversationRepository, OPENED } from '../conversation/conversation.repository.ts';
 import { EventSignature } from '../sendgrid/event-signature.ts';
 import { type InboundEmail, parseInboundEmail } from './parse-inbound-email.ts';
 import { ReplyAddress } from './reply-address.ts';
@@ -73,7 +73,7 @@ export class ReceiveInboundEmail {
         createdAt: now,
       });
       await this.conversations.change(tx, current, {
-        status: 'open',
+        ...OPENED,
         waitingSince: current.waitingSince ?? now,
         ...(isOwn && { senderProof: current.senderProof ?? 'answered' }),
         lastMessageAt: now,

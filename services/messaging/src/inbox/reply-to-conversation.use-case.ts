@@ -6,7 +6,7 @@ import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { ConversationRepository } from '../conversation/conversation.repository.ts';
+import { assignedTo, closedBy, ConversationRepository, OPENED } from '../conversation/conversation.repository.ts';
 import { conversationReplyEmail } from '../email/templates/conversation-reply.template.tsx';
 import { WriteEmail } from '../email/write-email.use-case.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
@@ -59,8 +59,8 @@ export class ReplyToConversation {
         createdAt: now,
       });
       await this.conversations.change(tx, current, {
-        status: closes ? 'closed' : 'open',
-        assigneeId: current.assigneeId ?? by.adminId,
+        ...(closes ? closedBy(by.adminId, now) : OPENED),
+        ...(current.assigneeId === null && assignedTo(by.adminId, by.adminId, now)),
         waitingSince: null,
         lastMessageAt: now,
       });

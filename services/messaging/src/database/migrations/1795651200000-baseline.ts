@@ -290,6 +290,10 @@ export class Baseline1795651200000 implements MigrationInterface {
         user_id uuid,
         status text NOT NULL DEFAULT 'open',
         assignee_id uuid,
+        assigned_by uuid,
+        assigned_at timestamptz,
+        closed_by uuid,
+        closed_at timestamptz,
         waiting_since timestamptz,
         last_message_at timestamptz NOT NULL,
         created_at timestamptz NOT NULL,
@@ -300,6 +304,8 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT conversations_kind_known CHECK (kind IN ('contact', 'office_hours')),
         CONSTRAINT conversations_sender_proof_known CHECK (sender_proof IN ('signed_in', 'answered')),
         CONSTRAINT conversations_status_known CHECK (status IN ('open', 'closed')),
+        CONSTRAINT conversations_assignment_whole CHECK ((assignee_id IS NULL) = (assigned_at IS NULL) AND (assigned_by IS NULL OR assigned_at IS NOT NULL)),
+        CONSTRAINT conversations_closing_whole CHECK ((status = 'closed') = (closed_at IS NOT NULL) AND (closed_by IS NULL OR closed_at IS NOT NULL)),
         CONSTRAINT conversations_closed_waits_not CHECK (status = 'open' OR waiting_since IS NULL),
         CONSTRAINT conversations_session_whole CHECK ((kind = 'office_hours') = (session_starts_at IS NOT NULL) AND (session_cancelled_at IS NULL OR session_starts_at IS NOT NULL))
       );

@@ -5,12 +5,14 @@ import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
+import { formatDateTime } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { assign, assigneesQuery } from '../api/inbox.ts';
 import styles from './inbox.module.css';
 
 /** Chooses the administrator who answers. */
-export const Assignee = ({ conversation: { id, version, assignee } }: { conversation: Conversation }) => {
+export const Assignee = ({ conversation }: { conversation: Conversation }) => {
+  const { id, version, assignee } = conversation;
   const me = useAdmin();
   const { data } = useQuery(assigneesQuery);
   const { start, isPending } = useAssign();
@@ -37,8 +39,30 @@ export const Assignee = ({ conversation: { id, version, assignee } }: { conversa
           Assign to me
         </Button>
       )}
+      {changesInWords(conversation).map((line) => (
+        <p key={line} className={styles['small']}>
+          {line}
+        </p>
+      ))}
     </div>
   );
+};
+
+/** The administrators of the assignment and the closing, with their times. */
+const changesInWords = ({ assignee, assigned, closed }: Conversation): string[] => {
+  const nameOf = (by: Conversation['assignee']) => by?.name ?? 'an administrator';
+  const lines: string[] = [];
+  if (assigned !== null) {
+    const isTaken = assigned.by?.id === assignee?.id;
+    lines.push(`${isTaken ? 'Taken' : `Assigned by ${nameOf(assigned.by)}`} on ${formatDateTime(assigned.at)}.`);
+  }
+  if (closed !== null)
+    lines.push(
+      closed.by === null
+        ? `Closed on ${formatDateTime(closed.at)}, when the member cancelled the session.`
+        : `Closed by ${nameOf(closed.by)} on ${formatDateTime(closed.at)}.`,
+    );
+  return lines;
 };
 
 const useAssign = () =>
