@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { requiredLine, uuid } from '../fields.ts';
+import { visibleLine } from '../console-text.ts';
+import { uuid } from '../fields.ts';
 import { listQuery, SEARCH_MAX } from '../page.ts';
 import type { Permission } from './permission.ts';
 
@@ -41,7 +42,7 @@ export const viewDefinition = z.strictObject({
 export type ViewDefinition = z.output<typeof viewDefinition>;
 
 export const viewForm = z.strictObject({
-  name: requiredLine('Enter a name', VIEW_NAME_MAX),
+  name: visibleLine('Enter a name', VIEW_NAME_MAX),
   /** Whether all administrators have it; only its owner changes it. */
   isShared: z.boolean(),
   definition: viewDefinition,

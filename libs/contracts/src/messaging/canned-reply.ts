@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { fieldMessage, LINE_MAX, ONE_LINE, requiredLine, uuid } from '../fields.ts';
+import { visibleLine } from '../console-text.ts';
+import { uuid } from '../fields.ts';
 import { replyText } from './reply-form.ts';
 
 /** More than a person finds in a menu. */
@@ -10,8 +11,6 @@ export const cannedReply = z.object({ id: uuid(), name: z.string(), reply: z.str
 export type CannedReply = z.output<typeof cannedReply>;
 
 export const cannedReplyFields = {
-  name: requiredLine('Enter a name', LINE_MAX).check(
-    z.regex(ONE_LINE, { error: fieldMessage((field) => `${field} must be one line`) }),
-  ),
+  name: visibleLine('Enter a name'),
   reply: replyText('Enter the text'),
 };

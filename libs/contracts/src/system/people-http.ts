@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { visibleText } from '../console-text.ts';
+import { IN_ONE_LINE } from '../content/public-site-text.ts';
 import {
   acknowledgement,
   division,
@@ -7,6 +9,7 @@ import {
   instant,
   LINE_MAX,
   MESSAGES,
+  ONE_LINE,
   optionalText,
   personName,
   requiredEmail,
@@ -235,7 +238,7 @@ export const correctRegistration = route({
 export const noteForm = z.strictObject({
   id: uuid(),
   email: email(),
-  note: requiredLine('Enter a note', TEXT_MAX),
+  note: visibleText('Enter a note', TEXT_MAX),
 });
 
 /**
@@ -267,9 +270,10 @@ export const deleteNote = route({
 /** A word or two; spaces in a row become one. Without commas, which separate tags in files. */
 export const tagForm = z.strictObject({
   email: email(),
-  tag: requiredLine('Enter a tag', TAG_LENGTH_MAX).check(
+  tag: visibleText('Enter a tag', TAG_LENGTH_MAX).check(
     z.overwrite((tag) => tag.replaceAll(/\s+/g, ' ')),
-    z.regex(/^[^,;\p{Cc}]*$/u, 'Use letters, digits and spaces, without commas'),
+    z.regex(ONE_LINE, { error: IN_ONE_LINE }),
+    z.regex(/^[^,;]*$/, 'Use letters, digits and spaces, without commas'),
   ),
 });
 
