@@ -221,15 +221,11 @@ export class ConversationRepository {
    */
   async erase(tx: Transaction, userId: string, emailKey: string | null): Promise<void> {
     await tx.manager.query(`DELETE FROM conversations WHERE ${OF_PERSON}`, [userId, emailKey]);
-    // Conversations are locked before their messages, as everywhere.
-    await tx.manager.query(
-      `UPDATE conversations SET version = version + 1 WHERE id IN (SELECT conversation_id FROM conversation_messages WHERE ${FROM_ELSEWHERE})`,
-      [emailKey],
-    );
+    await this.raiseVersions(tx, emailKey);
     await tx.manager.query(`DELETE FROM conversation_messages WHERE ${FROM_ELSEWHERE}`, [emailKey]);
   }
 
-  /** Lets conversations, and answers in those of others, follow the account that had verified an address to its new one. Idempotent. */
+  /** Lets conversations, and answers in those of others, follow the account that had verified an address to its new one, with their next version. Idempotent. */
   async move(
     tx: Transaction,
     userId: string,
@@ -237,12 +233,21 @@ export class ConversationRepository {
     next: { readonly email: string; readonly emailKey: string },
   ): Promise<void> {
     await tx.manager.query(
-      `UPDATE conversations SET user_id = $1, email = $3, email_key = $4 WHERE email_key = $2 AND (user_id = $1 OR user_id IS NULL)`,
+      `UPDATE conversations SET user_id = $1, email = $3, email_key = $4, version = version + 1 WHERE email_key = $2 AND (user_id = $1 OR user_id IS NULL)`,
       [userId, oldKey, next.email, next.emailKey],
     );
+    await this.raiseVersions(tx, oldKey);
     await tx.manager.query(`UPDATE conversation_messages SET other_email = $2 WHERE ${FROM_ELSEWHERE}`, [
       oldKey,
       next.email,
     ]);
+  }
+
+  /** Of the conversations of others with answers from an address. They are locked before their messages, as everywhere. */
+  private async raiseVersions(tx: Transaction, emailKey: string | null): Promise<void> {
+    await tx.manager.query(
+      `UPDATE conversations SET version = version + 1 WHERE id IN (SELECT conversation_id FROM conversation_messages WHERE ${FROM_ELSEWHERE})`,
+      [emailKey],
+    );
   }
 }

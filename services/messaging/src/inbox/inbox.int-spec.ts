@@ -573,7 +573,11 @@ describe('a person', () => {
     await verify(1);
     await subscribe(1, 'annual');
     await writeSignedIn(ANN.email, 'ann@example.com', 'From Ann herself');
+    const before = await theOne();
     await moveTo('Ann@New.example');
+    await moveTo('Ann@New.example');
+    // A page that shows the old address sends no reply to the new one.
+    expect((await theOne()).version).toBe(before.version + 1);
     await verify(2, 'Ann@New.example');
     expect(await theOne()).toMatchObject({ email: 'Ann@New.example', isPriority: true, accountName: 'Ann Lee' });
     await write('ann@example.com', 'From the next holder');
@@ -631,8 +635,10 @@ describe('a person', () => {
       { from: 'the association' },
       { ...answer, from: 'another sender' },
     ]);
+    const shown = await read(id);
     await moveTo('ann@new.example');
     const before = await read(id);
+    expect(before.version).toBe(shown.version + 1);
     expect(before.messages).toMatchObject([{}, {}, { otherEmail: 'ann@new.example' }]);
     await messaging.deliverEvent(accountDeleted, {
       userId: ANN.userId,
