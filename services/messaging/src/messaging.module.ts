@@ -34,7 +34,7 @@ import { OnAdministratorAccessChanged } from './inbox/on-administrator-access-ch
 import { ReadConversation } from './inbox/read-conversation.ts';
 import { ReadInbox } from './inbox/read-inbox.query.ts';
 import { ReceiveInboundEmail } from './inbox/receive-inbound-email.use-case.ts';
-import { ReplyAddress } from './inbox/reply-address.ts';
+import { ReplyAddress } from './reply-address/reply-address.ts';
 import { ReplyToConversation } from './inbox/reply-to-conversation.use-case.ts';
 import { MembershipRepository } from './membership/membership.repository.ts';
 import { ListImports } from '@lectern/service-kit/list-import/list-imports';

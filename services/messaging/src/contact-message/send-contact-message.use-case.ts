@@ -13,7 +13,7 @@ import { ConversationRepository } from '../conversation/conversation.repository.
 import { contactAcknowledgementEmail } from '../email/templates/contact-acknowledgement.template.ts';
 import { contactMessageEmail } from '../email/templates/contact-message.template.tsx';
 import { WriteEmail } from '../email/write-email.use-case.ts';
-import { ReplyAddress } from '../inbox/reply-address.ts';
+import { ReplyAddress } from '../reply-address/reply-address.ts';
 import type { ContactMessage } from './contact-message.entity.ts';
 import { ContactMessageRepository } from './contact-message.repository.ts';
 
@@ -44,10 +44,7 @@ export class SendContactMessage {
     sender,
     ...typed
   }: RpcInput<typeof sendContactMessage>): Promise<RpcOutput<typeof sendContactMessage>> {
-    if (this.addresses.conversationOf(typed.email.trim()) !== null) {
-      const message = 'Enter your own email address. This one receives answers to us.';
-      throw new DomainError('invalid_request', { message, fields: { email: message } });
-    }
+    this.addresses.refuse(typed.email);
     return this.transactor.run((tx) =>
       this.requests.runOnce(tx, sendContactMessage.name, idempotency, async () => {
         const isSignedIn = sender?.verifiedEmail != null && keyOf(sender.verifiedEmail) === keyOf(typed.email);

@@ -36,8 +36,11 @@ export interface RenderedEmail {
   readonly text: string;
   /** The recipient of a reply, where it is not the sender. */
   readonly replyTo?: Mailbox;
-  /** RFC 3834, for answers that no person wrote: other programs do not answer them, and ours drops them where they come back. */
-  readonly autoSubmitted?: 'auto-replied' | 'auto-generated';
+  /**
+   * The header of RFC 3834: other programs do not answer what no person wrote, and ours drops it where it comes back. `auto-generated` where
+   * it is missing; `no`, which sets no header, for what a person wrote.
+   */
+  readonly autoSubmitted?: 'auto-replied' | 'auto-generated' | 'no';
   /** For list mail: sets the headers of RFC 8058. The email shows the link as well. */
   readonly unsubscribeUrl?: string;
   readonly attachments?: readonly EmailAttachment[];

@@ -112,5 +112,5 @@ export const renderEmail = (
   token: string | null = null,
 ): RenderedEmail => {
   const template = templateOf(name);
-  return template.render(template.data.parse(data), site, token);
+  return { autoSubmitted: 'auto-generated', ...template.render(template.data.parse(data), site, token) };
 };

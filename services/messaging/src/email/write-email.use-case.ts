@@ -11,6 +11,7 @@ import { MessagingConfig } from '../config.ts';
 import { deliverEmails } from '../jobs.ts';
 import type { EmailData, EmailTemplate } from './email-template.ts';
 import { EmailRepository } from './email.repository.ts';
+import { ReplyAddress } from '../reply-address/reply-address.ts';
 
 export interface NewEmail<T extends EmailTemplate> {
   /** The occasion. It never gets a second email. */
@@ -50,6 +51,7 @@ export class WriteEmail {
     private readonly accounts: AccountRepository,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
+    private readonly addresses: ReplyAddress,
     private readonly erased: ErasedAccounts,
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
@@ -62,6 +64,8 @@ export class WriteEmail {
   }
 
   async execute<T extends EmailTemplate>(tx: Transaction, template: T, message: NewEmail<T>): Promise<boolean> {
+    // It would come back as an answer of the person. So nothing is sent to one that was typed elsewhere, such as at the sign-up.
+    if (this.addresses.conversationOf(message.to.trim()) !== null) return false;
     const account = await this.accounts.findVerified(tx, keyOf(message.to));
     const isOwn = account !== null && account.userId === message.userId;
     const { perHour } = message;

@@ -6,6 +6,7 @@ import {
   accountDeleted,
   administratorAccessChanged,
   emailChanged,
+  linkRequested,
 } from '@lectern/contracts/identity/events';
 import type { StaffRole } from '@lectern/contracts/identity/staff-role';
 import type { ConversationView } from '@lectern/contracts/messaging/conversation';
@@ -14,7 +15,13 @@ import * as inbox from '@lectern/contracts/messaging/conversation-rpc';
 import { adminActed } from '@lectern/contracts/messaging/events';
 import { sendgridInbound } from '@lectern/contracts/messaging/inbound-http';
 import { receiveInboundEmail } from '@lectern/contracts/messaging/inbound-rpc';
-import { exportPerson, receiveSendgridEvents, sendContactMessage } from '@lectern/contracts/messaging/rpc';
+import {
+  exportPerson,
+  receiveSendgridEvents,
+  requestStarterKit,
+  sendContactMessage,
+  subscribeToNewsletter,
+} from '@lectern/contracts/messaging/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
 import { formOf, type ReceivedEmail } from '@lectern/sandbox/mail/inbound-parse';
@@ -122,6 +129,20 @@ describe('a conversation', () => {
       code: 'invalid_request',
       fields: { email: expect.any(String) },
     });
+  });
+
+  it('sends no email to itself: lists refuse its address, and notices to it are not written', async () => {
+    await write('ann@example.com');
+    const { id, version } = await theOne();
+    const email = ` ${(await replyAddressOf(id, version)).toUpperCase()} `;
+    const refusal = { code: 'invalid_request', fields: { email: expect.any(String) } };
+    await expect(messaging.rpc.call(requestStarterKit, { email })).rejects.toMatchObject(refusal);
+    await expect(
+      messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: [] }),
+    ).rejects.toMatchObject(refusal);
+    const written = (await messaging.emails()).length;
+    await messaging.deliverEvent(linkRequested, { requestId: randomUUID(), purpose: 'setup', email, firstName: 'Ann' });
+    expect(await messaging.emails()).toHaveLength(written);
   });
 
   it('is opened once, however often its message is repeated', async () => {

@@ -11,7 +11,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { ConversationRepository, OPENED } from '../conversation/conversation.repository.ts';
 import { EventSignature } from '../sendgrid/event-signature.ts';
 import { type InboundEmail, parseInboundEmail } from './parse-inbound-email.ts';
-import { ReplyAddress } from './reply-address.ts';
+import { ReplyAddress } from '../reply-address/reply-address.ts';
 import { splitQuoted } from './split-quoted.ts';
 
 /**

@@ -12,7 +12,7 @@ import { WriteEmail } from '../email/write-email.use-case.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { changedMeanwhile } from './change-conversation.use-case.ts';
 import { ReadConversation } from './read-conversation.ts';
-import { ReplyAddress } from './reply-address.ts';
+import { ReplyAddress } from '../reply-address/reply-address.ts';
 import { REPLY } from './reply-key.ts';
 
 /**

@@ -4,6 +4,7 @@ import { subscribeToNewsletter } from '@lectern/contracts/messaging/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { ReplyAddress } from '../reply-address/reply-address.ts';
 import { ListOptOutRepository } from '../suppression/list-opt-out.repository.ts';
 import { SuppressedAddressRepository } from '../suppression/suppressed-address.repository.ts';
 import { NewsletterSubscriberRepository } from './newsletter-subscriber.repository.ts';
@@ -25,6 +26,7 @@ export class SubscribeToNewsletter {
     private readonly subscribers: NewsletterSubscriberRepository,
     private readonly suppressed: SuppressedAddressRepository,
     private readonly optOuts: ListOptOutRepository,
+    private readonly addresses: ReplyAddress,
     private readonly clock: Clock,
   ) {}
 
@@ -33,8 +35,9 @@ export class SubscribeToNewsletter {
     await this.transactor.run((tx) => this.within(tx, subscription));
   }
 
-  /** Subscribes within another transaction. Locks the address until it ends. */
+  /** Subscribes within another transaction. Locks the address until it ends. Throws `invalid_request` for an address that receives answers. */
   async within(tx: Transaction, { email, source, tags }: Subscription): Promise<void> {
+    this.addresses.refuse(email);
     const emailKey = keyOf(email);
     await this.subscribers.lock(tx, emailKey);
     await this.subscribers.subscribe(tx, {

@@ -7,7 +7,7 @@ export interface EmailContents {
   readonly html: string;
   readonly text: string;
   readonly replyTo?: Mailbox;
-  /** The header of RFC 3834, for answers that no person wrote. */
+  /** The header of RFC 3834; `no`, as without it, sets none. */
   readonly autoSubmitted?: string;
   /** One-click unsubscribing (RFC 8058), for list mail. */
   readonly unsubscribeUrl?: string;
@@ -24,7 +24,7 @@ type Message = Pick<MailDataRequired, 'headers' | 'attachments'> & {
 
 const headersOf = ({ autoSubmitted, unsubscribeUrl }: EmailContents): Pick<Message, 'headers'> => {
   const headers = {
-    ...(autoSubmitted !== undefined && { 'Auto-Submitted': autoSubmitted }),
+    ...(autoSubmitted !== undefined && autoSubmitted !== 'no' && { 'Auto-Submitted': autoSubmitted }),
     ...(unsubscribeUrl !== undefined && {
       'List-Unsubscribe': `<${unsubscribeUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

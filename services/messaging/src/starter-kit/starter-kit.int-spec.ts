@@ -60,6 +60,7 @@ describe('the starter kit', () => {
     await ask();
     const mail = await theMail();
     expect(mail.headers).toEqual({
+      'Auto-Submitted': 'auto-generated',
       'List-Unsubscribe': expect.stringMatching(/^<https:\/\/lectern\.test\/api\/unsubscribe\?.+>$/),
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });

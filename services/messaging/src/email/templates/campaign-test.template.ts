@@ -5,5 +5,11 @@ import { emailTemplate } from '../email-template.ts';
 export const campaignTestEmail = emailTemplate({
   name: 'campaign-test',
   data: z.object({ subject: z.string(), html: z.string(), text: z.string(), unsubscribeUrl: z.string() }),
-  render: ({ subject, html, text, unsubscribeUrl }) => ({ subject: `[Test] ${subject}`, html, text, unsubscribeUrl }),
+  render: ({ subject, html, text, unsubscribeUrl }) => ({
+    autoSubmitted: 'no' as const,
+    subject: `[Test] ${subject}`,
+    html,
+    text,
+    unsubscribeUrl,
+  }),
 });

@@ -19,6 +19,8 @@ export const contactMessageEmail = emailTemplate({
     const title = 'A message from the contact page';
     const reason = `Sent by the contact page of ${site.url}. A reply to this email goes to ${email}.`;
     return {
+      // The visitor's, who gets the answers.
+      autoSubmitted: 'no' as const,
       subject: `Contact: ${sender}`,
       replyTo: { email, name: sender },
       ...bothForms(

@@ -16,6 +16,7 @@ export const conversationReplyEmail = emailTemplate({
   name: 'conversation-reply',
   data: z.object({ about: z.enum(['contact', 'office_hours']), reply: z.string(), replyTo: z.string() }),
   render: ({ about, reply, replyTo }, site) => ({
+    autoSubmitted: 'no' as const,
     subject: `${SUBJECTS[about]} – ${site.associationName}`,
     replyTo: { email: replyTo, name: site.associationName },
     ...bothForms(

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
 import { validSecrets } from '@lectern/service-kit/config/secret';
 import { sign } from '@lectern/service-kit/signature/signature';
 import { MessagingConfig } from '../config.ts';
@@ -33,6 +34,13 @@ export class ReplyAddress {
     if (INBOUND_DOMAIN === undefined) return SUPPORT_EMAIL;
     const signature = hexOf(sign(UNSUBSCRIBE_SECRET, subjectOf(conversationId)));
     return `re-${conversationId.replaceAll('-', '')}${signature}@${INBOUND_DOMAIN}`;
+  }
+
+  /** Throws `invalid_request` for an address of ours that somebody typed as their own: it would answer itself. */
+  refuse(email: string): void {
+    if (this.conversationOf(email.trim()) === null) return;
+    const message = 'Enter your own email address. This one receives answers to us.';
+    throw new DomainError('invalid_request', { message, fields: { email: message } });
   }
 
   /** The conversation of an address; null for any other address. */
