@@ -46,7 +46,12 @@ describe('an announcement', () => {
 
   it('links to a path of this site or to an https URL', () => {
     const link = (address: string) => complaints({ link: address, linkText: 'Open' });
-    for (const address of ['/recordings', '/member/resources?tab=schedules#top', 'https://example.org/a?b=c'])
+    for (const address of [
+      '/recordings',
+      '/member/resources?tab=schedules#top',
+      'https://example.org/a?b=c@d',
+      '/apiary',
+    ])
       expect(link(address)).toEqual({});
     for (const address of [
       'recordings',
@@ -57,6 +62,12 @@ describe('an announcement', () => {
       'javascript:alert(1)',
       'https://exa mple.org',
       '/a b',
+      'https://user@evil.example',
+      'https://lectern.test@evil.example/',
+      'https://:secret@evil.example',
+      '/api/auth/logout',
+      '/API',
+      '/recordings/../api/site',
     ])
       expect(link(address)).toEqual({
         'announcements.0.link': 'Enter a path of this site, such as /recordings, or a URL that begins with https://',
