@@ -15,6 +15,10 @@ export interface ReceivedEmail {
   /** Further header lines, such as `Auto-Submitted`. */
   headers?: Record<string, string>;
   spamScore?: number;
+  /** The result of SPF for the envelope's domain; `pass` by default. */
+  spf?: 'pass' | 'fail' | 'softfail' | 'neutral' | 'none';
+  /** Results of DKIM by signing domain; by default the sender's domain passes. */
+  dkim?: Record<string, 'pass' | 'fail'>;
   /** The same id is the same email. */
   messageId?: string;
   /** The character set of the text; UTF-8 by default. */
@@ -175,6 +179,12 @@ export class InboundParse {
 
 const addressIn = (mailbox: string): string => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
 
+/** As SendGrid writes it: `{@example.com : pass, @example.org : fail}`; `none` without a signature. */
+const dkimOf = ({ from, dkim = { [addressIn(from).replace(/^.*@/, '')]: 'pass' } }: ReceivedEmail): string => {
+  const results = Object.entries(dkim).map(([domain, result]) => `@${domain} : ${result}`);
+  return results.length === 0 ? 'none' : `{${results.join(', ')}}`;
+};
+
 /** The form with an email, as SendGrid builds it. */
 export const formOf = (email: ReceivedEmail): { body: Buffer; contentType: string } => {
   const { to, from, subject = '', text, html, headers = {}, spamScore, messageId, charset = 'utf-8' } = email;
@@ -192,7 +202,7 @@ export const formOf = (email: ReceivedEmail): { body: Buffer; contentType: strin
         .map(([name, value]) => `${name}: ${value}`)
         .join('\n')}\n`,
     ],
-    ['dkim', '{@sandbox.test : pass}'],
+    ['dkim', dkimOf(email)],
     ['to', to],
     ['from', from],
     ['sender_ip', '192.0.2.1'],
@@ -200,7 +210,7 @@ export const formOf = (email: ReceivedEmail): { body: Buffer; contentType: strin
     ['attachments', '0'],
     ['subject', subject],
     ['charsets', JSON.stringify({ to: 'UTF-8', from: 'UTF-8', subject: 'UTF-8', text: charset, html: 'UTF-8' })],
-    ['SPF', 'pass'],
+    ['SPF', email.spf ?? 'pass'],
     ...(text === undefined ? [] : [['text', text] as [string, string]]),
     ...(html === undefined ? [] : [['html', html] as [string, string]]),
     ...(spamScore === undefined ? [] : [['spam_score', String(spamScore)] as [string, string]]),

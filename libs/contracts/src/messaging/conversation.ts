@@ -45,6 +45,8 @@ const message = {
   quoted: z.nullable(z.string()),
   /** The address of an answer that came from another one than the conversation’s; empty where it could not be read. */
   otherEmail: z.nullable(z.string()),
+  /** Of an answer by email: neither SPF nor DKIM confirms its sender, so anybody may have sent it. */
+  isUnconfirmed: z.boolean(),
   /** The name that was typed with a message of the contact page, where it is another one than the conversation’s. */
   otherName: z.nullable(z.string()),
   at: instant(),

@@ -33,6 +33,10 @@ export class ConversationMessage {
   @Column('text', { nullable: true })
   otherEmail!: string | null;
 
+  /** Of an answer by email: neither SPF nor DKIM confirms its sender, so anybody may have sent it. */
+  @Column('boolean', { default: false })
+  isUnconfirmed!: boolean;
+
   /** Of an answer by email: a hash of its message id, by which a repeated delivery is recognized. */
   @Index('conversation_messages_received', { unique: true, where: 'received_key IS NOT NULL' })
   @Column('text', { nullable: true })

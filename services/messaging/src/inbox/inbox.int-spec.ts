@@ -574,7 +574,13 @@ describe('the inbox', () => {
     const to = await replyAddressOf(id, version);
     await receive({ to, from: 'stranger@example.com', text: 'It was me' });
     expect(await read(id)).toMatchObject({ isPriority: false, senderProof: null });
-    await receive({ to, from: 'ann@example.com', text: 'It was me' });
+    await receive({ to, from: 'ann@example.com', spf: 'fail', dkim: {}, text: 'It was me' });
+    expect(await read(id)).toMatchObject({
+      isPriority: false,
+      senderProof: null,
+      messages: [{}, {}, {}, {}, { isUnconfirmed: false }, { text: 'It was me', isUnconfirmed: true }],
+    });
+    await receive({ to, from: 'ann@example.com', text: 'It was really me' });
     expect(await read(id)).toMatchObject({ isPriority: true, senderProof: 'answered' });
   });
 });

@@ -11,6 +11,8 @@ export interface InboundEmail {
   readonly to: readonly string[];
   /** Its sender as the reader's program shows it; null where that is no address. */
   readonly from: string | null;
+  /** Whether SPF or DKIM confirms the domain of `from`; otherwise anybody may have sent it. */
+  readonly isConfirmed: boolean;
   /** Costs the more the larger the email is, so nothing reads what is dropped anyway. */
   readonly readText: () => string;
   /** Recognizes the same email in a repeated post. */
@@ -45,9 +47,11 @@ export const parseInboundEmail = async (form: Buffer, contentType: string): Prom
   if (envelope === null) throw new DomainError('malformed_body');
   const headers = fields.get('headers') ?? '';
   const messageId = /^message-id:\s*(\S+)/im.exec(headers)?.[1];
+  const from = senderOf(fields.get('from'));
   return {
     to: envelope.to,
-    from: senderOf(fields.get('from')),
+    from,
+    isConfirmed: from !== null && isConfirmed(from, envelope.from, fields),
     readText: () => {
       const text = textOf(fields);
       return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX).trimEnd()} …` : text;
@@ -66,6 +70,22 @@ export const parseInboundEmail = async (form: Buffer, contentType: string): Prom
 const senderOf = (header = ''): string | null => {
   const email = parseMailbox(header)?.email;
   return email === undefined || email.length > EMAIL_MAX ? null : email;
+};
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+/** As DMARC's relaxed alignment, for a domain and those below it. */
+const isAligned = (one: string, other: string): boolean =>
+  one !== '' && (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`));
+
+/** SPF is about the domain of the envelope, DKIM about that of a signature; the visible sender is confirmed where its domain is the same. */
+const isConfirmed = (from: string, envelopeFrom: string | undefined, fields: ReadonlyMap<string, string>): boolean => {
+  const domain = domainOf(from);
+  if (fields.get('SPF')?.trim().toLowerCase() === 'pass' && isAligned(domainOf(envelopeFrom ?? ''), domain))
+    return true;
+  const signatures = (fields.get('dkim') ?? '').matchAll(/@([\w.-]+)\s*:\s*(\w+)/g);
+  return [...signatures].some(
+    ([, signer = '', result = '']) => result.toLowerCase() === 'pass' && isAligned(signer.toLowerCase(), domain),
+  );
 };
 
 /** A bounce has an empty sender; programs mark what they send by themselves (RFC 3834). */

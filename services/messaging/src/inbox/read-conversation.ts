@@ -13,6 +13,7 @@ interface Row {
   readonly adminId: string | null;
   readonly otherEmail: string | null;
   readonly otherName: string | null;
+  readonly isUnconfirmed: boolean;
   readonly createdAt: Date;
   readonly status: NonNullable<StoredConversation['messages'][number]['delivery']>['status'] | null;
   readonly reason: string | null;
@@ -54,7 +55,7 @@ export class ReadConversation {
 
   private async messagesOf(tx: Transaction | null, { id, name }: ListedConversation): Promise<Row[]> {
     return (tx?.manager ?? this.dataSource).query<Row[]>(
-      `SELECT message.id, text, quoted, admin_id AS "adminId", other_email AS "otherEmail", NULLIF(typed.name, $2) AS "otherName", message.created_at AS "createdAt", email.status, email.reason
+      `SELECT message.id, text, quoted, admin_id AS "adminId", other_email AS "otherEmail", is_unconfirmed AS "isUnconfirmed", NULLIF(typed.name, $2) AS "otherName", message.created_at AS "createdAt", email.status, email.reason
        FROM conversation_messages message LEFT JOIN contact_messages typed ON typed.id = message.id
        LEFT JOIN email_recipients email ON message.admin_id IS NOT NULL AND email.dedupe_key = ${replyKey('message.id')}
        WHERE conversation_id = $1 ORDER BY message.created_at, message.id`,

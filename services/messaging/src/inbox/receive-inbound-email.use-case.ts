@@ -53,7 +53,7 @@ export class ReceiveInboundEmail {
   }
 
   /** Returns why nothing was added; null where the message is stored. */
-  private async add(id: string, { from, readText, key }: InboundEmail): Promise<string | null> {
+  private async add(id: string, { from, isConfirmed, readText, key }: InboundEmail): Promise<string | null> {
     const text = readText();
     if (text === '') return 'no text';
     return this.transactor.run(async (tx) => {
@@ -69,13 +69,14 @@ export class ReceiveInboundEmail {
         conversationId: id,
         ...splitQuoted(text),
         otherEmail: isOwn ? null : (from ?? ''),
+        isUnconfirmed: !isConfirmed,
         receivedKey,
         createdAt: now,
       });
       await this.conversations.change(tx, current, {
         ...OPENED,
         waitingSince: current.waitingSince ?? now,
-        ...(isOwn && { senderProof: current.senderProof ?? 'answered' }),
+        ...(isOwn && isConfirmed && { senderProof: current.senderProof ?? 'answered' }),
         lastMessageAt: now,
       });
       return null;

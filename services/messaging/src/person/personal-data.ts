@@ -178,6 +178,7 @@ export const PERSONAL_DATA: PersonalData = {
         id: { omitted: OMITTED.row },
         conversation_id: { omitted: OMITTED.row },
         admin_id: { omitted: 'the administrator who wrote it' },
+        is_unconfirmed: { omitted: 'whether anybody may have sent it', copy: KEPT },
         received_key: { omitted: OMITTED.provider, copy: CODE },
       },
       computed: {

@@ -323,6 +323,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         quoted text,
         admin_id uuid,
         other_email text,
+        is_unconfirmed boolean NOT NULL DEFAULT false,
         received_key text,
         created_at timestamptz NOT NULL,
         CONSTRAINT conversation_messages_conversation_fk FOREIGN KEY (conversation_id) REFERENCES conversations (id) ON DELETE CASCADE

@@ -46,7 +46,7 @@ const authorOf = ({ from, by, otherEmail, otherName }: ConversationMessage, send
 };
 
 const Message = ({ message, sender }: { message: ConversationMessage; sender: string }) => {
-  const { from, at, text, quoted, otherEmail, delivery } = message;
+  const { from, at, text, quoted, otherEmail, isUnconfirmed, delivery } = message;
   return (
     <li className={cx(styles['message'], from === 'staff' && styles['staff'])}>
       <p className={styles['by']}>
@@ -58,6 +58,11 @@ const Message = ({ message, sender }: { message: ConversationMessage; sender: st
           {otherEmail === ''
             ? 'The sender could not be read: it may be somebody else.'
             : `Sent from ${otherEmail}, another address.`}
+        </p>
+      )}
+      {isUnconfirmed && otherEmail !== '' && (
+        <p className={styles['small']}>
+          Sender not confirmed: the email proves no sender (SPF, DKIM), so somebody else may have sent it.
         </p>
       )}
       <p className={styles['text']}>{text}</p>
