@@ -142,7 +142,7 @@ const testimonials = editorial.testimonials
 /** The texts of the site that pages show. */
 const SITE_TEXTS = {
   home: ['homeQuestions'],
-  debateClub: ['clubQuestions'],
+  debateClub: ['clubQuestions', 'curriculum'],
   contact: ['contactQuestions'],
   about: ['team'],
 };

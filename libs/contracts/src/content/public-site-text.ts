@@ -79,6 +79,27 @@ const weeklySession = z.strictObject({
     ),
 });
 
+/** The blocks of the curriculum, of two weeks each: pages speak of its eight weeks. */
+const BLOCKS = 4;
+
+const curriculum = z.strictObject({
+  blocks: z
+    .array(
+      z.strictObject({
+        name: line('Enter the name of the block', 60),
+        text: paragraph('Enter a sentence about the block'),
+        firstWeek: line('Enter the practice of its first week', 100),
+        secondWeek: line('Enter the practice of its second week', 100),
+        /** The skill that the block leaves. */
+        leaves: line('Enter the skill that the block leaves'),
+      }),
+    )
+    .check(
+      z.minLength(BLOCKS, `There must be ${BLOCKS} blocks, two weeks each`),
+      z.maxLength(BLOCKS, `There must be ${BLOCKS} blocks, two weeks each`),
+    ),
+});
+
 /** The form of every public text. */
 export const PUBLIC_SITE_TEXTS = {
   /** On the home page. */
@@ -87,6 +108,8 @@ export const PUBLIC_SITE_TEXTS = {
   clubQuestions: questionList,
   /** On the contact page. */
   contactQuestions: questionTopics,
+  /** On the page of the debate club. */
+  curriculum,
   /** On the page about the association. */
   team,
   /** The weekly session, on the pages of members and in their calendars. */

@@ -10,6 +10,38 @@ export const siteDocs = {
     response: {
       homeQuestions: questions,
       clubQuestions: questions,
+      curriculum: {
+        blocks: [
+          {
+            name: 'Find your voice',
+            text: 'Short speeches, many of them.',
+            firstWeek: 'One minute on anything',
+            secondWeek: 'Openings, pauses, endings',
+            leaves: 'A minute without notes',
+          },
+          {
+            name: 'Build the case',
+            text: 'An argument needs legs.',
+            firstWeek: 'Claim, reason, example',
+            secondWeek: 'Evidence',
+            leaves: 'A three-point case',
+          },
+          {
+            name: 'Meet the clash',
+            text: 'Somebody answers.',
+            firstWeek: 'Flowing and refuting',
+            secondWeek: 'Questions',
+            leaves: 'A rebuttal from notes',
+          },
+          {
+            name: 'Hold the floor',
+            text: 'Everything together.',
+            firstWeek: 'Weighing',
+            secondWeek: 'A full round, judged',
+            leaves: 'A whole debate',
+          },
+        ],
+      },
       contactQuestions: { topics: [{ name: 'Sessions', questions: [question] }] },
       team: {
         isSample: false,

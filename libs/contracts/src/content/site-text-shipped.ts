@@ -159,6 +159,38 @@ export const SHIPPED_SITE_TEXTS: { readonly [K in SiteTextKey]: SiteTextValue<K>
       },
     ],
   },
+  curriculum: {
+    blocks: [
+      {
+        name: 'Find your voice',
+        text: 'Stand, breathe, begin. Short speeches, many of them.',
+        firstWeek: 'One minute on anything',
+        secondWeek: 'Openings, pauses, endings',
+        leaves: 'A minute you can give without notes',
+      },
+      {
+        name: 'Build the case',
+        text: 'An argument is a piece of furniture: it needs legs.',
+        firstWeek: 'Claim, reason, example',
+        secondWeek: 'Evidence, and what it does not prove',
+        leaves: 'A three-point case on both sides of a motion',
+      },
+      {
+        name: 'Meet the clash',
+        text: 'Now somebody answers. You keep a flow and answer back.',
+        firstWeek: 'Flowing and refuting',
+        secondWeek: 'Questions under fire',
+        leaves: 'A rebuttal made from your own notes',
+      },
+      {
+        name: 'Hold the floor',
+        text: 'Everything together, at speed, with a decision at the end.',
+        firstWeek: 'Weighing, and the last word',
+        secondWeek: 'A full round, judged',
+        leaves: 'A whole debate, won or lost, and written feedback on it',
+      },
+    ],
+  },
   team: {
     isSample: true,
     people: [

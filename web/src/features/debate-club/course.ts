@@ -1,20 +1,28 @@
+import type { SiteTextValue } from '@lectern/contracts/content/site-text';
 import { association } from '../../config/association.ts';
 import { pathTo } from '../../config/paths.ts';
 import { PLANS } from '../../config/plans.ts';
 import { clubSession } from '../../config/schedule.ts';
 import { organization } from '../../components/structured-data/organization.ts';
 import { siteOrigin } from '../../lib/site-origin.ts';
-import { CURRICULUM } from './curriculum.ts';
 
-/** The club as structured data (https://schema.org/Course). */
-export const clubCourse = (): Record<string, unknown> => ({
+/** The club as structured data (https://schema.org/Course), with the curriculum where it is known. */
+export const clubCourse = (curriculum: SiteTextValue<'curriculum'> | undefined): Record<string, unknown> => ({
   '@type': 'Course',
   name: 'Weekly Debate Club',
   description: `A weekly live debate club for adults with ${clubSession.weeks} weeks of curriculum, in two divisions, on Zoom.`,
   url: siteOrigin() + pathTo('debateClub'),
   inLanguage: 'en',
   provider: organization(),
-  syllabusSections: CURRICULUM.map(({ name, text }) => ({ '@type': 'Syllabus', name, description: text })),
+  ...(curriculum === undefined
+    ? {}
+    : {
+        syllabusSections: curriculum.blocks.map(({ name, text }) => ({
+          '@type': 'Syllabus',
+          name,
+          description: text,
+        })),
+      }),
   offers: Object.values(PLANS).map(({ name, cents, assurance }) => ({
     '@type': 'Offer',
     category: 'Subscription',

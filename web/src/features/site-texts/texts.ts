@@ -27,6 +27,11 @@ export const TEXT_KINDS: Readonly<Record<SiteTextKey, TextKind>> = {
     page: { name: 'Contact', path: pathTo('contact') },
     labels: { topics: 'Headings and questions' },
   },
+  curriculum: {
+    title: 'Curriculum',
+    page: { name: 'Debate Club', path: pathTo('debateClub', {}, '#curriculum') },
+    labels: { blocks: 'Blocks' },
+  },
   team: {
     title: 'Team',
     page: { name: 'About us', path: pathTo('about') },

@@ -10,6 +10,7 @@ import { Testimonials } from '../../../components/testimonials/testimonials.tsx'
 import { JsonLd } from '../../../components/ui/json-ld.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
+import { useSiteText } from '../../../components/site-texts/use-site-text.ts';
 import { association } from '../../../config/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { PLANS } from '../../../config/plans.ts';
@@ -40,6 +41,7 @@ const SAYS = {
 } as const;
 
 export default function DebateClub() {
+  const { text: curriculum } = useSiteText('curriculum');
   useHashTarget();
   const monthly = formatCentsShort(PLANS.monthly.cents);
   return (
@@ -50,7 +52,7 @@ export default function DebateClub() {
         title="Weekly Debate Club"
         description="A live debate club for adults, every Sunday on Zoom: two divisions, an eight-week curriculum, a coach at every table. $95 a month or $950 a year."
       />
-      <JsonLd data={clubCourse()} />
+      <JsonLd data={clubCourse(curriculum)} />
       <PageHero
         title="Speak every Sunday until it feels like you."
         lead="The Weekly Debate Club is two hours of practice with a coach and people at your level: build a case, hear the answer, answer back."

@@ -75,6 +75,58 @@ const QuestionTopicsFields = ({ form }: Props) => (
   </ListField>
 );
 
+const CurriculumFields = ({ form }: Props) => (
+  <>
+    <p>Four blocks of two weeks each. The curriculum begins again when it ends.</p>
+    <ListField
+      form={form}
+      name="blocks"
+      noun="block"
+      max={4}
+      blank={{ name: '', text: '', firstWeek: '', secondWeek: '', leaves: '' }}
+      error={messageAt(form, 'blocks')}
+    >
+      {(path) => (
+        <>
+          <TextField
+            label="Name"
+            autoComplete="off"
+            error={messageAt(form, `${path}.name`)}
+            {...form.register(`${path}.name`)}
+          />
+          <TextareaField
+            label="Text"
+            rows={2}
+            error={messageAt(form, `${path}.text`)}
+            {...form.register(`${path}.text`)}
+          />
+          <Pair close>
+            <TextField
+              label="First week"
+              autoComplete="off"
+              error={messageAt(form, `${path}.firstWeek`)}
+              {...form.register(`${path}.firstWeek`)}
+            />
+            <TextField
+              label="Second week"
+              autoComplete="off"
+              error={messageAt(form, `${path}.secondWeek`)}
+              {...form.register(`${path}.secondWeek`)}
+            />
+          </Pair>
+          <TextField
+            label="Leaves"
+            autoComplete="off"
+            hint="Follows “You leave with”."
+            error={messageAt(form, `${path}.leaves`)}
+            {...form.register(`${path}.leaves`)}
+          />
+        </>
+      )}
+    </ListField>
+  </>
+);
+
 const TeamFields = ({ form }: Props) => (
   <>
     <CheckboxField
@@ -280,6 +332,7 @@ export const TEXT_FIELDS: Record<SiteTextKey, ComponentType<Props>> = {
   homeQuestions: Questions,
   clubQuestions: Questions,
   contactQuestions: QuestionTopicsFields,
+  curriculum: CurriculumFields,
   team: TeamFields,
   weeklySession: WeeklySessionFields,
   announcements: AnnouncementsFields,

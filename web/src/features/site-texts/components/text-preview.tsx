@@ -1,5 +1,6 @@
 import type { SiteTextKey, SiteTextValue } from '@lectern/contracts/content/site-text';
 import type { ComponentType } from 'react';
+import { CurriculumLadder } from '../../../components/curriculum/curriculum-ladder.tsx';
 import { QuestionList } from '../../../components/faq/faq.tsx';
 import { QuestionTopics } from '../../../components/faq/question-topics.tsx';
 import { Team } from '../../../components/team/team.tsx';
@@ -11,6 +12,7 @@ const PREVIEWS: { readonly [K in SiteTextKey]: ComponentType<SiteTextValue<K>> }
   homeQuestions: QuestionList,
   clubQuestions: QuestionList,
   contactQuestions: QuestionTopics,
+  curriculum: CurriculumLadder,
   team: Team,
   weeklySession: SessionPreview,
   announcements: AnnouncementsPreview,
