@@ -103,20 +103,23 @@ test('an editor changes a question beside its preview, sees it on the site, and 
   });
 });
 
-test('an editor skips the next Sunday; members read why on their pages', async ({ page, site, browser }) => {
+test('an editor skips the next session and moves the later ones; members and visitors read it on their pages', async ({
+  page,
+  site,
+  browser,
+}) => {
   const word = randomWord();
   const member = await paidMember(site);
   await openText(page, site, 'Weekly session');
   const preview = page.getByRole('region', { name: 'Preview' });
-  await page.getByRole('button', { name: 'Add a skipped Sunday' }).click();
-  const skipped = page.getByRole('group', { name: /^Skipped Sunday/ }).last();
+  await page.getByRole('button', { name: 'Add a skipped day' }).click();
+  const skipped = page.getByRole('group', { name: /^Skipped day/ }).last();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(skipped.getByText('Choose a Sunday').last()).toBeVisible();
+  await expect(skipped.getByText('Choose a day')).toBeVisible();
   await expect(skipped.getByText('Enter the reason that members read')).toBeVisible();
-  await skipped.getByLabel('Sunday', { exact: true }).selectOption({ index: 1 });
+  await skipped.getByLabel('Day', { exact: true }).selectOption({ index: 1 });
   await skipped.getByLabel('Reason').fill(`Winter break ${word}`);
   await expect(preview.getByText(`Winter break ${word}`)).toBeVisible();
-  await check(page, '/admin/site-texts?edit=weeklySession');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page)).toContainText('Saved');
 
@@ -126,14 +129,38 @@ test('an editor skips the next Sunday; members read why on their pages', async (
   await expect(weekly.getByText(`Winter break ${word}`)).toBeVisible();
   await expect(weekly).toContainText('Current Events Debate');
   await expect(weekly).toContainText(/in \d+ days/);
-  await check(theirs, '/dashboard with a skipped Sunday');
+  await check(theirs, '/dashboard with a skipped session');
   await theirs.goto(`${site.siteUrl}/member/resources?tab=schedules`);
   await expect(theirs.getByText(`Winter break ${word}`)).toBeVisible();
-  await theirs.close();
 
-  await skipped.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByLabel('Weekday').selectOption('Wednesday');
+  await page.getByLabel('Begins').fill('18:30');
+  await page.getByRole('spinbutton', { name: 'Minutes', exact: true }).fill('75');
+  await expect(page.getByRole('link', { name: 'Questions on the home page' })).toBeVisible();
+  await expect(page.getByText('One skipped day is not a Wednesday.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(skipped.getByText('Choose a Wednesday').last()).toBeVisible();
+  await expect(page.getByText('The minutes of the three parts must fit into the minutes of the session')).toBeVisible();
+  await check(page, '/admin/site-texts?edit=weeklySession with a skipped day of another weekday');
+  await page.getByRole('button', { name: 'Remove this day' }).click();
+  await page.getByLabel('Main activity minutes').fill('45');
+  await expect(preview.getByText('Wednesday, 6:30-7:45 PM PST')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
+
+  await theirs.goto(`${site.siteUrl}/dashboard`);
+  await expect(weekly).toContainText(/Wednesday, \w+ \d+, 6:30 PM P[SD]T/);
+  await expect(weekly).toContainText('75 minutes');
+  await expect(theirs.getByText('Wednesday at 6:30PM PST')).toBeVisible();
+  // A page that the visit did not begin with gets the words from the server.
+  await theirs.getByRole('link', { name: 'How It Works' }).first().click();
+  await expect(theirs.getByText('Wednesday, 6:30-7:45 PM PST')).toBeVisible();
+  await theirs.close();
+  await onSite(site, '/debate-club', 'Speak every Wednesday until it feels like you.').toBe(true);
+
+  const token = await adminTokenOf(site);
+  const { version } = (await callApi<SiteTextVersion>(site, 'GET', '/api/admin/site/weeklySession', { token })).body;
+  await callApi(site, 'POST', '/api/admin/site/weeklySession/restore', { token, body: { version, restore: 1 } });
 });
 
 test('an editor announces something to people without a membership, for a time; nobody else reads it', async ({

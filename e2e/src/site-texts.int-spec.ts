@@ -3,6 +3,8 @@ import type { Announcement } from '@lectern/contracts/content/announcement';
 import type { SiteTextKey } from '@lectern/contracts/content/site-text';
 import type { SiteTextHistoryEntry, SiteTextVersion } from '@lectern/contracts/content/site-text-http';
 import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
+import { isOn, nextOn } from '@lectern/contracts/weekday';
+import { addDays } from '@lectern/contracts/zoned-time';
 import {
   adminTokenOf,
   callApi,
@@ -82,7 +84,7 @@ describe('a text of the site', () => {
     for (const html of await everywhere('/', (text) => text.includes('Is there coffee?'))) {
       expect(html).toContain('<summary>Is there coffee?</summary><p>Yours.</p>');
       expect(html).not.toContain('Do I need any experience?');
-      expect(snapshotIn(html).site).toEqual({ homeQuestions: { questions } });
+      expect(snapshotIn(html).site).toMatchObject({ homeQuestions: { questions } });
       expect(html).toContain('"acceptedAnswer":{"@type":"Answer","text":"Yours."}');
     }
     expect((await callApi(system, 'GET', '/api/site')).body).toMatchObject({
@@ -118,26 +120,54 @@ describe('a text of the site', () => {
     expect((await admin('GET', '/team/versions/99')).status).toBe(404);
   });
 
-  it('of the weekly session takes a skipped Sunday out of members’ calendars, until it is restored', async () => {
+  it('of the weekly session moves it on every page, in structured data and in members’ calendars, until it is restored', async () => {
     const person = newRegistration();
     await payAt(await registerPerson(system, person));
     const member = await logInPerson(system, person);
     const { body } = await callApi<{ url: string }>(system, 'POST', '/api/calendar-feed', { token: member });
-    const sundays = async (): Promise<string[]> =>
-      [...(await (await fetch(body.url)).text()).matchAll(/^UID:debate-club-([\d-]+)@/gm)].map(([, date]) => date!);
-    const [first, second] = await patiently('the membership', async () => {
-      const dates = await sundays();
+    const feed = async (): Promise<string> => (await fetch(body.url)).text();
+    const days = async (): Promise<string[]> =>
+      [...(await feed()).matchAll(/^UID:debate-club-([\d-]+)@/gm)].map(([, date]) => date!);
+    const [first] = await patiently('the membership', async () => {
+      const dates = await days();
       if (dates.length === 0) throw new Error('Not a member yet');
       return dates;
     });
+    const shipped = SHIPPED_SITE_TEXTS.weeklySession;
+    const wednesdays = [0, 7, 14].map((later) => nextOn(addDays(first!, later), 'Wednesday'));
     const saved = await save('weeklySession', {
-      sessionTopic: 'Space',
-      skipped: [{ date: first, reason: 'Winter break' }],
+      ...shipped,
+      weekday: 'Wednesday',
+      begins: '18:30',
+      minutes: 75,
+      mainActivityMinutes: 45,
+      skipped: [{ date: wednesdays[1], reason: 'Winter break' }],
     });
-    await patiently('the calendar', async () => expect((await sundays())[0]).toBe(second));
+    const from = performance.now();
+    for (const [path, words] of Object.entries({
+      '/': '75 minutes, every Wednesday from 6:30 PM PST',
+      '/debate-club': 'Speak every Wednesday until it feels like you.',
+      '/how-it-works': 'Wednesday, 6:30-7:45 PM PST',
+      '/about': 'a year of Wednesdays',
+      '/subscribe': 'A live 75-minute session every week.',
+    }))
+      for (const html of await everywhere(path, (text) => text.includes(words)))
+        expect(html).not.toMatch(
+          /[Ee]very Sunday (?:on|until)|by next Sunday|[Cc]ome on Sunday|8:00-10:00 AM PST<\/dd>/,
+        );
+    const [club] = await everywhere('/debate-club', () => true);
+    expect(club).toContain('"byDay":"https://schema.org/Wednesday","startTime":"18:30"');
+    await patiently('the calendar', async () => {
+      const dates = await days();
+      expect(dates).toContain(wednesdays[2]);
+      expect(dates).not.toContain(wednesdays[1]);
+      expect(dates.every((date) => isOn(date, 'Wednesday'))).toBe(true);
+    });
+    expect(performance.now() - from).toBeLessThan(LIVE_WITHIN_MS);
     expect((await callApi(system, 'GET', '/api/site')).body).toMatchObject({ weeklySession: saved.value });
     await admin('POST', '/weeklySession/restore', { version: saved.version, restore: 1 });
-    await patiently('the calendar', async () => expect((await sundays())[0]).toBe(first));
+    await patiently('the calendar', async () => expect((await days())[0]).toBe(first));
+    await everywhere('/how-it-works', (text) => text.includes('Sunday, 8:00-10:00 AM PST'));
   });
 
   it('of the office hours changes the slots of members on every gateway, and leaves the session that one has', async () => {

@@ -141,10 +141,12 @@ const testimonials = editorial.testimonials
 
 /** The texts of the site that pages show. */
 const SITE_TEXTS = {
-  home: ['homeQuestions'],
-  debateClub: ['clubQuestions', 'curriculum'],
+  home: ['homeQuestions', 'weeklySession'],
+  debateClub: ['clubQuestions', 'curriculum', 'weeklySession'],
+  howItWorks: ['weeklySession'],
+  subscribe: ['weeklySession'],
   contact: ['contactQuestions'],
-  about: ['team'],
+  about: ['team', 'weeklySession'],
 };
 const siteOf = (page) => ({ site: Object.fromEntries(SITE_TEXTS[page].map((key) => [key, SHIPPED_SITE_TEXTS[key]])) });
 
@@ -152,6 +154,8 @@ const siteOf = (page) => ({ site: Object.fromEntries(SITE_TEXTS[page].map((key) 
 const SNAPSHOTS = {
   home: { ...(testimonials.length === 0 ? {} : { testimonials }), ...siteOf('home') },
   debateClub: { ...(testimonials.length === 0 ? {} : { testimonials }), ...siteOf('debateClub') },
+  howItWorks: siteOf('howItWorks'),
+  subscribe: siteOf('subscribe'),
   contact: siteOf('contact'),
   about: siteOf('about'),
   resources: { posts },

@@ -1,16 +1,21 @@
 import type { CalendarEntry } from './calendar.ts';
-import { addDays, dateIn, instantIn, nextWeekday } from './zoned-time.ts';
+import { nextOn, type Weekday } from './weekday.ts';
+import { addDays, dateIn, instantIn } from './zoned-time.ts';
 
-/** The weekly session of the debate club, by the clock of the association's zone (specification, "Schedule and sizes"). */
-export const CLUB_SESSION = {
-  day: 'Sunday',
-  /** Sunday is 0. */
-  weekday: 0,
-  hour: 8,
-  hours: 2,
-} as const;
+/** When the weekly session of the debate club is, by the clock of the association's zone. */
+export interface ClubSchedule {
+  readonly weekday: Weekday;
+  /** '08:00'. */
+  readonly begins: string;
+  readonly minutes: number;
+  /** Days without a session. */
+  readonly skipped: readonly { readonly date: string }[];
+}
 
-const HOUR_MS = 3_600_000;
+/** The schedule of the specification ("Schedule and sizes"), until staff change it. */
+export const SHIPPED_CLUB_SCHEDULE: ClubSchedule = { weekday: 'Sunday', begins: '08:00', minutes: 120, skipped: [] };
+
+const MINUTE_MS = 60_000;
 
 export interface ClubSession {
   /** In the zone; there is one session a day, so the date identifies the session. */
@@ -20,24 +25,23 @@ export interface ClubSession {
 }
 
 /**
- * The next sessions that are not over at `now`, soonest first, without those on `skipped` dates. They keep their hour when the clocks
+ * The next sessions that are not over at `now`, soonest first, without the skipped ones. They keep their time of day when the clocks
  * change.
  */
 export const clubSessions = (
   now: Date,
   timeZone: string,
   count: number,
-  skipped: readonly string[] = [],
+  { weekday, begins: time, minutes, skipped }: ClubSchedule = SHIPPED_CLUB_SCHEDULE,
 ): ClubSession[] => {
-  const { weekday, hour, hours } = CLUB_SESSION;
-  const first = nextWeekday(dateIn(timeZone, now), weekday);
+  const first = nextOn(dateIn(timeZone, now), weekday);
   // One more, because today's may be over.
   return Array.from({ length: count + skipped.length + 1 }, (_session, week) => {
     const date = addDays(first, 7 * week);
-    const begins = instantIn(timeZone, date, `${String(hour).padStart(2, '0')}:00`);
-    return { date, begins, ends: new Date(begins.getTime() + hours * HOUR_MS) };
+    const begins = instantIn(timeZone, date, time);
+    return { date, begins, ends: new Date(begins.getTime() + minutes * MINUTE_MS) };
   })
-    .filter(({ date, ends }) => ends > now && !skipped.includes(date))
+    .filter(({ date, ends }) => ends > now && !skipped.some((day) => day.date === date))
     .slice(0, count);
 };
 

@@ -1,13 +1,12 @@
-import { addDays, dateIn, instantIn, nextWeekday } from './zoned-time.ts';
+import { isOn, nextOn, type Weekday } from './weekday.ts';
+import { addDays, dateIn, instantIn } from './zoned-time.ts';
 
 /** The clock of the office hours (specification, "Expert Office Hours"). */
 export const OFFICE_HOURS_ZONE = 'America/New_York';
 
-export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-
 /** The weekly times at which a member may talk to an expert alone, one member at a time. */
 export interface OfficeHoursSchedule {
-  readonly weekday: (typeof WEEKDAYS)[number];
+  readonly weekday: Weekday;
   /** When the first slot of the week begins, by the zone's clock: '15:00'. */
   readonly begins: string;
   /** Of a slot. */
@@ -42,7 +41,7 @@ export interface OfficeHoursSlot {
 
 /** The slots of a day; none on another weekday and on a skipped day. */
 const slotsOn = (date: string, { weekday, begins, minutes, slotsPerWeek, skipped }: OfficeHoursSchedule) => {
-  if (nextWeekday(date, WEEKDAYS.indexOf(weekday)) !== date || skipped.some((day) => day.date === date)) return [];
+  if (!isOn(date, weekday) || skipped.some((day) => day.date === date)) return [];
   const first = instantIn(OFFICE_HOURS_ZONE, date, begins).getTime();
   return Array.from({ length: slotsPerWeek }, (_slot, slot) => ({
     startsAt: new Date(first + slot * minutes * MINUTE),
@@ -56,7 +55,7 @@ export const officeHoursSlots = (
   schedule: OfficeHoursSchedule = SHIPPED_OFFICE_HOURS,
 ): OfficeHoursSlot[] => {
   const { weekday, weeksAhead, noticeHours } = schedule;
-  const first = nextWeekday(dateIn(OFFICE_HOURS_ZONE, now), WEEKDAYS.indexOf(weekday));
+  const first = nextOn(dateIn(OFFICE_HOURS_ZONE, now), weekday);
   const [from, until] = [now.getTime() + noticeHours * HOUR, now.getTime() + weeksAhead * WEEK];
   return Array.from({ length: weeksAhead + 1 }, (_week, week) => slotsOn(addDays(first, 7 * week), schedule))
     .flat()

@@ -38,6 +38,13 @@ describe('readersTime', () => {
     expect(readersTime(8, 'America/Los_Angeles', 'Europe/Berlin', now)).toBe('5:00 PM');
     expect(readersTime(8, 'America/Los_Angeles', 'Asia/Kolkata', now)).toBe('9:30 PM');
     expect(readersTime(10.5, 'America/Los_Angeles', 'Europe/Berlin', now)).toBe('7:30 PM');
+    expect(readersTime(18 + 10 / 60, 'America/Los_Angeles', 'UTC', now)).toBe('2:10 AM');
+    expect(readersTime(8, 'Asia/Kolkata', 'UTC', now)).toBe('2:30 AM');
+  });
+
+  it('is by the clock of the next such time, when the clocks change before it', () => {
+    const before = new Date('2026-03-08T08:00:00Z');
+    expect(readersTime(8, 'America/Los_Angeles', 'UTC', before)).toBe('3:00 PM');
   });
   it('says nothing when both clocks agree', () => {
     expect(readersTime(8, 'America/Los_Angeles', 'America/Los_Angeles', now)).toBeNull();

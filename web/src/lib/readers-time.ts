@@ -4,15 +4,30 @@ export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions()
 const clock = (instant: Date, timeZone: string | undefined) =>
   new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }).format(instant);
 
+const DAY_MINUTES = 1_440;
+
+/** The minute of the day that the wall clock of a zone shows. */
+const minuteShown = (instant: number, timeZone: string): number => {
+  const [hour, minute] = new Intl.DateTimeFormat('en-US', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  })
+    .format(instant)
+    .split(':');
+  return Number(hour) * 60 + Number(minute);
+};
+
 /** The next instant at which the wall clock of that zone shows the hour; `10.5` is half past ten. */
 const nextInstantAt = (hour: number, timeZone: string, now: Date): Date => {
-  const start = Math.ceil(now.getTime() / 3_600_000) * 3_600_000;
-  for (let ahead = 0; ahead < 25; ahead += 1) {
-    const candidate = new Date(start + ahead * 3_600_000);
-    const shown = new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(candidate);
-    if (Number(shown) === Math.floor(hour)) return new Date(candidate.getTime() + (hour % 1) * 3_600_000);
-  }
-  return new Date(start);
+  const wanted = Math.round(hour * 60);
+  const from = Math.ceil(now.getTime() / 60_000) * 60_000;
+  const wait = (wanted - minuteShown(from, timeZone) + DAY_MINUTES) % DAY_MINUTES;
+  const guess = from + wait * 60_000;
+  // The clocks may change before it, by an hour at most.
+  const early = wanted - minuteShown(guess, timeZone);
+  return new Date(guess + (Math.abs(early) > 60 ? 0 : early) * 60_000);
 };
 
 /**

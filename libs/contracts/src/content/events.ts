@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { event } from '../event.ts';
 import { performedAction } from '../identity/model.ts';
+import { WEEKDAYS } from '../weekday.ts';
 import { officeHoursSchedule } from './office-hours-schedule.ts';
 
 /** An administrator changed some content; published in the transaction of the change. Identity keeps the record. */
@@ -26,10 +27,19 @@ export const adminActed = event({
   subscribers: ['identity'],
 });
 
-/** The days without a weekly session changed. Events may arrive in any order: the highest version is current. */
+/** The weekly session changed. Events may arrive in any order: the highest version is current. */
 export const clubScheduleChanged = event({
   name: 'content.club-schedule-changed.v1',
-  payload: z.object({ version: z.number(), skippedDates: z.array(z.string()) }),
+  payload: z.object({
+    version: z.number(),
+    /** See {@link import('../club-session.ts').ClubSchedule}. */
+    schedule: z.object({
+      weekday: z.enum(WEEKDAYS),
+      begins: z.string(),
+      minutes: z.number(),
+      skipped: z.array(z.object({ date: z.string() })),
+    }),
+  }),
   subscribers: ['registrations'],
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { CLUB_SESSION } from '../club-session.ts';
 import { fieldMessage, LINE_MAX, ONE_LINE, requiredLine } from '../fields.ts';
+import { DAY_MINUTES, minutesOf, skippedDay, skipsItsOwnDays, timeOfDay, weekday, whole } from './schedule-fields.ts';
 
 /*
  * The forms of the texts that `GET /api/site` answers. Pages of visitors load this module; the texts for members and services are in
@@ -50,34 +50,37 @@ const team = z.strictObject({
   ),
 });
 
-/** Whether a text is a day of the calendar: '2026-12-27'. */
-export const isDay = (date: string): boolean => {
-  const day = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === date;
-};
-const isSessionDay = (date: string): boolean =>
-  isDay(date) && new Date(`${date}T00:00:00Z`).getUTCDay() === CLUB_SESSION.weekday;
-
-const weeklySession = z.strictObject({
-  /** Of the next session. */
-  sessionTopic: line('Enter the topic of the next session', 100),
-  /** Days without a session. */
-  skipped: z
-    .array(
-      z.strictObject({
-        /** In the association's zone. */
-        date: z.string().check(z.refine(isSessionDay, { error: 'Choose a Sunday' })),
-        reason: line('Enter the reason that members read'),
-      }),
-    )
-    .check(
-      z.maxLength(60, 'There can be at most 60 skipped Sundays'),
-      z.refine(
-        (days: readonly { date: string }[]) => new Set(days.map(({ date }) => date)).size === days.length,
-        'A Sunday is in the list twice',
-      ),
+const weeklySession = z
+  .strictObject({
+    /** Of the next session. */
+    sessionTopic: line('Enter the topic of the next session', 100),
+    /** The day and the time at which it begins, in the association's zone. */
+    weekday,
+    begins: timeOfDay('Enter the time at which the session begins'),
+    /** Of the session; its parts fit into them. */
+    minutes: whole('Minutes must be a whole number from 15 to 480', [15, 480]),
+    warmUpMinutes: whole('Warm up minutes must be a whole number from 1 to 240', [1, 240]),
+    mainActivityMinutes: whole('Main activity minutes must be a whole number from 1 to 240', [1, 240]),
+    feedbackMinutes: whole('Feedback minutes must be a whole number from 1 to 240', [1, 240]),
+    /** Days without a session, in the association's zone. */
+    skipped: z
+      .array(z.strictObject({ date: skippedDay, reason: line('Enter the reason that members read') }))
+      .check(z.maxLength(60, 'There can be at most 60 skipped days')),
+  })
+  .check(
+    z.refine(({ begins, minutes }) => minutesOf(begins) + minutes <= DAY_MINUTES, {
+      error: 'The session must end by midnight',
+      path: ['minutes'],
+    }),
+    z.refine(
+      (session) => session.warmUpMinutes + session.mainActivityMinutes + session.feedbackMinutes <= session.minutes,
+      {
+        error: 'The minutes of the three parts must fit into the minutes of the session',
+        path: ['minutes'],
+      },
     ),
-});
+    skipsItsOwnDays,
+  );
 
 /** The blocks of the curriculum, of two weeks each: pages speak of its eight weeks. */
 const BLOCKS = 4;
@@ -112,7 +115,7 @@ export const PUBLIC_SITE_TEXTS = {
   curriculum,
   /** On the page about the association. */
   team,
-  /** The weekly session, on the pages of members and in their calendars. */
+  /** The weekly session: when it is, on many pages, and in members' calendars. */
   weeklySession,
 } as const;
 

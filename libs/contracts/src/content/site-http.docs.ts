@@ -49,6 +49,12 @@ export const siteDocs = {
       },
       weeklySession: {
         sessionTopic: 'Current Events Debate',
+        weekday: 'Sunday',
+        begins: '08:00',
+        minutes: 120,
+        warmUpMinutes: 15,
+        mainActivityMinutes: 60,
+        feedbackMinutes: 15,
         skipped: [{ date: '2026-12-27', reason: 'Winter break' }],
       },
     },

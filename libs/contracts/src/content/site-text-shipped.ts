@@ -1,4 +1,5 @@
 import { SHIPPED_OFFICE_HOURS } from '../office-hours.ts';
+import { SHIPPED_CLUB_SCHEDULE } from '../club-session.ts';
 import type { SiteTextKey, SiteTextValue } from './site-text.ts';
 
 /**
@@ -221,7 +222,14 @@ export const SHIPPED_SITE_TEXTS: { readonly [K in SiteTextKey]: SiteTextValue<K>
       },
     ],
   },
-  weeklySession: { sessionTopic: 'Current Events Debate', skipped: [] },
+  weeklySession: {
+    ...SHIPPED_CLUB_SCHEDULE,
+    sessionTopic: 'Current Events Debate',
+    warmUpMinutes: 15,
+    mainActivityMinutes: 60,
+    feedbackMinutes: 15,
+    skipped: [],
+  },
   announcements: {
     announcements: [
       {

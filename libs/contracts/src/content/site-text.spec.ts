@@ -16,16 +16,31 @@ describe('the texts of the site', () => {
     expect(keys).toEqual(SITE_TEXT_KEYS);
   });
 
-  it('have only Sundays that exist as skipped ones, each once', () => {
-    const of = (...dates: string[]) => ({
-      sessionTopic: 'Space',
-      skipped: dates.map((date) => ({ date, reason: 'Winter break' })),
+  it('have a weekly session that ends by midnight, parts that fit into it, and skipped days of its weekday, each once', () => {
+    const of = (difference: object) => {
+      const parsed = SITE_TEXTS.weeklySession.safeParse({ ...SHIPPED_SITE_TEXTS.weeklySession, ...difference });
+      return parsed.success ? {} : fieldErrors(parsed.error);
+    };
+    const day = (date: string) => ({ date, reason: 'Winter break' });
+    expect(of({ skipped: [day('2026-12-27'), day('2027-01-03')] })).toEqual({});
+    expect(of({ weekday: 'Wednesday', begins: '22:00', skipped: [day('2026-12-30')] })).toEqual({});
+    expect(of({ begins: '22:01' })).toEqual({ minutes: 'The session must end by midnight' });
+    expect(of({ minutes: 90 })).toEqual({});
+    expect(of({ minutes: 89 })).toEqual({
+      minutes: 'The minutes of the three parts must fit into the minutes of the session',
     });
-    expect(SITE_TEXTS.weeklySession.safeParse(of('2026-12-27', '2027-01-03')).success).toBe(true);
-    for (const date of ['2026-12-26', '2026-02-29', '2026-02-30', '2026-12-27T00:00:00Z', '', 'Sunday'])
-      expect(complaints('weeklySession', of(date))).toEqual({ 'skipped.0.date': 'Choose a Sunday' });
-    expect(complaints('weeklySession', of('2026-12-27', '2026-12-27'))).toEqual({
-      skipped: 'A Sunday is in the list twice',
+    expect(of({ weekday: 'Monday', skipped: [day('2026-12-28'), day('2026-12-27'), day('2026-12-28')] })).toEqual({
+      'skipped.1.date': 'Choose a Monday',
+      'skipped.2.date': 'This day is in the list twice',
+    });
+    for (const date of ['2026-02-29', '2026-12-27T00:00:00Z', '', 'Sunday'])
+      expect(of({ skipped: [day(date)] })).toEqual({ 'skipped.0.date': 'Choose a day' });
+    expect(of({ weekday: 'Sun', begins: '8:00', warmUpMinutes: 0, skipped: [{ date: '', reason: ' ' }] })).toEqual({
+      weekday: 'Choose a weekday',
+      begins: 'Enter the time at which the session begins',
+      warmUpMinutes: 'Warm up minutes must be a whole number from 1 to 240',
+      'skipped.0.date': 'Choose a day',
+      'skipped.0.reason': 'Enter the reason that members read',
     });
   });
 

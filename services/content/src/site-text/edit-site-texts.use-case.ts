@@ -102,8 +102,9 @@ export class EditSiteTexts {
   /** Registrations follows the schedules. */
   private async publishSchedule(tx: Transaction, { key, version, value }: Pick<Edit, 'key' | 'version' | 'value'>) {
     if (key === 'weeklySession') {
-      const { skipped } = value as SiteTextValue<'weeklySession'>;
-      await tx.publish(clubScheduleChanged, { version, skippedDates: skipped.map(({ date }) => date) });
+      const { weekday, begins, minutes, skipped } = value as SiteTextValue<'weeklySession'>;
+      const schedule = { weekday, begins, minutes, skipped: skipped.map(({ date }) => ({ date })) };
+      await tx.publish(clubScheduleChanged, { version, schedule });
     }
     if (key === 'officeHours')
       await tx.publish(officeHoursScheduleChanged, { version, schedule: value as SiteTextValue<'officeHours'> });

@@ -122,17 +122,22 @@ describe('a text of the site', () => {
 });
 
 describe('the weekly session', () => {
-  it('publishes its skipped days with each version', async () => {
+  it('publishes its day, time, length and skipped days with each version', async () => {
     const saveSession = (version: number, ...dates: string[]) =>
       running.rpc.call(content.saveSiteText, {
         text: {
           key: 'weeklySession',
           version,
-          value: { sessionTopic: 'Space', skipped: dates.map((date) => ({ date, reason: 'Winter break' })) },
+          value: {
+            ...SHIPPED_SITE_TEXTS.weeklySession,
+            weekday: 'Monday',
+            begins: '18:30',
+            skipped: dates.map((date) => ({ date, reason: 'Winter break' })),
+          },
         },
         by: BY,
       });
-    await saveSession(1, '2026-12-27');
+    await saveSession(1, '2026-12-28');
     await saveSession(2);
     // Nothing changed.
     await saveSession(2);
@@ -140,9 +145,10 @@ describe('the weekly session', () => {
       'SELECT payload FROM outbox WHERE name = $1 ORDER BY occurred_at, id',
       [clubScheduleChanged.name],
     );
+    const schedule = { weekday: 'Monday', begins: '18:30', minutes: 120 };
     expect(published.map(({ payload }) => payload)).toEqual([
-      { version: 2, skippedDates: ['2026-12-27'] },
-      { version: 3, skippedDates: [] },
+      { version: 2, schedule: { ...schedule, skipped: [{ date: '2026-12-28' }] } },
+      { version: 3, schedule: { ...schedule, skipped: [] } },
     ]);
   });
 });

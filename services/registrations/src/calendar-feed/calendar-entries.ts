@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '@lectern/contracts/calendar';
-import { clubSessionEntry, clubSessions } from '@lectern/contracts/club-session';
+import { type ClubSchedule, clubSessionEntry, clubSessions } from '@lectern/contracts/club-session';
 import { type CalendarEvent, eventEntries } from '@lectern/contracts/registrations/event-calendar';
 import { officeHoursEntry } from '@lectern/contracts/registrations/office-hours-calendar';
 import type { Event } from '../event/event.entity.ts';
@@ -27,8 +27,8 @@ export interface MemberCalendar {
   readonly timeZone: string;
   /** Whether the member has access to the member area. */
   readonly isActive: boolean;
-  /** Days without a weekly session. */
-  readonly skippedDates: readonly string[];
+  /** Of the weekly session. */
+  readonly club: { readonly version: number; readonly schedule: ClubSchedule };
   /** Those that are not over. */
   readonly events: readonly Event[];
   /** The member's own, by the event's id. */
@@ -88,10 +88,12 @@ const tournamentEntries = (event: Event, { siteUrl, ownEntries: own }: MemberCal
   return [deadline, ...rounds];
 };
 
-const clubEntries = ({ now, timeZone, siteUrl, zoomUrl, skippedDates }: MemberCalendar): CalendarEntry[] =>
-  clubSessions(now, timeZone, CLUB_SESSIONS, skippedDates).map((session) =>
-    clubSessionEntry(session, { url: `${siteUrl}/dashboard`, location: zoomUrl }),
-  );
+const clubEntries = ({ now, timeZone, siteUrl, zoomUrl, club }: MemberCalendar): CalendarEntry[] =>
+  clubSessions(now, timeZone, CLUB_SESSIONS, club.schedule).map((session) => ({
+    ...clubSessionEntry(session, { url: `${siteUrl}/dashboard`, location: zoomUrl }),
+    // Programs take a session's other time of day for a change of it.
+    sequence: club.version - 1,
+  }));
 
 const bootcampEntries = ({ events, ownEntries: own, siteUrl }: MemberCalendar): CalendarEntry[] =>
   events

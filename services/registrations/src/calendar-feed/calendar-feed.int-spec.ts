@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
+import { SHIPPED_CLUB_SCHEDULE } from '@lectern/contracts/club-session';
 import { clubScheduleChanged } from '@lectern/contracts/content/events';
 import { MEETING_PLACES } from '@lectern/contracts/association';
 import { accountChanged } from '@lectern/contracts/identity/events';
@@ -112,8 +113,11 @@ describe('the calendar of a member', () => {
     const key = await make(ANN_MEMBER);
     const sundays = async (): Promise<string[]> =>
       like((await read(key)).entries, 'Debate Club').map(({ uid }) => uid.slice('debate-club-'.length).split('@')[0]!);
-    const skip = (version: number, ...skippedDates: string[]) =>
-      service.deliverEvent(clubScheduleChanged, { version, skippedDates });
+    const skip = (version: number, ...dates: string[]) =>
+      service.deliverEvent(clubScheduleChanged, {
+        version,
+        schedule: { ...SHIPPED_CLUB_SCHEDULE, skipped: dates.map((date) => ({ date })) },
+      });
     const all = await sundays();
     const [first, second] = all as [string, string];
     await skip(3, second);
@@ -124,6 +128,26 @@ describe('the calendar of a member', () => {
     expect(left.slice(0, 2)).toEqual([first, all[2]]);
     await skip(4);
     expect(await sundays()).toEqual(all);
+  });
+
+  it('has the weekly session when staff have moved it, by the clock of the association in summer and winter', async () => {
+    await join();
+    const key = await make(ANN_MEMBER);
+    await service.deliverEvent(clubScheduleChanged, {
+      version: 2,
+      schedule: { weekday: 'Wednesday', begins: '18:30', minutes: 75, skipped: [{ date: '2026-09-09' }] },
+    });
+    const sessions = like((await read(key)).entries, 'Debate Club');
+    expect(sessions).toHaveLength(26);
+    const at = (date: string, begins: string, ends: string) =>
+      expect(sessions.find(({ uid }) => uid.startsWith(`debate-club-${date}@`))).toMatchObject({
+        begins: new Date(begins),
+        ends: new Date(ends),
+      });
+    expect(sessions[1]!.uid).toMatch(/^debate-club-2026-09-16@/);
+    at('2026-09-02', '2026-09-03T01:30:00Z', '2026-09-03T02:45:00Z');
+    at('2026-11-04', '2026-11-05T02:30:00Z', '2026-11-05T03:45:00Z');
+    expect(sessions[0]).toMatchObject({ sequence: 1 });
   });
 
   describe('has an address', () => {

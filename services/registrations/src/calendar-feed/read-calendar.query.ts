@@ -55,11 +55,11 @@ export class ReadCalendar {
 
   private async of(userId: string, siteUrl: string): Promise<Calendar> {
     const now = this.clock.now();
-    const [events, account, officeHours, skippedDates] = await Promise.all([
+    const [events, account, officeHours, club] = await Promise.all([
       this.events.upcoming(now),
       this.members.findAccount(null, userId),
       this.officeHours.heldBy(null, userId, now),
-      this.schedule.skippedDates(),
+      this.schedule.current(),
     ]);
     // The feed was created while the account was being deactivated.
     if (account !== null && account.deactivatedAt !== null) throw new DomainError('calendar_unknown');
@@ -77,7 +77,7 @@ export class ReadCalendar {
         zoomUrl,
         timeZone,
         isActive: membership !== null,
-        skippedDates,
+        club,
         events,
         ownEntries: own,
         officeHours,

@@ -1,6 +1,7 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ClubSchedule as Schedule } from '@lectern/contracts/club-session';
 
-/** Content's schedule of the weekly session, as far as calendars need it: one row. */
+/** Content's schedule of the weekly session: one row, once staff have changed it. */
 @Entity('club_schedules')
 @Check('club_schedules_one', `id = 'current'`)
 export class ClubSchedule {
@@ -11,7 +12,6 @@ export class ClubSchedule {
   @Column('integer')
   version!: number;
 
-  /** Days without a session, in the association's zone. */
   @Column('jsonb')
-  skippedDates!: string[];
+  schedule!: Schedule;
 }

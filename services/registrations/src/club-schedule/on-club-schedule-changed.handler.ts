@@ -5,7 +5,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ClubScheduleRepository } from './club-schedule.repository.ts';
 
-/** Keeps the days without a weekly session, which members' calendars leave out. */
+/** Keeps the schedule of the weekly session, which members' calendars follow. */
 @Injectable()
 export class OnClubScheduleChanged {
   constructor(private readonly schedule: ClubScheduleRepository) {}

@@ -318,7 +318,7 @@ export const PERSONAL_DATA: PersonalData = {
       copy: 'emptied',
     },
     office_hours_schedules: { reason: 'weekly times of the office hours', copy: kept('id', 'schedule') },
-    club_schedules: { reason: 'days without a weekly session', copy: kept('id', 'skipped_dates') },
+    club_schedules: { reason: 'weekly session', copy: kept('id', 'schedule') },
     events: {
       reason: 'what people can register for',
       copy: {

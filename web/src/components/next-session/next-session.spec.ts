@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { SHIPPED_CLUB_SCHEDULE } from '@lectern/contracts/club-session';
 import { countdown, nextSession, skippedBefore } from './next-session.ts';
 
 const ZONE = 'America/Los_Angeles';
@@ -19,7 +20,7 @@ describe('the next session', () => {
   it('is not on a skipped day; the skipped days before it are named, soonest first', () => {
     const day = (date: string) => ({ date, reason: 'Winter break' });
     const skipped = [day('2026-03-15'), day('2026-03-08'), day('2026-03-01'), day('2026-04-05')];
-    const session = nextSession(ZONE, Date.parse('2026-03-04T20:00:00Z'), skipped);
+    const session = nextSession(ZONE, Date.parse('2026-03-04T20:00:00Z'), { ...SHIPPED_CLUB_SCHEDULE, skipped });
     expect(session.date).toBe('2026-03-22');
     expect(skippedBefore(session, '2026-03-04', skipped)).toEqual([day('2026-03-08'), day('2026-03-15')]);
   });

@@ -1,4 +1,4 @@
-import { type ClubSession, clubSessions } from '@lectern/contracts/club-session';
+import { type ClubSchedule, type ClubSession, clubSessions } from '@lectern/contracts/club-session';
 import type { SiteTextValue } from '@lectern/contracts/content/site-text';
 
 export type SkippedDay = SiteTextValue<'weeklySession'>['skipped'][number];
@@ -8,9 +8,8 @@ export interface NextSession extends ClubSession {
 }
 
 /** The current session, or else the next one that is not on a skipped day. `now` in milliseconds since 1970. */
-export const nextSession = (timeZone: string, now: number, skipped: readonly SkippedDay[] = []): NextSession => {
-  const dates = skipped.map(({ date }) => date);
-  const [session] = clubSessions(new Date(now), timeZone, 1, dates);
+export const nextSession = (timeZone: string, now: number, schedule?: ClubSchedule): NextSession => {
+  const [session] = clubSessions(new Date(now), timeZone, 1, schedule);
   if (session === undefined) throw new Error('There is always a next session');
   return { ...session, isOn: session.begins.getTime() <= now };
 };

@@ -2,15 +2,19 @@ import type { SiteTextValue } from '@lectern/contracts/content/site-text';
 import { association } from '../../config/association.ts';
 import { pathTo } from '../../config/paths.ts';
 import { PLANS } from '../../config/plans.ts';
-import { clubSession } from '../../config/schedule.ts';
+import { CURRICULUM_WEEKS } from '../../config/schedule.ts';
+import { durationOf, type WeeklySession } from '../../components/weekly-session/weekly-words.ts';
 import { organization } from '../../components/structured-data/organization.ts';
 import { siteOrigin } from '../../lib/site-origin.ts';
 
-/** The club as structured data (https://schema.org/Course), with the curriculum where it is known. */
-export const clubCourse = (curriculum: SiteTextValue<'curriculum'> | undefined): Record<string, unknown> => ({
+/** The club as structured data (https://schema.org/Course), with its curriculum and its schedule where they are known. */
+export const clubCourse = (
+  curriculum: SiteTextValue<'curriculum'> | undefined,
+  weekly: WeeklySession | undefined,
+): Record<string, unknown> => ({
   '@type': 'Course',
   name: 'Weekly Debate Club',
-  description: `A weekly live debate club for adults with ${clubSession.weeks} weeks of curriculum, in two divisions, on Zoom.`,
+  description: `A weekly live debate club for adults with ${CURRICULUM_WEEKS} weeks of curriculum, in two divisions, on Zoom.`,
   url: siteOrigin() + pathTo('debateClub'),
   inLanguage: 'en',
   provider: organization(),
@@ -35,12 +39,18 @@ export const clubCourse = (curriculum: SiteTextValue<'curriculum'> | undefined):
   hasCourseInstance: {
     '@type': 'CourseInstance',
     courseMode: 'Online',
-    courseWorkload: `PT${clubSession.hours}H`,
-    courseSchedule: {
-      '@type': 'Schedule',
-      repeatFrequency: 'P1W',
-      byDay: `https://schema.org/${clubSession.day}`,
-      duration: `PT${clubSession.hours}H`,
-    },
+    ...(weekly === undefined
+      ? {}
+      : {
+          courseWorkload: durationOf(weekly),
+          courseSchedule: {
+            '@type': 'Schedule',
+            repeatFrequency: 'P1W',
+            byDay: `https://schema.org/${weekly.weekday}`,
+            startTime: weekly.begins,
+            scheduleTimezone: association.timeZone,
+            duration: durationOf(weekly),
+          },
+        }),
   },
 });

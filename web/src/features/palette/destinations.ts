@@ -23,7 +23,7 @@ export const ACTIONS: readonly Destination[] = [
   },
   { label: 'Write an article', to: adminSectionPath('articles', { edit: 'new' }), permission: 'content:write' },
   {
-    label: 'Skip a Sunday of the weekly session',
+    label: 'Skip or move the weekly session',
     to: adminSectionPath('site-texts', { edit: 'weeklySession' }),
     permission: 'content:write',
   },

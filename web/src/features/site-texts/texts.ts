@@ -39,8 +39,17 @@ export const TEXT_KINDS: Readonly<Record<SiteTextKey, TextKind>> = {
   },
   weeklySession: {
     title: 'Weekly session',
-    page: { name: 'Members’ pages and calendars' },
-    labels: { sessionTopic: 'Session topic', skipped: 'Skipped Sundays' },
+    page: { name: 'Many pages, and calendars' },
+    labels: {
+      sessionTopic: 'Session topic',
+      weekday: 'Weekday',
+      begins: 'Begins',
+      minutes: 'Minutes',
+      warmUpMinutes: 'Warm up minutes',
+      mainActivityMinutes: 'Main activity minutes',
+      feedbackMinutes: 'Feedback minutes',
+      skipped: 'Skipped days',
+    },
   },
   announcements: {
     title: 'Announcements',

@@ -290,11 +290,11 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT office_hours_schedules_one CHECK (id = 'current')
       );
 
-      -- Days without a weekly session, as content has published them.
+      -- The weekly session, as content has published it.
       CREATE TABLE club_schedules (
         id text NOT NULL,
         version integer NOT NULL,
-        skipped_dates jsonb NOT NULL,
+        schedule jsonb NOT NULL,
         CONSTRAINT club_schedules_pkey PRIMARY KEY (id),
         CONSTRAINT club_schedules_one CHECK (id = 'current')
       );

@@ -2,6 +2,7 @@ import { ClosingBand } from '../../../components/page/closing-band.tsx';
 import { JsonLd } from '../../../components/ui/json-ld.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
+import { useWeeklyWords } from '../../../components/weekly-session/use-weekly-words.ts';
 import { association } from '../../../config/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { Mission } from '../../../features/about/components/mission.tsx';
@@ -11,6 +12,7 @@ import { OurTeam } from '../../../features/about/components/our-team.tsx';
 import { organization } from '../../../components/structured-data/organization.ts';
 
 export default function About() {
+  const { on } = useWeeklyWords();
   return (
     <>
       <PageMeta
@@ -37,7 +39,7 @@ export default function About() {
           </>
         }
       >
-        Come on Sunday and see, or write first. Both count as speaking up.
+        Come {on} and see, or write first. Both count as speaking up.
       </ClosingBand>
     </>
   );

@@ -11,10 +11,11 @@ import { JsonLd } from '../../../components/ui/json-ld.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { useSiteText } from '../../../components/site-texts/use-site-text.ts';
+import { useWeeklyWords } from '../../../components/weekly-session/use-weekly-words.ts';
+import { hourOf } from '../../../components/weekly-session/weekly-words.ts';
 import { association } from '../../../config/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { PLANS } from '../../../config/plans.ts';
-import { clubSession } from '../../../config/schedule.ts';
 import { Benefits } from '../../../features/debate-club/components/benefits.tsx';
 import { Curriculum } from '../../../features/debate-club/components/curriculum.tsx';
 import { clubCourse } from '../../../features/debate-club/course.ts';
@@ -42,6 +43,8 @@ const SAYS = {
 
 export default function DebateClub() {
   const { text: curriculum } = useSiteText('curriculum');
+  const { text: weekly } = useSiteText('weeklySession');
+  const { day, when, practice, partOfDay } = useWeeklyWords();
   useHashTarget();
   const monthly = formatCentsShort(PLANS.monthly.cents);
   return (
@@ -50,12 +53,12 @@ export default function DebateClub() {
         path={pathTo('debateClub')}
         card="debate-club"
         title="Weekly Debate Club"
-        description="A live debate club for adults, every Sunday on Zoom: two divisions, an eight-week curriculum, a coach at every table. $95 a month or $950 a year."
+        description={`A live debate club for adults, every ${day} on Zoom: two divisions, an eight-week curriculum, a coach at every table. $95 a month or $950 a year.`}
       />
-      <JsonLd data={clubCourse(curriculum)} />
+      <JsonLd data={clubCourse(curriculum, weekly)} />
       <PageHero
-        title="Speak every Sunday until it feels like you."
-        lead="The Weekly Debate Club is two hours of practice with a coach and people at your level: build a case, hear the answer, answer back."
+        title={`Speak every ${day} until it feels like you.`}
+        lead={`The Weekly Debate Club is ${practice} with a coach and people at your level: build a case, hear the answer, answer back.`}
         actions={
           <>
             <LinkButton to={pathTo('register')} variant="primary" size="large">
@@ -73,8 +76,10 @@ export default function DebateClub() {
         details={[
           {
             term: 'When',
-            value: `${clubSession.day}, ${clubSession.time}`,
-            note: <InReadersTime timeOf={() => readersTime(clubSession.hour, association.timeZone)} />,
+            value: when,
+            ...(weekly === undefined
+              ? {}
+              : { note: <InReadersTime timeOf={() => readersTime(hourOf(weekly), association.timeZone)} /> }),
           },
           { term: 'Where', value: 'Live on Zoom', note: 'Recorded for members' },
           { term: 'Tables', value: 'Two divisions', note: 'Beginners and experienced' },
@@ -85,7 +90,7 @@ export default function DebateClub() {
       <Curriculum />
       <Divisions
         title="Choose your side of the table"
-        lead="Same morning, same motion, two tables. You move up when you want to, not when a test says so."
+        lead={`Same ${partOfDay}, same motion, two tables. You move up when you want to, not when a test says so.`}
         says={SAYS}
       />
       <Pricing title="What it costs" />
@@ -100,7 +105,7 @@ export default function DebateClub() {
         }
       >
         Pay by the month and cancel anytime, or take the year with a 30-day money-back guarantee. Either way you speak
-        this Sunday.
+        this {day}.
       </ClosingBand>
     </>
   );

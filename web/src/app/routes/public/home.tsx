@@ -6,6 +6,7 @@ import { organization } from '../../../components/structured-data/organization.t
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { JsonLd } from '../../../components/ui/json-ld.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
+import { useWeeklyWords } from '../../../components/weekly-session/use-weekly-words.ts';
 import { association } from '../../../config/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { Hero } from '../../../features/home/components/hero.tsx';
@@ -16,6 +17,7 @@ import { WhyJoin } from '../../../features/home/components/why-join.tsx';
 import { useHashTarget } from '../../../lib/use-hash-target.ts';
 
 export default function Home() {
+  const { on } = useWeeklyWords();
   useHashTarget();
   return (
     <>
@@ -34,7 +36,7 @@ export default function Home() {
       <Faq of="homeQuestions" />
       <Emails />
       <ClosingBand
-        title="The floor is yours on Sunday."
+        title={`The floor is yours ${on}.`}
         actions={
           <LinkButton to={pathTo('register')} variant="primary" size="large">
             Join the Debate Club

@@ -1,12 +1,13 @@
 import { PaymentDueOfMember } from '../../../components/subscription/payment-due-of-member.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
+import { useWeeklyWords } from '../../../components/weekly-session/use-weekly-words.ts';
 import { pathTo } from '../../../config/paths.ts';
-import { SESSION_MINUTES } from '../../../config/schedule.ts';
 import { ProcessingPayment } from '../../../features/join/components/processing-payment.tsx';
 import { SubscribeForm } from '../../../features/join/components/subscribe-form.tsx';
 
 export default function Subscribe() {
+  const { session } = useWeeklyWords();
   return (
     <div className="page">
       <PageMeta
@@ -17,7 +18,7 @@ export default function Subscribe() {
       />
       <PageHeader
         title="Subscribe to the Weekly Debate Club"
-        lead={`A live ${SESSION_MINUTES}-minute session every week. Choose a plan and say where we should write to.`}
+        lead={`A live ${session} every week. Choose a plan and say where we should write to.`}
       />
       <PaymentDueOfMember />
       <ProcessingPayment />

@@ -1,22 +1,26 @@
+import { useWeeklyWords } from '../../../components/weekly-session/use-weekly-words.ts';
 import { association } from '../../../config/association.ts';
 import styles from './stats.module.css';
 
-const STATS = [
+const stats = (day: string) => [
   { number: '500+', label: 'members', note: 'in two divisions, at one table' },
-  { number: '50+', label: 'weekly sessions', note: 'a year of Sundays, less a holiday or two' },
+  { number: '50+', label: 'weekly sessions', note: `a year of ${day}s, less a holiday or two` },
   { number: association.founded, label: 'founded', note: 'and taking the floor ever since' },
-] as const;
+];
 
-export const Stats = () => (
-  <section className="page" aria-label="The association in numbers">
-    <dl className={styles['stats']}>
-      {STATS.map(({ number, label, note }) => (
-        <div key={label} className={styles['stat']}>
-          <dt>{label}</dt>
-          <dd className={styles['number']}>{number}</dd>
-          <dd className={styles['note']}>{note}</dd>
-        </div>
-      ))}
-    </dl>
-  </section>
-);
+export const Stats = () => {
+  const { day } = useWeeklyWords();
+  return (
+    <section className="page" aria-label="The association in numbers">
+      <dl className={styles['stats']}>
+        {stats(day).map(({ number, label, note }) => (
+          <div key={label} className={styles['stat']}>
+            <dt>{label}</dt>
+            <dd className={styles['number']}>{number}</dd>
+            <dd className={styles['note']}>{note}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { eventsQuery } from '../../../components/events/list-events.ts';
 import { tournamentTitle, upcoming } from '../../../components/events/upcoming.ts';
+import { useSiteText } from '../../../components/site-texts/use-site-text.ts';
 import { type InactiveReason, useInactiveReason } from '../../../components/subscription/payment-due.tsx';
+import { lengthOf, summaryOf } from '../../../components/weekly-session/weekly-words.ts';
 import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { Stat, Stats } from '../../../components/ui/stat.tsx';
-import { dashboardSession } from '../../../config/schedule.ts';
+import { association } from '../../../config/association.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
 
@@ -26,6 +28,24 @@ const NextTournament = () => {
   return <Stat label={label} value={formatDate(next.datetime)} note={tournamentTitle(next)} />;
 };
 
+const WeeklySessions = () => {
+  const { text: weekly, isLoading } = useSiteText('weeklySession');
+  const label = 'Weekly sessions';
+  if (weekly !== undefined)
+    return (
+      <Stat label={label} value={summaryOf(weekly, association.timeZone)} note={`${lengthOf(weekly)}, live on Zoom`} />
+    );
+  if (isLoading)
+    return (
+      <Stat
+        label={label}
+        value={<SkeletonWords label="Loading the weekly session" />}
+        note={<SkeletonWords label="" />}
+      />
+    );
+  return <Stat label={label} value="Not loaded" note="Live on Zoom, every week." />;
+};
+
 const NOTES: Record<InactiveReason, string> = {
   payment_due: 'The last payment failed.',
   payment_processing: 'Your bank is processing the payment.',
@@ -43,11 +63,7 @@ export const StatCards = () => {
         value={isActive(user) ? 'Active' : 'Inactive'}
         note={isActive(user) ? 'Everything is open to you.' : NOTES[reason]}
       />
-      <Stat
-        label="Weekly sessions"
-        value={dashboardSession.summary}
-        note={`${dashboardSession.length}, live on Zoom`}
-      />
+      <WeeklySessions />
       <NextTournament />
     </Stats>
   );

@@ -5,13 +5,13 @@ import { countdown, nextSession } from '../../../components/next-session/next-se
 import { SkippedDays } from '../../../components/next-session/skipped-days.tsx';
 import { useProductMinute } from '../../../components/next-session/use-product-minute.ts';
 import { useSiteText } from '../../../components/site-texts/use-site-text.ts';
+import { beginOf, hourOf, lengthOf, type WeeklySession } from '../../../components/weekly-session/weekly-words.ts';
 import { Card } from '../../../components/ui/card.tsx';
 import { CheckIcon } from '../../../components/ui/icons.tsx';
 import { Cluster } from '../../../components/ui/layout.tsx';
 import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { association } from '../../../config/association.ts';
 import { pathTo } from '../../../config/paths.ts';
-import { dashboardSession } from '../../../config/schedule.ts';
 import { formatDay, formatTime } from '../../../lib/format.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
 import { readersTime } from '../../../lib/readers-time.ts';
@@ -29,9 +29,11 @@ export const WeeklySessionCard = () => {
   const { user } = useMember();
   const now = useProductMinute();
   const { text: weekly, isLoading } = useSiteText('weeklySession');
-  const session = nextSession(association.timeZone, now, weekly?.skipped);
+  const session = nextSession(association.timeZone, now, weekly);
   const begins = session.begins.toISOString();
-  const here = readersTime(dashboardSession.hour, association.timeZone);
+  const here = weekly === undefined ? null : readersTime(hourOf(weekly), association.timeZone);
+  const known = (words: (session: WeeklySession) => string) =>
+    weekly === undefined ? isLoading ? <SkeletonWords /> : 'Could not be loaded' : words(weekly);
   return (
     <Card title="Weekly Debate Club" side="aff" raised>
       <div className={styles['sheet']}>
@@ -82,16 +84,16 @@ export const WeeklySessionCard = () => {
           <dl className={styles['details']}>
             <div>
               <dt>Session</dt>
-              <dd>{dashboardSession.time}</dd>
+              <dd>{known((session) => beginOf(session, association.timeZone))}</dd>
               {here !== null && <dd className={styles['small']}>{here} where you are</dd>}
             </div>
             <div>
               <dt>Length</dt>
-              <dd>{dashboardSession.length}</dd>
+              <dd>{known(lengthOf)}</dd>
             </div>
             <div>
               <dt>Topic</dt>
-              <dd>{weekly?.sessionTopic ?? (isLoading ? <SkeletonWords /> : 'Could not be loaded')}</dd>
+              <dd>{known(({ sessionTopic }) => sessionTopic)}</dd>
             </div>
           </dl>
           <ul className={styles['list']}>

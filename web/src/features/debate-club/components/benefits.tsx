@@ -1,11 +1,12 @@
 import { Section } from '../../../components/page/section.tsx';
+import { useWeeklyWords } from '../../../components/weekly-session/use-weekly-words.ts';
 import styles from './benefits.module.css';
 
-const BENEFITS = [
+const benefits = (day: string) => [
   {
     worry: 'I freeze when everybody looks at me.',
     name: 'A voice that holds',
-    text: 'You speak in every session, first for one minute, later for seven. By the third Sunday the silence before your first word is yours to use.',
+    text: `You speak in every session, first for one minute, later for seven. By the third ${day} the silence before your first word is yours to use.`,
   },
   {
     worry: 'I know what I mean. It comes out sideways.',
@@ -22,7 +23,7 @@ const BENEFITS = [
     name: 'People who listen back',
     text: 'A coach and a table of adults who tell you what landed and what did not, kindly and in detail, and who come back next week to hear you again.',
   },
-] as const;
+];
 
 const Arrow = () => (
   <svg className={styles['arrow']} viewBox="0 0 56 24" fill="none" aria-hidden="true">
@@ -37,19 +38,22 @@ const Arrow = () => (
 );
 
 /** Four benefits as a flow sheet: people's worries in one ink, the club's answers in the other. */
-export const Benefits = () => (
-  <Section title="What you tell yourself, and what we answer">
-    <ol className={styles['flow']}>
-      {BENEFITS.map(({ worry, name, text }) => (
-        <li key={name} className={styles['row']}>
-          <p className={styles['worry']}>“{worry}”</p>
-          <Arrow />
-          <div className={styles['answer']}>
-            <h3>{name}</h3>
-            <p>{text}</p>
-          </div>
-        </li>
-      ))}
-    </ol>
-  </Section>
-);
+export const Benefits = () => {
+  const { day } = useWeeklyWords();
+  return (
+    <Section title="What you tell yourself, and what we answer">
+      <ol className={styles['flow']}>
+        {benefits(day).map(({ worry, name, text }) => (
+          <li key={name} className={styles['row']}>
+            <p className={styles['worry']}>“{worry}”</p>
+            <Arrow />
+            <div className={styles['answer']}>
+              <h3>{name}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+};

@@ -1,4 +1,5 @@
 import { MeetingLink } from '../../../components/meeting-places/meeting-link.tsx';
+import { useWeeklyWords } from '../../../components/weekly-session/use-weekly-words.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -9,12 +10,12 @@ import { OfficeHours } from './office-hours.tsx';
 import styles from './resources.module.css';
 
 const Discord = () => {
+  const { day } = useWeeklyWords();
   const { user } = useMember();
   return (
     <Card title="Discord" side="aff" aside={<Badge>Members only</Badge>}>
       <p>
-        Find a partner for a round on a weekday night, post a recording of yourself, or argue about last Sunday's
-        motion.
+        Find a partner for a round on a weekday night, post a recording of yourself, or argue about last {day}'s motion.
       </p>
       <p className={styles['small']}>{MEMBERS_ONLINE} members online</p>
       <Cluster>

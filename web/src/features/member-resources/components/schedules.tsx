@@ -9,6 +9,7 @@ import { countdown, nextSession } from '../../../components/next-session/next-se
 import { SkippedDays } from '../../../components/next-session/skipped-days.tsx';
 import { useProductMinute } from '../../../components/next-session/use-product-minute.ts';
 import { useSiteText } from '../../../components/site-texts/use-site-text.ts';
+import { weeklyWords } from '../../../components/weekly-session/weekly-words.ts';
 import { Badge, type Tone } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -18,7 +19,7 @@ import { Skeleton, SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { association } from '../../../config/association.ts';
 import { pathTo } from '../../../config/paths.ts';
-import { bootcampSchedule, SESSION_MINUTES, sessionParts } from '../../../config/schedule.ts';
+import { bootcampSchedule, sessionParts } from '../../../config/schedule.ts';
 import { messageOr } from '../../../lib/api-error.ts';
 import { formatDate, formatDateRange, formatDay, formatTime } from '../../../lib/format.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
@@ -30,7 +31,7 @@ const WeeklySessions = () => {
   const { user } = useMember();
   const now = useProductMinute();
   const { text: weekly, isLoading } = useSiteText('weeklySession');
-  const session = nextSession(association.timeZone, now, weekly?.skipped);
+  const session = nextSession(association.timeZone, now, weekly);
   const here = readersInstant(session.begins.toISOString(), association.timeZone);
   return (
     <Card title="Weekly Sessions" side="aff">
@@ -52,12 +53,12 @@ const WeeklySessions = () => {
       {weekly !== undefined && (
         <SkippedDays session={session} now={now} skipped={weekly.skipped} className={styles['small']} />
       )}
-      <p>{SESSION_MINUTES}-minute sessions on Zoom, every week, in three parts:</p>
+      <p>{weeklyWords(weekly, association.timeZone).session}s on Zoom, every week, in three parts:</p>
       <ul className={styles['parts']}>
         {sessionParts.map(({ name, minutes }) => (
           <li key={name}>
             <span>{name}</span>
-            <span>{minutes} min</span>
+            {weekly !== undefined && <span>{weekly[minutes]} min</span>}
           </li>
         ))}
       </ul>

@@ -1,43 +1,17 @@
-import { OFFICE_HOURS_ZONE, WEEKDAYS } from '@lectern/contracts/office-hours';
-import { addDays, dateIn, nextWeekday } from '@lectern/contracts/zoned-time';
-import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { OFFICE_HOURS_ZONE } from '@lectern/contracts/office-hours';
+import { WEEKDAYS } from '@lectern/contracts/weekday';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { optionalNumber } from '../../../components/console/optional-fields.ts';
-import { useProductMinute } from '../../../components/next-session/use-product-minute.ts';
 import { Pair } from '../../../components/ui/layout.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
-import { formatDate } from '../../../lib/format.ts';
 import { messageAt } from '../message-at.ts';
 import { ListField } from './list-field.tsx';
+import { SkippedDayField } from './skipped-day-field.tsx';
 
 interface Props {
   form: UseFormReturn<FieldValues>;
 }
-
-const WEEKS_AHEAD = 52;
-
-/** A day of the office hours within a year to choose, or the one that is chosen already. */
-const SkippedDayField = ({ form, name }: Props & { name: string }) => {
-  const now = useProductMinute();
-  const [chosen, weekday] = useWatch({ control: form.control, name: [name, 'weekday'] }) as [
-    string | undefined,
-    (typeof WEEKDAYS)[number],
-  ];
-  const first = nextWeekday(dateIn(OFFICE_HOURS_ZONE, new Date(now)), WEEKDAYS.indexOf(weekday));
-  const ahead = Array.from({ length: WEEKS_AHEAD }, (_week, week) => addDays(first, 7 * week));
-  const dates = chosen === undefined || chosen === '' || ahead.includes(chosen) ? ahead : [chosen, ...ahead];
-  return (
-    <SelectField
-      label="Day"
-      options={[
-        { value: '', label: `Choose a ${weekday}` },
-        ...dates.map((date) => ({ value: date, label: formatDate(`${date}T12:00:00Z`, 'UTC') })),
-      ]}
-      error={messageAt(form, name)}
-      {...form.register(name)}
-    />
-  );
-};
 
 export const OfficeHoursFields = ({ form }: Props) => {
   const number = (name: string) => ({
@@ -80,7 +54,7 @@ export const OfficeHoursFields = ({ form }: Props) => {
         blank={{ date: '' }}
         error={messageAt(form, 'skipped')}
       >
-        {(path) => <SkippedDayField form={form} name={`${path}.date`} />}
+        {(path) => <SkippedDayField form={form} name={`${path}.date`} timeZone={OFFICE_HOURS_ZONE} />}
       </ListField>
     </>
   );

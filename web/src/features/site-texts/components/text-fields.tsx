@@ -1,9 +1,7 @@
-import { clubSessions } from '@lectern/contracts/club-session';
 import type { SiteTextKey } from '@lectern/contracts/content/site-text';
 import { useId, type ComponentType } from 'react';
 import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { matchPath } from 'react-router-dom';
-import { useProductMinute } from '../../../components/next-session/use-product-minute.ts';
 import { CheckboxField } from '../../../components/ui/checkbox-field.tsx';
 import { Pair } from '../../../components/ui/layout.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
@@ -11,11 +9,11 @@ import { TextField } from '../../../components/ui/text-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { association } from '../../../config/association.ts';
 import { PAGE_NAMES, PAGES, pathTo } from '../../../config/paths.ts';
-import { formatDate } from '../../../lib/format.ts';
 import { AUDIENCES } from '../audiences.ts';
 import { messageAt } from '../message-at.ts';
 import { ListField } from './list-field.tsx';
 import { OfficeHoursFields } from './office-hours-fields.tsx';
+import { WeeklySessionFields } from './weekly-session-fields.tsx';
 import { ZonedTimeField } from './zoned-time-field.tsx';
 
 interface Props {
@@ -164,62 +162,6 @@ const TeamFields = ({ form }: Props) => (
             rows={2}
             error={messageAt(form, `${path}.text`)}
             {...form.register(`${path}.text`)}
-          />
-        </>
-      )}
-    </ListField>
-  </>
-);
-
-const SUNDAYS_AHEAD = 52;
-
-/** A Sunday of the next year to choose, or the one that is chosen already. */
-const SundayField = ({ form, name }: Props & { name: string }) => {
-  const now = useProductMinute();
-  const chosen = (useWatch({ control: form.control, name }) as string | undefined) ?? '';
-  const ahead = clubSessions(new Date(now), association.timeZone, SUNDAYS_AHEAD).map(({ date }) => date);
-  const dates = chosen === '' || ahead.includes(chosen) ? ahead : [chosen, ...ahead];
-  return (
-    <SelectField
-      label="Sunday"
-      options={[
-        { value: '', label: 'Choose a Sunday' },
-        ...dates.map((date) => ({ value: date, label: formatDate(`${date}T12:00:00Z`, 'UTC') })),
-      ]}
-      error={messageAt(form, name)}
-      {...form.register(name)}
-    />
-  );
-};
-
-const WeeklySessionFields = ({ form }: Props) => (
-  <>
-    <TextField
-      label="Session topic"
-      autoComplete="off"
-      hint="Members read it on their dashboard as the topic of the next session."
-      error={messageAt(form, 'sessionTopic')}
-      {...form.register('sessionTopic')}
-    />
-    <p>
-      There is no session on these Sundays. Members’ dashboards show the reason, and their calendars leave the day out.
-    </p>
-    <ListField
-      form={form}
-      name="skipped"
-      noun="skipped Sunday"
-      max={60}
-      blank={{ date: '', reason: '' }}
-      error={messageAt(form, 'skipped')}
-    >
-      {(path) => (
-        <>
-          <SundayField form={form} name={`${path}.date`} />
-          <TextField
-            label="Reason"
-            autoComplete="off"
-            error={messageAt(form, `${path}.reason`)}
-            {...form.register(`${path}.reason`)}
           />
         </>
       )}

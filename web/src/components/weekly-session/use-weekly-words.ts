@@ -1,0 +1,6 @@
+import { association } from '../../config/association.ts';
+import { useSiteText } from '../site-texts/use-site-text.ts';
+import { weeklyWords, type WeeklyWords } from './weekly-words.ts';
+
+/** The words of the page for the weekly session. */
+export const useWeeklyWords = (): WeeklyWords => weeklyWords(useSiteText('weeklySession').text, association.timeZone);

@@ -1,0 +1,135 @@
+import { isOn, type Weekday, WEEKDAYS } from '@lectern/contracts/weekday';
+import { useQuery } from '@tanstack/react-query';
+import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { optionalNumber } from '../../../components/console/optional-fields.ts';
+import { siteQuery } from '../../../components/site-texts/use-site-text.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { Pair } from '../../../components/ui/layout.tsx';
+import { SelectField } from '../../../components/ui/select-field.tsx';
+import { Notice } from '../../../components/ui/states.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { adminSectionPath } from '../../../config/admin-sections.ts';
+import { association } from '../../../config/association.ts';
+import { messageAt } from '../message-at.ts';
+import { textsOutOfStep } from '../texts-out-of-step.ts';
+import { TEXT_KINDS } from '../texts.ts';
+import { ListField } from './list-field.tsx';
+import { SkippedDayField } from './skipped-day-field.tsx';
+
+interface Props {
+  form: UseFormReturn<FieldValues>;
+}
+
+/** After a change of the weekday: the skipped days that no session falls on. */
+const StrayDays = ({ form }: Props) => {
+  const [weekday, skipped] = useWatch({ control: form.control, name: ['weekday', 'skipped'] }) as [
+    Weekday,
+    readonly { date: string }[],
+  ];
+  const fitting = skipped.filter(({ date }) => date === '' || isOn(date, weekday));
+  const count = skipped.length - fitting.length;
+  if (count === 0) return null;
+  return (
+    <Notice tone="wait" role="status">
+      {count === 1 ? `One skipped day is not a ${weekday}.` : `${count} skipped days are not ${weekday}s.`} Choose other
+      days below, or remove them.{' '}
+      <Button
+        size="small"
+        onClick={() => {
+          form.clearErrors('skipped');
+          form.setValue('skipped', fitting, { shouldDirty: true });
+        }}
+      >
+        {count === 1 ? 'Remove this day' : 'Remove these days'}
+      </Button>
+    </Notice>
+  );
+};
+
+/** Texts that staff wrote in words do not follow the schedule. */
+const OtherTexts = ({ form }: Props) => {
+  const [weekday, begins, minutes] = useWatch({ control: form.control, name: ['weekday', 'begins', 'minutes'] }) as [
+    Weekday,
+    string,
+    number | undefined,
+  ];
+  const { data } = useQuery(siteQuery);
+  const isComplete = data !== undefined && begins !== '' && minutes !== undefined;
+  const keys = isComplete ? textsOutOfStep(data, { weekday, begins, minutes }) : [];
+  if (keys.length === 0) return null;
+  return (
+    <p>
+      These texts name another day or time in their own words. Change them there:{' '}
+      {keys.map((key, index) => (
+        <span key={key}>
+          {index > 0 && ', '}
+          <Link to={adminSectionPath('site-texts', { edit: key })}>{TEXT_KINDS[key].title}</Link>
+        </span>
+      ))}
+      .
+    </p>
+  );
+};
+
+export const WeeklySessionFields = ({ form }: Props) => {
+  const number = (name: string) => ({
+    type: 'number' as const,
+    inputMode: 'numeric' as const,
+    error: messageAt(form, name),
+    ...form.register(name, { setValueAs: optionalNumber }),
+  });
+  return (
+    <>
+      <p>
+        Pages, calendars and search engines have the day, time and length from here. Times are in the association’s time
+        zone ({association.timeZone}).
+      </p>
+      <TextField
+        label="Session topic"
+        autoComplete="off"
+        hint="Members read it on their dashboard as the topic of the next session."
+        error={messageAt(form, 'sessionTopic')}
+        {...form.register('sessionTopic')}
+      />
+      <Pair close>
+        <SelectField
+          label="Weekday"
+          options={WEEKDAYS.map((day) => ({ value: day, label: day }))}
+          error={messageAt(form, 'weekday')}
+          {...form.register('weekday')}
+        />
+        <TextField label="Begins" type="time" error={messageAt(form, 'begins')} {...form.register('begins')} />
+        <TextField label="Minutes" hint="Of the whole session." {...number('minutes')} />
+        <TextField label="Warm up minutes" {...number('warmUpMinutes')} />
+        <TextField label="Main activity minutes" {...number('mainActivityMinutes')} />
+        <TextField label="Feedback minutes" {...number('feedbackMinutes')} />
+      </Pair>
+      <StrayDays form={form} />
+      <OtherTexts form={form} />
+      <p>
+        There is no session on these days. Members’ dashboards show the reason, and their calendars leave the day out.
+      </p>
+      <ListField
+        form={form}
+        name="skipped"
+        noun="skipped day"
+        max={60}
+        blank={{ date: '', reason: '' }}
+        error={messageAt(form, 'skipped')}
+      >
+        {(path) => (
+          <>
+            <SkippedDayField form={form} name={`${path}.date`} timeZone={association.timeZone} />
+            <TextField
+              label="Reason"
+              autoComplete="off"
+              error={messageAt(form, `${path}.reason`)}
+              {...form.register(`${path}.reason`)}
+            />
+          </>
+        )}
+      </ListField>
+    </>
+  );
+};
