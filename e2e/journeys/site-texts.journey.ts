@@ -95,7 +95,10 @@ test('an editor changes a question beside its preview, sees it on the site, and 
       .first()
       .click();
     const dialog = page.getByRole('dialog', { name: /^Version/ });
-    await expect(dialog.getByText(original)).toBeVisible();
+    await expect(dialog.getByText(original, { exact: true })).toBeVisible();
+    const differences = dialog.getByRole('table', { name: /^Differences from version/ });
+    await expect(differences).toContainText(original);
+    await expect(differences).toContainText(word);
     await dialog.getByRole('button', { name: 'Restore this version' }).click();
     await expect(toast(page)).toContainText('Restored');
     await expect(first.getByLabel('Question', { exact: true })).toHaveValue(original);
@@ -282,6 +285,7 @@ test('the second of two editors is shown the difference, and loses nothing', asy
   const conflict = page.getByRole('region', { name: 'Somebody else saved first' });
   await expect(conflict).toContainText(`Theirs ${word}`);
   await expect(conflict).toContainText(`Mine ${word}`);
+  await expect(conflict).toContainText(/The last save is by Administrator, \w+ \d+, \d{4}, \d+:\d\d/);
   expect((await read()).version).toBe(version + 1);
   await check(page, '/admin/site-texts?edit=team with a conflict');
   await conflict.getByRole('button', { name: 'Use their version' }).click();

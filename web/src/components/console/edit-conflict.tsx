@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { formatDateTime } from '../../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Actions } from '../ui/layout.tsx';
 import { Table, type Column } from '../ui/table.tsx';
@@ -13,9 +14,18 @@ export interface Difference {
   readonly mine: string;
 }
 
+export interface Saved {
+  /** A name. */
+  readonly by: string;
+  /** An instant. */
+  readonly at: string;
+}
+
 interface Props {
   /** Empty if the changed fields read the same in both versions. */
   differences: readonly Difference[];
+  /** The administrator of their version and its time, where both are known. */
+  saved?: Saved | undefined;
   /** Whether a save is running. */
   busy: boolean;
   /** Puts the fields that they changed into the form; the other typed values stay. */
@@ -42,7 +52,7 @@ const COLUMNS: readonly Column<Difference>[] = [
 const NAMES = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** Shows another administrator's version beside the typed values and lets the administrator choose. Nothing is lost before the choice. */
-export const EditConflict = ({ differences, busy, onTakeTheirs, onSaveMine }: Props) => {
+export const EditConflict = ({ differences, saved, busy, onTakeTheirs, onSaveMine }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -54,6 +64,7 @@ export const EditConflict = ({ differences, busy, onTakeTheirs, onSaveMine }: Pr
         {differences.length === 0
           ? 'They saved this while you had it open, without a visible change.'
           : `They changed the ${NAMES.format(differences.map(({ label }) => label.toLowerCase()))} while you had this open.`}{' '}
+        {saved !== undefined && `The last save is by ${saved.by}, ${formatDateTime(saved.at)}. `}
         Your changes are not saved, and everything that you typed is still here.
       </p>
       {differences.length > 0 && (

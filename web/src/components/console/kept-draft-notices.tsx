@@ -1,21 +1,24 @@
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/states.tsx';
-import { EditConflict } from './edit-conflict.tsx';
+import { EditConflict, type Saved } from './edit-conflict.tsx';
 import type { KeptDraft } from './use-kept-draft.ts';
 
 interface Props<Entity, Typed extends FieldValues> {
   draft: KeptDraft<Entity, Typed>;
+  /** The administrator and the time of a version, where they are known. */
+  savedOf?: (version: Entity) => Saved | undefined;
 }
 
 /** Notices for a draft that comes from an earlier visit, or that another administrator's version has overtaken, with the possible actions. */
-export const KeptDraftNotices = <Entity, Typed extends FieldValues>({ draft }: Props<Entity, Typed>) => {
+export const KeptDraftNotices = <Entity, Typed extends FieldValues>({ draft, savedOf }: Props<Entity, Typed>) => {
   const { conflict } = draft;
   if (conflict !== null) {
     return (
       <EditConflict
         key={conflict.version}
         differences={conflict.differences}
+        saved={savedOf?.(conflict.current)}
         busy={draft.isSaving}
         onTakeTheirs={conflict.takeTheirs}
         onSaveMine={conflict.saveMine}

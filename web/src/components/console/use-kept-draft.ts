@@ -64,6 +64,8 @@ export interface KeptDraft<Entity, Typed extends FieldValues> {
   /** The version that another administrator saved meanwhile; null if there is none. */
   readonly conflict: {
     readonly version: number;
+    /** Their version. */
+    readonly current: Entity;
     readonly differences: readonly Difference[];
     readonly takeTheirs: () => void;
     readonly saveMine: () => void;
@@ -156,6 +158,7 @@ export const useKeptDraft = <Entity extends Versioned, Typed extends FieldValues
         ? null
         : {
             version: conflict.current.version,
+            current: conflict.current,
             differences: changed.map((field) => ({
               field,
               label: labels[field],

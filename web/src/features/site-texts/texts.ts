@@ -95,10 +95,22 @@ const wordsOf = (value: unknown): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
+/** The fields whose words differ, in the order of the form, each with its words in both. */
+export const differencesOf = (labels: TextKind['labels'], one: FieldValues, other: FieldValues) =>
+  Object.entries(labels).flatMap(([field, label]) =>
+    wordsOf(one[field]) === wordsOf(other[field])
+      ? []
+      : [{ label, one: describeField(one[field], other[field]), other: describeField(other[field], one[field]) }],
+  );
+
 /** A field as text, for comparison with another version: of a list only the items that the other version has not. */
 export const describeField = (value: unknown, other: unknown): string => {
   if (!Array.isArray(value) || !Array.isArray(other)) return wordsOf(value);
   const theirs = new Set(other.map(wordsOf));
   const own = value.flatMap((item, index) => (theirs.has(wordsOf(item)) ? [] : [`${index + 1}. ${wordsOf(item)}`]));
-  return own.length > 0 ? own.join('\n') : `${value.length} items, all of them in the other version`;
+  if (own.length > 0) return own.join('\n');
+  if (value.length === 0) return 'None';
+  return value.length === 1
+    ? 'One item, which the other version has, too'
+    : `${value.length} items, which the other version has, too`;
 };

@@ -95,7 +95,10 @@ export const SiteTextEditor = ({ text }: { text: SiteTextVersion }) => {
           </Button>
         </Cluster>
       </div>
-      <KeptDraftNotices draft={draft} />
+      <KeptDraftNotices
+        draft={draft}
+        savedOf={(saved) => (saved.savedAt === null ? undefined : { by: saverOf(saved), at: saved.savedAt })}
+      />
       <EditorViews
         write={(className) => (
           <Stack as="form" gap={4} className={className} noValidate aria-label={title} onSubmit={draft.save}>
@@ -116,6 +119,7 @@ export const SiteTextEditor = ({ text }: { text: SiteTextVersion }) => {
       <TextHistory
         of={key}
         version={draft.base.version}
+        value={draft.base.typed}
         isDirty={isDirty}
         onRestored={(saved) => {
           draft.show(saved);

@@ -2,6 +2,7 @@ import type { SiteTextKey } from '@lectern/contracts/content/site-text';
 import type { SiteTextHistoryEntry, SiteTextVersion } from '@lectern/contracts/content/site-text-http';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import { Moment } from '../../../components/console/moment.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
@@ -17,11 +18,13 @@ import { saverOf } from '../saver-of.ts';
 import styles from './site-text-editor.module.css';
 import { ScrollArea } from './scroll-area.tsx';
 import { TextPreview } from './text-preview.tsx';
+import { VersionDifferences } from './version-differences.tsx';
 
 interface Props {
   of: SiteTextKey;
-  /** The version that the form is based on. */
+  /** The version that the form is based on, and its words. */
   version: number;
+  value: FieldValues;
   /** Whether the form has unsaved changes, which restoring would replace. */
   isDirty: boolean;
   onRestored: (saved: SiteTextVersion) => void;
@@ -62,7 +65,7 @@ const columns = (current: number, view: (version: number) => void): readonly Col
 ];
 
 /** The versions of a text, each to view and to restore. */
-export const TextHistory = ({ of, version: current, isDirty, onRestored, onFailed }: Props) => {
+export const TextHistory = ({ of, version: current, value, isDirty, onRestored, onFailed }: Props) => {
   const [viewed, view] = useState<number | null>(null);
   const history = useInfiniteQuery(historyQuery(of));
   const rows = history.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -106,6 +109,7 @@ export const TextHistory = ({ of, version: current, isDirty, onRestored, onFaile
           key={viewed}
           of={of}
           version={current}
+          value={value}
           viewed={viewed}
           isDirty={isDirty}
           onRestored={onRestored}
@@ -120,6 +124,7 @@ export const TextHistory = ({ of, version: current, isDirty, onRestored, onFaile
 const ViewedVersion = ({
   of,
   version,
+  value,
   viewed,
   isDirty,
   onRestored,
@@ -159,9 +164,12 @@ const ViewedVersion = ({
       }
     >
       {data !== undefined ? (
-        <ScrollArea label={`Words of version ${viewed}`} className={styles['viewed']}>
-          <TextPreview of={data.key} value={data.value} />
-        </ScrollArea>
+        <Stack gap={4}>
+          <VersionDifferences of={of} viewed={{ version: viewed, value: data.value }} current={{ version, value }} />
+          <ScrollArea label={`Words of version ${viewed}`} className={styles['viewed']}>
+            <TextPreview of={data.key} value={data.value} />
+          </ScrollArea>
+        </Stack>
       ) : error !== null ? (
         <ErrorState title="The version could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
           {error.message}

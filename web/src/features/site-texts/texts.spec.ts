@@ -1,0 +1,20 @@
+import { expect, it } from '@jest/globals';
+import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
+import { differencesOf, TEXT_KINDS } from './texts.ts';
+
+it('the differences of two versions are the fields with other words, of lists the items with other words', () => {
+  const shipped = SHIPPED_SITE_TEXTS.weeklySession;
+  const { labels } = TEXT_KINDS.weeklySession;
+  const day = (date: string) => ({ date, reason: 'Winter break' });
+  expect(differencesOf(labels, shipped, { ...shipped })).toEqual([]);
+  expect(
+    differencesOf(
+      labels,
+      { ...shipped, minutes: 90, skipped: [day('2026-12-20'), day('2026-12-27')] },
+      { ...shipped, skipped: [day('2026-12-27')] },
+    ),
+  ).toEqual([
+    { label: 'Minutes', one: '90', other: '120' },
+    { label: 'Skipped days', one: '1. 2026-12-20: Winter break', other: 'One item, which the other version has, too' },
+  ]);
+});
