@@ -242,6 +242,8 @@ describe('a copy for testing', () => {
         'stripe_events',
         'idempotent_requests',
         'contact_changes',
+        'person_changes',
+        'listed_people',
         'reconciliation_differences',
       ];
       const counts = await countsOf(client);

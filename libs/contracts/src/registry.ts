@@ -15,6 +15,7 @@ import type { EventContract } from './event.ts';
 import * as identityEvents from './identity/events.ts';
 import * as identityHttp from './identity/http.ts';
 import * as identityOperatorRpc from './identity/operator-rpc.ts';
+import * as listedPersonRpc from './identity/listed-person-rpc.ts';
 import * as identityRpc from './identity/rpc.ts';
 import * as secondFactorHttp from './identity/second-factor-http.ts';
 import * as secondFactorRpc from './identity/second-factor-rpc.ts';
@@ -108,6 +109,7 @@ export const ROUTES: readonly RouteContract[] = [
 export const RPCS: readonly RpcContract[] = [
   ...[
     identityRpc,
+    listedPersonRpc,
     identityOperatorRpc,
     billingOperatorRpc,
     secondFactorRpc,

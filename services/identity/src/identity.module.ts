@@ -13,6 +13,9 @@ import { ShortenOrigins } from './admin-action/shorten-origins.job.ts';
 import { AnswerLinkRequests } from './link-request/answer-link-requests.job.ts';
 import { LinkRequestRepository } from './link-request/link-request.repository.ts';
 import { RequestLink } from './link-request/request-link.use-case.ts';
+import { KeepListedPeople } from './listed-person/keep-listed-people.job.ts';
+import { ListPeople } from './listed-person/list-people.query.ts';
+import { ListedPersonRepository } from './listed-person/listed-person.repository.ts';
 import { MembershipRepository } from './membership/membership.repository.ts';
 import { OnMembershipChanged } from './membership/on-membership-changed.handler.ts';
 import { NewPasswordCheck } from './password/new-password-check.ts';
@@ -109,6 +112,9 @@ export const identityModule: ModuleMetadata = {
     ErasePerson,
     ManageTags,
     PersonTagRepository,
+    ListedPersonRepository,
+    KeepListedPeople,
+    ListPeople,
     MakeRoom,
     VerifyAddress,
     CheckOwnAddress,

@@ -4,7 +4,7 @@ import { shortenOrigins } from './admin-action/shorten-origins.job.ts';
 import { IdentityConfig } from './config.ts';
 import { identitySchema } from './database/schema.ts';
 import { identityModule } from './identity.module.ts';
-import { answerLinkRequests } from './jobs.ts';
+import { answerLinkRequests, keepListedPeople } from './jobs.ts';
 import { resealSecondFactors } from './second-factor/reseal-second-factors.job.ts';
 import { pruneSessions } from './session/prune-sessions.job.ts';
 
@@ -13,5 +13,5 @@ export const identityService: ServiceDefinition<IdentityConfig> = {
   Config: IdentityConfig,
   module: identityModule,
   answers: true,
-  jobs: [pruneSessions, pruneAccountLinks, answerLinkRequests, shortenOrigins, resealSecondFactors],
+  jobs: [pruneSessions, pruneAccountLinks, answerLinkRequests, shortenOrigins, resealSecondFactors, keepListedPeople],
 };

@@ -15,6 +15,32 @@ export const peopleDocs = {
     query: { q: 'sample' },
     response: { people: [{ email, name, from: ['account', 'newsletter'] }], hasMore: false, missing: [] },
   },
+  listPeople: {
+    summary: 'Lists all people, one for each email address, newest first.',
+    description:
+      'People are known from an account, a membership, a registration, the newsletter, a message or a tag. Changes are in the list within seconds.',
+    query: { limit: 50, account: 'active', tag: 'volunteer judge' },
+    response: {
+      items: [
+        {
+          id: ID,
+          email,
+          name,
+          account: 'active',
+          status: 'active',
+          plan: 'annual',
+          division: 'development',
+          tags: ['volunteer judge'],
+          from: ['account'],
+          unpaid: [],
+          lastSeenOn: '2026-03-02',
+          joinedAt: MARCH_1,
+        },
+      ],
+      nextCursor: null,
+      total: 1,
+    },
+  },
   getPersonTimeline: {
     summary: 'Lists everything that is known about an email address, newest first.',
     description:

@@ -18,6 +18,7 @@ import {
   typedPassword,
   uuid,
 } from '../fields.ts';
+import { listedPerson, personListQuery } from '../identity/listed-person.ts';
 import { liftableReason } from '../messaging/preferences-model.ts';
 import {
   foundPeople,
@@ -32,7 +33,7 @@ import {
   timelineItem,
   timelineKind,
 } from '../person-timeline.ts';
-import { SEARCH_MAX } from '../page.ts';
+import { listOrPage, SEARCH_MAX } from '../page.ts';
 import { PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
 
@@ -64,6 +65,17 @@ export const searchPeople = route({
       ),
   }),
   response: z.extend(foundPeople, { missing }),
+});
+
+/** All people of the association, one for each email address, newest first. Changes are in the list within seconds. */
+export const listPeople = route({
+  method: 'GET',
+  path: '/api/admin/people/list',
+  audience: 'admin',
+  permission: 'people:read',
+  rateLimit: 'none',
+  query: personListQuery,
+  response: listOrPage(listedPerson),
 });
 
 /** The number of items on a page of a timeline. */

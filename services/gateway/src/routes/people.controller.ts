@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { listPeople } from '@lectern/contracts/identity/listed-person-rpc';
 import * as identity from '@lectern/contracts/identity/rpc';
 import * as messaging from '@lectern/contracts/messaging/rpc';
 import {
@@ -21,6 +22,7 @@ import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, type EarlyCall, Serves, ServesEarly } from '../edge/serves.decorator.ts';
 import { kindsHiddenFrom, withoutAmount, withoutCredits } from './without-payments.ts';
+import { listOrPage } from './list-or-page.ts';
 import { decodeTimelineCursor, encodeTimelineCursor } from './timeline-cursor.ts';
 
 /**
@@ -50,6 +52,11 @@ export class PeopleController {
       answered.some(({ hasMore }) => hasMore),
     );
     return { ...merged, missing: missing.sort() };
+  }
+
+  @Serves(http.listPeople)
+  async list(call: Call<typeof http.listPeople>) {
+    return listOrPage(call, (query) => this.rpc.call(listPeople, query));
   }
 
   /**

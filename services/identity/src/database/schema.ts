@@ -5,6 +5,8 @@ import { AdminAction } from '../admin-action/admin-action.entity.ts';
 import { Claim } from '../claim/claim.entity.ts';
 import { Erasure } from '../erasure/erasure.entity.ts';
 import { LinkRequest } from '../link-request/link-request.entity.ts';
+import { ListedPerson } from '../listed-person/listed-person.entity.ts';
+import { PersonChange } from '../listed-person/person-change.entity.ts';
 import { Membership } from '../membership/membership.entity.ts';
 import { Note } from '../note/note.entity.ts';
 import { Passkey } from '../passkey/passkey.entity.ts';
@@ -40,6 +42,8 @@ export const identitySchema: DatabaseSchema = {
     PersonTag,
     StaffPolicy,
     SavedView,
+    PersonChange,
+    ListedPerson,
   ],
   migrations: [Baseline1795651200000],
   rights: {

@@ -9,6 +9,7 @@ import { AccountTokenRepository } from '../account-token/account-token.repositor
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
+import { ListedPersonRepository } from '../listed-person/listed-person.repository.ts';
 import { MembershipRepository } from '../membership/membership.repository.ts';
 import { NoteRepository } from '../note/note.repository.ts';
 import { SavedViewRepository } from '../saved-view/saved-view.repository.ts';
@@ -34,6 +35,7 @@ export class EraseAccount {
     private readonly requests: LinkRequestRepository,
     private readonly notes: NoteRepository,
     private readonly tags: PersonTagRepository,
+    private readonly people: ListedPersonRepository,
     private readonly views: SavedViewRepository,
     private readonly adminActions: AdminActionRepository,
     private readonly erasures: ErasureRepository,
@@ -106,6 +108,7 @@ export class EraseAccount {
     if (verifiedKey !== null) await this.notes.removeOfMailbox(tx, verifiedKey);
     if (verifiedKey !== null) await this.tags.removeOfMailbox(tx, verifiedKey);
     await this.adminActions.erasePerson(tx, { userId, emailKeys });
+    await this.people.remake(tx, emailKeys);
     await eraseFromOutbox(tx, { userId, emailKeys });
     await this.erasures.add(tx, {
       userId,

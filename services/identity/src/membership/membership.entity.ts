@@ -1,3 +1,4 @@
+import type { Plan } from '@lectern/contracts/fields';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** The state of a subscription that billing published last. A read model: replaying billing's events rebuilds it. */
@@ -18,6 +19,19 @@ export class Membership {
   /** Where the provider writes to. Says nothing about whose it is. */
   @Column('text')
   emailKey!: string;
+
+  /** As the provider writes it; empty, like the name, once its person deleted the account. */
+  @Column('text')
+  email!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text')
+  status!: 'pending' | 'active' | 'past_due' | 'paused' | 'cancelled';
+
+  @Column('text')
+  plan!: Plan;
 
   @Column('boolean')
   access!: boolean;

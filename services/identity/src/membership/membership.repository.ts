@@ -8,10 +8,11 @@ export class MembershipRepository {
   /** Saves a membership that billing published, unless a newer state is saved. Returns whether it was new. */
   async record(tx: Transaction, membership: Membership): Promise<boolean> {
     const changed = await tx.manager.query<unknown[]>(
-      `INSERT INTO memberships (subscription_id, customer_id, user_id, email_key, access, started_at, version)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
+      `INSERT INTO memberships (subscription_id, customer_id, user_id, email_key, email, name, status, plan, access, started_at, version)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
        ON CONFLICT (subscription_id) DO UPDATE SET
          customer_id = excluded.customer_id, user_id = excluded.user_id, email_key = excluded.email_key,
+         email = excluded.email, name = excluded.name, status = excluded.status, plan = excluded.plan,
          access = excluded.access, started_at = excluded.started_at, version = excluded.version
        WHERE memberships.version < excluded.version
        RETURNING subscription_id`,
@@ -20,6 +21,10 @@ export class MembershipRepository {
         membership.customerId,
         membership.userId,
         membership.emailKey,
+        membership.email,
+        membership.name,
+        membership.status,
+        membership.plan,
         membership.access,
         membership.startedAt,
         membership.version,

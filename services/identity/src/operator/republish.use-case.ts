@@ -3,6 +3,7 @@ import * as contracts from '@lectern/contracts/identity/operator-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { ListedPersonRepository } from '../listed-person/listed-person.repository.ts';
 import { UserRepository } from '../user/user.repository.ts';
 
 @Injectable()
@@ -10,6 +11,7 @@ export class Republish {
   constructor(
     private readonly transactor: Transactor,
     private readonly users: UserRepository,
+    private readonly people: ListedPersonRepository,
   ) {}
 
   @Handles(contracts.republishAccounts)
@@ -23,9 +25,11 @@ export class Republish {
 
   @Handles(contracts.forgetVersions)
   async forgetVersions(): Promise<void> {
-    await this.transactor.run(async ({ manager }) => {
+    await this.transactor.run(async (tx) => {
+      const { manager } = tx;
       await manager.query('UPDATE memberships SET version = -1');
       await manager.query('UPDATE users SET referral_credits_version = -1');
+      await this.people.markAll(tx);
     });
   }
 }

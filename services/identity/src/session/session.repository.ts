@@ -28,6 +28,7 @@ export class SessionRepository {
   async add(tx: Transaction, audience: Audience, accountId: string, session: NewSession): Promise<void> {
     try {
       await tx.manager.insert(Session, { ...session, ...holder(audience, accountId) });
+      await this.noteSeen(tx, audience, accountId, session.lastSeenOn);
     } catch (error) {
       throw isForeignKeyViolation(error) ? new DomainError('token_invalid') : error;
     }
@@ -125,6 +126,16 @@ export class SessionRepository {
       `INSERT INTO sessions (token_id, ${column}, session_version, client, started_at, last_seen_on, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT (token_id) DO UPDATE SET last_seen_on = EXCLUDED.last_seen_on WHERE sessions.last_seen_on < EXCLUDED.last_seen_on`,
       [tokenId, accountId, sessionVersion, client, startedAt, lastSeenOn, expiresAt],
+    );
+    await this.noteSeen(tx, audience, accountId, lastSeenOn);
+  }
+
+  /** An account keeps the day when its sessions are gone. It never goes back. */
+  private async noteSeen(tx: Transaction, audience: Audience, accountId: string, day: string): Promise<void> {
+    if (audience !== 'member') return;
+    await tx.manager.query(
+      'UPDATE users SET last_seen_on = $2 WHERE id = $1 AND (last_seen_on IS NULL OR last_seen_on < $2)',
+      [accountId, day],
     );
   }
 

@@ -5,9 +5,11 @@ import { listTags, tagPerson, untagPerson } from '@lectern/contracts/identity/rp
 import { TAGS_MAX } from '@lectern/contracts/person-timeline';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
+import { keepListedPeople } from '../jobs.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { PersonTagRepository, type TaggedPerson, tagKey } from './person-tag.repository.ts';
 
@@ -24,6 +26,7 @@ export class ManageTags {
     private readonly tags: PersonTagRepository,
     private readonly users: UserRepository,
     private readonly actions: AdminActionRepository,
+    private readonly jobs: JobQueue,
     private readonly clock: Clock,
   ) {}
 
@@ -74,5 +77,6 @@ export class ManageTags {
     const change = action === 'add_tag' ? { from: null, to: tag } : { from: tag, to: null };
     const details = { email, userId, changes: [{ field: 'tag', ...change }] };
     await this.actions.add(tx, { adminId: by.adminId, action, details, origin: by.origin, at: this.clock.now() });
+    tx.afterCommit(() => this.jobs.wake(keepListedPeople, {}, { key: 'wake' }));
   }
 }

@@ -89,6 +89,10 @@ export class User {
   @Column('timestamptz', { nullable: true })
   deactivatedAt!: Date | null;
 
+  /** The last day on which a session was used, in the association's time zone; sessions write it. */
+  @Column({ type: 'date', nullable: true, update: false })
+  lastSeenOn!: string | null;
+
   @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 

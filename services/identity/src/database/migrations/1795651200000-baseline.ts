@@ -30,6 +30,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         devices_since integer,
         version integer NOT NULL DEFAULT 1,
         deactivated_at timestamptz,
+        last_seen_on date,
         created_at timestamptz NOT NULL DEFAULT now(),
         searched text NOT NULL,
         CONSTRAINT users_division_known CHECK (division IN ('development', 'professional')),
@@ -55,6 +56,10 @@ export class Baseline1795651200000 implements MigrationInterface {
         customer_id text NOT NULL,
         user_id uuid,
         email_key text NOT NULL,
+        email text NOT NULL,
+        name text NOT NULL,
+        status text NOT NULL,
+        plan text NOT NULL,
         access boolean NOT NULL,
         started_at timestamptz NOT NULL,
         version integer NOT NULL
@@ -272,6 +277,42 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE UNIQUE INDEX saved_views_name ON saved_views (admin_id, list, lower(name));
       CREATE INDEX saved_views_shared ON saved_views (list) WHERE is_shared;
 
+      -- Marks a mailbox whose row in listed_people has to be made again.
+      CREATE TABLE person_changes (
+        id bigserial PRIMARY KEY,
+        email_key text NOT NULL
+      );
+
+      -- One row for each mailbox that is known, made from the other tables.
+      CREATE TABLE listed_people (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        email_key text NOT NULL,
+        email text NOT NULL,
+        name text,
+        sort_name text NOT NULL,
+        account text NOT NULL,
+        membership_status text,
+        plan text,
+        division text,
+        tags text[] NOT NULL DEFAULT '{}',
+        tag_keys text[] NOT NULL DEFAULT '{}',
+        known_from text[] NOT NULL DEFAULT '{}',
+        is_unpaid_sign_up boolean NOT NULL DEFAULT false,
+        last_seen_on date,
+        joined_at timestamptz NOT NULL,
+        searched text NOT NULL,
+        CONSTRAINT listed_people_account_known CHECK (account IN ('none', 'active', 'deactivated'))
+      );
+      CREATE INDEX listed_people_account ON listed_people (account, joined_at, id);
+      CREATE UNIQUE INDEX listed_people_email_key ON listed_people (email_key);
+      CREATE INDEX listed_people_name ON listed_people (sort_name, id);
+      CREATE INDEX listed_people_newest ON listed_people (joined_at, id);
+      CREATE INDEX listed_people_search ON listed_people USING gin (searched gin_trgm_ops);
+      CREATE INDEX listed_people_seen ON listed_people ((COALESCE(last_seen_on, date '0001-01-01')), id);
+      CREATE INDEX listed_people_status ON listed_people (membership_status, joined_at, id);
+      CREATE INDEX listed_people_tags ON listed_people USING gin (tag_keys);
+      CREATE INDEX listed_people_unpaid_sign_up ON listed_people (joined_at, id) WHERE is_unpaid_sign_up;
+
       CREATE FUNCTION hold_admin_action() RETURNS trigger LANGUAGE plpgsql AS $$
       DECLARE
         address text;
@@ -308,6 +349,26 @@ export class Baseline1795651200000 implements MigrationInterface {
         RETURN NEW;
       END $$;
 
+      CREATE FUNCTION note_changed_account() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+      BEGIN
+        INSERT INTO person_changes (email_key) SELECT OLD.email_key WHERE TG_OP <> 'INSERT' UNION SELECT NEW.email_key WHERE TG_OP <> 'DELETE';
+        RETURN NULL;
+      END $$;
+
+      CREATE FUNCTION note_changed_property() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+      BEGIN
+        IF TG_OP <> 'INSERT' THEN
+          INSERT INTO person_changes (email_key) SELECT OLD.email_key UNION SELECT users.email_key FROM users WHERE users.id = OLD.user_id;
+        END IF;
+        IF TG_OP <> 'DELETE' THEN
+          INSERT INTO person_changes (email_key) SELECT NEW.email_key UNION SELECT users.email_key FROM users WHERE users.id = NEW.user_id;
+        END IF;
+        RETURN NULL;
+      END $$;
+
+      CREATE TRIGGER person_changed AFTER INSERT OR DELETE OR UPDATE OF email, email_key, first_name, last_name, division, deactivated_at, last_seen_on ON users FOR EACH ROW EXECUTE FUNCTION note_changed_account();
+      CREATE TRIGGER person_changed AFTER INSERT OR DELETE OR UPDATE ON memberships FOR EACH ROW EXECUTE FUNCTION note_changed_property();
+      CREATE TRIGGER person_changed AFTER INSERT OR DELETE OR UPDATE ON person_tags FOR EACH ROW EXECUTE FUNCTION note_changed_property();
       CREATE TRIGGER admin_actions_held BEFORE UPDATE ON admin_actions FOR EACH ROW EXECUTE FUNCTION hold_admin_action();
       CREATE TRIGGER searched_kept BEFORE INSERT OR UPDATE OF first_name, last_name, email, searched ON users FOR EACH ROW EXECUTE FUNCTION keep_searched();
     `);
@@ -315,9 +376,11 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE person_tags, notes, staff_policy, saved_views, passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
+      DROP TABLE listed_people, person_changes, person_tags, notes, staff_policy, saved_views, passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
       DROP FUNCTION hold_admin_action();
       DROP FUNCTION keep_searched();
+      DROP FUNCTION note_changed_account();
+      DROP FUNCTION note_changed_property();
     `);
   }
 }

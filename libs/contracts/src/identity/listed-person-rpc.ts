@@ -1,0 +1,10 @@
+import { pageOf } from '../page.ts';
+import { rpc } from '../rpc.ts';
+import { listedPerson, personListQuery } from './listed-person.ts';
+
+/** People with these properties, newest first unless `sort` says otherwise. Throws `invalid_request` or `cursor_invalid`. */
+export const listPeople = rpc({
+  name: 'identity.list-people.v1',
+  input: personListQuery,
+  output: pageOf(listedPerson),
+});

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { membershipStatus } from '../billing/model.ts';
+import { division, instant, notedPlan, uuid } from '../fields.ts';
+import { listQuery } from '../page.ts';
+import { knownFrom, TAG_LENGTH_MAX } from '../person-timeline.ts';
+
+/** Whether a mailbox has an account, and whether it can log in. */
+export const personAccount = z.enum(['active', 'deactivated', 'none']);
+export type PersonAccount = z.output<typeof personAccount>;
+
+/** What a person signed up for and has not paid: `membership`: the account never had a paid membership. */
+export const unpaidSignUp = z.enum(['membership']);
+
+/**
+ * When the holder of an account was last seen, in days before today: at most 7, 30 or 90, more than 90; or never, since the account was
+ * opened.
+ */
+export const lastSeen = z.enum(['week', 'month', 'quarter', 'earlier', 'never']);
+export type LastSeen = z.output<typeof lastSeen>;
+
+/** A status of the leading membership; `none` for people who never had one. */
+export const listedMembership = z.enum([...membershipStatus.options, 'none']);
+
+/** A mailbox that is known from an account, a membership, a registration, the newsletter, a message or a tag of staff. */
+export const listedPerson = z.object({
+  id: uuid(),
+  email: z.string(),
+  name: z.nullable(z.string()),
+  account: personAccount,
+  /** Of the leading membership: an open one first, then the newest. */
+  status: z.nullable(membershipStatus),
+  plan: z.nullable(notedPlan()),
+  /** Of the account, else of the newest registration. */
+  division: z.nullable(division()),
+  tags: z.array(z.string()),
+  from: z.array(knownFrom),
+  unpaid: z.array(unpaidSignUp),
+  /** The day in the association’s time zone; null for people who never logged in. */
+  lastSeenOn: z.nullable(z.iso.date()),
+  /** When the account was opened; without one, the first time that the mailbox was used. */
+  joinedAt: instant(),
+});
+export type ListedPerson = z.output<typeof listedPerson>;
+
+/** The filters of the list of people. */
+export const personFilters = z.object({
+  account: z.optional(personAccount),
+  unpaid: z.optional(unpaidSignUp),
+  plan: z.optional(notedPlan()),
+  status: z.optional(listedMembership),
+  division: z.optional(division('There is no such division')),
+  tag: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(TAG_LENGTH_MAX))),
+  seen: z.optional(lastSeen),
+});
+export type PersonFilters = z.output<typeof personFilters>;
+
+/** As `listQuery`. `sort` is `joinedAt`, `name`, `email` or `lastSeenOn`. */
+export const personListQuery = z.extend(listQuery, personFilters.shape);
+export type PersonListQuery = z.output<typeof personListQuery>;

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { membershipChanged } from '@lectern/contracts/billing/events';
+import type { ListedPerson, PersonListQuery } from '@lectern/contracts/identity/listed-person';
+import { listPeople } from '@lectern/contracts/identity/listed-person-rpc';
+import { forgetVersions } from '@lectern/contracts/identity/operator-rpc';
+import * as identity from '@lectern/contracts/identity/rpc';
+import { rowsContaining } from '@lectern/service-kit/testing/person-tables';
+import { until } from '@lectern/test-kit/until';
+import { membershipEvent } from '../testing/membership-event.ts';
+import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
+
+const PASSWORD = 'a good password';
+const origin = { ipAddress: null, userAgent: 'a browser' };
+
+let system: TestIdentity;
+let by: { adminId: string; role: 'owner'; origin: typeof origin };
+beforeAll(async () => {
+  system = await startIdentity();
+  const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
+  by = { adminId: admin!.id, role: 'owner', origin };
+});
+afterAll(() => system.close());
+
+/** A word that only the people of one test have. */
+const newWord = (): string => `w${randomUUID().slice(0, 8)}`;
+const register = async (email: string, firstName = 'Ada', lastName = 'Okafor') => {
+  const { userId } = await system.rpc.call(identity.registerAccount, {
+    email,
+    firstName,
+    lastName,
+    password: PASSWORD,
+  });
+  return userId;
+};
+const verify = async (email: string): Promise<void> => {
+  const { token } = await system.issueLink({ email, purpose: 'reset' });
+  await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
+};
+const found = (query: PersonListQuery) => system.rpc.call(listPeople, query);
+/** Once every change so far is in the list. */
+const list = async (query: PersonListQuery): Promise<ListedPerson[]> => {
+  await until('every row to be made again', async () => {
+    const [{ marks }] = await system.database.query<[{ marks: number }]>(
+      'SELECT count(*)::int AS marks FROM person_changes',
+    );
+    return marks === 0;
+  });
+  return (await found(query)).items;
+};
+const emailsOf = async (query: PersonListQuery) => (await list(query)).map(({ email }) => email).toSorted();
+
+describe('the list of people', () => {
+  it('has an account with its membership and tags, follows it to another address, and loses it with the account', async () => {
+    const word = newWord();
+    const [first, second] = [`${word}@Example.com`, `moved.${word}@example.com`];
+    const userId = await register(first);
+    expect(await list({ q: word })).toMatchObject([
+      { email: first, name: 'Ada Okafor', account: 'active', status: null, unpaid: ['membership'], from: ['account'] },
+    ]);
+    const paid = membershipEvent(userId, first, { version: 3, plan: 'annual' });
+    await system.deliverEvent(membershipChanged, paid);
+    await system.deliverEvent(membershipChanged, { ...paid, version: 2, status: 'pending', access: false });
+    await system.rpc.call(identity.tagPerson, { email: first, tag: `Tag ${word}`, by });
+    await verify(first);
+    await system.rpc.call(identity.loginMember, { email: first, password: PASSWORD, origin });
+    const member = { account: 'active', status: 'active', plan: 'annual', tags: [`Tag ${word}`], unpaid: [] };
+    expect(await list({ q: word, tag: `tag ${word}`, seen: 'week', status: 'active', plan: 'annual' })).toMatchObject([
+      { ...member, email: first, lastSeenOn: expect.any(String) as unknown },
+    ]);
+    await system.database.query('UPDATE users SET email = $2, email_key = lower($2) WHERE id = $1', [userId, second]);
+    expect(await list({ q: word })).toMatchObject([{ ...member, email: second }]);
+    await system.rpc.call(identity.erasePerson, { id: randomUUID(), userId, email: second, by });
+    // Immediately, and also once the marks of the erasure are worked off.
+    expect((await found({ q: word })).items).toEqual([]);
+    expect(await list({ q: word })).toEqual([]);
+    const kept = await rowsContaining(system.database, [word]);
+    expect(kept.filter((row) => /^(listed|person)_/.test(row))).toEqual([]);
+  });
+
+  it('is filtered, sorted and paged by position, each person once', async () => {
+    const word = newWord();
+    const names = ['Cyd', 'Ann', 'Bob', 'Dee', 'Eve'];
+    for (const name of names) await register(`${name}@${word}.example`, name, word);
+    await system.database.query(
+      `UPDATE users SET last_seen_on = current_date - 100, deactivated_at = CASE WHEN first_name = 'Ann' THEN now() END, division = 'professional'
+       WHERE last_name = $1 AND first_name IN ('Ann', 'Eve')`,
+      [word],
+    );
+    const inOrder = async (sort: PersonListQuery['sort']): Promise<string[]> => {
+      await list({});
+      const seen: string[] = [];
+      for (let cursor: string | undefined; ;) {
+        const page = await found({ q: word, sort, limit: 2, ...(cursor !== undefined && { cursor }) });
+        expect(page.total).toBe(names.length);
+        seen.push(...page.items.map(({ name }) => name!.split(' ')[0]!));
+        if (page.nextCursor === null) return seen;
+        cursor = page.nextCursor;
+      }
+    };
+    expect(await inOrder(undefined)).toEqual(names.toReversed());
+    expect(await inOrder('joinedAt')).toEqual(names);
+    expect(await inOrder('name')).toEqual(names.toSorted());
+    expect(await inOrder('-email')).toEqual(names.toSorted().toReversed());
+    expect((await inOrder('-lastSeenOn')).slice(0, 2).toSorted()).toEqual(['Ann', 'Eve']);
+    const of = async (query: PersonListQuery) =>
+      (await emailsOf({ q: word, ...query })).map((email) => email.slice(0, 3));
+    expect(await of({ account: 'deactivated' })).toEqual(['Ann']);
+    expect(await of({ division: 'professional' })).toEqual(['Ann', 'Eve']);
+    expect(await of({ seen: 'earlier' })).toEqual(['Ann', 'Eve']);
+    expect(await of({ seen: 'never' })).toEqual(['Bob', 'Cyd', 'Dee']);
+    expect(await of({ unpaid: 'membership' })).toEqual(['Bob', 'Cyd', 'Dee', 'Eve']);
+    expect(await of({ status: 'none', account: 'active' })).toEqual(['Bob', 'Cyd', 'Dee', 'Eve']);
+    expect(await codeOf(found({ sort: 'searched' }))).toBe('invalid_request');
+    for (const cursor of [
+      'x',
+      Buffer.from(JSON.stringify(['-joinedAt', `${randomUUID()} now()`])).toString('base64url'),
+    ])
+      expect(await codeOf(found({ cursor }))).toBe('cursor_invalid');
+  });
+
+  it('has people without an account, and is made again from the other tables when it drifted', async () => {
+    const word = newWord();
+    const [guest, tagged] = [`guest.${word}@example.com`, `tagged.${word}@example.com`];
+    await system.deliverEvent(membershipChanged, membershipEvent(null, guest, { firstName: 'Gil', lastName: 'Guest' }));
+    await system.rpc.call(identity.tagPerson, { email: tagged, tag: word, by });
+    const expected = [
+      { email: guest, name: 'Gil Guest', account: 'none', status: 'active' },
+      { email: tagged, name: null, account: 'none', tags: [word] },
+    ];
+    expect(await list({ q: word, sort: 'email' })).toMatchObject(expected);
+    await system.database.query(`UPDATE listed_people SET name = 'Wrong' WHERE email_key = $1`, [guest]);
+    await system.database.query('DELETE FROM listed_people WHERE email_key = $1', [tagged]);
+    await system.rpc.call(forgetVersions, {});
+    expect(await list({ q: word, sort: 'email' })).toMatchObject(expected);
+    await system.rpc.call(identity.untagPerson, { email: tagged, tag: word, by });
+    expect(await emailsOf({ q: word })).toEqual([guest]);
+  });
+});

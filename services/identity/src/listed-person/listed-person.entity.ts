@@ -1,0 +1,69 @@
+import type { ListedPerson as Answer, PersonAccount } from '@lectern/contracts/identity/listed-person';
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/**
+ * A mailbox that is known, as the console lists it: a read model, which `ListedPersonRepository` makes from the other tables. Triggers on
+ * these tables note in `person_changes` which mailboxes changed.
+ */
+@Entity('listed_people')
+@Check('listed_people_account_known', `account IN ('none', 'active', 'deactivated')`)
+@Index('listed_people_newest', ['joinedAt', 'id'])
+@Index('listed_people_name', ['sortName', 'id'])
+@Index('listed_people_account', ['account', 'joinedAt', 'id'])
+@Index('listed_people_status', ['membershipStatus', 'joinedAt', 'id'])
+@Index('listed_people_unpaid_sign_up', ['joinedAt', 'id'], { where: 'is_unpaid_sign_up' })
+@Index('listed_people_seen', { synchronize: false })
+@Index('listed_people_search', { synchronize: false })
+@Index('listed_people_tags', { synchronize: false })
+export class ListedPerson {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Index('listed_people_email_key', { unique: true })
+  @Column('text')
+  emailKey!: string;
+
+  @Column('text')
+  email!: string;
+
+  @Column('text', { nullable: true })
+  name!: string | null;
+
+  /** The beginning of the name in lower case, of the address where no name is known. */
+  @Column('text')
+  sortName!: string;
+
+  @Column('text')
+  account!: PersonAccount;
+
+  @Column('text', { nullable: true })
+  membershipStatus!: Answer['status'];
+
+  @Column('text', { nullable: true })
+  plan!: Answer['plan'];
+
+  @Column('text', { nullable: true })
+  division!: Answer['division'];
+
+  @Column('text', { array: true, default: '{}' })
+  tags!: string[];
+
+  @Column('text', { array: true, default: '{}' })
+  tagKeys!: string[];
+
+  @Column('text', { array: true, default: '{}' })
+  knownFrom!: Answer['from'];
+
+  @Column('boolean', { default: false })
+  isUnpaidSignUp!: boolean;
+
+  @Column('date', { nullable: true })
+  lastSeenOn!: string | null;
+
+  @Column('timestamptz')
+  joinedAt!: Date;
+
+  /** All names and the address in lower case, each word after a blank. */
+  @Column('text')
+  searched!: string;
+}

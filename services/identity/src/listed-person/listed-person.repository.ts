@@ -1,0 +1,233 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { DomainError } from '@lectern/contracts/errors';
+import type { LastSeen, ListedPerson, PersonFilters } from '@lectern/contracts/identity/listed-person';
+import { type ListQuery, type Page, PLAIN_LIST_MAX, SEARCH_COUNT_MAX } from '@lectern/contracts/page';
+import { lockKey } from '@lectern/service-kit/database/lock-key';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { decodeTextCursor, encodeTextCursor } from '@lectern/service-kit/paging/text-cursor';
+
+/** What a mailbox shows, each column with its SQL over the sources of {@link ListedPersonRepository.remake}. */
+const COLUMNS = {
+  email: `COALESCE(account.email, membership.email, sources.email_key)`,
+  name: `COALESCE(NULLIF(btrim(account.first_name || ' ' || account.last_name), ''), NULLIF(membership.name, ''))`,
+  account: `CASE WHEN account.id IS NULL THEN 'none' WHEN account.deactivated_at IS NULL THEN 'active' ELSE 'deactivated' END`,
+  membership_status: 'membership.status',
+  plan: 'membership.plan',
+  division: 'account.division',
+  tags: `COALESCE(tagged.tags, '{}')`,
+  tag_keys: `COALESCE(tagged.tag_keys, '{}')`,
+  known_from: `array_remove(ARRAY[CASE WHEN account.id IS NOT NULL THEN 'account' END], NULL)`,
+  is_unpaid_sign_up: `account.id IS NOT NULL AND account.deactivated_at IS NULL AND COALESCE(membership.status = 'pending', true)`,
+  last_seen_on: 'account.last_seen_on',
+  joined_at: 'COALESCE(account.created_at, LEAST(membership.started_at, tagged.first_at))',
+} as const;
+
+/** Marks every mailbox that is known or listed: the whole list is made again. */
+export const MARK_ALL_PEOPLE = `INSERT INTO person_changes (email_key)
+  SELECT email_key FROM users UNION SELECT email_key FROM memberships UNION SELECT email_key FROM person_tags UNION SELECT email_key FROM listed_people`;
+
+/** The orders of the list: the indexed column, its position in a cursor, and the column's value at a position. */
+const ORDERS = {
+  joinedAt: {
+    column: 'joined_at',
+    position: '(extract(epoch FROM joined_at) * 1000000)::bigint::text',
+    valueAt: (position: string) => `timestamptz 'epoch' + ${position}::bigint * interval '1 microsecond'`,
+    isPosition: /^-?\d{1,16}$/,
+  },
+  name: { column: 'sort_name', position: 'sort_name', valueAt: (position: string) => position, isPosition: /^/ },
+  email: { column: 'email_key', position: 'email_key', valueAt: (position: string) => position, isPosition: /^/ },
+  lastSeenOn: {
+    // Those who were never seen come before all others. As the index has it.
+    column: `COALESCE(last_seen_on, date '0001-01-01')`,
+    position: `(COALESCE(last_seen_on, date '0001-01-01') - date '2000-01-01')::text`,
+    valueAt: (position: string) => `date '2000-01-01' + ${position}::int`,
+    isPosition: /^-?\d{1,6}$/,
+  },
+} as const;
+
+const SEEN: Readonly<Record<LastSeen, (today: string) => string>> = {
+  week: (today) => `last_seen_on >= ${today}::date - 7`,
+  month: (today) => `last_seen_on >= ${today}::date - 30`,
+  quarter: (today) => `last_seen_on >= ${today}::date - 90`,
+  earlier: (today) => `last_seen_on < ${today}::date - 90`,
+  never: () => `last_seen_on IS NULL AND account <> 'none'`,
+};
+
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
+
+/** The filters of the list, with a pattern of `searchPattern` and the association's day. */
+export interface PersonFilter extends Omit<PersonFilters, 'tag'> {
+  readonly tagKey: string | null;
+  readonly search: string | null;
+  readonly today: string;
+}
+
+/** An SQL condition with its parameters. */
+class Conditions {
+  readonly parameters: unknown[] = [];
+  private readonly all: string[] = [];
+
+  /** The placeholder of a value. */
+  value(value: unknown): string {
+    this.parameters.push(value);
+    return `$${this.parameters.length}`;
+  }
+
+  add(condition: string): void {
+    this.all.push(condition);
+  }
+
+  get isEmpty(): boolean {
+    return this.all.length === 0;
+  }
+
+  toString(): string {
+    return this.isEmpty ? 'true' : this.all.join(' AND ');
+  }
+}
+
+const conditionsOf = (filter: PersonFilter): Conditions => {
+  const conditions = new Conditions();
+  const equals = (column: string, value: string | undefined): void => {
+    if (value !== undefined) conditions.add(`${column} = ${conditions.value(value)}`);
+  };
+  equals('account', filter.account);
+  equals('plan', filter.plan);
+  equals('division', filter.division);
+  if (filter.status === 'none') conditions.add('membership_status IS NULL');
+  else equals('membership_status', filter.status);
+  if (filter.unpaid === 'membership') conditions.add('is_unpaid_sign_up');
+  if (filter.tagKey !== null) conditions.add(`tag_keys @> ARRAY[${conditions.value(filter.tagKey)}]`);
+  if (filter.seen !== undefined) {
+    const isDated = filter.seen !== 'never';
+    conditions.add(SEEN[filter.seen](isDated ? conditions.value(filter.today) : ''));
+  }
+  if (filter.search !== null) conditions.add(`searched LIKE ${conditions.value(filter.search)}`);
+  return conditions;
+};
+
+interface Row extends Omit<ListedPerson, 'joinedAt' | 'unpaid'> {
+  readonly joinedAt: Date;
+  readonly isUnpaidSignUp: boolean;
+  readonly position: string;
+}
+
+/** The list of people. Nothing else writes its table. */
+@Injectable()
+export class ListedPersonRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  /** A page of the list, found by position in an index. Throws `invalid_request` or `cursor_invalid`. */
+  async page(filter: PersonFilter, query: Pick<ListQuery, 'limit' | 'cursor' | 'sort'>): Promise<Page<ListedPerson>> {
+    const [page, total] = await Promise.all([this.read(filter, query), this.count(filter)]);
+    return { ...page, total };
+  }
+
+  private async read(
+    filter: PersonFilter,
+    { limit = PLAIN_LIST_MAX, cursor, sort = '-joinedAt' }: Pick<ListQuery, 'limit' | 'cursor' | 'sort'>,
+  ): Promise<Omit<Page<ListedPerson>, 'total'>> {
+    const isDescending = sort.startsWith('-');
+    const by = isDescending ? sort.slice(1) : sort;
+    if (!Object.hasOwn(ORDERS, by))
+      throw new DomainError('invalid_request', { fields: { sort: 'This list cannot be sorted so' } });
+    const { column, position, valueAt, isPosition } = ORDERS[by as keyof typeof ORDERS];
+    const conditions = conditionsOf(filter);
+    const after = decodeTextCursor(sort, cursor);
+    if (cursor !== undefined) {
+      const [id, value] = [after.slice(0, 36), after.slice(37)];
+      if (!UUID.test(id) || !isPosition.test(value)) throw new DomainError('cursor_invalid');
+      conditions.add(
+        `(${column}, id) ${isDescending ? '<' : '>'} (${valueAt(conditions.value(value))}, ${conditions.value(id)}::uuid)`,
+      );
+    }
+    const direction = isDescending ? 'DESC' : 'ASC';
+    const rows = await this.dataSource.query<Row[]>(
+      `SELECT id, email, name, account, membership_status AS status, plan, division, tags, known_from AS "from", is_unpaid_sign_up AS "isUnpaidSignUp",
+         last_seen_on::text AS "lastSeenOn", joined_at AS "joinedAt", ${position} AS position
+       FROM listed_people WHERE ${conditions.toString()} ORDER BY ${column} ${direction}, id ${direction} LIMIT ${limit + 1}`,
+      conditions.parameters,
+    );
+    const items = rows.slice(0, limit).map(({ position: _, joinedAt, isUnpaidSignUp, ...row }) => ({
+      ...row,
+      unpaid: isUnpaidSignUp ? (['membership'] as const).slice() : [],
+      joinedAt: joinedAt.toISOString(),
+    }));
+    const last = rows.length > limit ? rows[limit - 1]! : null;
+    return { items, nextCursor: last === null ? null : encodeTextCursor(sort, `${last.id} ${last.position}`) };
+  }
+
+  /** The number of all people, or of those with these properties up to {@link SEARCH_COUNT_MAX}. */
+  private async count(filter: PersonFilter): Promise<number> {
+    const conditions = conditionsOf(filter);
+    const [row] = await this.dataSource.query<[{ count: number }]>(
+      conditions.isEmpty
+        ? 'SELECT count(*)::int AS count FROM listed_people'
+        : `SELECT count(*)::int AS count FROM (SELECT 1 FROM listed_people WHERE ${conditions.toString()} LIMIT ${SEARCH_COUNT_MAX}) AS limited`,
+      conditions.parameters,
+    );
+    return row.count;
+  }
+
+  /** Marks every mailbox that is known or listed: the whole list is made again. */
+  async markAll(tx: Transaction): Promise<void> {
+    await tx.manager.query(MARK_ALL_PEOPLE);
+  }
+
+  /**
+   * Makes the rows of up to `limit` marks again, and answers whether there were any. One transaction at a time: each sees what the ones
+   * before it wrote, and what their marks are about.
+   */
+  async remakeMarked(tx: Transaction, limit: number): Promise<boolean> {
+    await lockKey(tx, 'listed-people');
+    const [taken] = await tx.manager.query<[{ email_key: string }[], number]>(
+      `DELETE FROM person_changes WHERE id IN (SELECT id FROM person_changes ORDER BY id LIMIT $1) RETURNING email_key`,
+      [limit],
+    );
+    if (taken.length > 0)
+      await this.remake(
+        tx,
+        taken.map((row) => row.email_key),
+      );
+    return taken.length > 0;
+  }
+
+  /**
+   * Makes the rows of these mailboxes from the tables as the transaction sees them, and removes those of mailboxes that nothing is known
+   * about. Idempotent.
+   */
+  async remake(tx: Transaction, emailKeys: readonly string[]): Promise<void> {
+    const names = Object.keys(COLUMNS);
+    const kept = [...names, 'sort_name', 'searched'];
+    await tx.manager.query(
+      `WITH found AS (
+         SELECT sources.email_key, ${Object.entries(COLUMNS)
+           .map(([name, value]) => `${value} AS ${name}`)
+           .join(', ')}
+         FROM (SELECT DISTINCT email_key FROM unnest($1::text[]) AS marked (email_key) WHERE email_key <> '') AS sources
+         LEFT JOIN users account ON account.email_key = sources.email_key
+         LEFT JOIN LATERAL (
+           SELECT NULLIF(email, '') AS email, name, status, plan, started_at FROM memberships
+           WHERE user_id = account.id OR user_id IS NULL AND memberships.email_key = sources.email_key
+           ORDER BY access DESC, started_at DESC LIMIT 1
+         ) AS membership ON true
+         LEFT JOIN LATERAL (
+           SELECT array_agg(tag ORDER BY tag_key) AS tags, array_agg(tag_key ORDER BY tag_key) AS tag_keys, min(created_at) AS first_at FROM (
+             SELECT DISTINCT ON (tag_key) tag, tag_key, created_at FROM person_tags
+             WHERE user_id = account.id OR user_id IS NULL AND person_tags.email_key = sources.email_key ORDER BY tag_key
+           ) AS own
+         ) AS tagged ON true
+         WHERE account.id IS NOT NULL OR membership.status IS NOT NULL OR tagged.tags IS NOT NULL
+       ), made AS (
+         SELECT *, left(lower(COALESCE(name, email)), 60) AS sort_name, lower(concat_ws(' ', '', name, email)) AS searched FROM found
+       ), gone AS (
+         DELETE FROM listed_people WHERE email_key = ANY($1::text[]) AND email_key NOT IN (SELECT email_key FROM made)
+       )
+       INSERT INTO listed_people (email_key, ${kept.join(', ')}) SELECT email_key, ${kept.join(', ')} FROM made
+       ON CONFLICT (email_key) DO UPDATE SET ${kept.map((name) => `${name} = excluded.${name}`).join(', ')}
+       WHERE (${kept.map((name) => `listed_people.${name}`).join(', ')}) IS DISTINCT FROM (${kept.map((name) => `excluded.${name}`).join(', ')})`,
+      [emailKeys],
+    );
+  }
+}
