@@ -132,8 +132,12 @@ export type TimelinePart = z.output<typeof timelinePart>;
 export const compareByTime = (one: TimelinePosition, other: TimelinePosition): number =>
   one.at !== other.at ? (one.at > other.at ? -1 : 1) : one.id > other.id ? -1 : one.id < other.id ? 1 : 0;
 
-/** The sources through which a person is known. */
-export const KNOWN_FROM = ['account', 'debate_club', 'tournaments', 'bootcamp', 'newsletter'] as const;
+/** The status of a membership, or of a registration in the debate club. */
+export const personMembership = z.enum(['pending', 'active', 'past_due', 'paused', 'cancelled']);
+
+/** The sources through which a person is known. `contact`: they wrote to us. */
+export const KNOWN_FROM = ['account', 'debate_club', 'tournaments', 'bootcamp', 'newsletter', 'contact'] as const;
+export type PersonSource = Exclude<(typeof KNOWN_FROM)[number], 'account'>;
 export const knownFrom = z.enum(KNOWN_FROM);
 
 /** A search result, once for each email address. */

@@ -16,6 +16,8 @@ import { RequestLink } from './link-request/request-link.use-case.ts';
 import { KeepListedPeople } from './listed-person/keep-listed-people.job.ts';
 import { ListPeople } from './listed-person/list-people.query.ts';
 import { ListedPersonRepository } from './listed-person/listed-person.repository.ts';
+import { OnPersonRecordsChanged } from './listed-person/on-person-records-changed.handler.ts';
+import { PersonRecordRepository } from './listed-person/person-record.repository.ts';
 import { MembershipRepository } from './membership/membership.repository.ts';
 import { OnMembershipChanged } from './membership/on-membership-changed.handler.ts';
 import { NewPasswordCheck } from './password/new-password-check.ts';
@@ -115,6 +117,8 @@ export const identityModule: ModuleMetadata = {
     ListedPersonRepository,
     KeepListedPeople,
     ListPeople,
+    PersonRecordRepository,
+    OnPersonRecordsChanged,
     MakeRoom,
     VerifyAddress,
     CheckOwnAddress,

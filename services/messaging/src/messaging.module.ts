@@ -61,6 +61,9 @@ import { SubscriberCountRepository } from './newsletter-subscriber/subscriber-co
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { OnAccountDeleted } from './person/on-account-deleted.handler.ts';
 import { OnRegistrationsErased } from './person/on-registrations-erased.handler.ts';
+import { PersonRecordChanges } from '@lectern/service-kit/person/person-record-changes';
+import { RepublishPersonRecords } from './operator/republish-person-records.use-case.ts';
+import { PublishPersonRecords } from './person-record/publish-person-records.job.ts';
 import { PersonRepository } from './person/person.repository.ts';
 import { ExportPerson } from './person/export-person.query.ts';
 import { FindPeople } from './person/find-people.query.ts';
@@ -157,6 +160,9 @@ export const messagingModule: ModuleMetadata = {
     FindPeople,
     ReadTimeline,
     ForgetVersions,
+    RepublishPersonRecords,
+    PersonRecordChanges,
+    PublishPersonRecords,
     EmailSubjects,
     ErasedAccounts,
     PersonRepository,

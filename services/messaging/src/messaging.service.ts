@@ -6,6 +6,7 @@ import { messagingSchema } from './database/schema.ts';
 import { pruneAfterADay } from './prune-after-a-day.job.ts';
 import { messagingModule } from './messaging.module.ts';
 import { compactSubscriberCounts } from './newsletter-subscriber/compact-subscriber-counts.job.ts';
+import { publishPersonRecords } from './person-record/publish-person-records.job.ts';
 import { forgetReadersOrigins } from './provider-event/forget-readers-origins.job.ts';
 
 export const messagingService: ServiceDefinition<MessagingConfig> = {
@@ -13,5 +14,12 @@ export const messagingService: ServiceDefinition<MessagingConfig> = {
   Config: MessagingConfig,
   module: messagingModule,
   answers: true,
-  jobs: [compactCampaignCounts, compactSubscriberCounts, forgetReadersOrigins, pruneAfterADay, sendScheduledCampaigns],
+  jobs: [
+    compactCampaignCounts,
+    compactSubscriberCounts,
+    forgetReadersOrigins,
+    pruneAfterADay,
+    publishPersonRecords,
+    sendScheduledCampaigns,
+  ],
 };

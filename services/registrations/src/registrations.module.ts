@@ -59,6 +59,8 @@ import { OfficeHoursRequestRepository } from './office-hours/office-hours-reques
 import { RequestOfficeHours } from './office-hours/request-office-hours.use-case.ts';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { OnAccountDeleted } from './person/on-account-deleted.handler.ts';
+import { PersonRecordChanges } from '@lectern/service-kit/person/person-record-changes';
+import { PublishPersonRecords } from './person-record/publish-person-records.job.ts';
 import { PersonRepository } from './person/person.repository.ts';
 import { ExportPerson } from './person/export-person.query.ts';
 import { FindPeople } from './person/find-people.query.ts';
@@ -181,6 +183,8 @@ export const registrationsModule: ModuleMetadata = {
     CompactCounts,
     ContactChangeRepository,
     PublishContacts,
+    PersonRecordChanges,
+    PublishPersonRecords,
     IdempotentRequests,
   ],
 };

@@ -4,6 +4,7 @@ import { publishClaims } from './claim/publish-claims.job.ts';
 import { RegistrationsConfig } from './config.ts';
 import { publishContacts } from './contact/publish-contacts.job.ts';
 import { registrationsSchema } from './database/schema.ts';
+import { publishPersonRecords } from './person-record/publish-person-records.job.ts';
 import { pruneAfterADay } from './prune-after-a-day.job.ts';
 import { compactCounts } from './registration-count/compact-counts.job.ts';
 import { endHolds } from './tournament-registration/end-holds.job.ts';
@@ -15,5 +16,14 @@ export const registrationsService: ServiceDefinition<RegistrationsConfig> = {
   Config: RegistrationsConfig,
   module: registrationsModule,
   answers: true,
-  jobs: [compactCounts, endHolds, forgetNetworks, keepBootcampSeats, pruneAfterADay, publishClaims, publishContacts],
+  jobs: [
+    compactCounts,
+    endHolds,
+    forgetNetworks,
+    keepBootcampSeats,
+    pruneAfterADay,
+    publishClaims,
+    publishContacts,
+    publishPersonRecords,
+  ],
 };

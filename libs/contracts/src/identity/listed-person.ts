@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
-import { membershipStatus } from '../billing/model.ts';
 import { division, instant, notedPlan, uuid } from '../fields.ts';
 import { listQuery } from '../page.ts';
-import { knownFrom, TAG_LENGTH_MAX } from '../person-timeline.ts';
+import { knownFrom, personMembership, TAG_LENGTH_MAX } from '../person-timeline.ts';
 
 /** Whether a mailbox has an account, and whether it can log in. */
 export const personAccount = z.enum(['active', 'deactivated', 'none']);
 export type PersonAccount = z.output<typeof personAccount>;
 
-/** What a person signed up for and has not paid: `membership`: the account never had a paid membership. */
-export const unpaidSignUp = z.enum(['membership']);
+/**
+ * The sign-ups that are not paid. `membership`: the account never had a paid one. `event`: a tournament entry or a bootcamp seat that can
+ * still be paid.
+ */
+export const unpaidSignUp = z.enum(['membership', 'event']);
 
 /**
  * When the holder of an account was last seen, in days before today: at most 7, 30 or 90, more than 90; or never, since the account was
@@ -19,7 +21,7 @@ export const lastSeen = z.enum(['week', 'month', 'quarter', 'earlier', 'never'])
 export type LastSeen = z.output<typeof lastSeen>;
 
 /** A status of the leading membership; `none` for people who never had one. */
-export const listedMembership = z.enum([...membershipStatus.options, 'none']);
+export const listedMembership = z.enum([...personMembership.options, 'none']);
 
 /** A mailbox that is known from an account, a membership, a registration, the newsletter, a message or a tag of staff. */
 export const listedPerson = z.object({
@@ -28,7 +30,7 @@ export const listedPerson = z.object({
   name: z.nullable(z.string()),
   account: personAccount,
   /** Of the leading membership: an open one first, then the newest. */
-  status: z.nullable(membershipStatus),
+  status: z.nullable(personMembership),
   plan: z.nullable(notedPlan()),
   /** Of the account, else of the newest registration. */
   division: z.nullable(division()),
@@ -49,6 +51,8 @@ export const personFilters = z.object({
   plan: z.optional(notedPlan()),
   status: z.optional(listedMembership),
   division: z.optional(division('There is no such division')),
+  /** The id of a tournament or a bootcamp run. */
+  event: z.optional(uuid()),
   tag: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(TAG_LENGTH_MAX))),
   seen: z.optional(lastSeen),
 });

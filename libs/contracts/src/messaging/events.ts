@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { event } from '../event.ts';
 import { uuid } from '../fields.ts';
 import { performedAction } from '../identity/model.ts';
+import { personRecord } from '../person-record.ts';
 
 /**
  * Messaging erased the holder of a deleted account, except the entries that prevent further emails. Once for each event
@@ -10,6 +11,13 @@ import { performedAction } from '../identity/model.ts';
 export const personErased = event({
   name: 'messaging.person-erased.v1',
   payload: z.object({ userId: uuid() }),
+  subscribers: ['identity'],
+});
+
+/** Subscribers and contact messages that changed, for the list of people. See {@link personRecord}. */
+export const personRecordsChanged = event({
+  name: 'messaging.person-records-changed.v1',
+  payload: z.object({ records: z.array(personRecord(['newsletter', 'contact'])) }),
   subscribers: ['identity'],
 });
 

@@ -3,6 +3,7 @@ import { cents } from '../cents.ts';
 import { event } from '../event.ts';
 import { division, instant, uuid } from '../fields.ts';
 import { performedAction, claimMade } from '../identity/model.ts';
+import { personRecord } from '../person-record.ts';
 import { paymentRefusal } from '../billing/model.ts';
 import { competition, publicEvent } from './model.ts';
 
@@ -165,6 +166,13 @@ export const contactsChanged = event({
     ),
   }),
   subscribers: ['messaging'],
+});
+
+/** Registrations that changed, for the list of people. See {@link personRecord}. */
+export const personRecordsChanged = event({
+  name: 'registrations.person-records-changed.v1',
+  payload: z.object({ records: z.array(personRecord(['debate_club', 'tournaments', 'bootcamp'])) }),
+  subscribers: ['identity'],
 });
 
 /**

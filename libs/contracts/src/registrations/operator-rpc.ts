@@ -21,7 +21,7 @@ export const describeAccounts = operatorRpc({
 /** See {@link forgettingVersions}. */
 export const forgetVersions = operatorRpc({ name: 'registrations.forget-versions.v1', ...forgettingVersions });
 
-/** Publishes the recipients of campaigns again, within moments after the answer. */
+/** Publishes the recipients of campaigns, and registrations for the list of people, again, within moments after the answer. */
 export const republishContacts = operatorRpc({
   name: 'registrations.republish-contacts.v1',
   timeoutMs: 20_000,

@@ -6,6 +6,7 @@ import { Claim } from '../claim/claim.entity.ts';
 import { Erasure } from '../erasure/erasure.entity.ts';
 import { LinkRequest } from '../link-request/link-request.entity.ts';
 import { ListedPerson } from '../listed-person/listed-person.entity.ts';
+import { PersonRecord } from '../listed-person/person-record.entity.ts';
 import { PersonChange } from '../listed-person/person-change.entity.ts';
 import { Membership } from '../membership/membership.entity.ts';
 import { Note } from '../note/note.entity.ts';
@@ -42,6 +43,7 @@ export const identitySchema: DatabaseSchema = {
     PersonTag,
     StaffPolicy,
     SavedView,
+    PersonRecord,
     PersonChange,
     ListedPerson,
   ],

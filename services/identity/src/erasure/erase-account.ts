@@ -10,6 +10,7 @@ import { AdminActionRepository } from '../admin-action/admin-action.repository.t
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { ListedPersonRepository } from '../listed-person/listed-person.repository.ts';
+import { PersonRecordRepository } from '../listed-person/person-record.repository.ts';
 import { MembershipRepository } from '../membership/membership.repository.ts';
 import { NoteRepository } from '../note/note.repository.ts';
 import { SavedViewRepository } from '../saved-view/saved-view.repository.ts';
@@ -35,6 +36,7 @@ export class EraseAccount {
     private readonly requests: LinkRequestRepository,
     private readonly notes: NoteRepository,
     private readonly tags: PersonTagRepository,
+    private readonly records: PersonRecordRepository,
     private readonly people: ListedPersonRepository,
     private readonly views: SavedViewRepository,
     private readonly adminActions: AdminActionRepository,
@@ -108,6 +110,7 @@ export class EraseAccount {
     if (verifiedKey !== null) await this.notes.removeOfMailbox(tx, verifiedKey);
     if (verifiedKey !== null) await this.tags.removeOfMailbox(tx, verifiedKey);
     await this.adminActions.erasePerson(tx, { userId, emailKeys });
+    await this.records.erase(tx, userId, verifiedKey);
     await this.people.remake(tx, emailKeys);
     await eraseFromOutbox(tx, { userId, emailKeys });
     await this.erasures.add(tx, {

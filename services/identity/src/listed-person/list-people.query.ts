@@ -30,6 +30,7 @@ export class ListPeople {
       ...filters,
       tagKey: tag === undefined ? null : tagKey(tag),
       search: searchPattern(q),
+      now: this.clock.now(),
       today: dayOf(this.clock.now(), this.config.ASSOCIATION_TIME_ZONE),
     };
   }

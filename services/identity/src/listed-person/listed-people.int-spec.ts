@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
+import type { EventPayload } from '@lectern/contracts/event';
 import type { ListedPerson, PersonListQuery } from '@lectern/contracts/identity/listed-person';
 import { listPeople } from '@lectern/contracts/identity/listed-person-rpc';
 import { forgetVersions } from '@lectern/contracts/identity/operator-rpc';
 import * as identity from '@lectern/contracts/identity/rpc';
+import { personRecordsChanged as inMessaging } from '@lectern/contracts/messaging/events';
+import type { PersonRecord } from '@lectern/contracts/person-record';
+import { personRecordsChanged as inRegistrations } from '@lectern/contracts/registrations/events';
 import { rowsContaining } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
 import { membershipEvent } from '../testing/membership-event.ts';
@@ -49,6 +53,24 @@ const list = async (query: PersonListQuery): Promise<ListedPerson[]> => {
   return (await found(query)).items;
 };
 const emailsOf = async (query: PersonListQuery) => (await list(query)).map(({ email }) => email).toSorted();
+
+const JUNE_1 = '2026-06-01T12:00:00.000Z';
+const record = (differences: Partial<PersonRecord> & Pick<PersonRecord, 'email'>): PersonRecord => ({
+  source: 'tournaments',
+  id: randomUUID(),
+  version: 1,
+  userId: null,
+  name: 'Gil Guest',
+  division: 'professional',
+  eventId: null,
+  plan: null,
+  status: null,
+  unpaidUntil: null,
+  since: JUNE_1,
+  ...differences,
+});
+const publish = (...records: PersonRecord[]) =>
+  system.deliverEvent(inRegistrations, { records } as EventPayload<typeof inRegistrations>);
 
 describe('the list of people', () => {
   it('has an account with its membership and tags, follows it to another address, and loses it with the account', async () => {
@@ -117,6 +139,71 @@ describe('the list of people', () => {
       Buffer.from(JSON.stringify(['-joinedAt', `${randomUUID()} now()`])).toString('base64url'),
     ])
       expect(await codeOf(found({ cursor }))).toBe('cursor_invalid');
+  });
+
+  it('has guests with their registrations, in any order of events, until these are gone', async () => {
+    const [word, eventId] = [newWord(), randomUUID()];
+    const entry = record({
+      email: `Guest@${word}.example`,
+      eventId,
+      version: 2,
+      unpaidUntil: '2100-01-01T00:00:00.000Z',
+    });
+    await publish(entry);
+    await publish({ ...entry, version: 1, name: 'Older', eventId: null }, entry);
+    const guest = {
+      email: entry.email,
+      name: 'Gil Guest',
+      account: 'none',
+      division: 'professional',
+      joinedAt: JUNE_1,
+    };
+    expect(await list({ event: eventId, unpaid: 'event' })).toMatchObject([
+      { ...guest, from: ['tournaments'], unpaid: ['event'] },
+    ]);
+    await system.deliverEvent(inMessaging, {
+      records: [
+        {
+          ...record({ email: entry.email, name: 'Typed By Visitor' }),
+          source: 'contact',
+          since: '2026-07-01T12:00:00.000Z',
+        },
+        { ...record({ email: `reader@${word}.example`, name: '' }), source: 'newsletter', division: null },
+      ],
+    });
+    await publish({ ...entry, version: 3, unpaidUntil: null });
+    expect(await list({ q: word, sort: 'email' })).toMatchObject([
+      { ...guest, from: ['tournaments', 'contact'], unpaid: [] },
+      { email: `reader@${word}.example`, name: null, from: ['newsletter'] },
+    ]);
+    expect(await emailsOf({ q: 'typed by visitor' })).toEqual([entry.email]);
+    await publish({ ...entry, version: 4, email: '', name: '' }, { ...entry, version: 3 });
+    expect(await list({ q: word, sort: 'email' })).toMatchObject([
+      { name: 'Typed By Visitor', from: ['contact'] },
+      { from: ['newsletter'] },
+    ]);
+  });
+
+  it('keeps the registrations of an account at its present address, and erases them with it', async () => {
+    const word = newWord();
+    const [old, present] = [`old@${word}.example`, `present@${word}.example`];
+    const userId = await register(old);
+    const wrote = record({ email: old, userId, source: 'bootcamp' });
+    const others = record({ email: old, name: 'Ruth Roe', version: 7 });
+    await publish(wrote, others);
+    await system.database.query('UPDATE users SET email = $2, email_key = $2 WHERE id = $1', [userId, present]);
+    expect(await list({ q: word, sort: 'email' })).toMatchObject([
+      { email: old, name: 'Ruth Roe', account: 'none', from: ['tournaments'] },
+      { email: present, name: 'Ada Okafor', from: ['account', 'bootcamp'] },
+    ]);
+    await system.rpc.call(identity.erasePerson, { id: randomUUID(), userId, email: present, by });
+    await publish(wrote);
+    expect(await emailsOf({ q: word })).toEqual([old]);
+    await system.rpc.call(identity.erasePerson, { id: randomUUID(), userId: null, email: old, by });
+    expect(await rowsContaining(system.database, ['Ruth Roe'])).toEqual([]);
+    // Published again because it stays with another person of the mailbox.
+    await publish({ ...others, version: 8 });
+    expect(await emailsOf({ q: word })).toEqual([old]);
   });
 
   it('has people without an account, and is made again from the other tables when it drifted', async () => {

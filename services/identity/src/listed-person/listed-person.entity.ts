@@ -15,6 +15,7 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Index('listed_people_seen', { synchronize: false })
 @Index('listed_people_search', { synchronize: false })
 @Index('listed_people_tags', { synchronize: false })
+@Index('listed_people_events', { synchronize: false })
 export class ListedPerson {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
@@ -53,6 +54,15 @@ export class ListedPerson {
 
   @Column('text', { array: true, default: '{}' })
   knownFrom!: Answer['from'];
+
+  /** The tournaments and bootcamp runs that they registered for. */
+  @Column('uuid', { array: true, default: '{}' })
+  eventIds!: string[];
+
+  /** Until when a payment for one of them is due; missing where none is. */
+  @Index('listed_people_unpaid_until', { where: 'unpaid_until IS NOT NULL' })
+  @Column('timestamptz', { nullable: true })
+  unpaidUntil!: Date | null;
 
   @Column('boolean', { default: false })
   isUnpaidSignUp!: boolean;

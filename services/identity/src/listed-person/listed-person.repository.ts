@@ -3,29 +3,34 @@ import { DataSource } from 'typeorm';
 import { DomainError } from '@lectern/contracts/errors';
 import type { LastSeen, ListedPerson, PersonFilters } from '@lectern/contracts/identity/listed-person';
 import { type ListQuery, type Page, PLAIN_LIST_MAX, SEARCH_COUNT_MAX } from '@lectern/contracts/page';
+import { KNOWN_FROM } from '@lectern/contracts/person-timeline';
 import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { decodeTextCursor, encodeTextCursor } from '@lectern/service-kit/paging/text-cursor';
 
-/** What a mailbox shows, each column with its SQL over the sources of {@link ListedPersonRepository.remake}. */
+/** The columns of a row, each with its SQL over the sources of {@link ListedPersonRepository.remake}. */
 const COLUMNS = {
-  email: `COALESCE(account.email, membership.email, sources.email_key)`,
-  name: `COALESCE(NULLIF(btrim(account.first_name || ' ' || account.last_name), ''), NULLIF(membership.name, ''))`,
+  email: `COALESCE(account.email, membership.email, recorded.email, sources.email_key)`,
+  name: `COALESCE(NULLIF(btrim(account.first_name || ' ' || account.last_name), ''), NULLIF(membership.name, ''), recorded.name)`,
   account: `CASE WHEN account.id IS NULL THEN 'none' WHEN account.deactivated_at IS NULL THEN 'active' ELSE 'deactivated' END`,
-  membership_status: 'membership.status',
-  plan: 'membership.plan',
-  division: 'account.division',
+  // A member that staff added has only a registration.
+  membership_status: 'COALESCE(membership.status, recorded.status)',
+  plan: 'COALESCE(membership.plan, recorded.plan)',
+  division: 'COALESCE(account.division, recorded.division)',
   tags: `COALESCE(tagged.tags, '{}')`,
   tag_keys: `COALESCE(tagged.tag_keys, '{}')`,
-  known_from: `array_remove(ARRAY[CASE WHEN account.id IS NOT NULL THEN 'account' END], NULL)`,
-  is_unpaid_sign_up: `account.id IS NOT NULL AND account.deactivated_at IS NULL AND COALESCE(membership.status = 'pending', true)`,
+  known_from: `array_remove(ARRAY[CASE WHEN account.id IS NOT NULL THEN 'account' END], NULL) || COALESCE(recorded.known_from, '{}')`,
+  event_ids: `COALESCE(recorded.event_ids, '{}')`,
+  unpaid_until: 'recorded.unpaid_until',
+  is_unpaid_sign_up: `account.id IS NOT NULL AND account.deactivated_at IS NULL AND COALESCE(COALESCE(membership.status, recorded.status) = 'pending', true)`,
   last_seen_on: 'account.last_seen_on',
-  joined_at: 'COALESCE(account.created_at, LEAST(membership.started_at, tagged.first_at))',
+  joined_at: 'COALESCE(account.created_at, LEAST(membership.started_at, tagged.first_at, recorded.since))',
 } as const;
 
 /** Marks every mailbox that is known or listed: the whole list is made again. */
 export const MARK_ALL_PEOPLE = `INSERT INTO person_changes (email_key)
-  SELECT email_key FROM users UNION SELECT email_key FROM memberships UNION SELECT email_key FROM person_tags UNION SELECT email_key FROM listed_people`;
+  SELECT email_key FROM users UNION SELECT email_key FROM memberships UNION SELECT email_key FROM person_tags
+  UNION SELECT email_key FROM person_records WHERE email_key IS NOT NULL UNION SELECT email_key FROM listed_people`;
 
 /** The orders of the list: the indexed column, its position in a cursor, and the column's value at a position. */
 const ORDERS = {
@@ -61,6 +66,7 @@ export interface PersonFilter extends Omit<PersonFilters, 'tag'> {
   readonly tagKey: string | null;
   readonly search: string | null;
   readonly today: string;
+  readonly now: Date;
 }
 
 /** An SQL condition with its parameters. */
@@ -98,6 +104,8 @@ const conditionsOf = (filter: PersonFilter): Conditions => {
   if (filter.status === 'none') conditions.add('membership_status IS NULL');
   else equals('membership_status', filter.status);
   if (filter.unpaid === 'membership') conditions.add('is_unpaid_sign_up');
+  if (filter.unpaid === 'event') conditions.add(`unpaid_until > ${conditions.value(filter.now)}`);
+  if (filter.event !== undefined) conditions.add(`event_ids @> ARRAY[${conditions.value(filter.event)}::uuid]`);
   if (filter.tagKey !== null) conditions.add(`tag_keys @> ARRAY[${conditions.value(filter.tagKey)}]`);
   if (filter.seen !== undefined) {
     const isDated = filter.seen !== 'never';
@@ -108,6 +116,7 @@ const conditionsOf = (filter: PersonFilter): Conditions => {
 };
 
 interface Row extends Omit<ListedPerson, 'joinedAt' | 'unpaid'> {
+  readonly unpaidUntil: Date | null;
   readonly joinedAt: Date;
   readonly isUnpaidSignUp: boolean;
   readonly position: string;
@@ -144,14 +153,18 @@ export class ListedPersonRepository {
     }
     const direction = isDescending ? 'DESC' : 'ASC';
     const rows = await this.dataSource.query<Row[]>(
-      `SELECT id, email, name, account, membership_status AS status, plan, division, tags, known_from AS "from", is_unpaid_sign_up AS "isUnpaidSignUp",
+      `SELECT id, email, name, account, membership_status AS status, plan, division, tags, known_from AS "from", is_unpaid_sign_up AS "isUnpaidSignUp", unpaid_until AS "unpaidUntil",
          last_seen_on::text AS "lastSeenOn", joined_at AS "joinedAt", ${position} AS position
        FROM listed_people WHERE ${conditions.toString()} ORDER BY ${column} ${direction}, id ${direction} LIMIT ${limit + 1}`,
       conditions.parameters,
     );
-    const items = rows.slice(0, limit).map(({ position: _, joinedAt, isUnpaidSignUp, ...row }) => ({
+    const items = rows.slice(0, limit).map(({ position: _, joinedAt, isUnpaidSignUp, unpaidUntil, ...row }) => ({
       ...row,
-      unpaid: isUnpaidSignUp ? (['membership'] as const).slice() : [],
+      from: KNOWN_FROM.filter((source) => row.from.includes(source)),
+      unpaid: [
+        ...(isUnpaidSignUp ? (['membership'] as const) : []),
+        ...(unpaidUntil !== null && unpaidUntil > filter.now ? (['event'] as const) : []),
+      ],
       joinedAt: joinedAt.toISOString(),
     }));
     const last = rows.length > limit ? rows[limit - 1]! : null;
@@ -202,7 +215,7 @@ export class ListedPersonRepository {
     const kept = [...names, 'sort_name', 'searched'];
     await tx.manager.query(
       `WITH found AS (
-         SELECT sources.email_key, ${Object.entries(COLUMNS)
+         SELECT sources.email_key, recorded.names, ${Object.entries(COLUMNS)
            .map(([name, value]) => `${value} AS ${name}`)
            .join(', ')}
          FROM (SELECT DISTINCT email_key FROM unnest($1::text[]) AS marked (email_key) WHERE email_key <> '') AS sources
@@ -218,9 +231,22 @@ export class ListedPersonRepository {
              WHERE user_id = account.id OR user_id IS NULL AND person_tags.email_key = sources.email_key ORDER BY tag_key
            ) AS own
          ) AS tagged ON true
-         WHERE account.id IS NOT NULL OR membership.status IS NOT NULL OR tagged.tags IS NOT NULL
+         LEFT JOIN LATERAL (
+           SELECT (array_agg(record.email ORDER BY since DESC))[1] AS email, string_agg(DISTINCT record.name, ' ') AS names,
+             -- A registration's name before one that a visitor of the contact page typed.
+             (array_agg(record.name ORDER BY record.source = 'contact', since DESC) FILTER (WHERE record.name IS NOT NULL))[1] AS name,
+             (array_agg(record.division ORDER BY since DESC) FILTER (WHERE record.division IS NOT NULL))[1] AS division,
+             (array_agg(record.status ORDER BY record.status = 'active' DESC, since DESC) FILTER (WHERE record.status IS NOT NULL))[1] AS status,
+             (array_agg(record.plan ORDER BY record.status = 'active' DESC, since DESC) FILTER (WHERE record.status IS NOT NULL))[1] AS plan,
+             array_agg(DISTINCT record.source) AS known_from, array_agg(DISTINCT record.event_id) FILTER (WHERE record.event_id IS NOT NULL) AS event_ids,
+             max(record.unpaid_until) AS unpaid_until, min(record.since) AS since
+           FROM person_records record
+           WHERE record.user_id = account.id
+             OR record.email_key = sources.email_key AND (record.user_id IS NULL OR NOT EXISTS (SELECT 1 FROM users WHERE users.id = record.user_id))
+         ) AS recorded ON true
+         WHERE account.id IS NOT NULL OR recorded.since IS NOT NULL OR membership.status IS NOT NULL OR tagged.tags IS NOT NULL
        ), made AS (
-         SELECT *, left(lower(COALESCE(name, email)), 60) AS sort_name, lower(concat_ws(' ', '', name, email)) AS searched FROM found
+         SELECT *, left(lower(COALESCE(name, email)), 60) AS sort_name, lower(concat_ws(' ', '', name, names, email)) AS searched FROM found
        ), gone AS (
          DELETE FROM listed_people WHERE email_key = ANY($1::text[]) AND email_key NOT IN (SELECT email_key FROM made)
        )

@@ -4,6 +4,7 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { ListedPersonRepository } from '../listed-person/listed-person.repository.ts';
+import { PersonRecordRepository } from '../listed-person/person-record.repository.ts';
 import { UserRepository } from '../user/user.repository.ts';
 
 @Injectable()
@@ -11,6 +12,7 @@ export class Republish {
   constructor(
     private readonly transactor: Transactor,
     private readonly users: UserRepository,
+    private readonly records: PersonRecordRepository,
     private readonly people: ListedPersonRepository,
   ) {}
 
@@ -29,6 +31,7 @@ export class Republish {
       const { manager } = tx;
       await manager.query('UPDATE memberships SET version = -1');
       await manager.query('UPDATE users SET referral_credits_version = -1');
+      await this.records.forgetAll(tx);
       await this.people.markAll(tx);
     });
   }

@@ -237,6 +237,11 @@ export const PERSONAL_DATA: PersonalData = {
       personal: ['email_key', 'email', 'name', 'sort_name'],
       copy: 'emptied',
     },
+    person_records: {
+      reason: 'copies of what registrations and messaging keep and export',
+      personal: ['user_id', 'email', 'email_key', 'name'],
+      copy: { email: EMAIL, email_key: EMAIL, name: NAME, ...kept('source', 'division', 'plan', 'status') },
+    },
     person_changes: { reason: 'which mailboxes changed, for some seconds', personal: ['email_key'], copy: 'emptied' },
     staff_policy: { reason: 'a rule for all administrators', copy: 'emptied' },
     second_factors: { reason: 'belongs to an administrator, not to a member', personal: ['admin_id'], copy: 'emptied' },

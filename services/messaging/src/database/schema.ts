@@ -1,5 +1,6 @@
 import type { DatabaseSchema } from '@lectern/service-kit/database/data-source';
 import { ErasedAccount } from '@lectern/service-kit/person/erased-account.entity';
+import { PersonRecordChange } from '@lectern/service-kit/person/person-record-change.entity';
 import { IdempotentRequest } from '@lectern/service-kit/idempotency/idempotent-request.entity';
 import { ListImport } from '@lectern/service-kit/list-import/list-import.entity';
 import { ListImportRow } from '@lectern/service-kit/list-import/list-import-row.entity';
@@ -46,6 +47,7 @@ export const messagingSchema: DatabaseSchema = {
     Conversation,
     ConversationMessage,
     CannedReply,
+    PersonRecordChange,
   ],
   migrations: [Baseline1795651200000],
 };

@@ -7,6 +7,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ListImports } from '@lectern/service-kit/list-import/list-imports';
 import { ErasedAccounts, eraseFromOutbox } from '@lectern/service-kit/person/erased-accounts';
+import { PersonRecordChanges } from '@lectern/service-kit/person/person-record-changes';
 import { AccountRepository } from '../account/account.repository.ts';
 import { ConversationRepository } from '../conversation/conversation.repository.ts';
 import { EmailRecipientRepository } from '../delivery/email-recipient.repository.ts';
@@ -31,6 +32,7 @@ export class OnAccountDeleted {
     private readonly persons: PersonRepository,
     private readonly imports: ListImports,
     private readonly contacts: ContactRepository,
+    private readonly records: PersonRecordChanges,
     private readonly conversations: ConversationRepository,
     private readonly memberships: MembershipRepository,
     private readonly emails: EmailRecipientRepository,
@@ -62,6 +64,7 @@ export class OnAccountDeleted {
     }
     await eraseFromOutbox(tx, { userId, emailKeys: emailKey === null ? [] : [emailKey] });
     await this.persons.erase(tx, userId, emailKey);
+    await this.records.eraseFromOutbox(tx, emailKey === null ? [] : [emailKey], []);
     await this.contacts.erase(tx, userId, emailKey);
     await this.conversations.erase(tx, userId, emailKey);
     await this.memberships.erase(tx, userId);

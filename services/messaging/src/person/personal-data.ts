@@ -338,6 +338,7 @@ export const PERSONAL_DATA: PersonalData = {
     },
   },
   otherTables: {
+    person_record_changes: { reason: 'which records of people changed, for some seconds', copy: 'emptied' },
     erased_accounts: ERASED_ACCOUNTS,
     list_imports: {
       reason: 'names of files that were brought into a list, for a day',

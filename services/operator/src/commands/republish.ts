@@ -20,7 +20,7 @@ export const republish: Command = {
   name: 'republish',
   usage: '',
   summary:
-    'publishes the data of identity, billing and registrations again, which replaces the copies of all other services: for use after a forged event',
+    'publishes the data of all services again, which replaces the copies of others and makes the list of people again: for use after a forged event',
   words: { min: 0, max: 0 },
   run: async (_words, _options, tools) => {
     const rpc = await tools.rpc();
@@ -32,10 +32,11 @@ export const republish: Command = {
       credits: await pageAfterPage(rpc, billing.republishCredits),
     };
     await rpc.call(registrations.republishContacts, {});
+    await rpc.call(messaging.republishPersonRecords, {});
     const { accounts, memberships, purchases, credits } = result;
     return {
       lines: [
-        `${accounts} accounts, ${memberships} memberships, ${purchases} purchases, ${credits} totals of credits and everybody on the lists of campaigns are published again. Run \`operate check\` in a minute.`,
+        `${accounts} accounts, ${memberships} memberships, ${purchases} purchases, ${credits} totals of credits and everybody on the lists of campaigns and of people are published again. Run \`operate check\` in a minute.`,
       ],
       result,
     };

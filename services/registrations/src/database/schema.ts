@@ -11,6 +11,7 @@ import { DebateClubRegistration } from '../debate-club-registration/debate-club-
 import { Event } from '../event/event.entity.ts';
 import { Account } from '../member/account.entity.ts';
 import { Membership } from '../member/membership.entity.ts';
+import { PersonRecordChange } from '@lectern/service-kit/person/person-record-change.entity';
 import { OfficeHoursSchedule } from '../office-hours-schedule/office-hours-schedule.entity.ts';
 import { OfficeHoursRequest } from '../office-hours/office-hours-request.entity.ts';
 import { Purchase } from '../purchase/purchase.entity.ts';
@@ -39,6 +40,7 @@ export const registrationsSchema: DatabaseSchema = {
     ListImport,
     ListImportRow,
     ContactChange,
+    PersonRecordChange,
     RemovedEntry,
   ],
   migrations: [Baseline1795651200000],

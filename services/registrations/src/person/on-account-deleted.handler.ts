@@ -7,6 +7,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ListImports } from '@lectern/service-kit/list-import/list-imports';
 import { ErasedAccounts, eraseFromOutbox } from '@lectern/service-kit/person/erased-accounts';
+import { PersonRecordChanges } from '@lectern/service-kit/person/person-record-changes';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { BootcampSeats } from '../bootcamp-registration/bootcamp-seats.ts';
 import { CalendarFeedRepository } from '../calendar-feed/calendar-feed.repository.ts';
@@ -40,6 +41,7 @@ export class OnAccountDeleted {
     private readonly feeds: CalendarFeedRepository,
     private readonly claims: ClaimRepository,
     private readonly contacts: ContactChangeRepository,
+    private readonly records: PersonRecordChanges,
     private readonly clock: Clock,
   ) {}
 
@@ -85,6 +87,7 @@ export class OnAccountDeleted {
     ];
     await this.persons.eraseFromOutbox(tx, registrationIds);
     await this.contacts.eraseFromOutbox(tx, theirKeys, registrationIds);
+    await this.records.eraseFromOutbox(tx, theirKeys, registrationIds);
     // Bootcamp runs first and each kind in order: the lock order of payments.
     await this.end(tx, 'bootcamp_registrations', bootcamps);
     await this.end(tx, 'tournament_registrations', tournaments);

@@ -332,6 +332,7 @@ export const PERSONAL_DATA: PersonalData = {
     },
     // Contacts concern people, and messaging's copy is anonymized by itself.
     contact_changes: { reason: 'which registrations changed, for some seconds', copy: 'emptied' },
+    person_record_changes: { reason: 'which registrations changed, for some seconds', copy: 'emptied' },
     registration_counts: { reason: 'how many there are', copy: kept('list', 'status') },
     idempotent_requests: {
       reason: 'answers of the last day, which repeat what the registrations say',

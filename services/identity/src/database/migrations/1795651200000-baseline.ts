@@ -277,6 +277,28 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE UNIQUE INDEX saved_views_name ON saved_views (admin_id, list, lower(name));
       CREATE INDEX saved_views_shared ON saved_views (list) WHERE is_shared;
 
+      -- The last published state of a registration, a subscriber or a message: a read model, which republishing all of them rebuilds.
+      CREATE TABLE person_records (
+        source text NOT NULL,
+        id uuid NOT NULL,
+        version bigint NOT NULL,
+        user_id uuid,
+        email text,
+        email_key text,
+        name text,
+        division text,
+        event_id uuid,
+        plan text,
+        status text,
+        unpaid_until timestamptz,
+        since timestamptz NOT NULL,
+        PRIMARY KEY (source, id),
+        CONSTRAINT person_records_source_known CHECK (source IN ('debate_club', 'tournaments', 'bootcamp', 'newsletter', 'contact')),
+        CONSTRAINT person_records_whole_or_empty CHECK ((email IS NULL) = (email_key IS NULL) AND (email IS NOT NULL OR (name IS NULL AND user_id IS NULL)))
+      );
+      CREATE INDEX person_records_email_key ON person_records (email_key) WHERE email_key IS NOT NULL;
+      CREATE INDEX person_records_user ON person_records (user_id) WHERE user_id IS NOT NULL;
+
       -- Marks a mailbox whose row in listed_people has to be made again.
       CREATE TABLE person_changes (
         id bigserial PRIMARY KEY,
@@ -297,6 +319,8 @@ export class Baseline1795651200000 implements MigrationInterface {
         tags text[] NOT NULL DEFAULT '{}',
         tag_keys text[] NOT NULL DEFAULT '{}',
         known_from text[] NOT NULL DEFAULT '{}',
+        event_ids uuid[] NOT NULL DEFAULT '{}',
+        unpaid_until timestamptz,
         is_unpaid_sign_up boolean NOT NULL DEFAULT false,
         last_seen_on date,
         joined_at timestamptz NOT NULL,
@@ -305,6 +329,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE INDEX listed_people_account ON listed_people (account, joined_at, id);
       CREATE UNIQUE INDEX listed_people_email_key ON listed_people (email_key);
+      CREATE INDEX listed_people_events ON listed_people USING gin (event_ids);
       CREATE INDEX listed_people_name ON listed_people (sort_name, id);
       CREATE INDEX listed_people_newest ON listed_people (joined_at, id);
       CREATE INDEX listed_people_search ON listed_people USING gin (searched gin_trgm_ops);
@@ -312,6 +337,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX listed_people_status ON listed_people (membership_status, joined_at, id);
       CREATE INDEX listed_people_tags ON listed_people USING gin (tag_keys);
       CREATE INDEX listed_people_unpaid_sign_up ON listed_people (joined_at, id) WHERE is_unpaid_sign_up;
+      CREATE INDEX listed_people_unpaid_until ON listed_people (unpaid_until) WHERE unpaid_until IS NOT NULL;
 
       CREATE FUNCTION hold_admin_action() RETURNS trigger LANGUAGE plpgsql AS $$
       DECLARE
@@ -358,10 +384,10 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE FUNCTION note_changed_property() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
       BEGIN
         IF TG_OP <> 'INSERT' THEN
-          INSERT INTO person_changes (email_key) SELECT OLD.email_key UNION SELECT users.email_key FROM users WHERE users.id = OLD.user_id;
+          INSERT INTO person_changes (email_key) SELECT OLD.email_key WHERE OLD.email_key IS NOT NULL UNION SELECT users.email_key FROM users WHERE users.id = OLD.user_id;
         END IF;
         IF TG_OP <> 'DELETE' THEN
-          INSERT INTO person_changes (email_key) SELECT NEW.email_key UNION SELECT users.email_key FROM users WHERE users.id = NEW.user_id;
+          INSERT INTO person_changes (email_key) SELECT NEW.email_key WHERE NEW.email_key IS NOT NULL UNION SELECT users.email_key FROM users WHERE users.id = NEW.user_id;
         END IF;
         RETURN NULL;
       END $$;
@@ -369,6 +395,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE TRIGGER person_changed AFTER INSERT OR DELETE OR UPDATE OF email, email_key, first_name, last_name, division, deactivated_at, last_seen_on ON users FOR EACH ROW EXECUTE FUNCTION note_changed_account();
       CREATE TRIGGER person_changed AFTER INSERT OR DELETE OR UPDATE ON memberships FOR EACH ROW EXECUTE FUNCTION note_changed_property();
       CREATE TRIGGER person_changed AFTER INSERT OR DELETE OR UPDATE ON person_tags FOR EACH ROW EXECUTE FUNCTION note_changed_property();
+      CREATE TRIGGER person_changed AFTER INSERT OR DELETE OR UPDATE ON person_records FOR EACH ROW EXECUTE FUNCTION note_changed_property();
       CREATE TRIGGER admin_actions_held BEFORE UPDATE ON admin_actions FOR EACH ROW EXECUTE FUNCTION hold_admin_action();
       CREATE TRIGGER searched_kept BEFORE INSERT OR UPDATE OF first_name, last_name, email, searched ON users FOR EACH ROW EXECUTE FUNCTION keep_searched();
     `);
@@ -376,7 +403,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE listed_people, person_changes, person_tags, notes, staff_policy, saved_views, passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
+      DROP TABLE listed_people, person_changes, person_records, person_tags, notes, staff_policy, saved_views, passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
       DROP FUNCTION hold_admin_action();
       DROP FUNCTION keep_searched();
       DROP FUNCTION note_changed_account();

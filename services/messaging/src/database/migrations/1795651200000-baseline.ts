@@ -6,6 +6,8 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
+      CREATE SEQUENCE person_record_versions;
+
       -- A subscriber of the newsletter (specification, section 3 "newsletter_subscribers").
       CREATE TABLE newsletter_subscribers (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -332,6 +334,13 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX conversation_messages_other_email ON conversation_messages (lower(btrim(other_email))) WHERE other_email IS NOT NULL;
       CREATE UNIQUE INDEX conversation_messages_received ON conversation_messages (received_key) WHERE received_key IS NOT NULL;
 
+      -- Marks a record of a person that changed.
+      CREATE TABLE person_record_changes (
+        id bigserial PRIMARY KEY,
+        source text NOT NULL,
+        record_id uuid NOT NULL
+      );
+
       CREATE FUNCTION count_email_recipients() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
       BEGIN
         IF TG_OP = 'INSERT' THEN
@@ -381,22 +390,40 @@ export class Baseline1795651200000 implements MigrationInterface {
         RETURN NEW;
       END $$;
 
+      CREATE FUNCTION note_person_records() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+      BEGIN
+        IF TG_OP = 'DELETE' THEN
+          INSERT INTO person_record_changes (source, record_id) SELECT TG_ARGV[0], id FROM before_change;
+        ELSE
+          INSERT INTO person_record_changes (source, record_id) SELECT TG_ARGV[0], id FROM after_change;
+        END IF;
+        RETURN NULL;
+      END $$;
+
       CREATE TRIGGER count_added AFTER INSERT ON email_recipients REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION count_email_recipients();
       CREATE TRIGGER count_changed AFTER UPDATE ON email_recipients REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION count_email_recipients();
       CREATE TRIGGER count_removed AFTER DELETE ON email_recipients REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION count_email_recipients();
       CREATE TRIGGER count_added AFTER INSERT ON newsletter_subscribers REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION count_newsletter_subscribers();
       CREATE TRIGGER count_changed AFTER UPDATE ON newsletter_subscribers REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION count_newsletter_subscribers();
       CREATE TRIGGER count_removed AFTER DELETE ON newsletter_subscribers REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION count_newsletter_subscribers();
+      CREATE TRIGGER person_records_added AFTER INSERT ON contact_messages REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION note_person_records('contact');
+      CREATE TRIGGER person_records_changed AFTER UPDATE ON contact_messages REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION note_person_records('contact');
+      CREATE TRIGGER person_records_removed AFTER DELETE ON contact_messages REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION note_person_records('contact');
+      CREATE TRIGGER person_records_added AFTER INSERT ON newsletter_subscribers REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION note_person_records('newsletter');
+      CREATE TRIGGER person_records_changed AFTER UPDATE ON newsletter_subscribers REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION note_person_records('newsletter');
+      CREATE TRIGGER person_records_removed AFTER DELETE ON newsletter_subscribers REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION note_person_records('newsletter');
       CREATE TRIGGER searched_kept BEFORE INSERT OR UPDATE OF email, searched ON newsletter_subscribers FOR EACH ROW EXECUTE FUNCTION keep_searched();
     `);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE canned_replies, conversation_messages, conversations, memberships, accounts, link_clicks, campaign_counts, contacts, list_import_rows, list_imports, erased_accounts, idempotent_requests, starter_kit_requests, list_opt_outs, suppressed_addresses, subscriber_counts, provider_events, contact_messages, email_recipients, email_campaigns, newsletter_subscribers;
+      DROP TABLE person_record_changes, canned_replies, conversation_messages, conversations, memberships, accounts, link_clicks, campaign_counts, contacts, list_import_rows, list_imports, erased_accounts, idempotent_requests, starter_kit_requests, list_opt_outs, suppressed_addresses, subscriber_counts, provider_events, contact_messages, email_recipients, email_campaigns, newsletter_subscribers;
       DROP FUNCTION count_email_recipients();
       DROP FUNCTION count_newsletter_subscribers();
       DROP FUNCTION keep_searched();
+      DROP FUNCTION note_person_records();
+      DROP SEQUENCE person_record_versions;
     `);
   }
 }

@@ -7,6 +7,7 @@ export class Baseline1795651200000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(String.raw`
       CREATE SEQUENCE contact_versions;
+      CREATE SEQUENCE person_record_versions;
 
       -- A dated happening that people register for: a tournament or a bootcamp run (specification, section 3 "events").
       CREATE TABLE events (
@@ -332,6 +333,13 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT contact_changes_list_known CHECK (list IN ('debate_club', 'tournament'))
       );
 
+      -- Marks a record of a person that changed.
+      CREATE TABLE person_record_changes (
+        id bigserial PRIMARY KEY,
+        source text NOT NULL,
+        record_id uuid NOT NULL
+      );
+
       -- The remainder of a tournament entry that an administrator removed, from which its payment link explains the removal.
       CREATE TABLE removed_entries (
         registration_id uuid PRIMARY KEY,
@@ -422,6 +430,29 @@ export class Baseline1795651200000 implements MigrationInterface {
         RETURN NULL;
       END $$;
 
+      CREATE FUNCTION note_person_records() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+      BEGIN
+        IF TG_OP = 'DELETE' THEN
+          INSERT INTO person_record_changes (source, record_id) SELECT TG_ARGV[0], id FROM before_change;
+        ELSE
+          INSERT INTO person_record_changes (source, record_id) SELECT TG_ARGV[0], id FROM after_change;
+        END IF;
+        RETURN NULL;
+      END $$;
+
+      CREATE FUNCTION note_person_records_of_events() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+      BEGIN
+        INSERT INTO person_record_changes (source, record_id)
+        SELECT registered.source, registered.id FROM after_change JOIN before_change USING (id) JOIN (
+          SELECT 'tournaments' AS source, id, event_id FROM tournament_registrations UNION ALL SELECT 'bootcamp', id, event_id FROM bootcamp_registrations
+        ) AS registered ON registered.event_id = after_change.id
+        WHERE after_change.registration_deadline <> before_change.registration_deadline;
+        RETURN NULL;
+      END $$;
+
+      CREATE TRIGGER person_records_added AFTER INSERT ON bootcamp_registrations REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION note_person_records('bootcamp');
+      CREATE TRIGGER person_records_changed AFTER UPDATE ON bootcamp_registrations REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION note_person_records('bootcamp');
+      CREATE TRIGGER person_records_removed AFTER DELETE ON bootcamp_registrations REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION note_person_records('bootcamp');
       CREATE TRIGGER searched_kept BEFORE INSERT OR UPDATE OF first_name, last_name, email, searched ON bootcamp_registrations FOR EACH ROW EXECUTE FUNCTION keep_searched();
       CREATE TRIGGER contacts_added AFTER INSERT ON debate_club_registrations REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION note_debate_club_contacts();
       CREATE TRIGGER contacts_changed AFTER UPDATE ON debate_club_registrations REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION note_debate_club_contacts();
@@ -429,6 +460,9 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE TRIGGER count_added AFTER INSERT ON debate_club_registrations REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION count_debate_club_registrations();
       CREATE TRIGGER count_changed AFTER UPDATE ON debate_club_registrations REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION count_debate_club_registrations();
       CREATE TRIGGER count_removed AFTER DELETE ON debate_club_registrations REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION count_debate_club_registrations();
+      CREATE TRIGGER person_records_added AFTER INSERT ON debate_club_registrations REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION note_person_records('debate_club');
+      CREATE TRIGGER person_records_changed AFTER UPDATE ON debate_club_registrations REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION note_person_records('debate_club');
+      CREATE TRIGGER person_records_removed AFTER DELETE ON debate_club_registrations REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION note_person_records('debate_club');
       CREATE TRIGGER searched_kept BEFORE INSERT OR UPDATE OF first_name, last_name, email, searched ON debate_club_registrations FOR EACH ROW EXECUTE FUNCTION keep_searched();
       CREATE TRIGGER contacts_changed AFTER UPDATE ON events REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION note_contacts_of_events();
       CREATE TRIGGER contacts_added AFTER INSERT ON tournament_registrations REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION note_tournament_contacts();
@@ -437,21 +471,28 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE TRIGGER count_added AFTER INSERT ON tournament_registrations REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION count_tournament_registrations();
       CREATE TRIGGER count_changed AFTER UPDATE ON tournament_registrations REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION count_tournament_registrations();
       CREATE TRIGGER count_removed AFTER DELETE ON tournament_registrations REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION count_tournament_registrations();
+      CREATE TRIGGER person_records_added AFTER INSERT ON tournament_registrations REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION note_person_records('tournaments');
+      CREATE TRIGGER person_records_changed AFTER UPDATE ON tournament_registrations REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION note_person_records('tournaments');
+      CREATE TRIGGER person_records_removed AFTER DELETE ON tournament_registrations REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION note_person_records('tournaments');
+      CREATE TRIGGER person_records_changed AFTER UPDATE ON events REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION note_person_records_of_events();
       CREATE TRIGGER searched_kept BEFORE INSERT OR UPDATE OF first_name, last_name, email, searched ON tournament_registrations FOR EACH ROW EXECUTE FUNCTION keep_searched();
     `);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE removed_entries, contact_changes, list_import_rows, list_imports, club_schedules, calendar_feeds, office_hours_schedules, office_hours_requests, erased_accounts, idempotent_requests, purchases, registration_counts, memberships, accounts, tournament_registrations, bootcamp_registrations, debate_club_registrations, events;
+      DROP TABLE removed_entries, person_record_changes, contact_changes, list_import_rows, list_imports, club_schedules, calendar_feeds, office_hours_schedules, office_hours_requests, erased_accounts, idempotent_requests, purchases, registration_counts, memberships, accounts, tournament_registrations, bootcamp_registrations, debate_club_registrations, events;
       DROP FUNCTION count_debate_club_registrations();
       DROP FUNCTION count_tournament_registrations();
       DROP FUNCTION keep_searched();
       DROP FUNCTION note_all_contacts();
       DROP FUNCTION note_contacts_of_events();
       DROP FUNCTION note_debate_club_contacts();
+      DROP FUNCTION note_person_records();
+      DROP FUNCTION note_person_records_of_events();
       DROP FUNCTION note_tournament_contacts();
       DROP SEQUENCE contact_versions;
+      DROP SEQUENCE person_record_versions;
     `);
   }
 }
