@@ -109,7 +109,7 @@ describe('an administrator who is invited', () => {
     );
   });
 
-  it('is reported to every administrator except the one who did it', async () => {
+  it('is reported to every owner except the one who did it', async () => {
     const one = await newAdministrator();
     const two = await newAdministrator();
     await emailTo(system, one.email, (mail) => mail.text.includes(two.email));

@@ -127,8 +127,8 @@ export const newDeviceSignedIn = event({
 export const administratorChange = z.enum(['created', 'invited', 'deactivated', 'reactivated', 'role_changed']);
 
 /**
- * An administrator was created, invited, deactivated or reactivated, or got another role. Once for each other administrator who may sign in;
- * each is notified.
+ * An administrator was created, invited, deactivated or reactivated, or got another role. Once for each other active owner, and for the
+ * affected administrator unless they were created or invited; each is notified.
  */
 export const administratorsChanged = event({
   name: 'identity.administrators-changed.v1',

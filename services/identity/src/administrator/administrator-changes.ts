@@ -5,7 +5,7 @@ import type { EventPayload } from '@lectern/contracts/event';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { administratorAccessChanged, administratorsChanged, linkRequested } from '@lectern/contracts/identity/events';
 import type { ActingAdmin } from '@lectern/contracts/identity/model';
-import { onlyMay } from '@lectern/contracts/identity/permission';
+import { onlyMay, roleMay } from '@lectern/contracts/identity/permission';
 import type { StaffRole } from '@lectern/contracts/identity/staff-role';
 import { requirePermission } from '@lectern/contracts/identity/require-permission';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
@@ -36,7 +36,7 @@ type NewAdmin = Pick<Admin, 'email' | 'name' | 'role'>;
 
 /**
  * Changes who may administer, and as what. Changes run one after another, and an administrator who makes one must still be allowed
- * to when its turn comes: `permission_missing`. Each change is recorded, and reported to all other active administrators, in its own transaction, so that a
+ * to when its turn comes: `permission_missing`. Each change is recorded, and reported to the other owners and to the person concerned, in its own transaction, so that a
  * thief of one account or of the operator's credentials is noticed.
  */
 @Injectable()
@@ -173,18 +173,23 @@ export class AdministratorChanges {
     const active = await this.admins.allActive(tx);
     const actor = by === 'operator' ? undefined : active.find(({ id }) => id === by.adminId);
     const [changeId, at] = [randomUUID(), now.toISOString()];
-    for (const { id, email } of active) {
-      if (id !== actor?.id && keyOf(email) !== emailKey)
-        await tx.publish(administratorsChanged, {
-          changeId,
-          email,
-          change,
-          role,
-          about: about.trim(),
-          by: actor?.name ?? null,
-          at,
-        });
-    }
+    // An invited or created administrator gets the link, or a password from the operator.
+    const isNotified = change !== 'invited' && change !== 'created';
+    const notified = active
+      .filter((each) => (keyOf(each.email) === emailKey ? isNotified : roleMay(each.role, 'staff:write')))
+      .filter(({ id }) => id !== actor?.id)
+      .map(({ email }) => email);
+    if (change === 'deactivated') notified.push(about);
+    for (const email of notified)
+      await tx.publish(administratorsChanged, {
+        changeId,
+        email,
+        change,
+        role,
+        about: about.trim(),
+        by: actor?.name ?? null,
+        at,
+      });
   }
 }
 

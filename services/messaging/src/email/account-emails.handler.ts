@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EventPayload } from '@lectern/contracts/event';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
 import {
   accountSwitched,
   administratorsChanged,
@@ -95,13 +96,14 @@ export class AccountEmails {
     await this.emails.execute(tx, adminSignInChangedEmail, { dedupeKey, to: email, data });
   }
 
-  /** To the other administrators. */
+  /** To the other owners, and to the affected administrator. */
   @HandlesEvent(administratorsChanged)
   async onAdministratorsChanged(
     { changeId, email, ...data }: EventPayload<typeof administratorsChanged>,
     tx: Transaction,
   ): Promise<void> {
     const dedupeKey = `administrators-changed:${changeId}:${email}`;
-    await this.emails.execute(tx, administratorsChangedEmail, { dedupeKey, to: email, data });
+    const isYours = keyOf(email) === keyOf(data.about);
+    await this.emails.execute(tx, administratorsChangedEmail, { dedupeKey, to: email, data: { ...data, isYours } });
   }
 }

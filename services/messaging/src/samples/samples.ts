@@ -220,7 +220,7 @@ export const SAMPLES: readonly Sample[] = [
   ),
   sample(adminInviteEmail, 'An administrator invited another one', { email: account.email }, { hasLink: true }),
   sample(adminResetEmail, 'An administrator asked for a new password', { email: account.email }, { hasLink: true }),
-  sample(administratorsChangedEmail, 'To the other administrators: one was invited', {
+  sample(administratorsChangedEmail, 'To the other owners: an administrator was invited', {
     change: 'invited',
     role: 'editor',
     about: 'new@example.com',
@@ -250,6 +250,16 @@ export const SAMPLES: readonly Sample[] = [
       at: '2027-02-27T17:00:00.000Z',
     },
     { variant: 'role-changed' },
+  ),
+  sample(
+    administratorsChangedEmail,
+    'To an administrator who got another role',
+    {
+      ...{ change: 'role_changed', role: 'viewer', about: 'helper@example.com', by: 'Grace Hopper' },
+      at: '2027-02-27T17:00:00.000Z',
+      isYours: true,
+    },
+    { variant: 'your-role' },
   ),
   sample(adminSignInChangedEmail, 'A passkey was added to an administrator’s account', {
     change: 'add_passkey',

@@ -22,7 +22,21 @@ const DONE = {
   role_changed: (about: string, role: string) => `made ${about} ${role}`,
 } as const;
 
-/** To the other administrators after a change of the administrators or their access. */
+/** For the affected administrator. */
+const YOURS = {
+  ...{ created: null, invited: null },
+  deactivated: {
+    subject: 'Your administrator account was deactivated',
+    done: () => 'deactivated your administrator account',
+  },
+  reactivated: {
+    subject: 'Your administrator account was reactivated',
+    done: () => 'reactivated your administrator account',
+  },
+  role_changed: { subject: 'You have another role', done: (role: string) => `made you ${role}` },
+} as const;
+
+/** To the other owners after a change of the administrators or their access, and to the affected one. */
 export const administratorsChangedEmail = emailTemplate({
   name: 'administrators-changed',
   data: z.object({
@@ -31,14 +45,29 @@ export const administratorsChangedEmail = emailTemplate({
     about: z.string(),
     by: z.nullable(z.string()),
     at: instant(),
+    /** Whether its reader is the affected administrator. Missing in older emails. */
+    isYours: z.optional(z.boolean()),
   }),
-  render: ({ change, role, about, by, at }, site) =>
-    plainEmail(site, {
+  render: ({ change, role, about, by, at, isYours }, site) => {
+    const yours = isYours === true ? YOURS[change] : null;
+    const reason = `You get this email because this address belongs to a ${site.associationName} administrator account. You cannot unsubscribe from emails about its security.`;
+    const actor = by ?? 'An operator';
+    if (yours !== null)
+      return plainEmail(site, {
+        subject: yours.subject,
+        title: yours.subject,
+        preview: about,
+        firstName: null,
+        opening: `${actor} ${yours.done(roleWithArticle(role))} on ${momentOf(at, site)}.`,
+        closing: 'If you did not expect this, ask an owner of the association’s console.',
+        reason,
+      });
+    return plainEmail(site, {
       subject: SUBJECTS[change],
       title: SUBJECTS[change],
       preview: about,
       firstName: null,
-      opening: `${by ?? 'An operator'} ${DONE[change](about, roleWithArticle(role))} on ${momentOf(at, site)}.`,
+      opening: `${actor} ${DONE[change](about, roleWithArticle(role))} on ${momentOf(at, site)}.`,
       otherwise: {
         before:
           by === null
@@ -48,6 +77,7 @@ export const administratorsChangedEmail = emailTemplate({
         url: `${site.url}/admin/administrators`,
       },
       closing: 'The page “Activity” lists all changes.',
-      reason: `You get this email because this address belongs to a ${site.associationName} administrator account. You cannot unsubscribe from emails about its security.`,
-    }),
+      reason,
+    });
+  },
 });
