@@ -67,10 +67,18 @@ test('staff answer a message with a canned reply, the answer comes back, and the
     await expect(page.getByText('Closed', { exact: true })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Person' })).toContainText(/Taken on .*Closed by /);
     const { replyTo } = await emailTo(site, email, (mail) => mail.text.includes('any Sunday'));
-    const answer = { to: replyTo, from: email, text: 'Thank you!\n\n> You are welcome to listen on any Sunday.' };
+    const long = Array.from({ length: 60 }, (_, line) => `Question ${line} about the rounds`).join('\n');
+    const answer = {
+      to: replyTo,
+      from: email,
+      text: `Thank you!\n${long}\n\n> You are welcome to listen on any Sunday.`,
+    };
     await fetch(`${site.sandboxUrl}/mail/api/inbound`, { method: 'POST', body: JSON.stringify(answer) });
     await expect(messages.last()).toContainText('Thank you!', { timeout: 40_000 });
     await expect(page.getByText('Open', { exact: true })).toBeVisible();
+    await expect(messages.last()).not.toContainText('Question 59');
+    await messages.last().getByRole('button', { name: 'Show more' }).press('Enter');
+    await expect(messages.last()).toContainText('Question 59 about the rounds');
     await messages.last().getByText('Quoted text').click();
     await expect(messages.last().getByText('> You are welcome to listen on any Sunday.')).toBeVisible();
   });
@@ -116,4 +124,7 @@ test('the second of two who answer learns of the first, and what was typed stays
   await page.getByRole('button', { name: 'Close 1 selected' }).press('Enter');
   await expect(toast(page)).toContainText('1 conversation closed.');
   await expect(row).toBeHidden();
+  // The 404 page of the console has its own layout: hydrating that of the site would be an error.
+  await page.goto(`${site.siteUrl}/admin/inbox/${found!.id}`);
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
 });

@@ -1,5 +1,7 @@
 import type { Conversation, ConversationMessage } from '@lectern/contracts/messaging/conversation';
+import { useState } from 'react';
 import { Badge, type Tone } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
 import { cx } from '../../../lib/cx.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import styles from './inbox.module.css';
@@ -40,6 +42,27 @@ const Delivery = ({ delivery: { status, reason } }: { delivery: Delivery }) => {
   );
 };
 
+/** Longer messages begin folded, so that the page of a conversation stays short. */
+const SHOWN_CHARACTERS = 1_500;
+const SHOWN_LINES = 25;
+
+const Text = ({ text }: { text: string }) => {
+  const [isWhole, setWhole] = useState(false);
+  const beginning = text.split('\n', SHOWN_LINES).join('\n').slice(0, SHOWN_CHARACTERS);
+  // Folding the last lines away would save nothing.
+  const isLong = text.length - beginning.length > SHOWN_CHARACTERS / 5;
+  return (
+    <>
+      <p className={styles['text']}>{isLong && !isWhole ? `${beginning.trimEnd()} …` : text}</p>
+      {isLong && (
+        <Button size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show less' : 'Show more'}
+        </Button>
+      )}
+    </>
+  );
+};
+
 const authorOf = ({ from, by, otherEmail, otherName }: ConversationMessage, sender: string): string => {
   if (from === 'staff') return by?.name ?? 'A former administrator';
   return otherEmail === '' ? 'Unknown sender' : (otherName ?? sender);
@@ -65,7 +88,7 @@ const Message = ({ message, sender }: { message: ConversationMessage; sender: st
           Sender not confirmed: the email proves no sender (SPF, DKIM), so somebody else may have sent it.
         </p>
       )}
-      <p className={styles['text']}>{text}</p>
+      <Text text={text} />
       {delivery !== null && <Delivery delivery={delivery} />}
       {quoted !== null && (
         <details className={styles['quoted']}>
