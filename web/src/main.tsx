@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { pageAt, prepareScreen, preloadScreen } from './app/screens.ts';
+import { pathTo } from './config/paths.ts';
 import { readSnapshot } from './lib/snapshot.ts';
 
 const container = document.getElementById('root');
@@ -24,9 +25,10 @@ const start = async (root: HTMLElement): Promise<void> => {
   // A prerendered page stays until its chunk has loaded; any other page starts with the layout.
   if (isPrerendered) await prepareScreen(pathname);
   else preloadScreen(pathname);
-  // A page is prerendered for one path (the 404 page for all unknown ones) and without a query, which it may depend on. Otherwise it
-  // is rendered again in place of the prerendered HTML.
-  const isThisPage = root.dataset['path'] === (pageAt(pathname) === undefined ? '*' : pathname);
+  // A page is prerendered for one path (the 404 page for all unknown ones, in the layout of visitors) and without a query, which it may
+  // depend on. Otherwise it is rendered again in place of the prerendered HTML.
+  const isUnknown = pageAt(pathname) === undefined && !pathname.startsWith(`${pathTo('admin')}/`);
+  const isThisPage = root.dataset['path'] === (isUnknown ? '*' : pathname);
   if (isPrerendered && isThisPage && search === '') {
     hydrateRoot(root, app);
     return;
