@@ -33,13 +33,14 @@ const knownMember = async (site: RunFile, lastName: string) => {
   expect((await callApi(site, 'POST', '/api/tournament/register', { body: entry })).status).toBe(201);
   const token = await adminTokenOf(site);
   await patiently('the lists to know them', async () => {
-    const { body: list } = await callApi<{ total: number }>(
+    const { body: list } = await callApi<{ items: { from: string[] }[] }>(
       site,
       'GET',
-      `/api/admin/debate-club-registrations?limit=1&q=${encodeURIComponent(email)}`,
+      `/api/admin/people/list?limit=1&status=active&q=${encodeURIComponent(email)}`,
       { token },
     );
-    if (list.total === 0) throw new Error('Not yet');
+    const sources = ['account', 'debate_club', 'tournaments', 'newsletter'];
+    if (sources.some((source) => list.items[0]?.from.includes(source) !== true)) throw new Error('Not yet');
   });
   return registration;
 };
@@ -58,9 +59,15 @@ test('an administrator finds a person, reads their data, and deactivates and rea
 
   await test.step('found by a part of the name', async () => {
     await openInConsole(page, 'People', 'All people');
-    await page.getByLabel('Search people').fill(lastName.toLowerCase());
-    const row = page.getByRole('row').filter({ hasText: member.email });
-    for (const list of ['Account', 'Debate Club', 'Tournaments']) await expect(row).toContainText(list);
+    const list = page.getByRole('region', { name: 'People' });
+    await list.getByLabel('Search').fill(lastName.toLowerCase());
+    const row = list.getByRole('row').filter({ hasText: member.email });
+    for (const source of ['Account', 'Debate Club', 'Tournaments', 'Newsletter'])
+      await expect(row).toContainText(source);
+    await list.getByLabel('Membership').selectOption('Cancelled');
+    await expect(list.getByText('No people match')).toBeVisible();
+    await list.getByLabel('Membership').selectOption('Active');
+    await expect(row).toContainText('Monthly');
     await row.getByRole('link', { name: member.email }).click();
     await expect(page.getByRole('heading', { name })).toBeVisible();
     await expect(page.getByText('Active member')).toBeVisible();
@@ -146,6 +153,12 @@ test('an administrator finds a person, reads their data, and deactivates and rea
     await expect(tags.getByRole('listitem')).toHaveText([tag, `new ${tag}`]);
     await pressTwice(tags.getByRole('button', { name: `Remove the tag ${tag}`, exact: true }));
     await expect(tags.getByRole('listitem')).toHaveText([`new ${tag}`]);
+    // The list shows everyone who has the tag.
+    await tags.getByRole('link', { name: `new ${tag}` }).click();
+    const list = page.getByRole('region', { name: 'People' });
+    await expect(list.getByLabel('Tag')).toHaveValue(`new ${tag}`);
+    await expect(list.getByText('1 person')).toBeVisible();
+    await list.getByRole('row').filter({ hasText: member.email }).getByRole('link', { name: member.email }).click();
     await expect(page.getByRole('region', { name: 'Timeline' }).getByText('Remove tag')).toHaveCount(1);
   });
 

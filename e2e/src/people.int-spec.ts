@@ -86,6 +86,75 @@ const newMember = async (firstName: string) => {
 };
 type Member = Awaited<ReturnType<typeof newMember>>;
 
+describe('the list of people', () => {
+  interface Listed {
+    readonly items: Record<string, unknown>[];
+    readonly total: number;
+  }
+  const listed = async (filters: string) => (await admin<Listed>(`/people/list?limit=10&${filters}`)).body.items;
+
+  it('has a member and a guest who entered a tournament within seconds, filtered, and as a file', async () => {
+    const email = `guest.${randomUUID().slice(0, 8)}@example.com`;
+    const entry = {
+      firstName: 'Gil',
+      lastName: 'Guest',
+      email,
+      events: ['prepared_speech'],
+      division: 'professional',
+      waiver: true,
+    };
+    expect((await callApi(system, 'POST', '/api/tournament/register', { body: entry })).status).toBe(201);
+    const guest = { email, name: 'Gil Guest', account: 'none', status: null, from: ['tournaments'], unpaid: ['event'] };
+    await patiently('the list to have the guest and the member', async () => {
+      expect(await listed(`q=${email}`)).toMatchObject([guest]);
+      expect(
+        await listed(`account=active&status=active&plan=monthly&seen=week&q=${encodeURIComponent(ada.email)}`),
+      ).toMatchObject([
+        {
+          email: ada.email,
+          name: 'Adaeze Okafor',
+          from: ['account', 'debate_club', 'tournaments', 'newsletter'],
+          unpaid: [],
+        },
+      ]);
+    });
+    const { rows } = await database.query<{ event_id: string }>(
+      'SELECT event_id FROM registrations.tournament_registrations WHERE email_key = $1',
+      [email],
+    );
+    const event = rows[0]!.event_id;
+    expect(await listed(`event=${event}&unpaid=event&division=professional&account=none`)).toMatchObject([guest]);
+    expect(await listed(`status=active&q=${email}`)).toEqual([]);
+    expect(await admin('/people/list?status=member')).toMatchObject({
+      status: 400,
+      body: { fields: { status: 'There is no such status' } },
+    });
+    const file = await fetch(`${system.siteUrl}/api/admin/export/people?event=${event}&account=none&q=${email}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect((await file.text()).trim().split('\r\n')).toEqual([
+      expect.stringContaining('Name,Email,Account,Membership'),
+      expect.stringContaining(`Gil Guest,${email},none,,,professional,,tournaments`),
+    ]);
+    expect(await admin('/export/newsletter?tag=judge')).toMatchObject({
+      status: 400,
+      body: { fields: { tag: 'This list has no tags' } },
+    });
+  });
+
+  it('names a person who only wrote to us, also on their page', async () => {
+    const email = `writer.${randomUUID().slice(0, 8)}@example.com`;
+    const body = { name: 'Wilma Writer', email, message: 'When is the next evening for guests?' };
+    expect((await callApi(system, 'POST', '/api/contact', { body })).status).toBeLessThan(300);
+    await patiently('the list to have the writer', async () => {
+      expect(await listed(`q=${email}`)).toMatchObject([
+        { email, name: 'Wilma Writer', account: 'none', from: ['contact'] },
+      ]);
+      expect((await timeline(email)).body.person).toMatchObject({ name: 'Wilma Writer' });
+    });
+  });
+});
+
 describe('a person’s page', () => {
   it('has every service’s records of an address, newest first, whatever its letter case, and no link of an email', async () => {
     const { status, body } = await timeline(ada.email.toUpperCase());

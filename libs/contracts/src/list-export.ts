@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
+import { personFilters } from './identity/listed-person.ts';
 import { clubListQuery, entryListQuery, eventListQuery, listQuery } from './page.ts';
 
 /**
- * The rows of an export and their order: as the list shows them with the same `q`, filters and `sort`. `division`, `event` and
- * `billingCycle` are for lists that have them.
+ * The rows of an export and their order: as the list shows them with the same `q`, filters and `sort`. Filters other than `status` are for
+ * lists that have them.
  */
-export const exportFilter = z.extend(
-  z.pick(entryListQuery, { q: true, status: true, division: true, event: true, sort: true }),
-  z.pick(clubListQuery, { billingCycle: true }).shape,
-);
+export const exportFilter = z.extend(z.pick(entryListQuery, { q: true, status: true, sort: true }), {
+  ...personFilters.shape,
+  ...z.pick(clubListQuery, { billingCycle: true }).shape,
+});
 
 /** Requests a slice of an export, newest first unless `sort` says otherwise: the first slice has 200 rows, each later one 4,000. */
 export const exportRequest = z.pick(listQuery, { q: true, status: true, sort: true, cursor: true });
@@ -31,6 +32,10 @@ export const entryExportRequest = z.extend(
   z.pick(entryListQuery, { division: true, event: true }).shape,
 );
 export type EntryExportRequest = z.output<typeof entryExportRequest>;
+
+/** As {@link exportRequest}, for the list of people. */
+export const personExportRequest = z.extend(exportRequest, personFilters.shape);
+export type PersonExportRequest = z.output<typeof personExportRequest>;
 
 /**
  * A slice of an export: text as a spreadsheet shows it, amounts as dollars with two decimals, instants as ISO 8601 in

@@ -3,7 +3,7 @@ import { anonymizeSchema } from '@lectern/service-kit/person/anonymize';
 import { runAsOwner } from '@lectern/service-kit/database/migrate';
 import { copiedTables } from '@lectern/service-kit/person/person-tables';
 import { identitySchema } from './database/schema.ts';
-import { MARK_ALL_PEOPLE } from './listed-person/listed-person.repository.ts';
+import { MARK_ALL_PEOPLE } from './listed-person/mark-all-people.ts';
 import { PERSONAL_DATA } from './person/personal-data.ts';
 
 export const anonymize = async (environment: Environment): Promise<void> => {

@@ -18,7 +18,7 @@ export const ADMIN_SECTIONS = {
   analytics: { title: 'Analytics', purpose: 'Members and revenue, month by month.', permission: 'people:read' },
   people: {
     title: 'People',
-    purpose: 'Find a person with their account, payments, registrations and emails.',
+    purpose: 'All people, by account, membership, tag or event, each with payments, registrations and emails.',
     permission: 'people:read',
   },
   events: {

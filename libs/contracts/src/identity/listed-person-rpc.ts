@@ -1,3 +1,4 @@
+import { exportSlice, personExportRequest } from '../list-export.ts';
 import { pageOf } from '../page.ts';
 import { rpc } from '../rpc.ts';
 import { listedPerson, personListQuery } from './listed-person.ts';
@@ -7,4 +8,12 @@ export const listPeople = rpc({
   name: 'identity.list-people.v1',
   input: personListQuery,
   output: pageOf(listedPerson),
+});
+
+/** A slice of {@link listPeople} as a file. */
+export const exportPeople = rpc({
+  name: 'identity.export-people.v1',
+  input: personExportRequest,
+  output: exportSlice,
+  timeoutMs: 20_000,
 });

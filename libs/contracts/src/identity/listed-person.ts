@@ -22,6 +22,7 @@ export type LastSeen = z.output<typeof lastSeen>;
 
 /** A status of the leading membership; `none` for people who never had one. */
 export const listedMembership = z.enum([...personMembership.options, 'none']);
+export type ListedMembership = z.output<typeof listedMembership>;
 
 /** A mailbox that is known from an account, a membership, a registration, the newsletter, a message or a tag of staff. */
 export const listedPerson = z.object({
@@ -49,7 +50,6 @@ export const personFilters = z.object({
   account: z.optional(personAccount),
   unpaid: z.optional(unpaidSignUp),
   plan: z.optional(notedPlan()),
-  status: z.optional(listedMembership),
   division: z.optional(division('There is no such division')),
   /** The id of a tournament or a bootcamp run. */
   event: z.optional(uuid()),
@@ -58,6 +58,6 @@ export const personFilters = z.object({
 });
 export type PersonFilters = z.output<typeof personFilters>;
 
-/** As `listQuery`. `sort` is `joinedAt`, `name`, `email` or `lastSeenOn`. */
+/** As `listQuery`. `sort` is `joinedAt`, `name`, `email` or `lastSeenOn`; `status` is a {@link listedMembership}. */
 export const personListQuery = z.extend(listQuery, personFilters.shape);
 export type PersonListQuery = z.output<typeof personListQuery>;

@@ -396,6 +396,8 @@ export const readTimeline = rpc({
     notes: z.optional(z.array(personNote)),
     /** With the first page. Left out by older revisions. */
     tags: z.optional(z.array(z.string())),
+    /** As the list of people has it. With the first page. Left out by older revisions. */
+    name: z.optional(z.nullable(z.string())),
   }),
 });
 

@@ -10,6 +10,7 @@ export const VIEWED_LIST_PERMISSIONS = {
   tournaments: 'people:read',
   bootcamp: 'people:read',
   newsletter: 'people:read',
+  people: 'people:read',
   campaigns: 'console:read',
   events: 'console:read',
   articles: 'console:read',

@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
+import { exportPeople } from '@lectern/contracts/identity/listed-person-rpc';
 import { recordAdminAction } from '@lectern/contracts/identity/rpc';
 import type { ExportSlice } from '@lectern/contracts/list-export';
 import { exportSubscribers } from '@lectern/contracts/messaging/rpc';
@@ -21,12 +22,18 @@ const LISTS = new Map([
   ['tournaments', exportTournamentRegistrations],
   ['bootcamp', exportBootcampRegistrations],
   ['newsletter', exportSubscribers],
+  ['people', exportPeople],
 ]);
 
 /** Filters of some lists only: those that have it, and the refusal of the others. */
 const FILTERS = {
-  division: { lists: ['debate-club', 'tournaments'], refusal: 'This list has no divisions' },
-  event: { lists: ['tournaments', 'bootcamp'], refusal: 'This list has no events' },
+  division: { lists: ['debate-club', 'tournaments', 'people'], refusal: 'This list has no divisions' },
+  event: { lists: ['tournaments', 'bootcamp', 'people'], refusal: 'This list has no events' },
+  account: { lists: ['people'], refusal: 'This list has no accounts' },
+  plan: { lists: ['people'], refusal: 'This list has no plans' },
+  unpaid: { lists: ['people'], refusal: 'This list has no unpaid sign-ups' },
+  tag: { lists: ['people'], refusal: 'This list has no tags' },
+  seen: { lists: ['people'], refusal: 'This list has no days of the last visit' },
   billingCycle: { lists: ['debate-club'], refusal: 'This list has no billing cycles' },
 } as const;
 

@@ -110,7 +110,10 @@ export class PeopleController {
     if (!isKnown && missing.length > 0) throw new DomainError('service_unavailable');
     if (!isKnown) throw new DomainError('person_unknown');
     await this.rpc.call(identity.recordPersonView, { by: actingIn(call), email });
-    const name = account === null ? (places?.name ?? customer?.name ?? '') : `${account.firstName} ${account.lastName}`;
+    const name =
+      account === null
+        ? (places?.name ?? customer?.name ?? who.name ?? '')
+        : `${account.firstName} ${account.lastName}`;
     return {
       ...page,
       person: {

@@ -1,9 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ListedPerson, PersonFilters } from '@lectern/contracts/identity/listed-person';
-import { listPeople } from '@lectern/contracts/identity/listed-person-rpc';
-import type { Page } from '@lectern/contracts/page';
+import { DomainError } from '@lectern/contracts/errors';
+import { type ListedPerson, listedMembership, type PersonFilters } from '@lectern/contracts/identity/listed-person';
+import { exportPeople, listPeople } from '@lectern/contracts/identity/listed-person-rpc';
+import type { ExportSlice } from '@lectern/contracts/list-export';
+import type { ListQuery, Page } from '@lectern/contracts/page';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import * as z from 'zod/mini';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { IdentityConfig } from '../config.ts';
@@ -11,7 +14,7 @@ import { dayOf } from '../session/start-session.ts';
 import { tagKey } from '../tag/person-tag.repository.ts';
 import { ListedPersonRepository, type PersonFilter } from './listed-person.repository.ts';
 
-/** All people of the association, of which identity keeps a list. Throws `invalid_request` or `cursor_invalid`. */
+/** All people of the association, of which identity keeps a list, also as a file. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ListPeople {
   constructor(
@@ -25,9 +28,18 @@ export class ListPeople {
     return this.people.page(this.filterOf(query), query);
   }
 
-  private filterOf({ q, tag, ...filters }: PersonFilters & { readonly q?: string | undefined }): PersonFilter {
+  @Handles(exportPeople)
+  async export(request: RpcInput<typeof exportPeople>): Promise<ExportSlice> {
+    return this.people.export(this.filterOf(request), request);
+  }
+
+  private filterOf({ q, tag, status, ...filters }: PersonFilters & Pick<ListQuery, 'q' | 'status'>): PersonFilter {
+    const membership = z.optional(listedMembership).safeParse(status);
+    if (!membership.success)
+      throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
     return {
       ...filters,
+      status: membership.data,
       tagKey: tag === undefined ? null : tagKey(tag),
       search: searchPattern(q),
       now: this.clock.now(),

@@ -13,6 +13,7 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Index('listed_people_status', ['membershipStatus', 'joinedAt', 'id'])
 @Index('listed_people_unpaid_sign_up', ['joinedAt', 'id'], { where: 'is_unpaid_sign_up' })
 @Index('listed_people_seen', { synchronize: false })
+@Index('listed_people_seen_first', { synchronize: false })
 @Index('listed_people_search', { synchronize: false })
 @Index('listed_people_tags', { synchronize: false })
 @Index('listed_people_events', { synchronize: false })

@@ -1,12 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DomainError } from '@lectern/contracts/errors';
-import type { LastSeen, ListedPerson, PersonFilters } from '@lectern/contracts/identity/listed-person';
+import type {
+  LastSeen,
+  ListedMembership,
+  ListedPerson,
+  PersonFilters,
+} from '@lectern/contracts/identity/listed-person';
 import { type ListQuery, type Page, PLAIN_LIST_MAX, SEARCH_COUNT_MAX } from '@lectern/contracts/page';
+import type { ExportSlice } from '@lectern/contracts/list-export';
 import { KNOWN_FROM } from '@lectern/contracts/person-timeline';
 import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { instantText } from '@lectern/service-kit/paging/export-slice';
 import { decodeTextCursor, encodeTextCursor } from '@lectern/service-kit/paging/text-cursor';
+import { MARK_ALL_PEOPLE } from './mark-all-people.ts';
 
 /** The columns of a row, each with its SQL over the sources of {@link ListedPersonRepository.remake}. */
 const COLUMNS = {
@@ -27,10 +35,15 @@ const COLUMNS = {
   joined_at: 'COALESCE(account.created_at, LEAST(membership.started_at, tagged.first_at, recorded.since))',
 } as const;
 
-/** Marks every mailbox that is known or listed: the whole list is made again. */
-export const MARK_ALL_PEOPLE = `INSERT INTO person_changes (email_key)
-  SELECT email_key FROM users UNION SELECT email_key FROM memberships UNION SELECT email_key FROM person_tags
-  UNION SELECT email_key FROM person_records WHERE email_key IS NOT NULL UNION SELECT email_key FROM listed_people`;
+/** The day of those who were never seen, in the index by which they come after all others. */
+const NEVER_BEFORE = `date '0001-01-01'`;
+
+const seenOrder = (never: string) => ({
+  column: `COALESCE(last_seen_on, ${never})`,
+  position: `(COALESCE(last_seen_on, ${never}) - date '2000-01-01')::text`,
+  valueAt: (position: string) => `date '2000-01-01' + ${position}::int`,
+  isPosition: /^-?\d{1,6}$/,
+});
 
 /** The orders of the list: the indexed column, its position in a cursor, and the column's value at a position. */
 const ORDERS = {
@@ -42,20 +55,18 @@ const ORDERS = {
   },
   name: { column: 'sort_name', position: 'sort_name', valueAt: (position: string) => position, isPosition: /^/ },
   email: { column: 'email_key', position: 'email_key', valueAt: (position: string) => position, isPosition: /^/ },
-  lastSeenOn: {
-    // Those who were never seen come before all others. As the index has it.
-    column: `COALESCE(last_seen_on, date '0001-01-01')`,
-    position: `(COALESCE(last_seen_on, date '0001-01-01') - date '2000-01-01')::text`,
-    valueAt: (position: string) => `date '2000-01-01' + ${position}::int`,
-    isPosition: /^-?\d{1,6}$/,
-  },
+  // Those who were never seen come last, in both directions.
+  lastSeenOn: seenOrder(`date '2999-12-31'`),
+  '-lastSeenOn': seenOrder(NEVER_BEFORE),
 } as const;
 
+/** As the index has it. */
+const SEEN_ON = seenOrder(NEVER_BEFORE).column;
 const SEEN: Readonly<Record<LastSeen, (today: string) => string>> = {
-  week: (today) => `last_seen_on >= ${today}::date - 7`,
-  month: (today) => `last_seen_on >= ${today}::date - 30`,
-  quarter: (today) => `last_seen_on >= ${today}::date - 90`,
-  earlier: (today) => `last_seen_on < ${today}::date - 90`,
+  week: (today) => `${SEEN_ON} >= ${today}::date - 7`,
+  month: (today) => `${SEEN_ON} >= ${today}::date - 30`,
+  quarter: (today) => `${SEEN_ON} >= ${today}::date - 90`,
+  earlier: (today) => `${SEEN_ON} < ${today}::date - 90 AND last_seen_on IS NOT NULL`,
   never: () => `last_seen_on IS NULL AND account <> 'none'`,
 };
 
@@ -63,6 +74,7 @@ const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
 /** The filters of the list, with a pattern of `searchPattern` and the association's day. */
 export interface PersonFilter extends Omit<PersonFilters, 'tag'> {
+  readonly status: ListedMembership | undefined;
   readonly tagKey: string | null;
   readonly search: string | null;
   readonly today: string;
@@ -115,6 +127,29 @@ const conditionsOf = (filter: PersonFilter): Conditions => {
   return conditions;
 };
 
+/** The columns of the file by heading: SQL of type text. */
+const FILE: Readonly<Record<string, string>> = {
+  Name: 'name',
+  Email: 'email',
+  Account: 'account',
+  Membership: 'membership_status',
+  Plan: 'plan',
+  Division: 'division',
+  Tags: `array_to_string(tags, ', ')`,
+  'Known from': `array_to_string(known_from, ', ')`,
+  'Unpaid sign-up': `CASE WHEN is_unpaid_sign_up THEN 'yes' END`,
+  'Last seen': 'last_seen_on::text',
+  Since: instantText('joined_at'),
+};
+
+/** The first slice of a file is small, so that a download begins immediately. */
+const [FIRST_SLICE, SLICE] = [200, 4_000];
+
+/** Counting more people one by one takes too long. */
+const COUNTED = 20_000;
+
+type Request = Pick<ListQuery, 'limit' | 'cursor' | 'sort'>;
+
 interface Row extends Omit<ListedPerson, 'joinedAt' | 'unpaid'> {
   readonly unpaidUntil: Date | null;
   readonly joinedAt: Date;
@@ -128,20 +163,59 @@ export class ListedPersonRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
   /** A page of the list, found by position in an index. Throws `invalid_request` or `cursor_invalid`. */
-  async page(filter: PersonFilter, query: Pick<ListQuery, 'limit' | 'cursor' | 'sort'>): Promise<Page<ListedPerson>> {
+  async page(filter: PersonFilter, query: Request): Promise<Page<ListedPerson>> {
     const [page, total] = await Promise.all([this.read(filter, query), this.count(filter)]);
     return { ...page, total };
   }
 
-  private async read(
+  /** The name of a mailbox; null where none is known. */
+  async nameOf(emailKey: string): Promise<string | null> {
+    const [row] = await this.dataSource.query<{ name: string | null }[]>(
+      'SELECT name FROM listed_people WHERE email_key = $1',
+      [emailKey],
+    );
+    return row?.name ?? null;
+  }
+
+  /** A slice of the list as a file. Throws as {@link page}. */
+  async export(filter: PersonFilter, request: Pick<Request, 'cursor' | 'sort'>): Promise<ExportSlice> {
+    const limit = request.cursor === undefined ? FIRST_SLICE : SLICE;
+    const cells = `ARRAY[${Object.values(FILE).join(', ')}] AS cells`;
+    const { rows, nextCursor } = await this.select<{ cells: (string | null)[] }>(filter, { ...request, limit }, cells);
+    return { columns: Object.keys(FILE), rows: JSON.stringify(rows.map((row) => row.cells)), nextCursor };
+  }
+
+  private async read(filter: PersonFilter, query: Request): Promise<Omit<Page<ListedPerson>, 'total'>> {
+    const { rows, nextCursor } = await this.select<Row>(
+      filter,
+      query,
+      `email, name, account, membership_status AS status, plan, division, tags, known_from AS "from", is_unpaid_sign_up AS "isUnpaidSignUp",
+       unpaid_until AS "unpaidUntil", last_seen_on::text AS "lastSeenOn", joined_at AS "joinedAt"`,
+    );
+    const items = rows.map(({ position: _, joinedAt, isUnpaidSignUp, unpaidUntil, ...row }) => ({
+      ...row,
+      from: KNOWN_FROM.filter((source) => row.from.includes(source)),
+      unpaid: [
+        ...(isUnpaidSignUp ? (['membership'] as const) : []),
+        ...(unpaidUntil !== null && unpaidUntil > filter.now ? (['event'] as const) : []),
+      ],
+      joinedAt: joinedAt.toISOString(),
+    }));
+    return { items, nextCursor };
+  }
+
+  /** The rows at a position of the list, found in an index. */
+  private async select<T extends object>(
     filter: PersonFilter,
-    { limit = PLAIN_LIST_MAX, cursor, sort = '-joinedAt' }: Pick<ListQuery, 'limit' | 'cursor' | 'sort'>,
-  ): Promise<Omit<Page<ListedPerson>, 'total'>> {
+    { limit = PLAIN_LIST_MAX, cursor, sort = '-joinedAt' }: Request,
+    columns: string,
+  ): Promise<{ rows: (T & { id: string; position: string })[]; nextCursor: string | null }> {
     const isDescending = sort.startsWith('-');
     const by = isDescending ? sort.slice(1) : sort;
     if (!Object.hasOwn(ORDERS, by))
       throw new DomainError('invalid_request', { fields: { sort: 'This list cannot be sorted so' } });
-    const { column, position, valueAt, isPosition } = ORDERS[by as keyof typeof ORDERS];
+    const { column, position, valueAt, isPosition } =
+      ORDERS[(Object.hasOwn(ORDERS, sort) ? sort : by) as keyof typeof ORDERS];
     const conditions = conditionsOf(filter);
     const after = decodeTextCursor(sort, cursor);
     if (cursor !== undefined) {
@@ -152,31 +226,23 @@ export class ListedPersonRepository {
       );
     }
     const direction = isDescending ? 'DESC' : 'ASC';
-    const rows = await this.dataSource.query<Row[]>(
-      `SELECT id, email, name, account, membership_status AS status, plan, division, tags, known_from AS "from", is_unpaid_sign_up AS "isUnpaidSignUp", unpaid_until AS "unpaidUntil",
-         last_seen_on::text AS "lastSeenOn", joined_at AS "joinedAt", ${position} AS position
-       FROM listed_people WHERE ${conditions.toString()} ORDER BY ${column} ${direction}, id ${direction} LIMIT ${limit + 1}`,
+    const found = await this.dataSource.query<(T & { id: string; position: string })[]>(
+      `SELECT id, ${position} AS position, ${columns} FROM listed_people
+       WHERE ${conditions.toString()} ORDER BY ${column} ${direction}, id ${direction} LIMIT ${limit + 1}`,
       conditions.parameters,
     );
-    const items = rows.slice(0, limit).map(({ position: _, joinedAt, isUnpaidSignUp, unpaidUntil, ...row }) => ({
-      ...row,
-      from: KNOWN_FROM.filter((source) => row.from.includes(source)),
-      unpaid: [
-        ...(isUnpaidSignUp ? (['membership'] as const) : []),
-        ...(unpaidUntil !== null && unpaidUntil > filter.now ? (['event'] as const) : []),
-      ],
-      joinedAt: joinedAt.toISOString(),
-    }));
-    const last = rows.length > limit ? rows[limit - 1]! : null;
-    return { items, nextCursor: last === null ? null : encodeTextCursor(sort, `${last.id} ${last.position}`) };
+    const rows = found.slice(0, limit);
+    const last = found.length > limit ? rows.at(-1) : undefined;
+    return { rows, nextCursor: last === undefined ? null : encodeTextCursor(sort, `${last.id} ${last.position}`) };
   }
 
-  /** The number of all people, or of those with these properties up to {@link SEARCH_COUNT_MAX}. */
+  /** The number of all people (beyond {@link COUNTED} by the statistics of Postgres), or of those with these properties up to {@link SEARCH_COUNT_MAX}. */
   private async count(filter: PersonFilter): Promise<number> {
     const conditions = conditionsOf(filter);
     const [row] = await this.dataSource.query<[{ count: number }]>(
       conditions.isEmpty
-        ? 'SELECT count(*)::int AS count FROM listed_people'
+        ? `SELECT CASE WHEN counted < ${COUNTED} THEN counted ELSE GREATEST(counted, (SELECT reltuples::int FROM pg_class WHERE oid = 'listed_people'::regclass)) END AS count
+           FROM (SELECT count(*)::int AS counted FROM (SELECT 1 FROM listed_people LIMIT ${COUNTED}) AS limited) AS some`
         : `SELECT count(*)::int AS count FROM (SELECT 1 FROM listed_people WHERE ${conditions.toString()} LIMIT ${SEARCH_COUNT_MAX}) AS limited`,
       conditions.parameters,
     );

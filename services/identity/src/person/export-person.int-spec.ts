@@ -209,6 +209,7 @@ describe('identity’s timeline of a person', () => {
       counts: {},
       notes: [],
       tags: [],
+      name: null,
     });
   });
 });

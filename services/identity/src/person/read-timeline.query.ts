@@ -5,6 +5,7 @@ import type { KnownAccount, PersonNote } from '@lectern/contracts/person-timelin
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { readTimeline } from '@lectern/service-kit/person/read-timeline';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { ListedPersonRepository } from '../listed-person/listed-person.repository.ts';
 import type { Note } from '../note/note.entity.ts';
 import { NoteRepository } from '../note/note.repository.ts';
 import { PersonTagRepository } from '../tag/person-tag.repository.ts';
@@ -43,17 +44,19 @@ export class ReadTimeline {
     private readonly users: UserRepository,
     private readonly notes: NoteRepository,
     private readonly tags: PersonTagRepository,
+    private readonly people: ListedPersonRepository,
   ) {}
 
   @Handles(contract)
   async execute(request: RpcInput<typeof contract>): Promise<RpcOutput<typeof contract>> {
     const user = await this.users.findByEmailKey(request.emailKey);
     const userId = user?.id ?? null;
-    const [part, notes, tags] = await Promise.all([
+    const [part, notes, tags, name] = await Promise.all([
       readTimeline(this.dataSource, PERSONAL_DATA, { ...request, userId }),
       request.after === null ? this.notes.of({ userId, emailKey: request.emailKey }) : [],
       request.after === null ? this.tags.of({ userId, emailKey: request.emailKey }) : [],
+      request.after === null ? this.people.nameOf(request.emailKey) : null,
     ]);
-    return { ...part, account: user === null ? null : presentAccount(user), notes: notes.map(presentNote), tags };
+    return { ...part, account: user === null ? null : presentAccount(user), notes: notes.map(presentNote), tags, name };
   }
 }

@@ -334,6 +334,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX listed_people_newest ON listed_people (joined_at, id);
       CREATE INDEX listed_people_search ON listed_people USING gin (searched gin_trgm_ops);
       CREATE INDEX listed_people_seen ON listed_people ((COALESCE(last_seen_on, date '0001-01-01')), id);
+      CREATE INDEX listed_people_seen_first ON listed_people ((COALESCE(last_seen_on, date '2999-12-31')), id);
       CREATE INDEX listed_people_status ON listed_people (membership_status, joined_at, id);
       CREATE INDEX listed_people_tags ON listed_people USING gin (tag_keys);
       CREATE INDEX listed_people_unpaid_sign_up ON listed_people (joined_at, id) WHERE is_unpaid_sign_up;

@@ -31,8 +31,12 @@ interface Props<T> extends RowBehavior<T> {
   searchHint: string;
   filters?: readonly ListFilter[];
   columns: readonly DataColumn<T>[];
+  /** The orders of a list with several sortable columns, the usual one first. */
+  orders?: readonly { readonly value: string; readonly label: string }[];
   /** The text of an empty list. */
   whenEmpty: string;
+  /** More to do where nothing matches. */
+  whenNotFound?: ReactNode;
   /** Further buttons above the table. `total`: the rows of the view, once known. */
   actions?: (view: ListView, total: number | undefined) => ReactNode;
   /** Makes rows selectable: the buttons for the selected rows. */
@@ -40,6 +44,15 @@ interface Props<T> extends RowBehavior<T> {
 }
 
 const NO_FILTERS: readonly ListFilter[] = [];
+
+/** By the first sortable column. */
+const usualOrders = (sort: string | undefined) =>
+  sort === undefined
+    ? []
+    : [
+        { value: `-${sort}`, label: 'Newest first' },
+        { value: sort, label: 'Oldest first' },
+      ];
 
 /**
  * Keeps the keyboard focus in a list: when the focused element disappears (because its row is deleted), the focus moves to
@@ -64,13 +77,20 @@ export const DataList = <T extends { id: string }>({
   searchHint,
   filters = NO_FILTERS,
   columns,
+  orders,
   whenEmpty,
+  whenNotFound,
   actions,
   bulkActions,
   ...behavior
 }: Props<T>) => {
   // A string keeps `shape` stable, because the columns may be created again on each render.
-  const sortNames = columns.flatMap((column) => column.sort ?? []).join(' ');
+  const sortNames = [
+    ...new Set([
+      ...(orders ?? []).map(({ value }) => value.replace(/^-/, '')),
+      ...columns.flatMap((column) => column.sort ?? []),
+    ]),
+  ].join(' ');
   const shape = useMemo(
     () => ({ filters, sorts: sortNames.split(' ').filter((name) => name !== '') }),
     [filters, sortNames],
@@ -88,6 +108,7 @@ export const DataList = <T extends { id: string }>({
   const total = list.isError ? undefined : list.data?.pages[0]?.total;
   const isStale = list.isRefetchError && rows.length > 0;
   const [mainSort] = shape.sorts;
+  const shownOrders = orders ?? usualOrders(mainSort);
 
   const chooseColumns = (next: readonly string[]) => {
     storeHidden(source.key, next);
@@ -111,16 +132,13 @@ export const DataList = <T extends { id: string }>({
         <div className={styles['chips']}>
           <FilterChips filters={filters} view={view} onFilter={filter} />
         </div>
-        {mainSort !== undefined && (
+        {shownOrders.length > 0 && (
           // On a phone rows are cards without sortable headers.
           <div className={styles['order']}>
             <SelectField
               label="Order"
-              options={[
-                { value: `-${mainSort}`, label: 'Newest first' },
-                { value: mainSort, label: 'Oldest first' },
-              ]}
-              value={view.sort ?? `-${mainSort}`}
+              options={shownOrders}
+              value={view.sort ?? shownOrders[0]!.value}
               onChange={(event) => sort(event.target.value)}
             />
           </div>
@@ -190,7 +208,7 @@ export const DataList = <T extends { id: string }>({
       ) : rows.length === 0 ? (
         isFiltered(view) ? (
           <EmptyState title={`No ${noun[1]} match`} actions={<Button onClick={clear}>Clear search and filter</Button>}>
-            Nothing was found with this search{filters.length > 0 && ' and filter'}.
+            Nothing was found with this search{filters.length > 0 && ' and filter'}. {whenNotFound}
           </EmptyState>
         ) : (
           <EmptyState title={`No ${noun[1]} yet`}>{whenEmpty}</EmptyState>

@@ -1,20 +1,16 @@
 import type { TimelineKind } from '@lectern/contracts/person-timeline';
-import { getPersonTimeline, searchPeople } from '@lectern/contracts/system/people-http';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getPersonTimeline, listPeople } from '@lectern/contracts/system/people-http';
+import type { ListedPerson } from '@lectern/contracts/identity/listed-person';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import type { AdminListSource } from '../../../components/console/admin-list-source.ts';
 import { callAdmin } from '../../../lib/call-admin.ts';
 
-/** The minimum length of a search that the server accepts. */
-export const SHORTEST_SEARCH = 2;
-
-/** Searches people by name or email address. */
-export const peopleQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['admin', 'people', 'search', q],
-    queryFn: ({ signal }) => callAdmin(searchPeople, { query: { q }, signal }),
-    enabled: q.length >= SHORTEST_SEARCH,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+/** All people, page by page. Its filters are those of {@link listPeople}. */
+export const peopleList: AdminListSource<ListedPerson> = {
+  key: 'people',
+  exportKind: 'people',
+  ask: (query, signal) => callAdmin(listPeople, { query, signal }),
+};
 
 /** The timeline of an email address, of one kind or of all kinds, page by page. */
 export const personQuery = (email: string, kind: TimelineKind | null) =>

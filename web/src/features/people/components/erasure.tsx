@@ -21,7 +21,7 @@ const PARTS: readonly { part: PersonPart; label: string }[] = [
 /** How far the erasure of a person is. Its address has nothing of the person. */
 export const Erasure = ({ id }: { id: string }) => {
   const known = useQuery(erasureQuery(id));
-  const back = <Link to={adminSectionPath('people')}>Search people</Link>;
+  const back = <Link to={adminSectionPath('people')}>All people</Link>;
   if (known.isPending) return <Skeleton lines={6} label="Loading the erasure" />;
   if (known.data === undefined)
     return hasStatus(known.error, 404) ? (

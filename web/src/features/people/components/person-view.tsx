@@ -34,7 +34,7 @@ export const PersonView = ({ email }: { email: string }) => {
   const missing = [...new Set(known.data?.pages.flatMap((page) => page.missing))];
   const retry = () => void known.refetch();
 
-  const back = <Link to={adminSectionPath('people')}>Search people</Link>;
+  const back = <Link to={adminSectionPath('people')}>All people</Link>;
   if (known.isPending) return <Skeleton lines={8} label="Loading the person" />;
   if (person === null) {
     return hasStatus(known.error, 404) ? (

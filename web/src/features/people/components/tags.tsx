@@ -2,12 +2,14 @@ import { tagForm } from '@lectern/contracts/system/people-http';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { useMay } from '../../../components/console/use-admin.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { CrossIcon } from '../../../components/ui/icons.tsx';
 import { Stack } from '../../../components/ui/layout.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
+import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { messageOr } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
@@ -81,7 +83,7 @@ export const Tags = ({ email, tags }: { email: string; tags: readonly string[] }
         <ul className={styles['tags']}>
           {tags.map((tag) => (
             <li key={tag} className={styles['tag']}>
-              {tag}
+              <Link to={adminSectionPath('people', { tag })}>{tag}</Link>
               {mayWrite && (
                 <button
                   type="button"
