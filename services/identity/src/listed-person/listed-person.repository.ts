@@ -242,7 +242,7 @@ export class ListedPersonRepository {
     const [row] = await this.dataSource.query<[{ count: number }]>(
       conditions.isEmpty
         ? `SELECT CASE WHEN counted < ${COUNTED} THEN counted ELSE GREATEST(counted, (SELECT reltuples::int FROM pg_class WHERE oid = 'listed_people'::regclass)) END AS count
-           FROM (SELECT count(*)::int AS counted FROM (SELECT 1 FROM listed_people LIMIT ${COUNTED}) AS limited) AS some`
+           FROM (SELECT count(*)::int AS counted FROM (SELECT 1 FROM listed_people LIMIT ${COUNTED}) AS limited) AS every_person`
         : `SELECT count(*)::int AS count FROM (SELECT 1 FROM listed_people WHERE ${conditions.toString()} LIMIT ${SEARCH_COUNT_MAX}) AS limited`,
       conditions.parameters,
     );
