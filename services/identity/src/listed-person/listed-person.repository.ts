@@ -137,7 +137,8 @@ const FILE: Readonly<Record<string, string>> = {
   Division: 'division',
   Tags: `array_to_string(tags, ', ')`,
   'Known from': `array_to_string(known_from, ', ')`,
-  'Unpaid sign-up': `CASE WHEN is_unpaid_sign_up THEN 'yes' END`,
+  'Unpaid membership': `CASE WHEN is_unpaid_sign_up THEN 'yes' END`,
+  'Event to be paid until': instantText('unpaid_until'),
   'Last seen': 'last_seen_on::text',
   Since: instantText('joined_at'),
 };
