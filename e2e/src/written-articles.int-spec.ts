@@ -46,6 +46,7 @@ describe('an article of an administrator', () => {
 
   it('is nowhere while it is a draft', async () => {
     const made = await admin<AdminArticle>('POST', '/articles', FORM);
+    expect(made.body.changedBy?.name).toBe('Administrator');
     expect(made.status).toBe(201);
     article = made.body;
     expect((await get(PATH)).status).toBe(404);

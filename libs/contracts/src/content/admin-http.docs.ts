@@ -6,6 +6,8 @@ const params = { id: ID };
 const listed = 'Newest first. ';
 const byVersion = 'Send the `version` that the edit began from.';
 
+const lastChange = { changedAt: MARCH_1, changedBy: { id: OTHER_ID, name: 'Grace' } };
+
 const articleForm = {
   title: 'How to open a speech',
   slug: 'how-to-open-a-speech',
@@ -24,6 +26,7 @@ const article = {
   updatedAt: null,
   isFromFiles: false,
   version: 1,
+  ...lastChange,
 };
 const { excerpt: _excerpt, content: _content, metaTitle: _title, metaDescription: _description, ...entry } = article;
 
@@ -41,6 +44,7 @@ const testimonial = {
   isActive: true,
   isFromFiles: false,
   version: 1,
+  ...lastChange,
 };
 const recording = {
   id: OTHER_ID,
@@ -52,6 +56,7 @@ const recording = {
   isHidden: false,
   recordingCount: 1,
   version: 1,
+  ...lastChange,
 };
 
 export const contentAdminDocs = {

@@ -4,6 +4,13 @@ import { articleHeading } from './editorial.ts';
 
 // Models for administrators only.
 
+const lastChange = {
+  /** The last change by an administrator; null while there was none. */
+  changedAt: z.nullable(instant()),
+  /** The name is null where the account is unknown, or its service does not answer. */
+  changedBy: z.nullable(z.object({ id: uuid(), name: z.nullable(z.string()) })),
+};
+
 /** An article in the administrators' list. */
 export const adminArticleEntry = z.object({
   id: uuid(),
@@ -19,6 +26,7 @@ export const adminArticleEntry = z.object({
   /** Whether it came from the association's files. */
   isFromFiles: z.boolean(),
   version: z.number(),
+  ...lastChange,
 });
 export type AdminArticleEntry = z.output<typeof adminArticleEntry>;
 
@@ -56,6 +64,7 @@ export const adminTestimonial = z.object({
   /** Whether it came from the association's files, which would restore it if it were deleted. */
   isFromFiles: z.boolean(),
   version: z.number(),
+  ...lastChange,
 });
 export type AdminTestimonial = z.output<typeof adminTestimonial>;
 
@@ -72,5 +81,6 @@ export const adminRecording = z.object({
   isHidden: z.boolean(),
   recordingCount: z.number(),
   version: z.number(),
+  ...lastChange,
 });
 export type AdminRecording = z.output<typeof adminRecording>;

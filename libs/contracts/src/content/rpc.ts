@@ -116,6 +116,18 @@ export type ZoomEventReceipt = z.output<typeof zoomEventReceipt>;
 
 const one = z.object({ id: uuid() });
 const act = z.extend(one, { by: actor });
+
+/** Content knows the ids of administrators, and identity their names. */
+const byId = { changedBy: z.nullable(uuid()) };
+const savedArticleEntry = z.extend(adminArticleEntry, byId);
+export type SavedArticleEntry = z.output<typeof savedArticleEntry>;
+const savedArticle = z.extend(adminArticle, byId);
+export type SavedArticle = z.output<typeof savedArticle>;
+const savedTestimonial = z.extend(adminTestimonial, byId);
+export type SavedTestimonial = z.output<typeof savedTestimonial>;
+const savedRecording = z.extend(adminRecording, byId);
+export type SavedRecording = z.output<typeof savedRecording>;
+
 const version = z.number();
 
 export const articleFields = z.object({
@@ -134,15 +146,15 @@ export type ArticleFields = z.output<typeof articleFields>;
 export const listArticles = rpc({
   name: 'content.list-articles.v1',
   input: listQuery,
-  output: pageOf(adminArticleEntry),
+  output: pageOf(savedArticleEntry),
 });
-export const readArticle = rpc({ name: 'content.read-article.v1', input: one, output: adminArticle });
+export const readArticle = rpc({ name: 'content.read-article.v1', input: one, output: savedArticle });
 /** Throws `article_slug_taken`. */
 export const createArticle = rpc({
   name: 'content.create-article.v1',
   permission: 'content:write',
   input: z.extend(articleFields, { by: actor }),
-  output: adminArticle,
+  output: savedArticle,
 });
 /**
  * Throws `version_conflict`, `article_slug_taken`, and `invalid_request` for another slug of an article that was ever
@@ -152,20 +164,20 @@ export const changeArticle = rpc({
   name: 'content.change-article.v1',
   permission: 'content:write',
   input: z.extend(articleFields, { id: uuid(), version, by: actor }),
-  output: adminArticle,
+  output: savedArticle,
 });
 /** Throws `version_conflict`, and `invalid_request` with the missing fields. */
 export const publishArticle = rpc({
   name: 'content.publish-article.v1',
   permission: 'content:write',
   input: z.extend(act, { version }),
-  output: adminArticle,
+  output: savedArticle,
 });
 export const unpublishArticle = rpc({
   name: 'content.unpublish-article.v1',
   permission: 'content:write',
   input: act,
-  output: adminArticle,
+  output: savedArticle,
 });
 /** Throws `article_published`, `comes_from_files`. */
 export const deleteArticle = rpc({
@@ -193,29 +205,29 @@ export type TestimonialFields = z.output<typeof testimonialFields>;
 export const listAllTestimonials = rpc({
   name: 'content.list-all-testimonials.v1',
   input: listQuery,
-  output: pageOf(adminTestimonial),
+  output: pageOf(savedTestimonial),
 });
-export const readTestimonial = rpc({ name: 'content.read-testimonial.v1', input: one, output: adminTestimonial });
+export const readTestimonial = rpc({ name: 'content.read-testimonial.v1', input: one, output: savedTestimonial });
 /** Throws `testimonial_exists`. */
 export const createTestimonial = rpc({
   name: 'content.create-testimonial.v1',
   permission: 'content:write',
   input: z.extend(testimonialFields, { by: actor }),
-  output: adminTestimonial,
+  output: savedTestimonial,
 });
 /** Throws `version_conflict`, `testimonial_exists`. */
 export const changeTestimonial = rpc({
   name: 'content.change-testimonial.v1',
   permission: 'content:write',
   input: z.extend(testimonialFields, { id: uuid(), version, by: actor }),
-  output: adminTestimonial,
+  output: savedTestimonial,
 });
 /** Shows or hides it. Idempotent. */
 export const showTestimonial = rpc({
   name: 'content.show-testimonial.v1',
   permission: 'content:write',
   input: z.extend(act, { isActive: z.boolean() }),
-  output: adminTestimonial,
+  output: savedTestimonial,
 });
 /** Throws `comes_from_files`. */
 export const deleteTestimonial = rpc({
@@ -228,20 +240,20 @@ export const deleteTestimonial = rpc({
 export const listAllRecordings = rpc({
   name: 'content.list-all-recordings.v1',
   input: listQuery,
-  output: pageOf(adminRecording),
+  output: pageOf(savedRecording),
 });
-export const readRecording = rpc({ name: 'content.read-recording.v1', input: one, output: adminRecording });
+export const readRecording = rpc({ name: 'content.read-recording.v1', input: one, output: savedRecording });
 /** A `title` of null restores Zoom's topic. Throws `version_conflict`. */
 export const renameRecording = rpc({
   name: 'content.rename-recording.v1',
   permission: 'content:write',
   input: z.extend(act, { title: z.nullable(z.string()), version }),
-  output: adminRecording,
+  output: savedRecording,
 });
 /** Hides it from members or shows it again. Idempotent. */
 export const hideRecording = rpc({
   name: 'content.hide-recording.v1',
   permission: 'content:write',
   input: z.extend(act, { isHidden: z.boolean() }),
-  output: adminRecording,
+  output: savedRecording,
 });

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminArticle, AdminArticleEntry, ArticlePreview } from '@lectern/contracts/content/admin-model';
-import { listArticles, previewArticle, readArticle } from '@lectern/contracts/content/rpc';
+import type { ArticlePreview } from '@lectern/contracts/content/admin-model';
+import {
+  listArticles,
+  previewArticle,
+  readArticle,
+  type SavedArticle,
+  type SavedArticleEntry,
+} from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import type { ListQuery, Page } from '@lectern/contracts/page';
 import type { RpcInput } from '@lectern/contracts/rpc';
@@ -18,7 +24,7 @@ export class ArticleQueries {
 
   /** Newest first; `q` searches title, address, category and author, `status` is draft or published. Throws `invalid_request`, `cursor_invalid`. */
   @Handles(listArticles)
-  async list(query: ListQuery): Promise<Page<AdminArticleEntry>> {
+  async list(query: ListQuery): Promise<Page<SavedArticleEntry>> {
     const { status } = query;
     if (status !== undefined && status !== 'draft' && status !== 'published') {
       throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
@@ -30,7 +36,7 @@ export class ArticleQueries {
 
   /** Throws `not_found`. */
   @Handles(readArticle)
-  async read({ id }: RpcInput<typeof readArticle>): Promise<AdminArticle> {
+  async read({ id }: RpcInput<typeof readArticle>): Promise<SavedArticle> {
     const post = await this.posts.byId(id);
     if (post === null) throw articleGone();
     return presentToAdmins(post);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { actingAdmin } from '@lectern/contracts/identity/model';
-import type { AdminArticle } from '@lectern/contracts/content/admin-model';
 import { adminActed } from '@lectern/contracts/content/events';
 import * as content from '@lectern/contracts/content/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
@@ -38,9 +37,12 @@ const typed = (differences: Partial<content.ArticleFields> = {}): content.Articl
   content: '## Why\n\nIt is "short".',
   ...differences,
 });
-const create = (differences: Partial<content.ArticleFields> = {}): Promise<AdminArticle> =>
+const create = (differences: Partial<content.ArticleFields> = {}): Promise<content.SavedArticle> =>
   running.rpc.call(content.createArticle, { ...typed(differences), by: BY });
-const change = (article: AdminArticle, differences: Partial<content.ArticleFields> = {}): Promise<AdminArticle> => {
+const change = (
+  article: content.SavedArticle,
+  differences: Partial<content.ArticleFields> = {},
+): Promise<content.SavedArticle> => {
   const { id, version, title, slug, excerpt, category, author, metaTitle, metaDescription, content: text } = article;
   return running.rpc.call(content.changeArticle, {
     id,
@@ -57,14 +59,14 @@ const change = (article: AdminArticle, differences: Partial<content.ArticleField
     by: BY,
   });
 };
-const publish = ({ id, version }: AdminArticle): Promise<AdminArticle> =>
+const publish = ({ id, version }: content.SavedArticle): Promise<content.SavedArticle> =>
   running.rpc.call(content.publishArticle, { id, version, by: BY });
-const unpublish = ({ id }: Pick<AdminArticle, 'id'>): Promise<AdminArticle> =>
+const unpublish = ({ id }: Pick<content.SavedArticle, 'id'>): Promise<content.SavedArticle> =>
   running.rpc.call(content.unpublishArticle, { id, by: BY });
-const remove = ({ id }: Pick<AdminArticle, 'id'>) => running.rpc.call(content.deleteArticle, { id, by: BY });
+const remove = ({ id }: Pick<content.SavedArticle, 'id'>) => running.rpc.call(content.deleteArticle, { id, by: BY });
 const list = (query: Parameters<typeof running.rpc.call<typeof content.listArticles>>[1] = {}) =>
   running.rpc.call(content.listArticles, query);
-const bySlug = async (slug: string): Promise<AdminArticle> => {
+const bySlug = async (slug: string): Promise<content.SavedArticle> => {
   const entry = (await list()).items.find((item) => item.slug === slug);
   return running.rpc.call(content.readArticle, { id: entry?.id ?? '' });
 };
@@ -89,6 +91,8 @@ describe('an article of an administrator', () => {
       publishedAt: null,
       isFromFiles: false,
       version: 1,
+      changedAt: expect.any(String),
+      changedBy: BY.adminId,
     });
     await expect(read('a-case-for-silence')).rejects.toMatchObject({ code: 'article_unknown' });
     expect(await publicSlugs()).not.toContain('a-case-for-silence');

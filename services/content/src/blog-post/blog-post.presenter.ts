@@ -1,5 +1,5 @@
-import type { AdminArticle, AdminArticleEntry } from '@lectern/contracts/content/admin-model';
 import type { Article, BlogPost as BlogPostAnswer } from '@lectern/contracts/content/model';
+import type { SavedArticle, SavedArticleEntry } from '@lectern/contracts/content/rpc';
 import type { BlogPost } from './blog-post.entity.ts';
 import type { BlogPostSummary } from './blog-post.repository.ts';
 
@@ -36,7 +36,9 @@ export const presentEntryToAdmins = ({
   updatedAt,
   isFromFiles,
   version,
-}: BlogPost): AdminArticleEntry => ({
+  changedAt,
+  changedBy,
+}: BlogPost): SavedArticleEntry => ({
   id,
   title,
   slug,
@@ -44,12 +46,14 @@ export const presentEntryToAdmins = ({
   author,
   isFromFiles,
   version,
+  changedBy,
+  changedAt: changedAt?.toISOString() ?? null,
   status: isPublished ? 'published' : 'draft',
   publishedAt: publishedAt?.toISOString() ?? null,
   updatedAt: updatedAt?.toISOString() ?? null,
 });
 
-export const presentToAdmins = (post: BlogPost): AdminArticle => ({
+export const presentToAdmins = (post: BlogPost): SavedArticle => ({
   ...presentEntryToAdmins(post),
   excerpt: post.excerpt,
   content: post.content,

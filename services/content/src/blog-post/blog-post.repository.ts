@@ -4,6 +4,7 @@ import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Versioned } from '@lectern/service-kit/edit/decide-edit';
 import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
+import type { LastChange } from '../changed-by.ts';
 import { filedVersions } from '../filed/filed-versions.ts';
 import { BlogPost } from './blog-post.entity.ts';
 
@@ -148,7 +149,10 @@ export class BlogPostRepository {
   }
 
   /** Adds an administrator's draft. Rejects with a unique violation of `blog_posts_slug`. */
-  async add(tx: Transaction, draft: WrittenPost & Pick<BlogPost, 'listedAt' | 'createdAt'>): Promise<BlogPost> {
+  async add(
+    tx: Transaction,
+    draft: WrittenPost & LastChange & Pick<BlogPost, 'listedAt' | 'createdAt'>,
+  ): Promise<BlogPost> {
     const repository = tx.manager.getRepository(BlogPost);
     return repository.save(
       repository.create({ ...draft, isPublished: false, isManaged: true, version: 1, fieldVersions: {} }),

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminArticle } from '@lectern/contracts/content/admin-model';
-import { changeArticle } from '@lectern/contracts/content/rpc';
+import { changeArticle, type SavedArticle } from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
@@ -8,6 +7,7 @@ import { type Transaction, Transactor } from '@lectern/service-kit/database/tran
 import { decideEdit } from '@lectern/service-kit/edit/decide-edit';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { changedBy } from '../changed-by.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import {
   ARTICLE_LABELS,
@@ -35,8 +35,8 @@ export class ChangeArticle {
   ) {}
 
   @Handles(changeArticle)
-  async execute({ id, by, version, ...typed }: RpcInput<typeof changeArticle>): Promise<AdminArticle> {
-    const change = async (tx: Transaction): Promise<AdminArticle> => {
+  async execute({ id, by, version, ...typed }: RpcInput<typeof changeArticle>): Promise<SavedArticle> {
+    const change = async (tx: Transaction): Promise<SavedArticle> => {
       const post = await this.posts.lockById(tx, id);
       if (post === null) throw articleGone();
       const slug = typed.slug === '' ? post.slug : typed.slug;
@@ -57,6 +57,7 @@ export class ChangeArticle {
       const changed = await this.posts.change(tx, post, {
         ...written,
         ...edit,
+        ...changedBy(by, this.clock),
         updatedAt: post.publishedAt === null ? null : this.clock.now(),
       });
       await this.recordAdminAction.execute(tx, by, 'change_article', { articleId: id, title: changed.title, slug });

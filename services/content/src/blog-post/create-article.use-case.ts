@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminArticle } from '@lectern/contracts/content/admin-model';
-import { createArticle } from '@lectern/contracts/content/rpc';
+import { createArticle, type SavedArticle } from '@lectern/contracts/content/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { changedBy } from '../changed-by.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { slugOf, slugTaken, writtenPost } from './article-text.ts';
 import { presentToAdmins } from './blog-post.presenter.ts';
@@ -22,11 +22,16 @@ export class CreateArticle {
   ) {}
 
   @Handles(createArticle)
-  async execute({ by, ...typed }: RpcInput<typeof createArticle>): Promise<AdminArticle> {
+  async execute({ by, ...typed }: RpcInput<typeof createArticle>): Promise<SavedArticle> {
     const slug = typed.slug === '' ? slugOf(typed.title) : typed.slug;
     const now = this.clock.now();
-    const add = async (tx: Transaction): Promise<AdminArticle> => {
-      const post = await this.posts.add(tx, { ...writtenPost(typed, slug), listedAt: now, createdAt: now });
+    const add = async (tx: Transaction): Promise<SavedArticle> => {
+      const post = await this.posts.add(tx, {
+        ...writtenPost(typed, slug),
+        ...changedBy(by, this.clock),
+        listedAt: now,
+        createdAt: now,
+      });
       await this.recordAdminAction.execute(tx, by, 'create_article', { articleId: post.id, title: post.title, slug });
       return presentToAdmins(post);
     };

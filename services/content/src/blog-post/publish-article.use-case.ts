@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminArticle } from '@lectern/contracts/content/admin-model';
-import { publishArticle, unpublishArticle } from '@lectern/contracts/content/rpc';
+import { publishArticle, unpublishArticle, type SavedArticle } from '@lectern/contracts/content/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { decideEdit } from '@lectern/service-kit/edit/decide-edit';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { changedBy } from '../changed-by.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { ARTICLE_LABELS, articleGone, ARTICLES_PAGE, refuseIncomplete } from './article-text.ts';
 import { presentToAdmins } from './blog-post.presenter.ts';
@@ -23,7 +23,7 @@ export class PublishArticle {
 
   /** The article keeps the date of its first publication. Throws `not_found`, `version_conflict`, and `invalid_request` that names missing fields. */
   @Handles(publishArticle)
-  async publish({ id, version, by }: RpcInput<typeof publishArticle>): Promise<AdminArticle> {
+  async publish({ id, version, by }: RpcInput<typeof publishArticle>): Promise<SavedArticle> {
     return this.transactor.run(async (tx) => {
       const post = await this.posts.lockById(tx, id);
       if (post === null) throw articleGone();
@@ -36,7 +36,12 @@ export class PublishArticle {
       if (edit === null) return presentToAdmins(post);
       refuseIncomplete(post);
       const publishedAt = post.publishedAt ?? this.clock.now();
-      const changed = await this.posts.change(tx, post, { ...edit, publishedAt, listedAt: publishedAt });
+      const changed = await this.posts.change(tx, post, {
+        ...edit,
+        ...changedBy(by, this.clock),
+        publishedAt,
+        listedAt: publishedAt,
+      });
       await this.recordAdminAction.execute(tx, by, 'publish_article', {
         articleId: id,
         title: post.title,
@@ -48,7 +53,7 @@ export class PublishArticle {
 
   /** Throws `not_found`. */
   @Handles(unpublishArticle)
-  async unpublish({ id, by }: RpcInput<typeof unpublishArticle>): Promise<AdminArticle> {
+  async unpublish({ id, by }: RpcInput<typeof unpublishArticle>): Promise<SavedArticle> {
     return this.transactor.run(async (tx) => {
       const post = await this.posts.lockById(tx, id);
       if (post === null) throw articleGone();
@@ -59,7 +64,7 @@ export class PublishArticle {
         page: ARTICLES_PAGE,
       });
       if (edit === null) return presentToAdmins(post);
-      const changed = await this.posts.change(tx, post, edit);
+      const changed = await this.posts.change(tx, post, { ...edit, ...changedBy(by, this.clock) });
       await this.recordAdminAction.execute(tx, by, 'unpublish_article', {
         articleId: id,
         title: post.title,

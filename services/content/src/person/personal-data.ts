@@ -7,9 +7,10 @@ export const PERSONAL_DATA: PersonalData = {
   otherTables: {
     blog_posts: {
       reason: 'published articles',
-      personal: ['author'],
+      personal: ['author', 'changed_by'],
       copy: {
         author: NAME,
+        changed_by: NOTHING,
         ...kept('title', 'slug', 'excerpt', 'content', 'category', 'meta_title', 'meta_description', 'html'),
         ...kept('toc', 'related', 'field_versions'),
       },
@@ -21,8 +22,15 @@ export const PERSONAL_DATA: PersonalData = {
     },
     testimonials: {
       reason: 'published sentences; the association has the speakers’ permission',
-      personal: ['name'],
-      copy: { name: NAME, quote: TEXT, context: TEXT, avatar_url: NOTHING, ...kept('role', 'key', 'field_versions') },
+      personal: ['name', 'changed_by'],
+      copy: {
+        name: NAME,
+        changed_by: NOTHING,
+        quote: TEXT,
+        context: TEXT,
+        avatar_url: NOTHING,
+        ...kept('role', 'key', 'field_versions'),
+      },
     },
     site_text_versions: {
       reason: 'texts of the site, with the administrators who saved them',
@@ -32,7 +40,7 @@ export const PERSONAL_DATA: PersonalData = {
     },
     zoom_recordings: {
       reason: 'recordings for all members',
-      personal: ['host_id'],
+      personal: ['host_id', 'changed_by'],
       // The host's Zoom id, and the links and passcodes that play the recordings.
       copy: {
         zoom_meeting_id: CODE,
@@ -40,6 +48,7 @@ export const PERSONAL_DATA: PersonalData = {
         topic: TEXT,
         title: TEXT,
         host_id: PROVIDER_ID,
+        changed_by: NOTHING,
         recording_files: EMPTY_LIST,
         ...kept('field_versions'),
       },

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminRecording } from '@lectern/contracts/content/admin-model';
-import { hideRecording, renameRecording } from '@lectern/contracts/content/rpc';
+import { hideRecording, renameRecording, type SavedRecording } from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { decideEdit } from '@lectern/service-kit/edit/decide-edit';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { changedBy } from '../changed-by.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { presentToAdmins } from './recording.presenter.ts';
 import type { ZoomRecording } from './zoom-recording.entity.ts';
@@ -23,18 +24,19 @@ export class DecideRecording {
   constructor(
     private readonly transactor: Transactor,
     private readonly recordings: ZoomRecordingRepository,
+    private readonly clock: Clock,
     private readonly recordAdminAction: RecordAdminAction,
   ) {}
 
   /** Sets the title that members read in place of Zoom's topic; null restores the topic. Throws `not_found`, `version_conflict`. */
   @Handles(renameRecording)
-  async rename({ id, title, version, by }: RpcInput<typeof renameRecording>): Promise<AdminRecording> {
+  async rename({ id, title, version, by }: RpcInput<typeof renameRecording>): Promise<SavedRecording> {
     return this.transactor.run(async (tx) => {
       const recording = await this.lock(tx, id);
       const name = title === recording.topic ? null : title;
       const edit = decideEdit(recording, { version, wanted: { title: name }, labels: LABELS, page: PAGE });
       if (edit === null) return presentToAdmins(recording);
-      const renamed = await this.recordings.decide(tx, recording, edit);
+      const renamed = await this.recordings.decide(tx, recording, { ...edit, ...changedBy(by, this.clock) });
       await this.recordAdminAction.execute(tx, by, 'rename_recording', {
         recordingId: id,
         topic: recording.topic,
@@ -46,7 +48,7 @@ export class DecideRecording {
 
   /** Idempotent: a call that changes nothing is not recorded. Throws `not_found`. */
   @Handles(hideRecording)
-  async hide({ id, isHidden, by }: RpcInput<typeof hideRecording>): Promise<AdminRecording> {
+  async hide({ id, isHidden, by }: RpcInput<typeof hideRecording>): Promise<SavedRecording> {
     return this.transactor.run(async (tx) => {
       const recording = await this.lock(tx, id);
       const edit = decideEdit(recording, {
@@ -56,7 +58,7 @@ export class DecideRecording {
         page: PAGE,
       });
       if (edit === null) return presentToAdmins(recording);
-      const decided = await this.recordings.decide(tx, recording, edit);
+      const decided = await this.recordings.decide(tx, recording, { ...edit, ...changedBy(by, this.clock) });
       await this.recordAdminAction.execute(tx, by, isHidden ? 'hide_recording' : 'show_recording', {
         recordingId: id,
         topic: recording.title ?? recording.topic,

@@ -4,7 +4,16 @@ import type { ZoomRecording } from './zoom-recording.entity.ts';
 /** A recording as Zoom reports it, without the decisions of administrators. */
 export type RecordingDetails = Omit<
   ZoomRecording,
-  'id' | 'createdAt' | 'updatedAt' | 'title' | 'isHidden' | 'isGone' | 'version' | 'fieldVersions'
+  | 'id'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'title'
+  | 'isHidden'
+  | 'isGone'
+  | 'version'
+  | 'fieldVersions'
+  | 'changedAt'
+  | 'changedBy'
 >;
 
 const TOPIC_MAX = 300;

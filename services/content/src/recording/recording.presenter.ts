@@ -1,6 +1,5 @@
-import type { AdminRecording } from '@lectern/contracts/content/admin-model';
 import type { Recording } from '@lectern/contracts/content/model';
-import type { MemberStatus } from '@lectern/contracts/content/rpc';
+import type { MemberStatus, SavedRecording } from '@lectern/contracts/content/rpc';
 import type { ZoomRecording } from './zoom-recording.entity.ts';
 
 /** Inactive members see the list, without the links to watch (decisions, "Pages"). */
@@ -27,7 +26,9 @@ export const presentToAdmins = ({
   isHidden,
   recordingCount,
   version,
-}: ZoomRecording): AdminRecording => ({
+  changedAt,
+  changedBy,
+}: ZoomRecording): SavedRecording => ({
   id,
   title,
   topic,
@@ -36,5 +37,7 @@ export const presentToAdmins = ({
   isHidden,
   recordingCount,
   version,
+  changedBy,
+  changedAt: changedAt?.toISOString() ?? null,
   startTime: startTime.toISOString(),
 });

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminRecording } from '@lectern/contracts/content/admin-model';
-import { listAllRecordings, readRecording } from '@lectern/contracts/content/rpc';
+import { listAllRecordings, readRecording, type SavedRecording } from '@lectern/contracts/content/rpc';
 import type { ListQuery, Page } from '@lectern/contracts/page';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
@@ -18,7 +17,7 @@ export class RecordingQueries {
 
   /** Newest first; `q` searches the members' title and Zoom's topic. Throws `invalid_request`, `cursor_invalid`. */
   @Handles(listAllRecordings)
-  async list(query: ListQuery): Promise<Page<AdminRecording>> {
+  async list(query: ListQuery): Promise<Page<SavedRecording>> {
     const page = await this.recordings.page(
       { isHidden: isHiddenOf(query), search: searchPattern(query.q) },
       pageRequest(query, 'startTime'),
@@ -28,7 +27,7 @@ export class RecordingQueries {
 
   /** Throws `not_found`. */
   @Handles(readRecording)
-  async read({ id }: RpcInput<typeof readRecording>): Promise<AdminRecording> {
+  async read({ id }: RpcInput<typeof readRecording>): Promise<SavedRecording> {
     const recording = await this.recordings.byId(id);
     if (recording === null) throw recordingGone();
     return presentToAdmins(recording);

@@ -334,6 +334,7 @@ describe('an administrator’s decision', () => {
       title: 'Finals of the spring',
       topic: 'Zoom Meeting',
       version: 2,
+      changedBy: BY.adminId,
     });
     expect(await topics()).toEqual(['Finals of the spring']);
     await expect(rename('Another', version)).rejects.toMatchObject({

@@ -40,6 +40,13 @@ export class ZoomRecording {
   @Column('jsonb', { default: () => `'{}'` })
   fieldVersions!: FieldVersions;
 
+  /** The last change by an administrator; null while there was none. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  changedAt!: Date | null;
+
+  @Column('uuid', { nullable: true })
+  changedBy!: string | null;
+
   @Column('text', { nullable: true })
   hostId!: string | null;
 

@@ -6,6 +6,7 @@ import type { Versioned } from '@lectern/service-kit/edit/decide-edit';
 import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import type { RecordingDetails } from './recording-details.ts';
 import { RecordingSync } from './recording-sync.entity.ts';
+import type { LastChange } from '../changed-by.ts';
 import { ZoomRecording } from './zoom-recording.entity.ts';
 
 const THE_ONLY = 'zoom';
@@ -89,7 +90,7 @@ export class ZoomRecordingRepository {
   async decide(
     tx: Transaction,
     recording: ZoomRecording,
-    decision: Partial<Pick<ZoomRecording, 'title' | 'isHidden'>> & Versioned,
+    decision: Partial<Pick<ZoomRecording, 'title' | 'isHidden'>> & Versioned & LastChange,
   ): Promise<ZoomRecording> {
     await tx.manager.getRepository(ZoomRecording).update({ id: recording.id, version: recording.version }, decision);
     return { ...recording, ...decision };

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AdminTestimonial } from '@lectern/contracts/content/admin-model';
 import { adminActed } from '@lectern/contracts/content/events';
 import * as content from '@lectern/contracts/content/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
@@ -32,16 +31,17 @@ beforeEach(async () => {
   await running.start();
 });
 
-const create = (differences: Partial<content.TestimonialFields> = {}): Promise<AdminTestimonial> =>
+const create = (differences: Partial<content.TestimonialFields> = {}): Promise<content.SavedTestimonial> =>
   running.rpc.call(content.createTestimonial, { ...SAID, ...differences, by: BY });
 const change = (
-  { id, version }: AdminTestimonial,
+  { id, version }: content.SavedTestimonial,
   differences: Partial<content.TestimonialFields>,
-): Promise<AdminTestimonial> =>
+): Promise<content.SavedTestimonial> =>
   running.rpc.call(content.changeTestimonial, { ...SAID, ...differences, id, version, by: BY });
-const show = ({ id }: Pick<AdminTestimonial, 'id'>, isActive: boolean): Promise<AdminTestimonial> =>
+const show = ({ id }: Pick<content.SavedTestimonial, 'id'>, isActive: boolean): Promise<content.SavedTestimonial> =>
   running.rpc.call(content.showTestimonial, { id, isActive, by: BY });
-const remove = ({ id }: Pick<AdminTestimonial, 'id'>) => running.rpc.call(content.deleteTestimonial, { id, by: BY });
+const remove = ({ id }: Pick<content.SavedTestimonial, 'id'>) =>
+  running.rpc.call(content.deleteTestimonial, { id, by: BY });
 const list = (query: Parameters<typeof running.rpc.call<typeof content.listAllTestimonials>>[1] = {}) =>
   running.rpc.call(content.listAllTestimonials, query);
 const names = async (): Promise<string[]> =>
@@ -70,7 +70,11 @@ describe('a testimonial of an administrator', () => {
     const made = await create();
     await Promise.all([show(made, false), show(made, false)]);
     expect(await names()).toEqual(['Ada O.']);
-    expect((await list({ status: 'hidden' })).items).toMatchObject([{ name: 'A member', version: 2 }]);
+    expect((await list({ status: 'hidden' })).items).toMatchObject([
+      { name: 'A member', version: 2, changedBy: BY.adminId },
+    ]);
+    // The one from files.
+    expect((await list({ status: 'shown' })).items).toMatchObject([{ changedAt: null, changedBy: null }]);
     await show(made, true);
     expect(await names()).toHaveLength(2);
     await remove(made);

@@ -3,6 +3,7 @@ import {
   changeTestimonial,
   createTestimonial,
   deleteTestimonial,
+  type SavedTestimonial,
   showTestimonial,
 } from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
@@ -12,8 +13,10 @@ import { type Transaction, Transactor } from '@lectern/service-kit/database/tran
 import { decideEdit } from '@lectern/service-kit/edit/decide-edit';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { changedBy } from '../changed-by.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import type { Testimonial } from './testimonial.entity.ts';
+import { presentToAdmins } from './testimonial.presenter.ts';
 import { TestimonialRepository } from './testimonial.repository.ts';
 
 const PAGE = 'Testimonials';
@@ -42,30 +45,30 @@ export class EditTestimonials {
 
   /** Adds a testimonial, shown immediately. Throws `testimonial_exists`, so a repeated request adds nothing. */
   @Handles(createTestimonial)
-  async create({ by, ...said }: RpcInput<typeof createTestimonial>): Promise<Testimonial> {
+  async create({ by, ...said }: RpcInput<typeof createTestimonial>): Promise<SavedTestimonial> {
     return this.runRefusingDuplicates(async (tx) => {
-      const added = await this.testimonials.add(tx, said, this.clock.now());
+      const added = await this.testimonials.add(tx, { ...said, ...changedBy(by, this.clock) }, this.clock.now());
       await this.recordAdminAction.execute(tx, by, 'create_testimonial', { testimonialId: added.id, name: said.name });
-      return added;
+      return presentToAdmins(added);
     });
   }
 
   /** Throws `not_found`, `version_conflict`, `testimonial_exists`. */
   @Handles(changeTestimonial)
-  async change({ id, version, by, ...said }: RpcInput<typeof changeTestimonial>): Promise<Testimonial> {
+  async change({ id, version, by, ...said }: RpcInput<typeof changeTestimonial>): Promise<SavedTestimonial> {
     return this.runRefusingDuplicates(async (tx) => {
       const testimonial = await this.lock(tx, id);
       const edit = decideEdit(testimonial, { version, wanted: said, labels: LABELS, page: PAGE });
-      if (edit === null) return testimonial;
-      const changed = await this.testimonials.change(tx, testimonial, edit);
+      if (edit === null) return presentToAdmins(testimonial);
+      const changed = await this.testimonials.change(tx, testimonial, { ...edit, ...changedBy(by, this.clock) });
       await this.recordAdminAction.execute(tx, by, 'change_testimonial', { testimonialId: id, name: said.name });
-      return changed;
+      return presentToAdmins(changed);
     });
   }
 
   /** Idempotent: a call that changes nothing is not recorded. Throws `not_found`. */
   @Handles(showTestimonial)
-  async show({ id, isActive, by }: RpcInput<typeof showTestimonial>): Promise<Testimonial> {
+  async show({ id, isActive, by }: RpcInput<typeof showTestimonial>): Promise<SavedTestimonial> {
     return this.runRefusingDuplicates(async (tx) => {
       const testimonial = await this.lock(tx, id);
       const edit = decideEdit(testimonial, {
@@ -74,13 +77,13 @@ export class EditTestimonials {
         labels: LABELS,
         page: PAGE,
       });
-      if (edit === null) return testimonial;
-      const changed = await this.testimonials.change(tx, testimonial, edit);
+      if (edit === null) return presentToAdmins(testimonial);
+      const changed = await this.testimonials.change(tx, testimonial, { ...edit, ...changedBy(by, this.clock) });
       await this.recordAdminAction.execute(tx, by, isActive ? 'show_testimonial' : 'hide_testimonial', {
         testimonialId: id,
         name: testimonial.name,
       });
-      return changed;
+      return presentToAdmins(changed);
     });
   }
 

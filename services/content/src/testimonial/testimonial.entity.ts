@@ -62,6 +62,13 @@ export class Testimonial {
   @Column('jsonb', { default: () => `'{}'` })
   fieldVersions!: FieldVersions;
 
+  /** The last change by an administrator; null while there was none. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  changedAt!: Date | null;
+
+  @Column('uuid', { nullable: true })
+  changedBy!: string | null;
+
   @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 }

@@ -5,6 +5,7 @@ import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Versioned } from '@lectern/service-kit/edit/decide-edit';
 import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
+import type { LastChange } from '../changed-by.ts';
 import { filedVersions } from '../filed/filed-versions.ts';
 import { Testimonial } from './testimonial.entity.ts';
 
@@ -83,7 +84,7 @@ export class TestimonialRepository {
   }
 
   /** Adds an administrator's testimonial, shown immediately and before the others. Rejects with a unique violation of `testimonials_said_once`. */
-  async add(tx: Transaction, said: TestimonialFields, now: Date): Promise<Testimonial> {
+  async add(tx: Transaction, said: TestimonialFields & LastChange, now: Date): Promise<Testimonial> {
     const repository = tx.manager.getRepository(Testimonial);
     return repository.save(
       repository.create({

@@ -2,7 +2,6 @@ import { Controller, Inject } from '@nestjs/common';
 import { readSite } from '@lectern/contracts/content/site-http';
 import * as http from '@lectern/contracts/content/site-text-http';
 import * as content from '@lectern/contracts/content/site-text-rpc';
-import { listAllAdministrators } from '@lectern/contracts/identity/administrator-rpc';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
@@ -10,6 +9,7 @@ import { TEXTS_CACHE_MS } from '../cache/cached-for.ts';
 import { ResponseCache } from '../cache/response-cache.ts';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, type EarlyCall, Serves, ServesEarly } from '../edge/serves.decorator.ts';
+import { administratorNames } from './administrator-names.ts';
 import { listOrPage } from './list-or-page.ts';
 
 interface Saved {
@@ -73,7 +73,9 @@ export class SiteTextController {
   }
 
   private async named<T extends Saved>(saved: readonly T[]): Promise<Named<T>[]> {
-    const names = saved.some(({ savedBy }) => savedBy !== null) ? await this.names() : new Map<string, string>();
+    const names = saved.some(({ savedBy }) => savedBy !== null)
+      ? await administratorNames(this.rpc, this.logger)
+      : new Map<string, string>();
     return saved.map(
       (each) =>
         ({
@@ -81,15 +83,5 @@ export class SiteTextController {
           savedBy: each.savedBy === null ? null : { id: each.savedBy, name: names.get(each.savedBy) ?? null },
         }) as unknown as Named<T>,
     );
-  }
-
-  /** A text is edited without the names of the people who saved it before, too. */
-  private async names(): Promise<ReadonlyMap<string, string>> {
-    try {
-      return new Map((await this.rpc.call(listAllAdministrators, {})).map(({ id, name }) => [id, name]));
-    } catch (error) {
-      this.logger.warn({ err: error }, 'The names of administrators could not be read');
-      return new Map();
-    }
   }
 }

@@ -29,6 +29,8 @@ export class Baseline1795651200000 implements MigrationInterface {
         listed_at timestamp(3) with time zone NOT NULL DEFAULT now(),
         version integer NOT NULL DEFAULT 1,
         field_versions jsonb NOT NULL DEFAULT '{}',
+        changed_at timestamp(3) with time zone,
+        changed_by uuid,
         created_at timestamptz NOT NULL DEFAULT now()
       );
       CREATE INDEX blog_posts_newest ON blog_posts (listed_at, id);
@@ -52,6 +54,8 @@ export class Baseline1795651200000 implements MigrationInterface {
         listed_at timestamp(3) with time zone NOT NULL DEFAULT now(),
         version integer NOT NULL DEFAULT 1,
         field_versions jsonb NOT NULL DEFAULT '{}',
+        changed_at timestamp(3) with time zone,
+        changed_by uuid,
         created_at timestamptz NOT NULL DEFAULT now(),
         CONSTRAINT testimonials_rating_range CHECK (rating >= 1 AND rating <= 5)
       );
@@ -102,6 +106,8 @@ export class Baseline1795651200000 implements MigrationInterface {
         is_gone boolean NOT NULL DEFAULT false,
         version integer NOT NULL DEFAULT 1,
         field_versions jsonb NOT NULL DEFAULT '{}',
+        changed_at timestamp(3) with time zone,
+        changed_by uuid,
         host_id text,
         start_time timestamptz NOT NULL,
         duration integer NOT NULL,

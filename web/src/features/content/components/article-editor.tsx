@@ -8,6 +8,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import styles from '../../../components/console/editor.module.css';
 import { EditorViews } from '../../../components/console/editor-views.tsx';
+import { lastChange, lastChangeOf } from '../../../components/console/last-change.ts';
 import { KeptDraftNotices } from '../../../components/console/kept-draft-notices.tsx';
 import { whereItDiffers } from '../../../components/console/kept-drafts.ts';
 import { LeaveGuard } from '../../../components/console/leave-guard.tsx';
@@ -133,7 +134,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
               ? 'Not saved yet. A copy is kept in this browser, even if you leave this page.'
               : article === null
                 ? ''
-                : 'All changes are saved.'}
+                : `All changes are saved. ${lastChange(article)}`}
           </span>
         </Cluster>
         <Cluster>
@@ -172,7 +173,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
           Save first, then {isPublished ? 'unpublish' : 'publish'}.
         </p>
       )}
-      <KeptDraftNotices draft={draft} />
+      <KeptDraftNotices draft={draft} savedOf={lastChangeOf} />
       <EditorViews
         write={(className) => (
           <Stack as="form" gap={4} className={className} noValidate aria-label="Article" onSubmit={draft.save}>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import { EditConflict } from '../../../components/console/edit-conflict.tsx';
 import type { Conflict } from '../../../components/console/edit-outcome.ts';
+import { lastChange, lastChangeOf } from '../../../components/console/last-change.ts';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
@@ -50,6 +51,7 @@ export const RecordingForm = ({ recording, onDone }: { recording: AdminRecording
       {conflict !== null && (
         <EditConflict
           key={conflict.current.version}
+          saved={lastChangeOf(conflict.current)}
           differences={
             conflict.changed.includes('title')
               ? [
@@ -72,6 +74,7 @@ export const RecordingForm = ({ recording, onDone }: { recording: AdminRecording
         />
       )}
       <p>Topic in Zoom: {recording.topic}</p>
+      {recording.changedAt !== null && <p>{lastChange(recording)}</p>}
       <TextField
         label="Name"
         data-begins=""

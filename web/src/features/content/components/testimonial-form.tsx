@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import { EditConflict } from '../../../components/console/edit-conflict.tsx';
 import type { Conflict, EditOutcome } from '../../../components/console/edit-outcome.ts';
+import { lastChange, lastChangeOf } from '../../../components/console/last-change.ts';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Actions, Pair, Stack } from '../../../components/ui/layout.tsx';
@@ -97,9 +98,11 @@ export const TestimonialForm = ({
   return (
     <Stack as="form" gap={4} noValidate aria-label="Testimonial" onSubmit={(event) => void submit(version)(event)}>
       <p>Add only what the person really said, with their permission.</p>
+      {testimonial !== null && testimonial.changedAt !== null && <p>{lastChange(testimonial)}</p>}
       {conflict !== null && (
         <EditConflict
           key={conflict.current.version}
+          saved={lastChangeOf(conflict.current)}
           differences={changed.map((field) => ({
             field,
             label: LABELS[field],
