@@ -31,10 +31,8 @@ for (const spec of words.length === 0 ? LONG_SPECS : [])
   if (!isStopped)
     codes.push(
       await run([
-        '--experimental-vm-modules',
-        '--disable-warning=ExperimentalWarning',
-        join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
-        ...['--selectProjects', 'integration', 'chaos', '--runInBand', '--', spec],
+        join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+        ...['run', '--project=integration', '--project=chaos', '--maxWorkers=1', spec],
       ]),
     );
 process.exit(Math.max(...codes));

@@ -23,7 +23,7 @@ if (unknown.length > 0) {
 }
 const chosen = PARTS.filter((part) => args.includes(`--${part}`));
 const patterns = args.filter((arg) => !arg.startsWith('-'));
-// Files without a part are Jest's.
+// Files without a part are Vitest's.
 const parts = chosen.length > 0 ? chosen : patterns.length > 0 ? ['unit', 'integration'] : PARTS;
 
 // The parts get the terminal's Ctrl-C themselves; this process ends after them, with their set-up taken down.
@@ -47,8 +47,8 @@ try {
   } else {
     const projects = parts.filter((part) => part !== 'e2e');
     if (projects.length > 0) {
-      const { runJest } = await import('./test/jest-part.mjs');
-      add(await runJest(root, projects, patterns, workFolder));
+      const { runVitest } = await import('./test/vitest-part.mjs');
+      add(await runVitest(root, projects, patterns, workFolder));
     }
     if (parts.includes('e2e') && !isInterrupted && existsSync(join(root, 'e2e', 'playwright.config.ts'))) {
       const { runJourneys } = await import('./test/journeys-part.mjs');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { callApi, joinAs, newRegistration, patiently } from './testing/person.ts';

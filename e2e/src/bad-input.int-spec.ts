@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EntriesSystem, someone, startEntriesSystem } from './testing/entries.ts';
 import { callApi, patiently } from './testing/person.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MEETING_PLACES } from '@lectern/contracts/association';
 import type { DocumentListing } from '@lectern/contracts/content/model';
 import { callApi, twoMembers } from './testing/person.ts';

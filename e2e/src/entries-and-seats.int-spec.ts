@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import { sessionOf } from './testing/accounts.ts';
 import { entriesIn, type EntriesSystem, entryForm, someone, startEntriesSystem, tokenOf } from './testing/entries.ts';

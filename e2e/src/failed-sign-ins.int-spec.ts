@@ -1,6 +1,6 @@
 import { once, setMaxListeners } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { type Asked, askFrom, type Browser, browserOf, newNetwork, valueOf } from './testing/browsers.ts';

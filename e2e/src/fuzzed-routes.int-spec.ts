@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import pg from 'pg';
 import { ROUTES } from '@lectern/contracts/registry';
@@ -34,7 +34,7 @@ import {
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 3);
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 
-jest.setTimeout(RUNS > 3 ? 3_600_000 : 600_000);
+vi.setConfig({ testTimeout: RUNS > 3 ? 3_600_000 : 600_000 });
 
 /** They end the session that asks: each gets people of its own. */
 const ENDS_SESSIONS = new Set(['POST /api/auth/logout', 'POST /api/auth/logout-all', 'POST /api/admin/logout']);

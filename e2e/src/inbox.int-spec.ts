@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Conversation, ConversationSummary } from '@lectern/contracts/messaging/conversation';
 import { emailTo, tokenTo } from './testing/mailbox.ts';
 import { adminTokenOf, callApi, joinAs, newRegistration, patiently } from './testing/person.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminTestimonial } from '@lectern/contracts/content/admin-model';
 import type { Testimonial } from '@lectern/contracts/content/model';
 import { browserLaunchOptions } from '@lectern/test-kit/browser';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, type AccountsSystem, accountsIn, startAccountsSystem } from './testing/accounts.ts';
 import { type Browser, browserOf } from './testing/browsers.ts';
 import { emailsTo, emailTo, tokensTo, tokenTo } from './testing/mailbox.ts';

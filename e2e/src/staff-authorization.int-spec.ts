@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES } from '@lectern/contracts/registry';
 import { type Permission, roleMay } from '@lectern/contracts/identity/permission';
 import { VIEWED_LISTS } from '@lectern/contracts/identity/saved-view';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReceivedSpan, type SpanReceiver, startSpanReceiver } from '@lectern/test-kit/span-receiver';
 import { until } from '@lectern/test-kit/until';
 import {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminArticle, AdminArticleEntry, AdminTestimonial } from '@lectern/contracts/content/admin-model';
 import { callApi, patiently } from './testing/person.ts';
 import { type RunningSystem, sharedSystem } from './testing/start-system.ts';

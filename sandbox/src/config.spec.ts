@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 import { SandboxClock } from './state/sandbox-clock.ts';
 
@@ -30,17 +30,17 @@ describe('the configuration', () => {
   });
 
   it('has the time of the services, however long the sandbox takes to start', () => {
-    jest.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') });
+    vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') });
     try {
       const { clockOffsetMs } = readConfig({
         DEPLOYMENT: 'local',
         APP_CLOCK: '2025-10-01T09:00:00Z',
         APP_CLOCK_SET_AT: '2025-12-31T23:59:57Z',
       });
-      jest.setSystemTime(new Date('2026-01-01T00:00:04Z'));
+      vi.setSystemTime(new Date('2026-01-01T00:00:04Z'));
       expect(new Date(new SandboxClock({ offsetMs: clockOffsetMs }).nowMs())).toEqual(new Date('2025-10-01T09:00:07Z'));
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
   });
 

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Client } from '@sendgrid/client';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 import { advance, createCatalog, subscribe } from './testing/catalog.ts';

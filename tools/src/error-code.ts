@@ -1,4 +1,4 @@
-/** The `code` of a Node error (`ENOENT`…). Not by `instanceof`: under Jest, Node's errors come from another realm. */
+/** The `code` of a Node error (`ENOENT`…). Not by `instanceof`: an error may come from another realm. */
 export const errorCode = (error: unknown): string | undefined => {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;

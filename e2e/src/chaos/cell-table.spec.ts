@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type CellResult, formatCells, isInTime, isWhole } from './cell-table.ts';
 
 const WHOLE: CellResult = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '@lectern/sandbox/state/seeded-random';
 import { type CellResult, formatCells } from './cell-table.ts';
 import { killed, PROCESSES, redisFlushed } from './cells.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { judge, type Observation, RULES, type SeenAccount, type SeenSubscription } from './judge.ts';
 
 const account = (email: string, differences: Partial<SeenAccount> = {}): SeenAccount => ({

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { operateOn } from '../testing/operate.ts';
 import { adminTokenOf, callApi, patiently, pricesOf } from '../testing/person.ts';
@@ -29,7 +29,7 @@ const TURNS = 40;
 const REST_MS = SHRINKS ? 75_000 : 150_000;
 
 // Whatever hangs in the short run is to fail, and not to use up the time of everything else.
-jest.setTimeout(HISTORIES > SHORT ? 7_200_000 : 900_000);
+vi.setConfig({ testTimeout: HISTORIES > SHORT ? 7_200_000 : 900_000 });
 
 let system: RunningSystem;
 let stage: Stage;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import type Stripe from 'stripe';
 import { tokensTo, tokenTo } from './mailbox.ts';
 import {

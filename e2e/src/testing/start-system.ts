@@ -42,12 +42,12 @@ export const startSystem = async (environment: Record<string, string> = {}): Pro
 export const NOW = '2026-09-01T12:00:00Z';
 
 /**
- * A system with usual settings for the specs of one Jest worker, one after another: for those that look at nothing but what they made, end no process,
+ * A system with usual settings for the specs of one worker of Vitest, one after another: for those that look at nothing but what they made, end no process,
  * and leave no fault, and no second factor of the first administrator, behind. Its clock starts at `NOW` and may be days ahead. The first of them
  * starts it, the end of the run ends it.
  */
 export const sharedSystem = async (): Promise<RunningSystem> => {
-  // A worker that Jest replaces takes its system along, so the next one never finds it stopping.
+  // A worker that is replaced takes its system along, so the next one never finds it stopping.
   const dataDir = join(sharedSystemsFolder(), String(process.pid));
   const isThere = (await readRunFile(runFilePath(dataDir))) !== undefined;
   if (!isThere) await mkdir(dataDir, { recursive: true });

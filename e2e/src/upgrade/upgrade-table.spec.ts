@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Served } from './shared-entrance.ts';
 import { formatSteps, stepResult } from './upgrade-table.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type CalendarEntry, calendarText } from './calendar.ts';
 import { readCalendar } from './testing/read-calendar.ts';
 

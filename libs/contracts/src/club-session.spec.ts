@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { clubSessions, SHIPPED_CLUB_SCHEDULE } from './club-session.ts';
 
 const begin = (now: string, zone = 'America/Los_Angeles', count = 3): string[] =>

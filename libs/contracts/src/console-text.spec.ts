@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { viewForm } from './identity/saved-view.ts';
 import { cannedReplyFields } from './messaging/canned-reply.ts';

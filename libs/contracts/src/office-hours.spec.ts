@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { hasSlot, isSameTime, officeHoursSlots, SHIPPED_OFFICE_HOURS } from './office-hours.ts';
 
 const starts = (now: string): string[] => officeHoursSlots(new Date(now)).map(({ startsAt }) => startsAt.toISOString());

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { isTimeZone } from './time-zone.ts';
 
 it.each(['America/Los_Angeles', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'Europe/London', 'UTC'])(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { addDays, dateIn, daysLaterIn, instantIn, nextWeekday, wallClockIn } from './zoned-time.ts';
 
 describe('a wall-clock time as an instant', () => {

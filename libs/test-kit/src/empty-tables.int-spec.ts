@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { emptyTables } from './empty-tables.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';

@@ -23,7 +23,7 @@ export const announceSharedSystems = (folder: string): void => {
   process.env[SHARED_SYSTEMS] = folder;
 };
 
-/** The data of the systems that specs share, with a folder for each Jest worker. */
+/** The data of the systems that specs share, with a folder for each worker of Vitest. */
 export const sharedSystemsFolder = (): string => {
   return announced(SHARED_SYSTEMS);
 };

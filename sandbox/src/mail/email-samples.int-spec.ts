@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { EmailSample } from '@lectern/contracts/messaging/email-samples';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts';
 

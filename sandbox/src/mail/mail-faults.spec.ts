@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type MailFaults, MailTroubles, NO_MAIL_FAULTS, readMailFaults } from './mail-faults.ts';
 
 const REQUESTS = 2_000;

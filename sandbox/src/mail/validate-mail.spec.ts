@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { MailRefusal } from './mail-error.ts';
 import { validateMail } from './validate-mail.ts';
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
 import { advance, createCatalog, subscribe } from '../testing/catalog.ts';
 import { stripeClient } from '../testing/stripe-client.ts';

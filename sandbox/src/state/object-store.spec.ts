@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Journal } from './journal.ts';
 import { ObjectStore } from './object-store.ts';
 

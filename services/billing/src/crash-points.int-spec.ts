@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   membershipChanged,
   membershipEnded,
@@ -33,7 +33,7 @@ import { startBilling, type TestBilling } from './testing/start-billing.ts';
  */
 const STEP = Number(process.env['CRASH_STEP'] ?? 30);
 
-jest.setTimeout(STEP < 30 ? 7_200_000 : 600_000);
+vi.setConfig({ testTimeout: STEP < 30 ? 7_200_000 : 600_000 });
 
 let system: TestBilling;
 let referrer: Checkout & { customerId: string };

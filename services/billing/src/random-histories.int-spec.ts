@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import {
@@ -36,7 +36,7 @@ const SHRINKS = process.env['HISTORIES_SEED'] !== undefined;
 const PEOPLE = 100;
 const SCARCE_USES = 3;
 
-jest.setTimeout(HISTORIES > SHORT ? 2_700_000 : 600_000);
+vi.setConfig({ testTimeout: HISTORIES > SHORT ? 2_700_000 : 600_000 });
 
 let system: TestBilling;
 let lived = 0;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metricAt } from '@lectern/service-kit/testing/metric-at';
 import { startBilling, type TestBilling } from './testing/start-billing.ts';
 

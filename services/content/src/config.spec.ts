@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { loadConfig } from '@lectern/service-kit/config/load-config';
 import { ContentConfig } from './config.ts';
 import { zoomAccess } from './zoom/zoom-access.ts';

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Controller, type DynamicModule, Get } from '@nestjs/common';
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import jwt from 'jsonwebtoken';
 import * as z from 'zod/mini';
 import { type ErrorCode, ERRORS } from '@lectern/contracts/errors';

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { loadConfig } from '@lectern/service-kit/config/load-config';
 import { MessagingConfig, MessagingWorkerConfig } from './config.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { metricAt } from '@lectern/service-kit/testing/metric-at';
 import { type RunningMessaging, startMessaging } from './testing/running-messaging.ts';

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { loadConfig } from '@lectern/service-kit/config/load-config';
 import { OperatorConfig } from './config.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type BenchRow, formatTable, isReached } from './bench-table.ts';
 
 const row = (ratios: readonly number[], targetRatio: number): BenchRow => ({

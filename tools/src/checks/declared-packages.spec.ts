@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { wrongPackages } from './declared-packages.ts';
 import { sourcesOf } from './security-documents.ts';
 
@@ -51,7 +51,7 @@ describe('the packages that a workspace declares', () => {
       devDependencies: ['pg', 'yaml', 'marked'],
       sources: {
         'services/planted/src/main.ts': `import 'reflect-metadata';\nimport * as z from 'zod/mini';\nimport { Client } from 'pg';\nimport { x } from './x.ts';`,
-        'services/planted/src/a.spec.ts': `import { expect } from '@jest/globals';\nawait import('yaml');`,
+        'services/planted/src/a.spec.ts': `import { expect } from 'vitest';\nawait import('yaml');`,
       },
     });
     expect(wrong).toEqual([
@@ -60,7 +60,7 @@ describe('the packages that a workspace declares', () => {
       'services/planted: dependencies lack reflect-metadata',
       'services/planted: devDependencies do not need marked',
       'services/planted: devDependencies do not need pg',
-      'services/planted: devDependencies lack @jest/globals',
+      'services/planted: devDependencies lack vitest',
     ]);
   });
 });

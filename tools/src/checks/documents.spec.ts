@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import {
   brokenLinks,
   isDocument,
@@ -63,9 +63,9 @@ describe('the documents', () => {
 const PLANTED: Readonly<Record<string, string>> = {
   'package.json': JSON.stringify({
     name: 'lectern',
-    scripts: { start: 'node tools/start.mjs', test: 'node tools/test.mjs', jest: 'jest', build: 'nx run-many' },
+    scripts: { start: 'node tools/start.mjs', test: 'node tools/test.mjs', vitest: 'vitest run', build: 'nx run-many' },
     dependencies: { pg: '1', '@lectern/contracts': '*' },
-    devDependencies: { jest: '1' },
+    devDependencies: { vitest: '1' },
   }),
   'web/package.json': JSON.stringify({ name: '@lectern/web', scripts: { dev: 'vite' } }),
   'libs/contracts/package.json': JSON.stringify({ name: '@lectern/contracts', nx: { targets: { lint: {} } } }),
@@ -138,7 +138,7 @@ describe('an unknown command', () => {
     ['a script of another folder', '`npm run dev`', 'there is no script dev'],
     ['a part of the tests', '`npm test -- --slow`', 'npm test has no --slow'],
     ['a word of no test', '`npm test -- outbox gone`', 'no test is called gone'],
-    ['a pattern of no test', '`npm run jest -- --testPathPatterns gone`', 'no test is called gone'],
+    ['a pattern of no test', '`npm run vitest -- gone`', 'no test is called gone'],
     ['a project', '`npx nx run gone:lint`', 'there is no target gone:lint'],
     ['a target', '`npx nx run @lectern/contracts:gone`', 'there is no target @lectern/contracts:gone'],
     ['a target of all', '`npx nx run-many -t gone`', 'there is no target gone'],
@@ -157,7 +157,7 @@ describe('an unknown command', () => {
 
   it.each([
     '`npm start`, `npm test`, `npm run build`, `npm test -- --unit`, `npm test -- outbox`, `npx nx run web:dev`',
-    '`npm test -- services/<service>/src`, `npm run jest -- --testPathPatterns outbox -t once`, `npm start -- --verbose`',
+    '`npm test -- services/<service>/src`, `npm run vitest -- outbox -t once`, `npm start -- --verbose`',
     '`npx nx run-many -t lint`, `operate check`, `operate --help`, `npm run operate -- --help`',
     shell('cd web && npm run dev', 'cd services/billing && node dist/main.js # starts it', 'npm ci && npm start'),
     'npm run words that are no code',
@@ -208,16 +208,16 @@ describe('a table of dependencies', () => {
       .join('\n');
 
   it.each([
-    ['nothing', table(['pg'], ['jest'], ['express']), []],
-    ['a missing one', table([], ['jest']), ['Runtime lacks pg']],
-    ['one too many', table(['pg', 'gone'], ['jest']), ['Runtime has gone, and package.json does not']],
-    ['one twice', table(['pg', 'pg'], ['jest']), ['Runtime has pg, and package.json does not']],
+    ['nothing', table(['pg'], ['vitest'], ['express']), []],
+    ['a missing one', table([], ['vitest']), ['Runtime lacks pg']],
+    ['one too many', table(['pg', 'gone'], ['vitest']), ['Runtime has gone, and package.json does not']],
+    ['one twice', table(['pg', 'pg'], ['vitest']), ['Runtime has pg, and package.json does not']],
     [
       'one of the other kind',
-      table(['pg', 'jest'], []),
-      ['Runtime has jest, and package.json does not', 'Development lacks jest'],
+      table(['pg', 'vitest'], []),
+      ['Runtime has vitest, and package.json does not', 'Development lacks vitest'],
     ],
-    ['a refused one that is taken', table(['pg'], ['jest'], ['pg']), ['pg is taken']],
+    ['a refused one that is taken', table(['pg'], ['vitest'], ['pg']), ['pg is taken']],
   ])('differs by %s', (_what, text, wrong) => {
     expect(wrongDependencies(text, planted)).toEqual(wrong);
   });

@@ -191,7 +191,7 @@ const wrongScript = (name: string, folders: readonly string[], sources: Sources)
     ? []
     : [`there is no script ${name}`];
 
-/** Options and words of `npm test --`, and the pattern of `npm run jest -- --testPathPatterns`. */
+/** Options and words of `npm test --`, and the words of `npm run vitest --` before its options. */
 const wrongTests = (words: readonly string[], sources: Sources): string[] => {
   const parts = new Set(['--unit', '--integration', '--e2e']);
   return words.flatMap((word) =>
@@ -262,9 +262,10 @@ export const unknownCommands = (document: string, text: string, sources: Sources
         const [name = '', ...rest] = first.startsWith('-') ? words : [first, ...words];
         const given = rest.slice(rest.indexOf('--') + 1);
         if (name === 'operate') return wrongOperatorCommand(rest, sources);
-        const pattern = given[given.indexOf('--testPathPatterns') + 1];
-        if (name === 'jest' && given.includes('--testPathPatterns') && pattern !== undefined)
-          return wrongTests([pattern], sources);
+        if (name === 'vitest' && rest[0] === '--') {
+          const options = given.findIndex((word) => word.startsWith('-'));
+          return wrongTests(given.slice(0, options === -1 ? given.length : options), sources);
+        }
         return name === '' ? [] : wrongScript(name, folders, sources);
       }),
       ...after(/\bnpm (?=(?:start|test)\b)/g).flatMap(([name = '', ...words]) => [

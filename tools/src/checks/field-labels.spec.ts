@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { labelOf } from '@lectern/contracts/fields';
 
 const WEB = join(import.meta.dirname, '../../../web/src');

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { wrongImports } from './import-cycles.ts';
 
 const from = (...paths: string[]): string => paths.map((path) => `import { x } from '${path}';`).join('\n');

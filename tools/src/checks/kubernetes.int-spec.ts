@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { deploymentFindings, secretsOf, workloadsOf } from '../kubernetes/deployment-findings.ts';
 import { ingressFindings, ingressPaths, type VisitorLimits } from '../kubernetes/ingress-findings.ts';

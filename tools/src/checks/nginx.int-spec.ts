@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StartedProcess, startProcess } from '../process/started-process.ts';
 import { freePort } from '../servers/free-port.ts';
 import { findNginx } from '../servers/nginx.ts';

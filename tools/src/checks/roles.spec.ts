@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ALL_PERMISSIONS, PERMISSIONS, roleMay } from '@lectern/contracts/identity/permission';
 import { ROUTES } from '@lectern/contracts/registry';
 import { STAFF_ROLES } from '@lectern/contracts/identity/staff-role';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ASVS_LEVELS } from './asvs-levels.ts';
 import { type Sources, sourcesOf, untrueNames, untrueRows } from './security-documents.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { WORD_EXCEPTIONS, WORD_RULES, wordFindings } from './words.ts';
 
 const found = (line: string, file = 'services/billing/src/a.ts'): string[] =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { efficienciesOf, efficiencyOf, formatScale, LOAD_GENERATOR, type ScaleRun } from './scale-table.ts';
 
 const run = (replicas: number, perSecond: number, more: Partial<ScaleRun> = {}): ScaleRun => ({

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from './of-this-repository.ts';
 
 /** Answers as npm's registry does: which of these packages have known weaknesses. */
@@ -90,9 +90,9 @@ describe('npm run audit', () => {
   });
 
   it('fails for one of a tool', async () => {
-    const { code, said } = await audit({ jest: [weakness('critical')] });
+    const { code, said } = await audit({ vitest: [weakness('critical')] });
     expect(said).toContain('Installed to run: no high');
-    expect(said).toMatch(/Everything, with tools: 1 high or critical\.\n {2}jest .*: critical, Planted/);
+    expect(said).toMatch(/Everything, with tools: 1 high or critical\.\n {2}vitest .*: critical, Planted/);
     expect(code).toBe(1);
   });
 

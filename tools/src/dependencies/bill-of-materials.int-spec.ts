@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BillOfMaterials } from './bill-of-materials.ts';
 import { ROOT } from './of-this-repository.ts';
 
@@ -42,7 +42,7 @@ describe('the bill of materials', () => {
     expect(names).toEqual(
       expect.arrayContaining(['react', 'react-dom', 'scheduler', 'marked', '@fontsource-variable/fraunces']),
     );
-    for (const tool of ['vite', 'jest', 'nx', 'typescript', 'eslint']) expect(names).not.toContain(tool);
+    for (const tool of ['vite', 'vitest', 'nx', 'typescript', 'eslint']) expect(names).not.toContain(tool);
   });
 
   it('names each once, with its license and, but for other platforms’, its archive’s hash', () => {

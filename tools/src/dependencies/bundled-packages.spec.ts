@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { bundledPackages, importedIn } from './bundled-packages.ts';
 import { ROOT } from './of-this-repository.ts';
 
@@ -32,6 +32,6 @@ describe('the list of bundled packages', () => {
         'zod',
       ]),
     );
-    for (const name of ['fast-check', '@jest/globals', 'testcontainers', 'vite']) expect(names).not.toContain(name);
+    for (const name of ['fast-check', 'vitest', 'testcontainers', 'vite']) expect(names).not.toContain(name);
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { licenseComplaints, licensesPage } from './licenses.ts';
 import type { LockPackage } from './lock-packages.ts';
 import { packagesHere, ROOT } from './of-this-repository.ts';

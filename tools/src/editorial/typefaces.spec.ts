@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CUT_NAMES, missingCharacters, typeface } from './typefaces.ts';
 
 const widthOf = (cut: Parameters<typeof typeface>[0], text: string): number => typeface(cut).layout(text).advanceWidth;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { REDIS_USER_NAMES } from '../servers/redis-users.ts';
 import { readLocalSettings } from './local-settings.ts';

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createServer, type Server } from 'node:net';
 import { freePort } from '../servers/free-port.ts';
 import { chooseSitePorts } from './site-ports.ts';

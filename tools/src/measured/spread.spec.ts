@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { spreadOf } from './spread.ts';
 
 describe('the spread of a few values', () => {

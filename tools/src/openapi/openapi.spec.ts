@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { API_VERSION, openApiDocument } from '@lectern/contracts/openapi/document';
 import { ROOT } from '../dependencies/of-this-repository.ts';
 import { breakingChanges } from './breaking-changes.ts';

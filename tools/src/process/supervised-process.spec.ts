@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SetupError } from '../setup-error.ts';
 import type { ProcessEnd, StartedProcess } from './started-process.ts';
 import { SupervisedProcess, type RestartPause } from './supervised-process.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { EVENTS, RPCS } from '@lectern/contracts/registry';
 import { serviceOf } from '@lectern/contracts/rpc';
 import { REDIS_USER_NAMES, REDIS_USERS, redisUsersTemplate, rulesAt, rulesOf } from './redis-users.ts';

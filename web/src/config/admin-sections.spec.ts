@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { matchPath } from 'react-router-dom';
 import { ADMIN_SECTION_NAMES, adminSectionPath } from './admin-sections.ts';
 import { PAGES } from './paths.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ADMIN_SECTIONS, adminSectionPath, type AdminSectionName } from './admin-sections.ts';
 import { CONSOLE_AREAS, consolePlaceOf } from './console-areas.ts';
 import { DASHBOARD_TABS, dashboardTabPath, type DashboardTab } from './dashboard-tabs.ts';

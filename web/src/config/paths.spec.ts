@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { matchPath } from 'react-router-dom';
 import { checkoutReturnUrls, FAQ_PATH, PAGE_NAMES, PAGES, pathTo } from './paths.ts';
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
 import { formatCentsShort } from '@lectern/contracts/money';
 import { ANNUAL, ANNUAL_SAVING, BOOTCAMP, MONTHLY, REFERRAL_REWARD, TOURNAMENT_ENTRY } from './offers.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { socialLinks } from './social-links.ts';
 
 describe('socialLinks', () => {

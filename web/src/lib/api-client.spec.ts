@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getCheckout, listPrograms, validatePromo } from '@lectern/contracts/billing/http';
 import { exportData } from '@lectern/contracts/identity/http';
 import { listDebateClubRegistrations } from '@lectern/contracts/registrations/http';
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 const answerWith = (body: string, init: ResponseInit = {}) => {
-  const fake = jest.fn<typeof fetch>(async () => new Response(body, init));
+  const fake = vi.fn<typeof fetch>(async () => new Response(body, init));
   globalThis.fetch = fake;
   return fake;
 };
@@ -111,7 +111,7 @@ describe('call', () => {
   });
 
   it('distinguishes a lost connection from a refusal', async () => {
-    globalThis.fetch = jest.fn<typeof fetch>(async () => Promise.reject(new TypeError('Failed to fetch')));
+    globalThis.fetch = vi.fn<typeof fetch>(async () => Promise.reject(new TypeError('Failed to fetch')));
     expect(await failure(call(listPrograms, {}))).toBeInstanceOf(NetworkError);
   });
 
@@ -121,7 +121,7 @@ describe('call', () => {
   });
 
   it('lets an aborted call be an aborted call', async () => {
-    globalThis.fetch = jest.fn<typeof fetch>(async () => Promise.reject(new DOMException('aborted', 'AbortError')));
+    globalThis.fetch = vi.fn<typeof fetch>(async () => Promise.reject(new DOMException('aborted', 'AbortError')));
     expect(await failure(call(listPrograms, {}))).toMatchObject({ name: 'AbortError' });
   });
 });
@@ -162,7 +162,7 @@ describe('callForFile', () => {
 
   it('requests the named file and reports how many bytes have arrived', async () => {
     const pieces = ['Name\r\n', 'Ada\r\n'];
-    const fake = jest.fn<typeof fetch>(
+    const fake = vi.fn<typeof fetch>(
       async () =>
         new Response(
           new ReadableStream({
@@ -198,7 +198,7 @@ describe('callForFile', () => {
         begun = true;
       },
     });
-    globalThis.fetch = jest.fn<typeof fetch>(async () => new Response(body));
+    globalThis.fetch = vi.fn<typeof fetch>(async () => new Response(body));
     expect(await failure(callForFile(exportCsv, { params: { kind: 'newsletter' } }))).toBeInstanceOf(kind);
   });
 
@@ -207,7 +207,7 @@ describe('callForFile', () => {
     const refused = await failure(callForFile(exportData, {}));
     expect(refused).toBeInstanceOf(ApiError);
     expect(messageOr(refused, '')).toBe('This is not available right now.');
-    globalThis.fetch = jest.fn<typeof fetch>(async () => Promise.reject(new TypeError('offline')));
+    globalThis.fetch = vi.fn<typeof fetch>(async () => Promise.reject(new TypeError('offline')));
     expect(await failure(callForFile(exportData, {}))).toBeInstanceOf(NetworkError);
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dashboardCounts, exportCsv } from '@lectern/contracts/system/http';
 import { adminSession } from './admin-session.ts';
 import { messageOr } from './api-error.ts';
@@ -14,7 +14,7 @@ const admin = {
 };
 
 const answerWith = (body: string, status: number) => {
-  globalThis.fetch = jest.fn<typeof fetch>(async () => new Response(body, { status }));
+  globalThis.fetch = vi.fn<typeof fetch>(async () => new Response(body, { status }));
 };
 
 afterEach(() => {
@@ -53,7 +53,7 @@ describe('callAdmin', () => {
 
   it('leaves a newer session alone when an older call comes back refused', async () => {
     adminSession.start('old', admin);
-    globalThis.fetch = jest.fn<typeof fetch>(async () => {
+    globalThis.fetch = vi.fn<typeof fetch>(async () => {
       adminSession.start('new', admin);
       return new Response('{}', { status: 401 });
     });

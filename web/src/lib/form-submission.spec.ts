@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createSubmissionKey } from './form-submission.ts';
 
 describe('the idempotency key of a form', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { registerForm } from '@lectern/contracts/billing/http';
 import { loginForm } from '../features/auth/login-form-schema.ts';
 import { contractResolver } from './form.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { formatAgo, formatDate, formatTime, humanize } from './format.ts';
 import { formatCents, formatCentsShort } from '@lectern/contracts/money';
 import { readersInstant, readersTime } from './readers-time.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { createToastStore } from './toast-store.ts';
 
 describe('toasts', () => {
@@ -22,7 +22,7 @@ describe('toasts', () => {
 
   it('notifies its listeners', () => {
     const store = createToastStore();
-    const listener = jest.fn();
+    const listener = vi.fn();
     const stop = store.subscribe(listener);
     store.show({ title: 'First' });
     stop();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { personOf } from './token-person.ts';
 
 const tokenOf = (payload: unknown, signature = 'signed'): string =>

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { createTokenStore } from './token-store.ts';
 
 const memory = () => {
@@ -15,7 +15,7 @@ describe('token store', () => {
   it('stores the token under its key and notifies its listeners', () => {
     const storage = memory();
     const store = createTokenStore('userToken', storage);
-    const listener = jest.fn();
+    const listener = vi.fn();
     store.subscribe(listener);
     store.start('abc');
     expect(storage.values.get('userToken')).toBe('abc');
@@ -44,7 +44,7 @@ describe('token store', () => {
 
   it('does not notify a listener that has unsubscribed', () => {
     const store = createTokenStore('userToken', memory());
-    const listener = jest.fn();
+    const listener = vi.fn();
     store.subscribe(listener)();
     store.start('abc');
     expect(listener).not.toHaveBeenCalled();

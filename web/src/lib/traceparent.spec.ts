@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { newTraceparent } from './traceparent.ts';
 
 it('has the format of the W3C, with the flag "recorded" unset', () => {

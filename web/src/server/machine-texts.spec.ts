@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { BlogPost } from '@lectern/contracts/content/model';
 import { feed } from './machine-texts.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { seededRandom } from '@lectern/sandbox/state/seeded-random';
 import { redisCommand } from '@lectern/tools/servers/redis-command';

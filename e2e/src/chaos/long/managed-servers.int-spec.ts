@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '@lectern/sandbox/state/seeded-random';
 import { type RedisGroup, startRedisGroup } from '@lectern/test-kit/redis-group';
 import { createTestCertificate } from '@lectern/test-kit/test-certificate';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fieldErrors } from '../errors.ts';
 import { announcementReader, announcements, announcementState, isFor } from './announcement.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { anchorOf, renderArticle } from './render-article.ts';
 
 describe('the form of a heading in an address', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fieldErrors } from '../errors.ts';
 import { SITE_TEXT_KEYS, SITE_TEXTS, siteTextWith } from './site-text.ts';
 import { SHIPPED_SITE_TEXTS } from './site-text-shipped.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fieldErrors } from '../errors.ts';
 import { changePasswordForm } from './http.ts';
 import { passwordForm } from './password-form.ts';

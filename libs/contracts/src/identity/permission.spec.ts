@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { RPCS, ROUTES } from '../registry.ts';
 import {
   ALL_PERMISSIONS,

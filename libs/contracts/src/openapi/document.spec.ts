@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fieldErrors } from '../errors.ts';
 import { ROUTES } from '../registry.ts';
 import { documentedRoutes, openApiDocument } from './document.ts';

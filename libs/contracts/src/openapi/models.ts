@@ -33,9 +33,13 @@ const MODULES = [
 const isModel = (value: unknown): value is z.ZodMiniType =>
   value instanceof z.ZodMiniObject || value instanceof z.ZodMiniEnum || value instanceof z.ZodMiniDiscriminatedUnion;
 
+/** In order of names, as the language defines it; a bundler or a test runner may keep the order of the source. */
+const entriesOf = (module: object): [string, unknown][] =>
+  Object.entries<unknown>(module).sort(([one], [other]) => (one < other ? -1 : 1));
+
 /** The models that have a name of their own in the document: that of their constant. */
 export const MODELS: ReadonlyMap<z.ZodMiniType, string> = new Map(
-  MODULES.flatMap((module) => Object.entries<unknown>(module)).flatMap(([name, value]) =>
+  MODULES.flatMap(entriesOf).flatMap(([name, value]) =>
     isModel(value) ? [[value, name.charAt(0).toUpperCase() + name.slice(1)] as const] : [],
   ),
 );

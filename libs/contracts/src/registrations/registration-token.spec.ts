@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { registrationToken, readRegistrationToken } from './registration-token.ts';
 
 describe('the token of a registration', () => {

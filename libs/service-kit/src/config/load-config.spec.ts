@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from './load-config.ts';
 import { DatabaseProcessConfig } from './process-config.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CHANGED_MEANWHILE } from '@lectern/contracts/edited';
 import type { DomainError } from '@lectern/contracts/errors';
 import { decideEdit } from './decide-edit.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { withCorrelation } from '../tracing/correlation.ts';
 import { createLogger, type Logger } from './logger.ts';
 

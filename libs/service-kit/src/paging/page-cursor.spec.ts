@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { decodeCursor, encodeCursor } from './page-cursor.ts';
 
 const position = { at: new Date('2026-01-02T03:04:05.678Z'), id: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001' };

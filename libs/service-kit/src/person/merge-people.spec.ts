@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { FOUND_MAX, type FoundPerson } from '@lectern/contracts/person-timeline';
 import { mergePeople } from './merge-people.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { RequestSeal } from './request-seal.ts';
 
 const [ONE, OTHER] = ['3f1c7a90b2d84e65', '9b0e62d7c4f1a385'].map((half) => half + half) as [string, string];

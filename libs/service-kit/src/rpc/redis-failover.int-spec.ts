@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RedisGroup, startRedisGroup } from '@lectern/test-kit/redis-group';
 import { createTestCertificate } from '@lectern/test-kit/test-certificate';
 import { until } from '@lectern/test-kit/until';

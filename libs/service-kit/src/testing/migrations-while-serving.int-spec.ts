@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { DatabaseSchema } from '../database/data-source.ts';
 import { problemsWhileServing } from './migrations-while-serving.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SystemClock } from './clock.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { type Context, ROOT_CONTEXT, SpanKind, trace, TraceFlags } from '@opentelemetry/api';
 import { SamplingDecision } from '@opentelemetry/sdk-trace';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { ProcessConfig } from '../config/process-config.ts';
 import { samplerOf } from './samplers.ts';
 

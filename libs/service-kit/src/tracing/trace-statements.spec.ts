@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { summaryOf } from './trace-statements.ts';
 
 it.each([

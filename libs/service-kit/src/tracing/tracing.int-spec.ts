@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DomainError } from '@lectern/contracts/errors';
 import { createTestRedis, type TestRedis } from '@lectern/test-kit/test-redis';
 import { type SpanReceiver, startSpanReceiver } from '@lectern/test-kit/span-receiver';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { nextPeriodEnd, periodEnd } from './billing-period.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;

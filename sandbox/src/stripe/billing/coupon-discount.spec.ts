@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { discountLines } from './coupon-discount.ts';
 
 const percent = (percent_off: number) => ({ percent_off, amount_off: null });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countMemberships, sumRevenue } from '@lectern/contracts/billing/analytics';
 import { instantIn } from '@lectern/contracts/zoned-time';
 import { emptyTables } from '@lectern/test-kit/empty-tables';

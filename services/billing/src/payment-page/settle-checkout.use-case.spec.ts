@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SettleCheckout } from './settle-checkout.use-case.ts';
 
 describe('the state of a checkout', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { emailKey } from '@lectern/contracts/fields';
 import { compareByTime } from '@lectern/contracts/person-timeline';

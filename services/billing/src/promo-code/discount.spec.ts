@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { amountOff, isUsable, percentOf, promoKey } from './discount.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Purchase } from './purchase.entity.ts';
 import { transitioned, PURCHASE_TRANSITIONS, type PurchaseStatus } from './purchase-status.ts';
 

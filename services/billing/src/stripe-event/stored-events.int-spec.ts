@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { untilNoneLeft } from '@lectern/test-kit/until';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { forgetStripeEvents } from './forget-stripe-events.job.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '@lectern/service-kit/logging/logger';
 import { Metrics } from '@lectern/service-kit/metrics/metrics';
 import { inNewTrace, SpanKind } from '@lectern/service-kit/tracing/spans';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type Stripe from 'stripe';
 import { correctionsOf, type LocalState } from './corrections.ts';
 import { isPaidLate } from './late-payments.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '@lectern/test-kit/until';
 import { syncDueCustomers } from '../jobs.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';

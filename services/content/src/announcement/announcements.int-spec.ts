@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Announcement, AnnouncementAudience, AnnouncementReader } from '@lectern/contracts/content/announcement';
 import { listAnnouncements } from '@lectern/contracts/content/announcement-rpc';
 import { readSite, readSiteText, saveSiteText } from '@lectern/contracts/content/site-text-rpc';

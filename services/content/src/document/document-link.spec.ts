@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { LINK_SECONDS, linkTo, isValidLink, refusalOfMember } from './document-link.ts';
 
 const SECRET = '5f2c8e1a9b7d4063c1f8a2e6d97b3045ee10';

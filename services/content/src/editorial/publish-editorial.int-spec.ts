@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as content from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { aDocument, anArticle, aTestimonial, type RunningContent, startContent } from '../testing/running-content.ts';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { undecidedInCopies } from '@lectern/service-kit/testing/undecided-in-copies';
 import { contentSchema } from '../database/schema.ts';
 import { PERSONAL_DATA } from './personal-data.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { ZoomMeeting } from '../zoom/zoom-shapes.ts';
 import { isDebateClubMeeting, recordingDetails } from './recording-details.ts';
 

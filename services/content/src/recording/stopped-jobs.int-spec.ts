@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import pg from 'pg';
 import { startSandbox, type Sandbox } from '@lectern/sandbox/sandbox';
 import { until } from '@lectern/test-kit/until';

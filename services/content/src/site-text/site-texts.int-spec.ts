@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminActed, clubScheduleChanged, officeHoursScheduleChanged } from '@lectern/contracts/content/events';
 import type { SiteTextValue } from '@lectern/contracts/content/site-text';
 import * as content from '@lectern/contracts/content/site-text-rpc';

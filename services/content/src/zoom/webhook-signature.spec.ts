@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { encryptedToken, verifyZoomPost } from './webhook-signature.ts';
 
 const secret = 'a-secret-token';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { CallHandler, ExecutionContext } from '@nestjs/common';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { firstValueFrom, from } from 'rxjs';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import type { RateLimiter } from '../edge/rate-limiter.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ASSOCIATION } from '@lectern/contracts/association';
 import { brandingProblems, fillInWith, profileOf, themeOf } from './branding.ts';
 import { contrast } from './colors.ts';

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listTestimonials } from '@lectern/contracts/content/rpc';
 import { Metrics } from '@lectern/service-kit/metrics/metrics';
 import { eventsChannel } from '@lectern/service-kit/outbox/events-channel';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listBlogPosts, listTestimonials, readBlogPost } from '@lectern/contracts/content/rpc';
 import { listEvents } from '@lectern/contracts/registrations/rpc';
 import type { RpcContract } from '@lectern/contracts/rpc';
@@ -12,7 +12,7 @@ let cache: ResponseCache;
 
 beforeEach(() => {
   [asked, answers, now] = [[], [], 0];
-  jest.spyOn(performance, 'now').mockImplementation(() => now);
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
   const call = (contract: RpcContract): Promise<unknown> => {
     asked.push(contract.name);
     return answers.shift() ?? Promise.resolve([asked.length]);
@@ -21,7 +21,7 @@ beforeEach(() => {
   cache.setListening(true);
 });
 afterEach(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 const posts = (): Promise<unknown> => cache.call(listBlogPosts, {}, CACHE_MS);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { ExportSlice } from '@lectern/contracts/list-export';
 import { BYTE_ORDER_MARK } from './csv.ts';
 import { csvPieces } from './csv-pieces.ts';

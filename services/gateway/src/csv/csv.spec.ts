@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { BYTE_ORDER_MARK, csvRecords } from './csv.ts';
 
 describe('a record of a CSV file', () => {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type CsvFile, IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX, type ImportRow } from '@lectern/contracts/list-import';
 import { readCsv } from './read-csv.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { idempotencyOf } from './idempotency.ts';
 
 const CONTENTS = { body: { email: 'ann@example.com', events: ['a', 'b'] } };

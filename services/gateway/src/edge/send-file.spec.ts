@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fastify, type LightMyRequestResponse } from 'fastify';
 import { fileAnswer } from '@lectern/contracts/fields';
 import { sendFile } from './send-file.ts';

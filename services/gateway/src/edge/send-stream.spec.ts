@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { fastify, type FastifyInstance } from 'fastify';
 import { fileStream } from '@lectern/contracts/file-stream';
 import { sendStream } from './send-stream.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { testLogger } from '@lectern/service-kit/testing/test-logger';
 import { UnreadableRequests } from './unreadable-request.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Job } from 'bullmq';
 import type { JobState } from '@lectern/contracts/system/queues-http';
 import { withoutPersonalData } from './mask-personal-data.ts';

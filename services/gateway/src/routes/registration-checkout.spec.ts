@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { createLogger } from '@lectern/service-kit/logging/logger';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import type { ReturnAddress } from '../edge/return-address.ts';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AssociationProfile } from '@lectern/contracts/association';
 import type { Article, BlogPost } from '@lectern/contracts/content/model';
 import type { PublicSiteTexts } from '@lectern/contracts/content/public-site-text';
@@ -61,7 +61,7 @@ beforeEach(async () => {
     `<script type="application/json" id="snapshot">${JSON.stringify({ article: { ...ARTICLE, id: 'begin' } })}</script>`,
   );
   [posts, article, newsletter, now] = [[POST], ARTICLE, null, 10_000];
-  jest.spyOn(performance, 'now').mockImplementation(() => now);
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
   const answer = async <T>(value: T | Error): Promise<T> => {
     if (value instanceof Error) throw value;
     return value;
@@ -105,7 +105,7 @@ beforeEach(async () => {
   [pages, ownPages] = [pagesWith({}), pagesWith({ ASSOCIATION_NAME: 'Harbor: ' })];
 });
 afterEach(async () => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   await rm(root, { recursive: true });
 });
 

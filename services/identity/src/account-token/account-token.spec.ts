@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { hashOfToken, newAccountToken } from './account-token.ts';
 
 it('makes tokens of 256 bits that need no escaping in a URL, each different', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, beforeEach } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, beforeEach } from 'vitest';
 import { listActionNames, listAdminActions, loginAdmin, recordAdminAction } from '@lectern/contracts/identity/rpc';
 import { adminActed as actedInRegistrations } from '@lectern/contracts/registrations/events';
 import type { RpcInput } from '@lectern/contracts/rpc';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personErased as erasedByBilling } from '@lectern/contracts/billing/events';
 import { accountDeleted } from '@lectern/contracts/identity/events';
 import { inviteAdministrator } from '@lectern/contracts/identity/administrator-rpc';

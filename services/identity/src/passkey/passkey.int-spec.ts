@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
 import * as contracts from '@lectern/contracts/identity/passkey-rpc';
 import { adminSignInChanged, newDeviceSignedIn } from '@lectern/contracts/identity/events';

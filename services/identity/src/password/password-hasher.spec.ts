@@ -1,9 +1,9 @@
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it, vi } from 'vitest';
 import { DomainError } from '@lectern/contracts/errors';
 import { accountHolder, PasswordHasher, unknownCaller } from './password-hasher.ts';
 
 afterEach(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 const from = (ipAddress: string) => ({ ipAddress, userAgent: null });
@@ -21,7 +21,7 @@ it.each([
   ],
 ])('has turns for everybody else while it is flooded by %s', async (_who, flood, others) => {
   // However slow the machine is.
-  jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
   const passwords = new PasswordHasher();
   const stored = await passwords.hash('a good password', ADA);
   const tries = Array.from({ length: 70 }, async () =>
@@ -44,7 +44,7 @@ it('checks no password whose caller has given up', async () => {
   const passwords = new PasswordHasher();
   const stored = await passwords.hash('a good password', ADA);
   const deadline = new AbortController();
-  jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.any([deadline.signal]));
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.any([deadline.signal]));
   const asked = Array.from({ length: 24 }, async () => passwords.verify(stored, 'a good password', ADA));
   const outcomes = Promise.allSettled(asked);
   await asked[0];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimsMade, adminActed, membershipChanged } from '@lectern/contracts/billing/events';
 import { emailKey } from '@lectern/contracts/fields';
 import * as identity from '@lectern/contracts/identity/rpc';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAdminActions, loginAdmin } from '@lectern/contracts/identity/rpc';
 import { VIEWS_MAX } from '@lectern/contracts/identity/saved-view';
 import { changeView, deleteView, listSavedViews, saveView } from '@lectern/contracts/identity/saved-view-rpc';

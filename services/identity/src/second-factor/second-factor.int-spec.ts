@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Secret, TOTP, URI } from 'otpauth';
 import type { Actor } from '@lectern/contracts/identity/model';
 import { adminSignInChanged } from '@lectern/contracts/identity/events';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Secret } from 'otpauth';
 import { addressOfSecret, newSecret, stepOfCode } from './totp.ts';
 

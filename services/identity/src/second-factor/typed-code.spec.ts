@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { hashOfRecoveryCode, newRecoveryCodes, readTypedCode } from './typed-code.ts';
 
 describe('a typed code', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { describeClient, UNKNOWN_CLIENT } from './describe-client.ts';
 
 describe('the description of a browser', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ASSOCIATION } from '@lectern/contracts/association';
 import { DomainError } from '@lectern/contracts/errors';
 import { listAllAdministrators } from '@lectern/contracts/identity/administrator-rpc';
@@ -326,7 +326,7 @@ describe('failed passwords', () => {
     ],
   ])('are not those that were never checked, where a person %s', async (_what, prepare) => {
     const ask = await prepare();
-    const full = jest
+    const full = vi
       .spyOn(PasswordHasher.prototype, 'verify')
       .mockRejectedValue(new DomainError('too_many_requests', { retryAfter: 2 }));
     try {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from 'vitest';
 import { DomainError } from '@lectern/contracts/errors';
 import { createLogger } from '@lectern/service-kit/logging/logger';
 import { SystemClock } from '@lectern/service-kit/time/clock';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { TAGS_MAX } from '@lectern/contracts/person-timeline';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { withLongTimeout } from '@lectern/service-kit/testing/with-long-timeout';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';

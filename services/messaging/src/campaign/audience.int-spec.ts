@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import type { TargetAudience } from '@lectern/contracts/messaging/campaign-model';
 import { countAudience, listLeftOut, sendCampaign } from '@lectern/contracts/messaging/campaign-sending-rpc';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { actingAdmin } from '@lectern/contracts/identity/model';
 import { previewCampaign, sendTestCampaign } from '@lectern/contracts/messaging/campaign-email-rpc';
 import type { EmailCampaign } from '@lectern/contracts/messaging/campaign-model';

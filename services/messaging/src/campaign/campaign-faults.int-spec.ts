@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendCampaign } from '@lectern/contracts/messaging/campaign-sending-rpc';
 import { type Sandbox, startSandbox } from '@lectern/sandbox/sandbox';
 import { seededRandom } from '@lectern/sandbox/state/seeded-random';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { accountDeleted } from '@lectern/contracts/identity/events';
 import * as sending from '@lectern/contracts/messaging/campaign-sending-rpc';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { RecipientStatus } from '@lectern/contracts/messaging/campaign-model';
 import { campaignPause, emailPause, statusesBefore, TRANSITIONS } from './delivery.ts';
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { formOf, type ReceivedEmail } from '@lectern/sandbox/mail/inbound-parse';
 import { parseInboundEmail } from './parse-inbound-email.ts';
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { splitQuoted } from './split-quoted.ts';
 
 const QUOTE = '> Hello Ann,\n>\n> come on Sunday.';

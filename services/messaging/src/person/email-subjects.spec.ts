@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { MessagingConfig } from '../config.ts';
 import { SAMPLES } from '../samples/samples.ts';
 import { EmailSubjects } from './email-subjects.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { membershipChanged, paymentFailed } from '@lectern/contracts/billing/events';
 import { accountDeleted, emailChanged, linkRequested } from '@lectern/contracts/identity/events';
 import {

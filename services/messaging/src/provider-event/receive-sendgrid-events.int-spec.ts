@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountDeleted } from '@lectern/contracts/identity/events';
 import type { RecipientStatus } from '@lectern/contracts/messaging/campaign-model';
 import { getCampaign } from '@lectern/contracts/messaging/campaign-rpc';

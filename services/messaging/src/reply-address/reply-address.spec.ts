@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { MessagingConfig } from '../config.ts';
 import { ReplyAddress } from './reply-address.ts';
 

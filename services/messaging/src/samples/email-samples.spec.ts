@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { emailSamples as contract } from '@lectern/contracts/messaging/email-samples';
 import { SITE } from '../testing/email-site.ts';
 import { EMAIL_TEMPLATES, linkOf } from '../email/email-templates.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { outcomeOfRefusal, outcomeOfSilence } from './post-outcome.ts';
 
 const NOW = new Date('2026-01-01T00:00:00Z');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { actingAdmin } from '@lectern/contracts/identity/model';
 import { adminActed } from '@lectern/contracts/messaging/events';
 import type { ListChoices } from '@lectern/contracts/messaging/preferences-model';

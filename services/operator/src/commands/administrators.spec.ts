@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import type { Tools } from '../command.ts';
 import { activateAdministrator, listAdministrators } from './administrators.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Seat } from './bootcamp-registration.entity.ts';
 import { hasRoom, offerEnd, seatOf } from './seat.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { sign } from '@lectern/service-kit/signature/signature';
 import { calendarKey, feedOf } from './calendar-key.ts';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ExportSlice, rowsOf } from '@lectern/contracts/list-export';
 import type { ClubListQuery, ListQuery } from '@lectern/contracts/page';
 import type { DebateClubRegistration } from '@lectern/contracts/registrations/model';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { registrationOf, registrationStatus } from './membership-registration.ts';
 
 describe('the status of a registration', () => {

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { availabilityOf, acceptsPayments, acceptsNewPeople } from './availability.ts';
 
 const DEADLINE = new Date('2026-09-20T03:59:59Z');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DebateClubImport } from './debate-club-import.ts';
 
 describe('a row that is refused', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { officeHoursScheduleChanged } from '@lectern/contracts/content/events';
 import { officeHoursSlots, SHIPPED_OFFICE_HOURS } from '@lectern/contracts/office-hours';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SEASON, type SeasonEvent } from './season.ts';
 
 const tournaments = SEASON.filter((event) => event.type === 'tournament');

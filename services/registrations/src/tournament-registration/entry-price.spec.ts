@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { entryPrice } from './entry-price.ts';
 
 const stranger = {

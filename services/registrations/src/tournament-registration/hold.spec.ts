@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { holdEnd } from './hold.ts';
 
 const NOW = new Date('2026-09-01T12:00:00Z');

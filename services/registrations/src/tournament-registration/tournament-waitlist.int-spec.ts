@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, beforeEach } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, beforeEach } from 'vitest';
 import { actingAdmin } from '@lectern/contracts/identity/model';
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import { DomainError } from '@lectern/contracts/errors';

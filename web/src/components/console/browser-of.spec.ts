@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { browserOf } from './browser-of.ts';
 
 it.each([

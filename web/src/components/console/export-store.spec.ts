@@ -1,9 +1,9 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { createExportStore, type Download } from './export-store.ts';
 
 const EVERYBODY = { q: '', filters: {} };
 const file = { blob: new Blob(['Name\r\n']), fileName: 'debate-club-2026-03-01.csv' };
-const save = () => jest.fn<(blob: Blob, fileName: string) => void>();
+const save = () => vi.fn<(blob: Blob, fileName: string) => void>();
 
 /** A download that runs until it is stopped. */
 const endless: Download = (_kind, _view, signal, onReceived) =>
@@ -15,7 +15,7 @@ const endless: Download = (_kind, _view, signal, onReceived) =>
 describe('an export', () => {
   it('is saved under the file name from the server', async () => {
     const saved = save();
-    const download = jest.fn<Download>(async () => file);
+    const download = vi.fn<Download>(async () => file);
     const exports = createExportStore(download, saved);
     expect(await exports.start('debate-club', { q: 'ada', filters: { status: 'active' } })).toEqual({
       saved: file.fileName,
@@ -27,7 +27,7 @@ describe('an export', () => {
 
   it('reports the received bytes and runs once per kind', async () => {
     const exports = createExportStore(endless, save());
-    const received = jest.fn();
+    const received = vi.fn();
     exports.subscribe(received);
     const first = exports.start('debate-club', EVERYBODY);
     expect(exports.running().get('debate-club')?.bytes).toBe(2_000);

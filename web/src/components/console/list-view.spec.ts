@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { countOf, readView, statusFilter, totalOf, usualSort, viewQuery, withFilter, writeView } from './list-view.ts';
 
 const DIVISION = {

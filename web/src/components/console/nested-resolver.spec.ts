@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { SITE_TEXTS } from '@lectern/contracts/content/site-text';
 import { nestedResolver } from './nested-resolver.ts';
 

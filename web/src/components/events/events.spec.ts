@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { nextOpen, tournamentTitle, upcoming } from './upcoming.ts';
 

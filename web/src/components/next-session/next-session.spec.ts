@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SHIPPED_CLUB_SCHEDULE } from '@lectern/contracts/club-session';
 import { countdown, nextSession, skippedBefore } from './next-session.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { CurrentUser } from '@lectern/contracts/identity/model';
 import { emailToSend, isOtherEmail, savedChanges } from './saved-changes.ts';
 

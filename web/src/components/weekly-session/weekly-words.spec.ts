@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
 import { beginOf, durationOf, hourOf, lengthOf, summaryOf, weeklyWords, type WeeklySession } from './weekly-words.ts';
 

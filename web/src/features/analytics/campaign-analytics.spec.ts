@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { EmailCampaign } from '@lectern/contracts/messaging/campaign-model';
 import { campaignsInWords, percentOf, sentCampaigns } from './campaign-analytics.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { credentialFor } from './setup-credential.ts';
 
 const paid = { sessionId: 'cs_paid', email: 'Ada@Example.org' };

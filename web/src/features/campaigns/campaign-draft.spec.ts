@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { differingFields } from '../../components/console/kept-drafts.ts';
 import { CAMPAIGN_FIELDS, campaignDrafts, EMPTY_CAMPAIGN, shownCampaignField } from './campaign-draft.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { framed } from './email-frame.ts';
 
 describe('an email in its frame', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { differingFields, whereItDiffers } from '../../components/console/kept-drafts.ts';
 import { ARTICLE_FIELDS, articleDrafts, EMPTY_ARTICLE } from './article-draft.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { stateOf, yourPrice } from './entry-state.ts';
 
 describe('an event for a member', () => {

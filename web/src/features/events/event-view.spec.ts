@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { closingOf, nothingToCopy, peopleOf, quarterChoices, registeredSentence } from './event-view.ts';
 
 const counts = { entries: 14, waiting: 2, paid: 9, placesLeft: 0 };

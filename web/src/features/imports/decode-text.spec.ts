@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { decodeText } from './decode-text.ts';
 
 const bytes = (...values: number[]): ArrayBuffer => new Uint8Array(values).buffer;

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { Conversation } from '@lectern/contracts/messaging/conversation';
 import { replyDrafts } from './reply-draft.ts';
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Program } from '@lectern/contracts/billing/model';
 import { parsePlan, savings } from '../../config/plans.ts';
 import { rememberedPlan, rememberPlan } from './chosen-plan.ts';

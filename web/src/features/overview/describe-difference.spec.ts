@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { describeDifference } from './describe-difference.ts';
 
 describe('a difference between our records and Stripe', () => {

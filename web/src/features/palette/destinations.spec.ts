@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { roleMay } from '@lectern/contracts/identity/permission';
 import type { StaffRole } from '@lectern/contracts/identity/staff-role';
 import { ACTIONS, matching, PAGES } from './destinations.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { TimelineItem } from '@lectern/contracts/person-timeline';
 import { byMonth, describeItem, toneOf } from './describe-item.ts';
 

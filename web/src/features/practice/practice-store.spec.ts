@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createPracticeStore, EMPTY, readPractice, writePractice, type Practice } from './practice-store.ts';
 import { leftIn, startOver, struckIn, toggle } from './striking.ts';
 import { fresh, start } from './timer.ts';

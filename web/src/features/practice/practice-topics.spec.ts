@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { PRACTICE_TOPICS, TIPS } from './practice-topics.ts';
 
 const statements = PRACTICE_TOPICS.flatMap((group) => [...group.statements]);

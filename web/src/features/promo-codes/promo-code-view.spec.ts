@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isPromoActive, promoUses, promoValue } from './promo-code-view.ts';
 
 describe('a promo code', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Recording } from '@lectern/contracts/content/model';
 import { formatDuration } from './duration.ts';
 import { byMonth } from './months.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { aftermathOf, consequencesOf, paymentOf, statusLabel } from './bootcamp-view.ts';
 
 describe('a bootcamp registration in the list', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { categoriesOf, featuredOf, findPosts } from './find-posts.ts';
 
 const post = (slug: string, title: string, category: string, excerpt = '') => ({

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { leavesAtTop } from './leaves-at-top.ts';
 
 describe('leaving the window at the top', () => {

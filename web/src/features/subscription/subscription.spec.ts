@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { SubscriptionDetails } from '@lectern/contracts/billing/model';
 import { intervalName, paymentLabel, paymentName, subscriptionLabel } from './labels.ts';
 import { isReceived, stateOf } from './state.ts';

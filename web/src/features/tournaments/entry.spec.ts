@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { bodyOf, checkEntry, EMPTY_ENTRY, type Entry } from './entry.ts';
 
 const complete: Entry = {

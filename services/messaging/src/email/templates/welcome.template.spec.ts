@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { linkOf, renderEmail } from '../email-templates.ts';
 import { SITE as site } from '../../testing/email-site.ts';
 

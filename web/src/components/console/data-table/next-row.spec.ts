@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { nextRow } from './next-row.ts';
 
 describe('the keys of a table', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isSameView, toDefinition, toShownView } from './saved-views.ts';
 
 const DEFINITION = {

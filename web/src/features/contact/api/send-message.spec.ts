@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { checkMessage } from './send-message.ts';
 
 const good = { name: 'Ada', email: 'ada@example.com', message: 'When is the next session?' };

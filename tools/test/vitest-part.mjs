@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './run.mjs';
+
+/** Runs Vitest's projects (`unit`, `integration`), of the files that match `patterns` if any. Answers what was counted. */
+export const runVitest = async (root, projects, patterns, workFolder) => {
+  const report = join(workFolder, 'vitest.json');
+  const status = await run(
+    [
+      join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      '--passWithNoTests',
+      ...patterns,
+    ],
+    { cwd: root },
+  );
+  const counted = countVitest(report);
+  if (status !== 0 && counted.failed === 0) return { ...counted, failed: 1 };
+  return counted;
+};
+
+const countVitest = (report) => {
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+    return { passed: numPassedTests, failed: numFailedTests };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+};
