@@ -130,7 +130,7 @@ const LISTS = [
     api: '**/api/office-hours',
     none: { slots: [], mine: null },
     loading: 'Loading office hours',
-    empty: 'All sessions are taken',
+    empty: 'No sessions are offered now',
     error: 'Office hours could not be loaded',
     data: 'Next slot',
   },

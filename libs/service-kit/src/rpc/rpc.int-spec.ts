@@ -382,10 +382,10 @@ describe('requests between processes', () => {
     await replica('a');
     const caller = await client();
     // Each of these characters takes six bytes in JSON.
-    const calls = ['one', '\u0001'.repeat(1_000_000), 'two'].map((text) => caller.call(echo, { text }));
+    const calls = ['one', '\u0001'.repeat(1_000_000), 'two'].map((text) => caller.call(slow, { text }));
     expect(await Promise.all(calls.map(codeOf))).toEqual(['answered', 'body_too_large', 'answered']);
     // Base64 turns three bytes into four.
-    expect(await codeOf(caller.call(echo, { text: 'x'.repeat((REQUEST_LIMIT / 4) * 3 - 1_000) }))).toBe('answered');
+    expect(await codeOf(caller.call(slow, { text: 'x'.repeat((REQUEST_LIMIT / 4) * 3 - 1_000) }))).toBe('answered');
   });
 
   it('drops a malformed request, and answers those that came with it', async () => {
