@@ -149,7 +149,7 @@ const checkWithDialogs = async (page: Page, what: string) => {
     await opener.click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toBeVisible();
-    await check(page, `${what}, “${name}”`);
+    await check(page, `${what}, “${name}”`, '[role="dialog"]');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   }
@@ -166,7 +166,7 @@ const checkMenus = async (page: Page, what: string) => {
     if ((await button.count()) === 0) continue;
     await button.click();
     await expect(page.getByRole('menu')).toBeVisible();
-    await check(page, `${what}, the menu “${await button.getAttribute('aria-label')}”`);
+    await check(page, `${what}, the menu “${await button.getAttribute('aria-label')}”`, '[role="menu"]');
     // A link opens a page instead, and an item that cannot be chosen opens nothing.
     const items = await page.locator('button[role="menuitem"]').allInnerTexts();
     await page.keyboard.press('Escape');
@@ -174,7 +174,7 @@ const checkMenus = async (page: Page, what: string) => {
       await button.click();
       await item(name).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await check(page, `${what}, “${name}”`);
+      await check(page, `${what}, “${name}”`, '[role="dialog"]');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
     }
@@ -216,7 +216,7 @@ test('every page of the console and its dialogs', async ({ page, site }) => {
   await page.getByRole('button', { name: 'Deactivate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByText('Please give a reason')).toBeVisible();
-  await check(page, '/admin/people, deactivating');
+  await check(page, '/admin/people, deactivating', '[role="dialog"]');
 });
 
 test('what is written in the console, and what it does not find', async ({ page, site }) => {

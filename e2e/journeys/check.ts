@@ -18,9 +18,9 @@ const settle = async (page: Page): Promise<void> => {
 
 /**
  * Checks what is open on each width: no word is broken and nothing scrolls sideways, and axe finds nothing in it on the widest and the
- * narrowest one. `path` names it in what is found.
+ * narrowest one. `path` names it in what is found. `within` limits axe to what lies over a page that has been checked.
  */
-export const check = async (page: Page, path: string): Promise<void> => {
+export const check = async (page: Page, path: string, within?: '[role="dialog"]' | '[role="menu"]'): Promise<void> => {
   await settle(page);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
@@ -45,11 +45,11 @@ export const check = async (page: Page, path: string): Promise<void> => {
     });
     // In the frame of an email nothing runs, axe as little as anything else. Without frames to look into, axe needs no blank page
     // of its own to put its findings together on ("legacy mode"), which would be opened and closed each time.
-    const { violations } = await new AxeBuilder({ page })
+    const axe = new AxeBuilder({ page })
       .options({ resultTypes: ['violations'] })
       .exclude('iframe[sandbox]')
-      .setLegacyMode(true)
-      .analyze();
+      .setLegacyMode(true);
+    const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     expect.soft(found, `${path} at ${width} px`).toEqual([]);
   }

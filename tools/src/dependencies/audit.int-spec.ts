@@ -75,14 +75,6 @@ describe('npm run audit', () => {
     });
   };
 
-  it('is content with a moderate weakness', async () => {
-    const { code, said } = await audit({ fastify: [weakness('moderate')] });
-    expect(said).toBe(
-      'Installed to run: no high or critical weakness is known.\nEverything, with tools: no high or critical weakness is known.\n',
-    );
-    expect(code).toBe(0);
-  });
-
   it('fails for a weakness of what is installed to run, and names it, offline or not', async () => {
     const { code, said } = await audit({ fastify: [weakness('high')] }, '--may-be-offline');
     expect(said).toMatch(/Installed to run: 1 high or critical\.\n {2}fastify .*: high, Planted/);

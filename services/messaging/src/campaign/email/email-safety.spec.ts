@@ -215,7 +215,7 @@ describe('an email', () => {
         const message = prepared(typed);
         if (message !== null) elementsOf(filledFor(message, { name: 'Ann', email: 'ann@example.com' }).html);
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 
@@ -233,7 +233,7 @@ describe('an email', () => {
         for (const value of Object.values(substitutions)) expect(value).not.toContain(message.mark);
         expect(Buffer.byteLength(JSON.stringify(substitutions))).toBeLessThan(10_000);
       }),
-      { numRuns: 150 },
+      { numRuns: 75 },
     );
   });
 
