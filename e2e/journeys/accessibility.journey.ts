@@ -149,7 +149,7 @@ const checkWithDialogs = async (page: Page, what: string) => {
     await opener.click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toBeVisible();
-    await check(page, `${what}, “${name}”`, '[role="dialog"]');
+    await check(page, `${what}, “${name}”`, 'dialog[open]');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   }
@@ -174,7 +174,7 @@ const checkMenus = async (page: Page, what: string) => {
       await button.click();
       await item(name).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await check(page, `${what}, “${name}”`, '[role="dialog"]');
+      await check(page, `${what}, “${name}”`, 'dialog[open]');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
     }
@@ -216,7 +216,7 @@ test('every page of the console and its dialogs', async ({ page, site }) => {
   await page.getByRole('button', { name: 'Deactivate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByText('Please give a reason')).toBeVisible();
-  await check(page, '/admin/people, deactivating', '[role="dialog"]');
+  await check(page, '/admin/people, deactivating', 'dialog[open]');
 });
 
 test('what is written in the console, and what it does not find', async ({ page, site }) => {

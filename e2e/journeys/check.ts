@@ -20,7 +20,7 @@ const settle = async (page: Page): Promise<void> => {
  * Checks what is open on each width: no word is broken and nothing scrolls sideways, and axe finds nothing in it on the widest and the
  * narrowest one. `path` names it in what is found. `within` limits axe to what lies over a page that has been checked.
  */
-export const check = async (page: Page, path: string, within?: '[role="dialog"]' | '[role="menu"]'): Promise<void> => {
+export const check = async (page: Page, path: string, within?: 'dialog[open]' | '[role="menu"]'): Promise<void> => {
   await settle(page);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });

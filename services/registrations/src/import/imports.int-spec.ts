@@ -251,8 +251,8 @@ odd@example.com,Odd,One,experts
       code: 'invalid_request',
       message: 'None of the rows can be imported.',
     });
-    for (const act of [bring({ id: randomUUID() }), service.rpc.call(listRefusedRows, { id: randomUUID() })])
-      await expect(act).rejects.toMatchObject({ code: 'not_found' });
+    await expect(bring({ id: randomUUID() })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(service.rpc.call(listRefusedRows, { id: randomUUID() })).rejects.toMatchObject({ code: 'not_found' });
     expect(await service.publishedEvents(adminActed)).toEqual([]);
   });
 

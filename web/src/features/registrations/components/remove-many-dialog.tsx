@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import { countOf } from '../../../components/console/list-view.ts';
 import { keptPaymentsWords } from '../../../components/console/payment-words.ts';
@@ -6,6 +6,7 @@ import { removedInWords, removeMany } from '../../../components/console/remove-m
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { nameOf, type Registration, type Removable } from '../removable.ts';
@@ -22,7 +23,10 @@ const NOUN = ['registration', 'registrations'] as const;
 /** The number of names to list before the rest is only counted. */
 const NAMED = 6;
 
-/** Deletes several registrations after a confirmation; those that an error left stay in the dialog and can be tried again. */
+/**
+ * Deletes several registrations, once their number is typed, because nothing brings them back; those that an error left stay in the dialog and
+ * can be tried again.
+ */
 export const RemoveManyDialog = <T extends Registration>({
   rows,
   remove,
@@ -33,8 +37,13 @@ export const RemoveManyDialog = <T extends Registration>({
 }: Props<T>) => {
   const [done, setDone] = useState(0);
   const [failure, setFailure] = useState<Error | null>(null);
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const formId = useId();
   const leave = () => {
     setFailure(null);
+    setTyped('');
+    setWrong(false);
     onClose();
   };
   const { start, isPending } = useAdminWrite({
@@ -53,12 +62,22 @@ export const RemoveManyDialog = <T extends Registration>({
         variant: 'destructive',
       });
       setFailure(outcome.stoppedBy);
+      setTyped('');
       onLeft(left);
     },
     onError: () => undefined,
   });
   const close = () => {
     if (!isPending) leave();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isRight = rows.length === 1 || typed.trim() === String(rows.length);
+    setWrong(!isRight);
+    if (!isRight || isPending) return;
+    setDone(0);
+    setFailure(null);
+    start(rows.map(({ id }) => id));
   };
   const names = rows.slice(0, NAMED).map(nameOf).join(', ');
   return (
@@ -73,11 +92,8 @@ export const RemoveManyDialog = <T extends Registration>({
           </Button>
           <Button
             variant="danger"
-            onClick={() => {
-              setDone(0);
-              setFailure(null);
-              start(rows.map(({ id }) => id));
-            }}
+            type="submit"
+            form={formId}
             busy={isPending}
             busyLabel={`Deleting ${Math.min(done + 1, rows.length)} of ${rows.length}...`}
           >
@@ -93,6 +109,22 @@ export const RemoveManyDialog = <T extends Registration>({
       </p>
       <p>{keptPaymentsWords(rows.map(keptPayment))}</p>
       <p>{consequences()}</p>
+      <form id={formId} onSubmit={submit} noValidate>
+        {rows.length > 1 && (
+          <TextField
+            label="How many are deleted"
+            hint={`Type ${rows.length}: this cannot be undone.`}
+            error={isWrong ? `Type ${rows.length} to delete ${countOf(rows.length, NOUN)}` : undefined}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setWrong(false);
+            }}
+          />
+        )}
+      </form>
       <ActionFailure error={failure} fallback="Please try again." />
     </Dialog>
   );
