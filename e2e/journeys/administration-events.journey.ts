@@ -410,7 +410,9 @@ test('staff select many entries of a tournament and delete them', async ({ page,
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(dialog.getByText('Type 2 to delete 2 registrations')).toBeVisible();
-    await dialog.getByLabel('How many are deleted').fill('2');
+    const number = dialog.getByLabel('How many are deleted');
+    await expect(number).toBeFocused();
+    await number.fill('2');
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(toast(page)).toContainText('1 registration deleted. 1 registration had been deleted already.');
     await expect(page.getByText('1 registration', { exact: true })).toBeVisible();

@@ -70,10 +70,11 @@ export const RemoveManyDialog = <T extends Registration>({
   const close = () => {
     if (!isPending) leave();
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const isRight = rows.length === 1 || typed.trim() === String(rows.length);
     setWrong(!isRight);
+    if (!isRight) event.currentTarget.querySelector('input')?.focus();
     if (!isRight || isPending) return;
     setDone(0);
     setFailure(null);
