@@ -263,7 +263,8 @@ test('the lists lead to a person’s page, which says so when an address is unkn
   await page.goto(`${site.siteUrl}/admin/people?email=nobody.at.all@example.com`);
   await expect(page.getByText('No one has this email address')).toBeVisible();
   await page.goto(`${site.siteUrl}/admin/people?q=nobody.at.all@example.com`);
-  await expect(page.getByText('No one was found')).toBeVisible();
+  await expect(page.getByText('No people match')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Look for payments and emails of this address' })).toBeVisible();
 });
 
 test('an administrator corrects the name of a person without an account in each registration, and erases them', async ({
