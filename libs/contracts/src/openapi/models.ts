@@ -34,7 +34,7 @@ const isModel = (value: unknown): value is z.ZodMiniType =>
   value instanceof z.ZodMiniObject || value instanceof z.ZodMiniEnum || value instanceof z.ZodMiniDiscriminatedUnion;
 
 /** In order of names, as the language defines it; a bundler or a test runner may keep the order of the source. */
-const entriesOf = (module: object): [string, unknown][] =>
+const entriesOf = (module: Readonly<Record<string, unknown>>): [string, unknown][] =>
   Object.entries<unknown>(module).sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** The models that have a name of their own in the document: that of their constant. */
