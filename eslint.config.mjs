@@ -80,7 +80,11 @@ export default tseslint.config(
   },
   {
     files: TESTS,
-    rules: { '@nx/enforce-module-boundaries': ['error', { allow: [], depConstraints: testBoundaries }] },
+    rules: {
+      '@nx/enforce-module-boundaries': ['error', { allow: [], depConstraints: testBoundaries }],
+      // Vitest's matchers, such as `expect.any`, have the type `any`.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+    },
   },
   {
     // The entry points hand the environment to their configuration; tools and tests are not services.

@@ -86,7 +86,7 @@ describe('a person who pays before having an account', () => {
     const again = await setUp(email, { sessionId });
     expect(again).toMatchObject({
       status: 409,
-      body: { code: 'email_taken', message: expect.stringContaining('log in') as unknown },
+      body: { code: 'email_taken', message: expect.stringContaining('log in') },
     });
 
     // And is not sold a second membership; another person's address may be paid for.

@@ -39,8 +39,8 @@ const users = async (): Promise<number> =>
 
 const anError = (code: string) => ({
   code,
-  message: expect.any(String) as unknown,
-  correlationId: expect.stringMatching(/^[\w-]{36}$/) as unknown,
+  message: expect.any(String),
+  correlationId: expect.stringMatching(/^[\w-]{36}$/),
 });
 
 describe('the edge', () => {
@@ -265,7 +265,7 @@ describe('an administrator’s action', () => {
     expect(actions).toEqual([
       expect.objectContaining({
         action: 'create_promo_code',
-        ipAddress: expect.stringMatching(/127\.0\.0\.1|::1/) as unknown,
+        ipAddress: expect.stringMatching(/127\.0\.0\.1|::1/),
       }),
     ]);
   });
@@ -445,7 +445,7 @@ describe('limits per address', () => {
     expect(refused[0]).toMatchObject({
       body: {
         ...anError('too_many_requests'),
-        message: expect.stringMatching(/^Too many requests\. Please try again in a minute\.$/) as unknown,
+        message: expect.stringMatching(/^Too many requests\. Please try again in a minute\.$/),
       },
     });
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -269,7 +269,7 @@ describe('an account that a payment page set up', () => {
     });
     expect(await correct(meant)).toMatchObject({
       status: 200,
-      body: { message: expect.stringContaining(`We emailed a link to ${meant}`) as unknown },
+      body: { message: expect.stringContaining(`We emailed a link to ${meant}`) },
     });
     const token = await tokenTo(system, meant, '/confirm-email');
     const other = await account();

@@ -372,7 +372,7 @@ describe('a promo code', () => {
     const pages = await openWith(code);
     expect(await remove(id)).toMatchObject({
       status: 200,
-      body: { message: expect.stringContaining('A payment page was opened with it') as unknown },
+      body: { message: expect.stringContaining('A payment page was opened with it') },
     });
     await pages.end();
   });
@@ -621,7 +621,7 @@ describe('a payment whose money arrives later', () => {
     await patiently('the payment', async () => expect(await detailsOf(person)).toMatchObject({ status: 'pending' }));
     expect(await post('/api/subscription/cancel', undefined, person.token)).toMatchObject({
       status: 200,
-      body: { message: expect.stringContaining('bank') as unknown },
+      body: { message: expect.stringContaining('bank') },
     });
     expect(await outcomeOf(person.checkoutUrl)).toMatchObject({ status: 'expired', unpaidBecause: 'cancelled' });
     // It never began, so it is not shown as one that has ended.

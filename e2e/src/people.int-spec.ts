@@ -447,7 +447,7 @@ describe('deactivating a member', () => {
     await membershipIs('cancelled');
     const { body } = await timeline(june.email);
     expect(body.person).toMatchObject({
-      account: { deactivatedAt: expect.any(String) as unknown, subscriptionStatus: 'active' },
+      account: { deactivatedAt: expect.any(String), subscriptionStatus: 'active' },
     });
     expect(body.items.filter(({ what }) => what === 'admin_acted')).toMatchObject([
       { details: { action: 'deactivate_member', details: { reason: 'asked for it' } } },

@@ -250,7 +250,7 @@ describe('deleting the account', () => {
       await api('POST', '/api/account/delete', { token: ada.token, body: { currentPassword: ada.password } }),
     ).toMatchObject({
       status: 200,
-      body: { message: expect.stringContaining('has been deleted') as unknown },
+      body: { message: expect.stringContaining('has been deleted') },
     });
     expect(await keysOf(ada.email)).toEqual([]);
     expect(await api('GET', '/api/auth/user', { token: ada.token })).toMatchObject({
@@ -479,7 +479,7 @@ describe('staff, on the request of a person', () => {
     try {
       expect(await fileOf(email)).toMatchObject({
         status: 503,
-        body: { message: expect.stringContaining('we cannot load payments') as unknown },
+        body: { message: expect.stringContaining('we cannot load payments') },
       });
       expect((await admin('POST', '/erase', { id, userId, email })).status).toBe(200);
       await patiently('the others to confirm', async () =>

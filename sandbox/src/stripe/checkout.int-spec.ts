@@ -353,7 +353,7 @@ describe('the payment methods of a checkout', () => {
     });
     await expect(openCheckout({ allowed_payment_method_types: ['oxxo'] })).rejects.toMatchObject({
       statusCode: 400,
-      message: expect.stringContaining('No valid payment method types') as unknown,
+      message: expect.stringContaining('No valid payment method types'),
     });
     // The API version of the installed SDK has no such parameter any more.
     await expect(openCheckout({ payment_method_types: ['card'] } as object)).rejects.toMatchObject({

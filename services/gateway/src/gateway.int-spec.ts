@@ -109,7 +109,7 @@ describe('the table of the routes', () => {
       'GET /api/planted is served without a contract',
     );
     expect(await start({ moduleWith: besides(Planted), contracts: [...ROUTES, contract] })).toMatchObject({
-      port: expect.any(Number) as unknown,
+      port: expect.any(Number),
     });
   });
 
@@ -526,7 +526,7 @@ describe('a parameter that is sent twice', () => {
     );
     expect([answer.status, await answer.json()]).toEqual([
       400,
-      expect.objectContaining({ code: 'invalid_request', fields: { email: expect.any(String) as unknown } }),
+      expect.objectContaining({ code: 'invalid_request', fields: { email: expect.any(String) } }),
     ]);
   });
 });

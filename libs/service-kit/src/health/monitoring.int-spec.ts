@@ -142,7 +142,7 @@ describe('alerts', () => {
     writeFileSync(join(folder, 'lag.test.yml'), JSON.stringify({ ...file, tests }));
     expect(check('test', 'rules', 'lag.test.yml')).toMatchObject({
       status: 1,
-      said: expect.stringContaining('EventLoopLagHigh fires') as unknown,
+      said: expect.stringContaining('EventLoopLagHigh fires'),
     });
     writeFileSync(join(folder, 'alerts.yml'), right.replace('sum by (name) (', 'sum by name ('));
     expect(check('check', 'rules', 'alerts.yml').status).toBe(1);

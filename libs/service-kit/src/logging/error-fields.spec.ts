@@ -17,7 +17,7 @@ describe('an error in a log', () => {
     expect(err).toMatchObject({
       type: 'DomainError',
       code: 'service_unavailable',
-      stack: expect.stringMatching(/^DomainError: .*\n\s+at .*error-fields\.spec/) as unknown,
+      stack: expect.stringMatching(/^DomainError: .*\n\s+at .*error-fields\.spec/),
       cause: { type: 'RangeError', message: 'too far' },
     });
   });

@@ -109,7 +109,7 @@ describe('billing’s timeline of a person', () => {
         amount: 9_500,
         hasAccess: true,
         accessUntil: null,
-        renewsAt: expect.stringMatching(/Z$/) as unknown,
+        renewsAt: expect.stringMatching(/Z$/),
       },
     });
     expect(items.map(({ what }) => what).toSorted()).toEqual([
@@ -134,7 +134,7 @@ describe('billing’s timeline of a person', () => {
     expect(items).toContainEqual(
       expect.objectContaining({
         what: 'purchase',
-        details: expect.objectContaining({ product: 'bootcamps', amount: 15_500, status: 'paid' }) as unknown,
+        details: expect.objectContaining({ product: 'bootcamps', amount: 15_500, status: 'paid' }),
       }),
     );
     expect(items).toContainEqual(

@@ -762,9 +762,7 @@ describe('one person', () => {
     const customerId = await pay(system, checkoutUrl);
     expect(await details(system, { userId })).toBeNull();
     expect(await system.publishedEvents(claimsMade, {})).toContainEqual({
-      claims: [
-        { kind: 'customer', subjectId: customerId, email: guest.email, madeAt: expect.stringMatching(/Z$/) as unknown },
-      ],
+      claims: [{ kind: 'customer', subjectId: customerId, email: guest.email, madeAt: expect.stringMatching(/Z$/) }],
     });
     const account = {
       userId,

@@ -227,7 +227,7 @@ describe('an article of an administrator', () => {
   it('that cannot be read is refused, with a readable error, in the preview and when it is saved', async () => {
     const refused = {
       code: 'invalid_request',
-      fields: { content: expect.stringContaining('cannot be read: too much') as unknown },
+      fields: { content: expect.stringContaining('cannot be read: too much') },
     };
     // Emphasis in emphasis takes minutes; the others are nested too deeply.
     const preview = running.rpc.call(content.previewArticle, { content: '_a'.repeat(50_000) });

@@ -78,7 +78,7 @@ describe('deactivating a member', () => {
     ]);
     expect(await accountEvents(userId)).toMatchObject([
       { version: 1, deactivatedAt: null },
-      { version: 2, deactivatedAt: expect.stringMatching(/Z$/) as unknown },
+      { version: 2, deactivatedAt: expect.stringMatching(/Z$/) },
     ]);
   });
 

@@ -88,7 +88,7 @@ describe('the list of people', () => {
     await system.rpc.call(identity.loginMember, { email: first, password: PASSWORD, origin });
     const member = { account: 'active', status: 'active', plan: 'annual', tags: [`Tag ${word}`], unpaid: [] };
     expect(await list({ q: word, tag: `tag ${word}`, seen: 'week', status: 'active', plan: 'annual' })).toMatchObject([
-      { ...member, email: first, lastSeenOn: expect.any(String) as unknown },
+      { ...member, email: first, lastSeenOn: expect.any(String) },
     ]);
     await system.database.query('UPDATE users SET email = $2, email_key = lower($2) WHERE id = $1', [userId, second]);
     expect(await list({ q: word })).toMatchObject([{ ...member, email: second }]);

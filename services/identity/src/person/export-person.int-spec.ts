@@ -70,7 +70,7 @@ describe('identity’s data of a person', () => {
           email: grace.email,
           pendingEmail: `other.${grace.email}`,
           referralCreditsCents: 0,
-          createdAt: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
+          createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
         },
       ],
       memberships: [{ stripeSubscriptionId: `sub_${grace.email}`, opensTheMemberArea: true }],
@@ -186,7 +186,7 @@ describe('identity’s timeline of a person', () => {
     ]);
     expect(items[1]).toMatchObject({
       kind: 'administration',
-      details: { by: expect.any(String) as unknown, details: { customerId: 'cus_1' } },
+      details: { by: expect.any(String), details: { customerId: 'cus_1' } },
     });
     expect(counts).toEqual({ account: 1, administration: 2 });
     const page = ({ userId: _unused, ...request }: TimelineRequest) => system.rpc.call(identity.readTimeline, request);

@@ -99,7 +99,7 @@ describe('turning the second factor on', () => {
 
     const { token, recoveryCodes } = await turnOn(admin, appCode(secret));
     expect(new Set(recoveryCodes).size).toBe(10);
-    expect(await stateOf(admin)).toEqual({ enabledAt: expect.stringMatching(/Z$/) as unknown, recoveryCodesLeft: 10 });
+    expect(await stateOf(admin)).toEqual({ enabledAt: expect.stringMatching(/Z$/), recoveryCodesLeft: 10 });
     expect([await resume(before), await resume(token)]).toEqual(['token_invalid', 'answered']);
     expect(await codeOf(login(admin))).toBe('second_factor_required');
     expect(await actionsOf(admin)).toEqual([{ action: 'turn_on_second_factor', details: {} }]);

@@ -284,7 +284,7 @@ describe('a new email address', () => {
     await expect(confirm(one, await linkFor(one.userId, other.email))).rejects.toMatchObject({
       code: 'email_taken',
       // It may be another person's, who shares the mailbox, and deleting it costs what was paid for.
-      message: expect.stringMatching(/keep your present email.*only if.*yours.*without a refund/) as unknown,
+      message: expect.stringMatching(/keep your present email.*only if.*yours.*without a refund/),
     });
     expect(await seen(other.email)).toMatchObject({ id: other.userId });
     expect(await seen(one.email)).toMatchObject({ id: one.userId });

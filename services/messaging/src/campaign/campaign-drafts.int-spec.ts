@@ -225,7 +225,7 @@ describe('a campaign before it is sent', () => {
       await put(id, status);
       await expect(remove(id)).rejects.toMatchObject({
         code: 'campaign_state',
-        message: expect.stringContaining('Only a draft can be deleted.') as unknown,
+        message: expect.stringContaining('Only a draft can be deleted.'),
       });
       expect(await get(id)).toMatchObject({ id, status });
     },

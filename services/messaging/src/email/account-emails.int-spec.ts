@@ -149,7 +149,9 @@ describe('emails with a link', () => {
     );
     expect(await messaging.emailIn('sending', key)).toMatchObject({ attempts: 2 });
     expect(new Set(issued.map(({ token }) => token)).size).toBe(2);
-    expect(bodies().slice(0, 2)).toEqual(issued.map(({ token }) => expect.stringContaining(`token=${token}`)));
+    expect(bodies().slice(0, 2)).toEqual(
+      issued.map(({ token }) => expect.stringContaining(`token=${token}`) as string),
+    );
   });
 
   it('confirm a new address there, and notify the old one of the change', async () => {

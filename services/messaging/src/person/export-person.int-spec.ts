@@ -280,8 +280,8 @@ describe('messaging’s timeline of a person', () => {
     });
     expect(items.find(({ what }) => what === 'contact_message')).toMatchObject({
       details: {
-        message: expect.stringMatching(/^Ten emails of Eve x+…$/) as unknown,
-        conversationId: expect.any(String) as unknown,
+        message: expect.stringMatching(/^Ten emails of Eve x+…$/),
+        conversationId: expect.any(String),
       },
     });
     expect(items).toEqual(items.toSorted(compareByTime));
