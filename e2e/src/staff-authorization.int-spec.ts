@@ -177,6 +177,7 @@ describe('access to administrators’ routes', () => {
       tournaments: ['owner', 'manager', 'treasurer', 'director', 'viewer'],
       bootcamp: ['owner', 'manager', 'treasurer', 'director', 'viewer'],
       newsletter: ['owner', 'manager', 'treasurer', 'director', 'viewer'],
+      people: ['owner', 'manager', 'treasurer', 'director', 'viewer'],
       activity: ['owner', 'manager'],
     };
     for (const list of VIEWED_LISTS) {

@@ -46,7 +46,7 @@ describe('an unavailable database', () => {
   it('is recognized by a connection that the server ends', async () => {
     const admin = new pg.Client({ connectionString: database.adminUrl });
     await admin.connect();
-    const asleep = dataSource.query<{ pid: number }[]>('SELECT pg_sleep(60)');
+    const error = errorOf(dataSource.query('SELECT pg_sleep(60)'));
     for (;;) {
       const { rows } = await admin.query<{ ended: boolean }>(
         `SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)' AND application_name = 'test' AND datname = $1`,
@@ -54,7 +54,7 @@ describe('an unavailable database', () => {
       );
       if (rows.length > 0) break;
     }
-    expect(isUnavailable(await errorOf(asleep))).toBe(true);
+    expect(isUnavailable(await error)).toBe(true);
     await admin.end();
   });
 

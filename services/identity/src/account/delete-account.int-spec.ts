@@ -57,8 +57,16 @@ const verify = async ({ email }: Somebody): Promise<void> => {
   const { token } = await system.issueLink({ email, purpose: 'reset' });
   await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
 };
-const traces = ({ email, firstName, lastName }: Somebody) =>
-  rowsContaining(system.database, [email, firstName, lastName]);
+/** Once the list of people has followed. */
+const traces = async ({ email, firstName, lastName }: Somebody) => {
+  await until('the list of people to follow', async () => {
+    const [{ marks }] = await system.database.query<[{ marks: number }]>(
+      'SELECT count(*)::int AS marks FROM person_changes',
+    );
+    return marks === 0;
+  });
+  return rowsContaining(system.database, [email, firstName, lastName]);
+};
 const confirmAll = async ({ userId }: Somebody): Promise<void> => {
   for (const event of [erasedByMessaging, erasedByBilling, erasedByRegistrations])
     await system.deliverEvent(event, { userId });
