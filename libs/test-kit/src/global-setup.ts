@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readRunFile, runFilePath } from '@lectern/tools/local/run-file';
 import { startBackingServers } from './backing-servers.ts';
-import { announceServers, announceSharedSystems } from './test-servers-env.ts';
+import { announceServers, announceSharedSystems, areServersAnnounced } from './test-servers-env.ts';
 
-/** Vitest's `globalSetup` of the integration project: servers once for the run. Answers what ends them. */
+/** Vitest's `globalSetup` of several projects: servers once for the run, whichever is first. Answers what ends them. */
 export default async function setUp(): Promise<() => Promise<void>> {
+  if (areServersAnnounced()) return async () => undefined;
   const servers = await startBackingServers();
   announceServers(servers);
   const shared = await mkdtemp(join(tmpdir(), 'lectern-shared-'));

@@ -11,6 +11,8 @@ export const announceServers = (servers: { postgresUrl: string; redisUrl: string
   process.env[REDIS] = servers.redisUrl;
 };
 
+export const areServersAnnounced = (): boolean => process.env[POSTGRES] !== undefined;
+
 export const announcedPostgresUrl = (): string => {
   return announced(POSTGRES);
 };
