@@ -7,6 +7,8 @@ import { defineConfig } from 'vitest/config';
  */
 /** The folder of what takes too long for `npm test`; `npm run chaos` runs it. */
 const LONG = '**/chaos/long/**';
+/** Specs over one running system for each worker. */
+const SHARED = 'e2e/src/shared/*.int-spec.ts';
 const OUTSIDE = ['**/node_modules/**', '**/dist/**', '**/dist-server/**', '**/.data/**', '**/.nx/**'];
 const globalSetup = ['libs/test-kit/src/global-setup.ts'];
 
@@ -27,8 +29,10 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: ['**/*.spec.{ts,tsx}'], exclude: OUTSIDE } },
       {
         extends: true,
-        test: { name: 'integration', include: ['**/*.int-spec.ts'], exclude: [...OUTSIDE, LONG], globalSetup },
+        test: { name: 'integration', include: ['**/*.int-spec.ts'], exclude: [...OUTSIDE, LONG, SHARED], globalSetup },
       },
+      // Projects follow one another by name: these systems, which need the processor while they wait, run for a part of the time only.
+      { extends: true, test: { name: 'shared', include: [SHARED], exclude: OUTSIDE, globalSetup } },
       { extends: true, test: { name: 'chaos', include: [`${LONG}/*.int-spec.ts`], exclude: OUTSIDE, globalSetup } },
     ],
   },

@@ -45,10 +45,10 @@ try {
     console.error('\nThe build failed; what is above says why.');
     add({ passed: 0, failed: 1 });
   } else {
-    const projects = parts.filter((part) => part !== 'e2e');
-    if (projects.length > 0) {
+    const vitestParts = parts.filter((part) => part !== 'e2e');
+    if (vitestParts.length > 0) {
       const { runVitest } = await import('./test/vitest-part.mjs');
-      add(await runVitest(root, projects, patterns, workFolder));
+      add(await runVitest(root, vitestParts, patterns, workFolder));
     }
     if (parts.includes('e2e') && !isInterrupted && existsSync(join(root, 'e2e', 'playwright.config.ts'))) {
       const { runJourneys } = await import('./test/journeys-part.mjs');

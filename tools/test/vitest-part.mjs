@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './run.mjs';
 
-/** Runs Vitest's projects (`unit`, `integration`), of the files that match `patterns` if any. Answers what was counted. */
-export const runVitest = async (root, projects, patterns, workFolder) => {
+const PROJECTS_OF = { unit: ['unit'], integration: ['integration', 'shared'] };
+
+/** Runs Vitest's parts (`unit`, `integration`), of the files that match `patterns` if any. Answers what was counted. */
+export const runVitest = async (root, parts, patterns, workFolder) => {
   const report = join(workFolder, 'vitest.json');
   const status = await run(
     [
       join(root, 'node_modules', 'vitest', 'vitest.mjs'),
       'run',
-      ...projects.map((project) => `--project=${project}`),
+      ...parts.flatMap((part) => PROJECTS_OF[part]).map((project) => `--project=${project}`),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Redis } from 'ioredis';
 import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
-import { emailTo, tokensTo } from './testing/mailbox.ts';
-import { callApi, joinAs, logInPerson, newRegistration, patiently, payAt, pricesOf } from './testing/person.ts';
-import { environmentOf } from './testing/process-status.ts';
-import { timeOf } from './testing/provider.ts';
-import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
+import { emailTo, tokensTo } from '../testing/mailbox.ts';
+import { callApi, joinAs, logInPerson, newRegistration, patiently, payAt, pricesOf } from '../testing/person.ts';
+import { environmentOf } from '../testing/process-status.ts';
+import { timeOf } from '../testing/provider.ts';
+import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
 
 /* People type passwords, follow links and are emailed, while everything that Redis is sent is watched. */
 

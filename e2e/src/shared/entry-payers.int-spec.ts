@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
-import { entriesIn, type EntriesSystem, entryForm, someone, startEntriesSystem, tokenOf } from './testing/entries.ts';
-import { tokensTo, tokenTo } from './testing/mailbox.ts';
+import { entriesIn, type EntriesSystem, entryForm, someone, startEntriesSystem, tokenOf } from '../testing/entries.ts';
+import { tokensTo, tokenTo } from '../testing/mailbox.ts';
 import {
   callApi,
   joinAs,
@@ -12,8 +12,8 @@ import {
   payAt,
   payLinkIn,
   registerPerson,
-} from './testing/person.ts';
-import { NOW } from './testing/start-system.ts';
+} from '../testing/person.ts';
+import { NOW } from '../testing/start-system.ts';
 
 /*
  * An entry or a seat is for the person who pays for it: the account that opened the page signed in, or the holder of the mailbox that a guest

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
-import { emailsTo } from './testing/mailbox.ts';
-import { stripeOf } from './testing/provider.ts';
+import { emailsTo } from '../testing/mailbox.ts';
+import { stripeOf } from '../testing/provider.ts';
 import {
   adminTokenOf,
   callApi,
@@ -12,8 +12,8 @@ import {
   patiently,
   pricesOf,
   registerPerson,
-} from './testing/person.ts';
-import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
+} from '../testing/person.ts';
+import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
 
 /* An administrator's page about one person, through the whole system. */
 let system: RunningSystem;

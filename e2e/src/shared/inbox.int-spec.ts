@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Conversation, ConversationSummary } from '@lectern/contracts/messaging/conversation';
-import { emailTo, tokenTo } from './testing/mailbox.ts';
-import { adminTokenOf, callApi, joinAs, newRegistration, patiently } from './testing/person.ts';
-import { newStaff } from './testing/staff.ts';
-import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
+import { emailTo, tokenTo } from '../testing/mailbox.ts';
+import { adminTokenOf, callApi, joinAs, newRegistration, patiently } from '../testing/person.ts';
+import { newStaff } from '../testing/staff.ts';
+import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
 
 /* A conversation through the whole system: the contact page, the console, the emails of both sides, and SendGrid's inbound parse. */
 let system: RunningSystem;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entriesIn, type EntriesSystem, entryForm, someone, startEntriesSystem } from './testing/entries.ts';
-import { emailsTo, emailTo, tokenTo } from './testing/mailbox.ts';
+import { entriesIn, type EntriesSystem, entryForm, someone, startEntriesSystem } from '../testing/entries.ts';
+import { emailsTo, emailTo, tokenTo } from '../testing/mailbox.ts';
 import {
   adminTokenOf,
   callApi,
@@ -12,8 +12,8 @@ import {
   payLinkIn,
   pricesOf,
   registerPerson,
-} from './testing/person.ts';
-import { NOW } from './testing/start-system.ts';
+} from '../testing/person.ts';
+import { NOW } from '../testing/start-system.ts';
 
 /*
  * Entries made signed out, and by accounts: their owner and price, and their state when the person's membership, account or email address

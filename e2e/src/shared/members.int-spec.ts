@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSOCIATION } from '@lectern/contracts/association';
 import type { MyEvent } from '@lectern/contracts/registrations/model';
 import { readCalendar } from '@lectern/contracts/testing/read-calendar';
-import { emailTo } from './testing/mailbox.ts';
+import { emailTo } from '../testing/mailbox.ts';
 import {
   callApi,
   checkoutOf,
@@ -14,8 +14,8 @@ import {
   payAt,
   pricesOf,
   registerPerson,
-} from './testing/person.ts';
-import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
+} from '../testing/person.ts';
+import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
 
 /*
  * Members' features beside the public pages, through the whole system: their prices, the office hours and their

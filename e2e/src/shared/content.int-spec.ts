@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MEETING_PLACES } from '@lectern/contracts/association';
 import type { DocumentListing } from '@lectern/contracts/content/model';
-import { callApi, twoMembers } from './testing/person.ts';
-import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
-const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
+import { callApi, twoMembers } from '../testing/person.ts';
+import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
+const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 let system: RunningSystem;
 let activeToken: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminArticle, AdminArticleEntry, AdminTestimonial } from '@lectern/contracts/content/admin-model';
-import { callApi, patiently } from './testing/person.ts';
-import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
+import { callApi, patiently } from '../testing/person.ts';
+import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
 
 /* Administrators' articles, as a browser without JavaScript and a search engine get them from the running system. */
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EntriesSystem, someone, startEntriesSystem } from './testing/entries.ts';
-import { callApi, patiently } from './testing/person.ts';
+import { type EntriesSystem, someone, startEntriesSystem } from '../testing/entries.ts';
+import { callApi, patiently } from '../testing/person.ts';
 
 /*
  * Whatever people, and those who try things, type into the public forms: it is kept as typed, or refused with a message that

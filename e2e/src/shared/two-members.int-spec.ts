@@ -9,8 +9,8 @@ import {
   patiently,
   payAt,
   registerPerson,
-} from './testing/person.ts';
-import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
+} from '../testing/person.ts';
+import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
 
 /*
  * Two members never see each other's anything. Every route of members is tried, those that are to come included;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, type AccountsSystem, accountsIn, startAccountsSystem } from './testing/accounts.ts';
-import { type Browser, browserOf } from './testing/browsers.ts';
-import { emailsTo, emailTo, tokensTo, tokenTo } from './testing/mailbox.ts';
-import { callApi, newRegistration, patiently } from './testing/person.ts';
-import { atProvider } from './testing/provider.ts';
+import { type Account, type AccountsSystem, accountsIn, startAccountsSystem } from '../testing/accounts.ts';
+import { type Browser, browserOf } from '../testing/browsers.ts';
+import { emailsTo, emailTo, tokensTo, tokenTo } from '../testing/mailbox.ts';
+import { callApi, newRegistration, patiently } from '../testing/person.ts';
+import { atProvider } from '../testing/provider.ts';
 
 /* A stranger signs in with a member's password, and the member is notified. */
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
+import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
 
 /*
  * The public site as a browser without JavaScript and a search engine get it from the running system.

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
-import { sessionOf } from './testing/accounts.ts';
-import { entriesIn, type EntriesSystem, entryForm, someone, startEntriesSystem, tokenOf } from './testing/entries.ts';
-import { wakeJob } from './testing/jobs.ts';
-import { emailsTo } from './testing/mailbox.ts';
+import { sessionOf } from '../testing/accounts.ts';
+import { entriesIn, type EntriesSystem, entryForm, someone, startEntriesSystem, tokenOf } from '../testing/entries.ts';
+import { wakeJob } from '../testing/jobs.ts';
+import { emailsTo } from '../testing/mailbox.ts';
 import {
   adminTokenOf,
   callApi,
@@ -16,9 +16,9 @@ import {
   payAt,
   payLinkIn,
   registerPerson,
-} from './testing/person.ts';
-import { timeOf } from './testing/provider.ts';
-import { NOW } from './testing/start-system.ts';
+} from '../testing/person.ts';
+import { timeOf } from '../testing/provider.ts';
+import { NOW } from '../testing/start-system.ts';
 
 /*
  * Tournament entries and bootcamp seats from the form to the money, and their state when something goes wrong on the way:

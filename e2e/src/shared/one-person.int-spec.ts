@@ -10,10 +10,10 @@ import {
   sessionOf,
   setUpForm,
   startAccountsSystem,
-} from './testing/accounts.ts';
-import { emailsTo, emailTo, tokenTo } from './testing/mailbox.ts';
-import { callApi, isActive, logInPerson, newRegistration, patiently, payAt } from './testing/person.ts';
-import { atProvider } from './testing/provider.ts';
+} from '../testing/accounts.ts';
+import { emailsTo, emailTo, tokenTo } from '../testing/mailbox.ts';
+import { callApi, isActive, logInPerson, newRegistration, patiently, payAt } from '../testing/person.ts';
+import { atProvider } from '../testing/provider.ts';
 
 /*
  * Identity, billing, registrations and messaging agree about the person who pays, whichever was first, the account or the payment: each test

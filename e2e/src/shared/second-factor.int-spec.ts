@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
-import { emailTo } from './testing/mailbox.ts';
-import { callApi, patiently } from './testing/person.ts';
-import { timeOf } from './testing/provider.ts';
-import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
+import { emailTo } from '../testing/mailbox.ts';
+import { callApi, patiently } from '../testing/person.ts';
+import { timeOf } from '../testing/provider.ts';
+import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
 
 /* An administrator's second factor, through the whole system. */
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 let system: RunningSystem;
 let database: pg.Pool;

@@ -11,9 +11,9 @@ import {
   sessionOf,
   setUpForm,
   startAccountsSystem,
-} from './testing/accounts.ts';
-import { operateOn } from './testing/operate.ts';
-import { emailsTo, emailTo, tokenTo } from './testing/mailbox.ts';
+} from '../testing/accounts.ts';
+import { operateOn } from '../testing/operate.ts';
+import { emailsTo, emailTo, tokenTo } from '../testing/mailbox.ts';
 import {
   callApi,
   isActive,
@@ -23,8 +23,8 @@ import {
   patiently,
   payAt,
   registerPerson,
-} from './testing/person.ts';
-import { NOW } from './testing/start-system.ts';
+} from '../testing/person.ts';
+import { NOW } from '../testing/start-system.ts';
 
 /*
  * Identity, billing, registrations and messaging agree about a person whose email address changes, or moves to the account of the mailbox's holder:

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
-import { emailsTo, emailTo, tokenTo } from './testing/mailbox.ts';
-import { callApi, logInPerson, newRegistration, patiently, pricesOf, registerPerson } from './testing/person.ts';
-import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
+import { emailsTo, emailTo, tokenTo } from '../testing/mailbox.ts';
+import { callApi, logInPerson, newRegistration, patiently, pricesOf, registerPerson } from '../testing/person.ts';
+import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
 
 /*
  * Visitors' messages and unsubscribing from the association's emails, through the whole system: the route, the stored rows, the emails

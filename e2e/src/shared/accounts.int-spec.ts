@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emailsTo } from './testing/mailbox.ts';
+import { emailsTo } from '../testing/mailbox.ts';
 import {
   callApi,
   isActive,
@@ -10,8 +10,8 @@ import {
   payAt,
   pricesOf,
   registerPerson,
-} from './testing/person.ts';
-import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
+} from '../testing/person.ts';
+import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
 
 let system: RunningSystem;
 let priceId: string;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
-import { newEmail } from './testing/accounts.ts';
-import { emailsTo, emailTo, tokensTo, tokenTo } from './testing/mailbox.ts';
-import { operateOn } from './testing/operate.ts';
-import { adminTokenOf, callApi, newRegistration, patiently, registerPerson } from './testing/person.ts';
-import { atProvider, timeOf } from './testing/provider.ts';
-import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
+import { newEmail } from '../testing/accounts.ts';
+import { emailsTo, emailTo, tokensTo, tokenTo } from '../testing/mailbox.ts';
+import { operateOn } from '../testing/operate.ts';
+import { adminTokenOf, callApi, newRegistration, patiently, registerPerson } from '../testing/person.ts';
+import { atProvider, timeOf } from '../testing/provider.ts';
+import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
 
 /* Administrators of each other's accounts, and the way back of one who forgot the password. */
 

@@ -9,11 +9,19 @@ import {
   PASSWORD,
   sessionOf,
   startAccountsSystem,
-} from './testing/accounts.ts';
-import { type Browser, browserOf } from './testing/browsers.ts';
-import { emailTo, emailsTo, tokensTo, tokenTo } from './testing/mailbox.ts';
-import { callApi, isActive, logInPerson, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
-import { atProvider } from './testing/provider.ts';
+} from '../testing/accounts.ts';
+import { type Browser, browserOf } from '../testing/browsers.ts';
+import { emailTo, emailsTo, tokensTo, tokenTo } from '../testing/mailbox.ts';
+import {
+  callApi,
+  isActive,
+  logInPerson,
+  newRegistration,
+  patiently,
+  payAt,
+  registerPerson,
+} from '../testing/person.ts';
+import { atProvider } from '../testing/provider.ts';
 
 /*
  * Payments of a signed-in person, and changes to them by staff and the provider, look the same in every part: through the public API of the
