@@ -38,6 +38,11 @@ test('an article is written beside its preview, published, read, changed by two 
     const preview = page.getByRole('region', { name: 'Preview' });
     await expect(preview.getByRole('heading', { name: 'First' })).toBeVisible();
     await expect(preview.locator('em')).toHaveText('twice');
+    await page.getByLabel('Text', { exact: true }).press('ControlOrMeta+End');
+    await page.getByRole('toolbar').getByRole('button', { name: 'Bold' }).click();
+    await page.keyboard.type('slowly');
+    await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/<\/b>\*\*slowly\*\*$/);
+    await expect(preview.locator('strong')).toHaveText('slowly');
     await expect(preview).toContainText('has HTML of its own');
     await expect(page.getByText('0 of 70 characters.')).toBeVisible();
   });
@@ -69,6 +74,7 @@ test('an article is written beside its preview, published, read, changed by two 
       .click();
     await expect(page.getByText('A published article needs an excerpt')).toBeVisible();
     await page.getByLabel('Excerpt').fill('The second debate teaches more than the first one did.');
+    await expect(page.getByText('A published article needs an excerpt')).toHaveCount(0);
     await page.getByLabel('Category').fill('Delivery');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText(/All changes are saved\. Last changed by Administrator, /)).toBeVisible();

@@ -103,7 +103,7 @@ export const useKeptDraft = <Entity extends Versioned, Typed extends FieldValues
     resolver: nestedResolver(schema as never) as never,
     defaultValues: (restored?.typed ?? base.typed) as DefaultValues<Typed>,
   });
-  const { control, getValues, handleSubmit, reset, setError, setValue } = form;
+  const { clearErrors, control, getFieldState, getValues, handleSubmit, reset, setError, setValue, subscribe } = form;
   const typed: Typed = { ...base.typed, ...(useWatch({ control }) as Partial<Typed>) };
   const isDirty = differingFields(labels, typed, base.typed).length > 0;
 
@@ -112,6 +112,19 @@ export const useKeptDraft = <Entity extends Versioned, Typed extends FieldValues
     const timer = setTimeout(() => drafts.keep(id, { version: base.version, typed: getValues() }), 300);
     return () => clearTimeout(timer);
   });
+
+  // The server's message concerns the value that the field had then.
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name }) => {
+          const field = name as Path<Typed> | undefined;
+          if (field !== undefined && getFieldState(field).error?.type === 'server') clearErrors(field);
+        },
+      }),
+    [subscribe, getFieldState, clearErrors],
+  );
 
   const begin = (from: typeof base): void => {
     drafts.forget(id);

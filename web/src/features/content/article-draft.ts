@@ -16,13 +16,13 @@ export interface ArticleTyped {
 /** The labels of the fields, in the order of the form. */
 export const ARTICLE_FIELDS = {
   title: 'Title',
-  slug: 'Web address',
+  content: 'Text',
   excerpt: 'Excerpt',
   category: 'Category',
   author: 'Author',
+  slug: 'Web address',
   metaTitle: 'Title for search engines',
   metaDescription: 'Description for search engines',
-  content: 'Text',
 } as const satisfies Record<keyof ArticleTyped, string>;
 
 const FIELD_NAMES = Object.keys(ARTICLE_FIELDS) as (keyof ArticleTyped)[];

@@ -1,10 +1,10 @@
 import { campaignForm } from '@lectern/contracts/messaging/campaign-http';
 import { type UseFormReturn, useForm } from 'react-hook-form';
+import { MarkdownField } from '../../../components/console/markdown-field.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-field.tsx';
 import { Pair, Stack } from '../../../components/ui/layout.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
-import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { cx } from '../../../lib/cx.ts';
 import { contractResolver } from '../../../lib/form.ts';
 import { CAMPAIGN_FIELDS, type CampaignTyped } from '../campaign-draft.ts';
@@ -61,20 +61,12 @@ export const CampaignFields = ({ form, isWide = false }: Props) => {
           {...register('isPublic')}
         />
       </Stack>
-      <TextareaField
+      <MarkdownField
         label={CAMPAIGN_FIELDS.content}
         rows={isWide ? 13 : 20}
         hint={
           <>
-            Formatting:
-            <br />
-            ## Results – a heading
-            <br />
-            **Saturday** – bold text
-            <br />
-            - Bring a pen – an item of a list
-            <br />
-            [Our site](https://example.org) – a link; begin its address with https://
+            The buttons set marks of Markdown around what is selected. The address of a link begins with https://.
             <br />
             Hello {'{{firstName|friend}}'}, – a greeting: “Hello Sam,”, or “Hello friend,” for a reader whose name we do
             not know. Without “|friend” that reader gets “Hello ,”.

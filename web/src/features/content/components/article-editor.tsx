@@ -12,6 +12,7 @@ import { lastChange, lastChangeOf } from '../../../components/console/last-chang
 import { KeptDraftNotices } from '../../../components/console/kept-draft-notices.tsx';
 import { whereItDiffers } from '../../../components/console/kept-drafts.ts';
 import { LeaveGuard } from '../../../components/console/leave-guard.tsx';
+import { MarkdownField } from '../../../components/console/markdown-field.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { useKeptDraft, type Writing } from '../../../components/console/use-kept-draft.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -129,9 +130,9 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
           ) : (
             <Badge tone="wait">Draft</Badge>
           )}
-          <span role="status">
+          <span role="status" id="save-first">
             {isDirty
-              ? 'Not saved yet. A copy is kept in this browser, even if you leave this page.'
+              ? `Not saved yet; a copy is kept in this browser.${article === null ? '' : ` Save first, then ${isPublished ? 'unpublish' : 'publish'}.`}`
               : article === null
                 ? ''
                 : `All changes are saved. ${lastChange(article)}`}
@@ -149,7 +150,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
               variant={isPublished ? 'danger' : undefined}
               disabled={isDirty}
               onClick={() => setAsks(isPublished ? 'unpublish' : 'publish')}
-              aria-describedby={isDirty && conflict === null ? 'publish-hint' : undefined}
+              aria-describedby={isDirty ? 'save-first' : undefined}
             >
               {isPublished ? 'Unpublish' : 'Publish'}
             </Button>
@@ -168,11 +169,6 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
           )}
         </Cluster>
       </div>
-      {article !== null && isDirty && conflict === null && (
-        <p id="publish-hint" className={styles['hint']}>
-          Save first, then {isPublished ? 'unpublish' : 'publish'}.
-        </p>
-      )}
       <KeptDraftNotices draft={draft} savedOf={lastChangeOf} />
       <EditorViews
         write={(className) => (
@@ -184,6 +180,40 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
               error={errors.title?.message}
               {...register('title')}
             />
+            <MarkdownField
+              label="Text"
+              rows={22}
+              hint="The buttons set marks of Markdown around what is selected. “> Note:” begins a note in the margin. HTML (unlike in a campaign) and pictures are left out."
+              error={errors.content?.message}
+              {...register('content')}
+            />
+            <TextareaField
+              label="Excerpt"
+              rows={3}
+              hint={counted(
+                typed.excerpt,
+                ARTICLE_MAX.excerpt,
+                'Needed to publish. Shown in lists, and by search engines if there is no description.',
+              )}
+              error={errors.excerpt?.message}
+              {...register('excerpt')}
+            />
+            <Pair close>
+              <TextField
+                label="Category"
+                autoComplete="off"
+                hint="Needed to publish. Readers find articles by it on the Resources page. Type one that exists already, or a new one."
+                error={errors.category?.message}
+                {...register('category')}
+              />
+              <TextField
+                label="Author"
+                autoComplete="off"
+                hint="If you leave it empty, the team is named as the author."
+                error={errors.author?.message}
+                {...register('author')}
+              />
+            </Pair>
             <TextField
               label="Web address"
               autoComplete="off"
@@ -196,40 +226,6 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
               }
               error={errors.slug?.message}
               {...register('slug')}
-            />
-            <TextareaField
-              label="Excerpt"
-              rows={3}
-              hint={counted(
-                typed.excerpt,
-                ARTICLE_MAX.excerpt,
-                'Shown in lists, and by search engines if there is no description.',
-              )}
-              error={errors.excerpt?.message}
-              {...register('excerpt')}
-            />
-            <Pair close>
-              <TextField
-                label="Category"
-                autoComplete="off"
-                hint="Readers find articles by it on the Resources page. Type one that exists already, or a new one."
-                error={errors.category?.message}
-                {...register('category')}
-              />
-              <TextField
-                label="Author"
-                autoComplete="off"
-                hint="If you leave it empty, the team is named as the author."
-                error={errors.author?.message}
-                {...register('author')}
-              />
-            </Pair>
-            <TextareaField
-              label="Text"
-              rows={22}
-              hint="Markdown: ## Heading, ### Smaller heading, **bold**, - item of a list, > quotation, > Note: a note in the margin, [link text](https://example.org). HTML (unlike in a campaign) and pictures are left out."
-              error={errors.content?.message}
-              {...register('content')}
             />
             <TextField
               label="Title for search engines"

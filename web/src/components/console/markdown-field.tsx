@@ -1,0 +1,57 @@
+import '@github/markdown-toolbar-element';
+import type { ComponentProps, DetailedHTMLProps, HTMLAttributes } from 'react';
+import { cx } from '../../lib/cx.ts';
+import { FieldFrame, useFieldWiring, type FieldProps } from '../ui/field-frame.tsx';
+import field from '../ui/field.module.css';
+import styles from './markdown-field.module.css';
+
+type CustomElement<More = object> = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & More;
+
+declare module 'react' {
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- React's way to name custom elements
+  namespace JSX {
+    interface IntrinsicElements {
+      'markdown-toolbar': CustomElement<{ for: string }>;
+      'md-header': CustomElement<{ level: 2 | 3 }>;
+      'md-bold': CustomElement;
+      'md-italic': CustomElement;
+      'md-link': CustomElement;
+      'md-unordered-list': CustomElement;
+      'md-ordered-list': CustomElement;
+      'md-quote': CustomElement;
+    }
+  }
+}
+
+/**
+ * A field for Markdown, with buttons that put the marks around the selected words or lines, as typing them does: the
+ * browser's undo takes them back; the arrow keys move between the buttons, whose elements have no role of their own. Takes the result of react-hook-form's `register`.
+ */
+export const MarkdownField = ({ label, hint, error, id, ...rest }: FieldProps & ComponentProps<'textarea'>) => {
+  const wiring = useFieldWiring({ id, hint, error });
+  return (
+    <FieldFrame label={label} hint={hint} error={error} controlId={wiring.id}>
+      <div>
+        <markdown-toolbar for={wiring.id} aria-label={`Formatting of “${label}”`} className={styles['bar']}>
+          <md-header role="button" level={2}>
+            Heading
+          </md-header>
+          <md-header role="button" level={3}>
+            Subheading
+          </md-header>
+          <md-bold role="button" className={styles['bold']}>
+            Bold
+          </md-bold>
+          <md-italic role="button" className={styles['italic']}>
+            Italic
+          </md-italic>
+          <md-link role="button">Link</md-link>
+          <md-unordered-list role="button">List</md-unordered-list>
+          <md-ordered-list role="button">Numbers</md-ordered-list>
+          <md-quote role="button">Quotation</md-quote>
+        </markdown-toolbar>
+        <textarea {...rest} {...wiring} className={cx(field['control'], styles['text'])} />
+      </div>
+    </FieldFrame>
+  );
+};
