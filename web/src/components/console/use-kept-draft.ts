@@ -61,6 +61,8 @@ export interface KeptDraft<Entity, Typed extends FieldValues> {
   /** Whether the server has a newer version than the one that the form is based on. */
   readonly isBehind: boolean;
   readonly isSaving: boolean;
+  /** How often fields were refused, here or by the server. */
+  readonly refusals: number;
   /** The version that another administrator saved meanwhile; null if there is none. */
   readonly conflict: {
     readonly version: number;
@@ -99,7 +101,10 @@ export const useKeptDraft = <Entity extends Versioned, Typed extends FieldValues
   // The version that the form is based on. It stays when another administrator saves a newer one.
   const [base, setBase] = useState({ version: restored?.version ?? there.version, typed: there.typed });
   const [conflict, setConflict] = useState<Conflict<Entity> | null>(null);
+  const [refusals, setRefusals] = useState(0);
   const form = useForm<Typed, unknown, Typed>({
+    // It finds registered fields only, and in the order of their registration (`EditorViews`).
+    shouldFocusError: false,
     resolver: nestedResolver(schema as never) as never,
     defaultValues: (restored?.typed ?? base.typed) as DefaultValues<Typed>,
   });
@@ -137,8 +142,9 @@ export const useKeptDraft = <Entity extends Versioned, Typed extends FieldValues
     begin({ version: saved.version, typed: typedOf(saved) });
     onShown(saved);
   };
+  const refuse = (): void => setRefusals((count) => count + 1);
   const failed = (title: string) => (error: Error) => {
-    showFieldErrors(error, names as unknown as Path<Typed>[], setError);
+    if (showFieldErrors(error, names as unknown as Path<Typed>[], setError)) refuse();
     toast({ title, description: messageOr(error, error.message), variant: 'destructive' });
   };
   const write = useAdminWrite({
@@ -154,7 +160,7 @@ export const useKeptDraft = <Entity extends Versioned, Typed extends FieldValues
     onError: failed('Not saved'),
   });
   const saveOver = (version: number, event?: React.BaseSyntheticEvent): void =>
-    void handleSubmit((body) => write.start({ ...body, version }))(event);
+    void handleSubmit((body) => write.start({ ...body, version }), refuse)(event);
 
   const theirs = conflict === null ? null : typedOf(conflict.current);
   const changed = names.filter((name) => conflict?.changed.includes(name));
@@ -166,6 +172,7 @@ export const useKeptDraft = <Entity extends Versioned, Typed extends FieldValues
     isRestored: restored !== null,
     isBehind: conflict === null && !write.isPending && there.version > base.version,
     isSaving: write.isPending,
+    refusals,
     conflict:
       conflict === null || theirs === null
         ? null

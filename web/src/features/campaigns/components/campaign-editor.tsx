@@ -170,6 +170,7 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
         </Notice>
       )}
       <EditorViews
+        refusals={draft.refusals}
         write={(className) => (
           <Stack gap={6} className={className}>
             <Stack as="form" gap={4} noValidate aria-label="Campaign" onSubmit={draft.save}>

@@ -171,6 +171,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
       </div>
       <KeptDraftNotices draft={draft} savedOf={lastChangeOf} />
       <EditorViews
+        refusals={draft.refusals}
         write={(className) => (
           <Stack as="form" gap={4} className={className} noValidate aria-label="Article" onSubmit={draft.save}>
             <TextField

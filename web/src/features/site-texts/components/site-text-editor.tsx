@@ -100,6 +100,7 @@ export const SiteTextEditor = ({ text }: { text: SiteTextVersion }) => {
         savedOf={(saved) => (saved.savedAt === null ? undefined : { by: saverOf(saved), at: saved.savedAt })}
       />
       <EditorViews
+        refusals={draft.refusals}
         write={(className) => (
           <Stack as="form" gap={4} className={className} noValidate aria-label={title} onSubmit={draft.save}>
             {key !== 'officeHours' && (
