@@ -5,9 +5,9 @@ import type {
   LeftOutReason,
   MailingList,
   RecipientCounts,
-  RecipientStatus,
   TargetAudience,
 } from '@lectern/contracts/messaging/campaign-model';
+import { EMAIL_STATES } from '../../components/console/email-states.ts';
 import { countOf, statusFilter, type ListFilter } from '../../components/console/list-view.ts';
 import type { Tone } from '../../components/ui/badge.tsx';
 import { formatCount, formatDateTime, formatTime } from '../../lib/format.ts';
@@ -50,45 +50,12 @@ export const CAMPAIGN_STATES: Readonly<Record<CampaignStatus, Status>> = {
   cancelled: { label: 'Cancelled', tone: 'stop' },
 };
 
-/** The label and the explanation of each recipient status. */
-export const RECIPIENT_STATES: Readonly<Record<RecipientStatus, Status & { readonly meaning: string }>> = {
-  pending: { label: 'Waiting', tone: 'plain', meaning: 'It is not sent yet.' },
-  sending: {
-    label: 'Being sent',
-    tone: 'wait',
-    meaning: 'It is on its way to the email provider, which has not answered yet.',
-  },
-  sent: { label: 'Sent', tone: 'ok', meaning: 'The email provider accepted it.' },
-  delivered: { label: 'Delivered', tone: 'ok', meaning: 'The recipient’s mailbox accepted it.' },
-  bounced: {
-    label: 'Bounced',
-    tone: 'stop',
-    meaning: 'The recipient’s mailbox refused it, for example because it no longer exists.',
-  },
-  failed: {
-    label: 'Not accepted',
-    tone: 'stop',
-    meaning: 'The email provider refused it, so the recipient did not get it. You can resend it.',
-  },
-  skipped: {
-    label: 'Left out',
-    tone: 'plain',
-    meaning:
-      'It was not sent: in the meantime the recipient unsubscribed, an email to them bounced or was marked as spam, or the campaign was cancelled.',
-  },
-  uncertain: {
-    label: 'Not confirmed',
-    tone: 'wait',
-    meaning: 'The email provider never answered. The recipient may have it or not. It is not resent by itself.',
-  },
-};
-
 const filtersOf = (states: Readonly<Record<string, Status>>): readonly ListFilter[] => [
   statusFilter(Object.entries(states).map(([value, { label }]) => ({ value, label }))),
 ];
 
 export const CAMPAIGN_FILTERS = filtersOf(CAMPAIGN_STATES);
-export const RECIPIENT_FILTERS = filtersOf(RECIPIENT_STATES);
+export const RECIPIENT_FILTERS = filtersOf(EMAIL_STATES);
 
 /** A duration in seconds as text: "under a minute", "about 3 minutes". */
 export const aboutLong = (seconds: number): string => {

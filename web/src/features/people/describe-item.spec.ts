@@ -83,6 +83,7 @@ describe('an item of a timeline', () => {
       title: 'Your entry',
       detail: 'Email to a@example.com',
       status: 'delivered',
+      label: 'Delivered',
     });
     expect(words('email', { ...message, outcome: 'bounce' })).toMatchObject({
       detail: 'Email to a@example.com · delivery status: bounce',

@@ -1,6 +1,7 @@
 import { formatCents } from '@lectern/contracts/money';
 import type { TimelineItem } from '@lectern/contracts/person-timeline';
 import { describeAction, describeDetails, isOfOperator } from '../../components/console/action-details.ts';
+import { EMAIL_STATES } from '../../components/console/email-states.ts';
 import type { Tone } from '../../components/ui/badge.tsx';
 import { formatDate, formatDateTime, humanize } from '../../lib/format.ts';
 
@@ -57,6 +58,8 @@ const LABELS = {
 } as const satisfies Record<string, Record<string, string>>;
 
 /** A status with the text of its badge. */
+const EMAIL_LABELS = Object.fromEntries(Object.entries(EMAIL_STATES).map(([status, { label }]) => [status, label]));
+
 const labeled = (labels: Readonly<Record<string, string>>, status: string): Pick<ItemWords, 'status' | 'label'> => ({
   status,
   ...(Object.hasOwn(labels, status) ? { label: labels[status]! } : {}),
@@ -227,7 +230,7 @@ export const describeItem = (item: TimelineItem): ItemWords => {
             ? ''
             : `delivery status: ${humanize(item.details.outcome).toLowerCase()}`,
         ),
-        status: item.details.outcome === 'delivered' ? 'delivered' : item.details.status,
+        ...labeled(EMAIL_LABELS, item.details.outcome === 'delivered' ? 'delivered' : item.details.status),
       };
     case 'campaign':
       return {

@@ -11,7 +11,8 @@ import { EmptyState } from '../../../components/ui/states.tsx';
 import { Table, type Column } from '../../../components/ui/table.tsx';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { pauseCampaign, resumeCampaign } from '../api/campaigns.ts';
-import { AUDIENCES, isNeverSent, progressOf, RECIPIENT_STATES } from '../campaign-view.ts';
+import { EMAIL_STATES } from '../../../components/console/email-states.ts';
+import { AUDIENCES, isNeverSent, progressOf } from '../campaign-view.ts';
 import { CampaignBar } from './campaign-bar.tsx';
 import { CampaignPreview } from './campaign-preview.tsx';
 import { CampaignProgress } from './campaign-progress.tsx';
@@ -72,7 +73,7 @@ const Running = ({ campaign }: { campaign: CampaignDetails }) => {
   );
 };
 
-const STATES = Object.keys(RECIPIENT_STATES) as RecipientStatus[];
+const STATES = Object.keys(EMAIL_STATES) as RecipientStatus[];
 
 /** The results of a campaign so far. */
 export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => {
@@ -137,11 +138,11 @@ export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => 
           <dl className={styles['states']}>
             {STATES.filter((state) => recipients[state] > 0).map((state) => (
               <div key={state}>
-                <dt>{RECIPIENT_STATES[state].label}</dt>
+                <dt>{EMAIL_STATES[state].label}</dt>
                 <dd>
                   <strong>{formatCount(recipients[state])}</strong>
                   <span>{shareOf(recipients[state], total)}</span>
-                  <span className={styles['meaning']}>{RECIPIENT_STATES[state].meaning}</span>
+                  <span className={styles['meaning']}>{EMAIL_STATES[state].meaning}</span>
                 </dd>
               </div>
             ))}

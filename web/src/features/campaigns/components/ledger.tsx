@@ -6,7 +6,8 @@ import { ShortTime } from '../../../components/console/short-date.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { recipientList } from '../api/campaigns.ts';
-import { RECIPIENT_FILTERS, RECIPIENT_STATES } from '../campaign-view.ts';
+import { EMAIL_STATES } from '../../../components/console/email-states.ts';
+import { RECIPIENT_FILTERS } from '../campaign-view.ts';
 
 const moment = (at: string | null) => (at === null ? '—' : <ShortTime at={at} />);
 
@@ -17,8 +18,8 @@ const COLUMNS: readonly DataColumn<CampaignRecipient>[] = [
     key: 'status',
     header: 'Status',
     cell: ({ status }) => (
-      <Badge tone={RECIPIENT_STATES[status].tone} title={RECIPIENT_STATES[status].meaning}>
-        {RECIPIENT_STATES[status].label}
+      <Badge tone={EMAIL_STATES[status].tone} title={EMAIL_STATES[status].meaning}>
+        {EMAIL_STATES[status].label}
       </Badge>
     ),
   },

@@ -1,6 +1,7 @@
 import type { Conversation, ConversationMessage } from '@lectern/contracts/messaging/conversation';
 import { useState } from 'react';
-import { Badge, type Tone } from '../../../components/ui/badge.tsx';
+import { EMAIL_STATES } from '../../../components/console/email-states.ts';
+import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { cx } from '../../../lib/cx.ts';
 import { formatDateTime } from '../../../lib/format.ts';
@@ -8,31 +9,12 @@ import styles from './inbox.module.css';
 
 type Delivery = NonNullable<ConversationMessage['delivery']>;
 
-const DELIVERIES: Readonly<Record<Delivery['status'], { tone: Tone; label: string; meaning: string }>> = {
-  pending: { tone: 'wait', label: 'Queued', meaning: 'The email is sent in a moment.' },
-  sending: { tone: 'wait', label: 'Sending', meaning: 'The email provider has not answered yet.' },
-  sent: { tone: 'ok', label: 'Sent', meaning: 'The email provider has the email.' },
-  delivered: { tone: 'ok', label: 'Delivered', meaning: 'The mailbox has the email.' },
-  bounced: {
-    tone: 'stop',
-    label: 'Bounced',
-    meaning: 'The mailbox refused the email. Reach the person in another way.',
-  },
-  failed: { tone: 'stop', label: 'Failed', meaning: 'The email was not sent.' },
-  skipped: { tone: 'stop', label: 'Not sent', meaning: 'The email was not sent.' },
-  uncertain: {
-    tone: 'stop',
-    label: 'Uncertain',
-    meaning: 'The email provider did not answer. The email may have arrived, and is not sent again by itself.',
-  },
-};
-
 const Delivery = ({ delivery: { status, reason } }: { delivery: Delivery }) => {
-  const { tone, label, meaning } = DELIVERIES[status];
+  const { tone, label, meaning } = EMAIL_STATES[status];
   return (
     <p className={styles['delivery']}>
       <Badge tone={tone}>{label}</Badge>
-      {tone === 'stop' && (
+      {!['pending', 'sending', 'sent', 'delivered'].includes(status) && (
         <span className={styles['small']}>
           {meaning}
           {reason !== null && ` The reason: ${reason}`}
