@@ -126,6 +126,35 @@ test('a row’s menu opens by keyboard, and the row by a click beside its contro
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
 });
 
+test('a row’s menu stays while a late search result still has its row', async ({ page, site }) => {
+  await signInAsAdmin(page, site);
+  await page.goto(`${site.siteUrl}/admin/events`);
+  const rows = rowsOf(page, 'Events');
+  await expect(rows.first()).toBeVisible();
+  const [last, before] = [rows.last(), await rows.count()];
+  const title = await last.getByRole('link').innerText();
+  const searched = '**/api/admin/events?*q=*';
+  let release!: () => void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(searched, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(searched);
+  await page.getByLabel('Search').fill(title);
+  await asked;
+  const menu = last.getByRole('button', { name: /^Actions for/ });
+  // The page is longer than the window, and scrolls by itself as it becomes shorter.
+  await menu.click();
+  const item = page.getByRole('menuitem', { name: 'Copy', exact: true });
+  await expect(item).toBeVisible();
+  release();
+  await expect.poll(() => rows.count()).toBeLessThan(before);
+  await expect(item).toBeVisible();
+  const [button, below] = await Promise.all([menu.boundingBox(), page.getByRole('menu').boundingBox()]);
+  expect(Math.abs(below!.y - (button!.y + button!.height))).toBeLessThan(10);
+});
+
 test('filters that directly follow one another all count, also while the page is slow to show the first', async ({
   page,
   site,
@@ -254,7 +283,8 @@ test('rows are cards on a phone, with their menus and a box to select all of the
   await page.getByRole('button', { name: 'Clear selection' }).click();
   await expect(page.getByText('2 registrations', { exact: true })).toBeVisible();
 
-  await test.step('those of one tournament, also after a reload', async () => {
+  await test.step('those of one tournament, also after a reload, with the filters folded', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
     const { body: entries } = await callApi<{ items: { eventId: string }[] }>(
       site,
       'GET',
@@ -263,13 +293,22 @@ test('rows are cards on a phone, with their menus and a box to select all of the
     );
     const entered = entries.items[0]!.eventId;
     const chip = page.getByRole('combobox', { name: 'Tournament' });
+    const fold = page.getByRole('button', { name: 'Filters' });
+    await expect(chip).toBeHidden();
+    await fold.focus();
+    await page.keyboard.press('Enter');
+    await expect(fold).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.getByRole('combobox', { name: 'Status' })).toBeVisible();
     const others = await chip.locator(`option:not([value=""]):not([value="${entered}"])`).first().getAttribute('value');
     await chip.selectOption(others);
     await expect(page.getByText('No registrations match')).toBeVisible();
     await chip.selectOption(entered);
     await expect(cards).toHaveCount(2);
     await page.reload();
+    // The filters are folded again, but for the one that is set.
+    await expect(fold).toHaveText('Filters (1)');
     await expect(chip).toHaveValue(entered);
+    await expect(page.getByRole('combobox', { name: 'Status' })).toBeHidden();
     await expect(cards).toHaveCount(2);
     await check(page, '/admin, Tournaments, of one tournament');
   });

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from '../../lib/cx.ts';
 import { CheckIcon } from './icons.tsx';
@@ -27,6 +27,11 @@ const place = (menu: HTMLElement, button: HTMLElement): void => {
   menu.style.left = `${left}px`;
 };
 
+const isInWindow = (button: HTMLElement): boolean => {
+  const { top, bottom } = button.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
+};
+
 const itemsOf = (menu: HTMLElement): HTMLElement[] => [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
 
 /** The item that a key leads to from the one with the index `from`; undefined if the key is not for the menu. */
@@ -43,28 +48,41 @@ const reached = (items: readonly HTMLElement[], from: number, key: string): HTML
 
 /**
  * A button with a menu in the browser's top layer, which no table cuts off: arrow keys, Home, End and first letters move in it, Escape
- * and a press outside close it, and the focus returns to the button.
+ * and a press outside close it, and the focus returns to the button. The menu follows its button as long as that is in the window.
  */
 export const Menu = ({ label, trigger, triggerClass, children }: Props) => {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  /** Whether it is to be open. The browser reports a change later, and reports nothing of a menu that it closed because its row moved. */
+  const wanted = useRef(false);
+
+  useLayoutEffect(() => {
+    const element = menu.current;
+    if (!isOpen || !wanted.current || element === null || button.current === null) return;
+    if (!element.matches(':popover-open')) {
+      element.showPopover();
+      itemsOf(element)[0]?.focus({ preventScroll: true });
+    }
+    place(element, button.current);
+  });
 
   useEffect(() => {
     const element = menu.current;
     if (!isOpen || element === null || button.current === null) return;
     const trigger = button.current;
     const stay = () => place(element, trigger);
-    stay();
     itemsOf(element)[0]?.focus({ preventScroll: true });
-    const close = (event: Event) => {
-      if (!(event.target instanceof Node) || !element.contains(event.target)) element.hidePopover();
+    const follow = (event: Event) => {
+      if (event.target instanceof Node && element.contains(event.target)) return;
+      if (isInWindow(trigger)) stay();
+      else element.hidePopover();
     };
-    window.addEventListener('scroll', close, true);
+    window.addEventListener('scroll', follow, true);
     window.addEventListener('resize', stay);
     return () => {
-      window.removeEventListener('scroll', close, true);
+      window.removeEventListener('scroll', follow, true);
       window.removeEventListener('resize', stay);
     };
   }, [isOpen]);
@@ -107,6 +125,9 @@ export const Menu = ({ label, trigger, triggerClass, children }: Props) => {
         role="menu"
         aria-label={label}
         className={styles['menu']}
+        onBeforeToggle={(event) => {
+          wanted.current = event.newState === 'open';
+        }}
         onToggle={(event) => setOpen(event.newState === 'open')}
         onKeyDown={onKeyDown}
         onClick={(event) => {

@@ -129,20 +129,19 @@ export const DataList = <T extends { id: string }>({
           value={typed}
           onChange={(event) => type(event.target.value)}
         />
-        <div className={styles['chips']}>
-          <FilterChips filters={filters} view={view} onFilter={filter} />
-        </div>
-        {shownOrders.length > 0 && (
-          // On a phone rows are cards without sortable headers.
-          <div className={styles['order']}>
-            <SelectField
-              label="Order"
-              options={shownOrders}
-              value={view.sort ?? shownOrders[0]!.value}
-              onChange={(event) => sort(event.target.value)}
-            />
-          </div>
-        )}
+        <FilterChips filters={filters} view={view} onFilter={filter}>
+          {shownOrders.length > 0 && (
+            // On a phone rows are cards without sortable headers.
+            <div className={styles['order']}>
+              <SelectField
+                label="Order"
+                options={shownOrders}
+                value={view.sort ?? shownOrders[0]!.value}
+                onChange={(event) => sort(event.target.value)}
+              />
+            </div>
+          )}
+        </FilterChips>
       </div>
       <div className={cx(styles['head'], chosen.length > 0 && styles['bar'])}>
         <p ref={restRef} className={styles['count']} role="status" tabIndex={-1}>
