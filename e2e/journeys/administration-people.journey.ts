@@ -135,6 +135,37 @@ test('an administrator finds a person, reads their data, and deactivates and rea
     }).toPass();
   });
 
+  await test.step('seen as the member sees the site, where nothing can be changed', async () => {
+    const banner = page.getByRole('complementary', { name: 'View as member' });
+    await page.getByRole('button', { name: 'View as Member' }).click();
+    await dialog.getByLabel('Reason').fill('They see no entry');
+    await check(page, '/admin/people, “View as Member”', 'dialog[open]');
+    await pressTwice(dialog.getByRole('button', { name: 'View as Member' }));
+    await page.waitForURL('**/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada');
+    await expect(banner).toContainText(`You see this as ${name}. Nothing can be changed.`);
+    await check(page, '/dashboard, seen as a member');
+    for (const path of ['/member/resources', '/account/subscription', '/recordings']) {
+      await page.goto(site.siteUrl + path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(banner).toBeVisible();
+    }
+    await page.goto(`${site.siteUrl}/account/settings`);
+    await page.getByLabel('First name').fill('Eve');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(toast(page)).toContainText('Nothing can be changed.');
+    await page.goto(`${site.siteUrl}/contact`);
+    await banner.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL('**/admin/people?email=*');
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expect(banner).toHaveCount(0);
+    await expect(page.getByText('Administration: View as member')).toHaveCount(1);
+    await expect(page.getByText('Reason: They see no entry')).toHaveCount(1);
+    // The browser has no login as a member, neither its own nor this one.
+    const left = () => [localStorage.getItem('userToken'), sessionStorage.getItem('viewToken')];
+    expect(await page.evaluate(left)).toEqual([null, null]);
+  });
+
   await test.step('tagged, by keyboard and in the spelling that others have, and untagged', async () => {
     const tags = page.getByRole('region', { name: 'Tags' });
     const tag = `judge ${randomWord()}`;

@@ -17,6 +17,7 @@ import {
   payAt,
   registerPerson,
 } from './testing/person.ts';
+import { newStaff } from './testing/staff.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -31,37 +32,42 @@ const nameOf = ({ method, path }: { readonly method: string; readonly path: stri
 const hasIds = ({ path }: RouteContract): boolean => path.includes(':');
 
 /** The result of a cell: let in, however the route then answers the call, or turned away with this code. */
-type Cell = 'in' | '401 token_missing' | '401 token_invalid' | '403 audience_wrong' | '403 membership_required';
+type Cell =
+  'in' | '401 token_missing' | '401 token_invalid' | '403 audience_wrong' | '403 membership_required' | '403 view_only';
 const TURNED_AWAY: ReadonlySet<unknown> = new Set([
   'token_missing',
   'token_invalid',
   'audience_wrong',
   'membership_required',
+  'view_only',
 ]);
 
-/** `knowing` is public and knows members by their token; `active` is for members whose membership is open. */
-type Kind = 'admin' | 'member' | 'active' | 'public' | 'knowing' | 'webhook';
+/**
+ * `knowing` is public and knows members by their token; `active` is for members whose membership is open; `viewable` is a member's route
+ * that an administrator may read as the member.
+ */
+type Kind = 'admin' | 'member' | 'active' | 'viewable' | 'public' | 'knowing' | 'webhook';
 
 const MISSED = '401 token_missing';
 const INVALID = '401 token_invalid';
 const WRONG = '403 audience_wrong';
 const ofToken = { public: 'in', webhook: 'in' } as const;
 /** A token without a key, time, session or account of ours opens nothing, whatever its claims. */
-const opensNothing = { ...ofToken, admin: INVALID, member: INVALID, active: INVALID, knowing: INVALID } as const;
-const isForOthers = { ...ofToken, admin: WRONG, member: WRONG, active: WRONG, knowing: WRONG } as const;
+const ofMembers = <C extends Cell>(cell: C) => ({ member: cell, active: cell, viewable: cell, knowing: cell }) as const;
+const opensNothing = { ...ofToken, admin: INVALID, ...ofMembers(INVALID) } as const;
+const isForOthers = { ...ofToken, admin: WRONG, ...ofMembers(WRONG) } as const;
 
 /** All callers, and their result for each kind of route. Forged tokens claim the audience that the route asks for. */
 const ROLES = {
-  nobody: { ...ofToken, admin: MISSED, member: MISSED, active: MISSED, knowing: 'in' },
+  nobody: { ...ofToken, admin: MISSED, ...ofMembers(MISSED), knowing: 'in' },
   'who makes a token up': opensNothing,
   'a member without a membership': {
     ...ofToken,
     admin: WRONG,
-    member: 'in',
+    ...ofMembers('in'),
     active: '403 membership_required',
-    knowing: 'in',
   },
-  'an active member': { ...ofToken, admin: WRONG, member: 'in', active: 'in', knowing: 'in' },
+  'an active member': { ...ofToken, admin: WRONG, ...ofMembers('in') },
   'a deactivated member': { ...opensNothing, admin: WRONG },
   'a signed-out member': { ...opensNothing, admin: WRONG },
   'an administrator': { ...isForOthers, admin: 'in' },
@@ -77,6 +83,19 @@ const ROLES = {
   'a token of no account': opensNothing,
   'a member’s id in an administrator’s token, and the other way round': opensNothing,
   'a token without a session': opensNothing,
+  'an administrator who sees the site as a member': {
+    ...ofToken,
+    admin: INVALID,
+    ...ofMembers('403 view_only'),
+    viewable: 'in',
+  },
+  'a view of an administrator who logged out': opensNothing,
+  'a view of an administrator who may view nobody any more': opensNothing,
+  'a view of a deactivated administrator': opensNothing,
+  'a view as a member who deleted the account': opensNothing,
+  'an expired view': opensNothing,
+  'a view that claims to be a member’s token': { ...opensNothing, admin: WRONG },
+  'a member’s token that claims to be a view': opensNothing,
 } satisfies Record<string, Record<Kind, Cell>>;
 type Role = keyof typeof ROLES;
 const ROLE_NAMES = Object.keys(ROLES) as Role[];
@@ -84,7 +103,21 @@ const ROLE_NAMES = Object.keys(ROLES) as Role[];
 /** Members' routes that require an open membership. */
 const ACTIVE_ONLY = new Set(['POST /api/documents/:key/link', 'POST /api/office-hours']);
 
+/** The routes that an administrator reads as a member. Not derived from the gateway's own list. */
+const VIEWABLE = new Set([
+  'GET /api/announcements',
+  'GET /api/auth/user',
+  'GET /api/events/mine',
+  'GET /api/meeting-places',
+  'GET /api/office-hours',
+  'GET /api/recordings',
+  'GET /api/referrals/my-code',
+  'GET /api/subscription/details',
+  'GET /api/subscription/payment-history',
+]);
+
 const kindOf = (route: RouteContract): Kind => {
+  if (VIEWABLE.has(nameOf(route))) return 'viewable';
   if (route.audience === 'member') return ACTIVE_ONLY.has(nameOf(route)) ? 'active' : 'member';
   return route.audience === 'public' && route.recognizesMembers === true ? 'knowing' : route.audience;
 };
@@ -181,8 +214,7 @@ const joinAs = async (firstName: string): Promise<Member> => {
   return { token, id, slotId: booked.body.request.id };
 };
 
-const register = async (): Promise<{ token: string; id: string }> => {
-  const registration = newRegistration();
+const register = async (registration = newRegistration()): Promise<{ token: string; id: string }> => {
   await registerPerson(system, registration);
   const token = await logInPerson(system, registration);
   return { token, id: (await api<{ id: string }>('GET', '/api/auth/user', { token })).body.id };
@@ -234,6 +266,55 @@ const forge = (real: Readonly<Record<'member' | 'admin', string>>, privateKey: s
     })),
     'a token without a session': changed(() => ({ jti: undefined, sv: undefined })),
   } satisfies Partial<Record<Role, unknown>>;
+};
+
+/** The token with which an administrator sees the site as a member. */
+const viewAs = async (id: string, token: string): Promise<string> => {
+  const { status, body } = await api<{ token: string }>('POST', `/api/admin/members/${id}/view`, { token, body: {} });
+  expect(status).toBe(200);
+  return body.token;
+};
+
+/** Views that open nothing any more, because of what happened since they began. */
+const endedViews = async (owner: string, password: string, privateKey: string) => {
+  const leaving = newRegistration();
+  const [gone, viewer, deactivated] = [
+    await register(leaving),
+    await newStaff(system, 'manager'),
+    await newStaff(system, 'manager'),
+  ];
+  const [ofDeleted, byViewer, byDeactivated] = [
+    await viewAs(gone.id, owner),
+    await viewAs(ann.id, viewer.token),
+    await viewAs(ann.id, deactivated.token),
+  ];
+  const ending = [
+    await api('POST', '/api/account/delete', { token: gone.token, body: { currentPassword: leaving.password } }),
+    await api('PUT', `/api/admin/administrators/${viewer.id}/role`, {
+      token: owner,
+      body: { role: 'director', currentPassword: password },
+    }),
+    await api('PUT', `/api/admin/administrators/${deactivated.id}`, {
+      token: owner,
+      body: { isActive: false, currentPassword: password },
+    }),
+  ];
+  expect(ending.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const signed = (token: string, changes: object, typ: string): string =>
+    jwt.sign({ ...(jwt.decode(token) as object), ...changes }, privateKey, {
+      algorithm: 'ES256',
+      header: { alg: 'ES256', typ },
+    });
+  const view = await viewAs(ann.id, owner);
+  return {
+    'an administrator who sees the site as a member': view,
+    'a view of an administrator who may view nobody any more': byViewer,
+    'a view of a deactivated administrator': byDeactivated,
+    'a view as a member who deleted the account': ofDeleted,
+    'an expired view': signed(view, { iat: 1, exp: 2 }, 'view+jwt'),
+    'a view that claims to be a member’s token': signed(view, { aud: 'lectern:member', sv: 1 }, 'at+jwt'),
+    'a member’s token that claims to be a view': signed(ann.token, { aud: 'lectern:view' }, 'view+jwt'),
+  };
 };
 
 /** One of each thing that administrators change by its id. */
@@ -333,6 +414,7 @@ beforeAll(async () => {
   const logInAdmin = async (): Promise<string> =>
     (await api<{ token: string }>('POST', '/api/admin/login', { body: run.admin })).body.token;
   const [admin, signedOutAdmin] = [await logInAdmin(), await logInAdmin()];
+  const signedOutView = await viewAs(ann.id, signedOutAdmin);
   for (const [path, token] of [
     ['/api/auth/logout', signedOut.token],
     ['/api/admin/logout', signedOutAdmin],
@@ -350,6 +432,11 @@ beforeAll(async () => {
     jwtPrivateKey: string;
   };
   const always = (token: string | undefined) => () => token;
+  const ended = await endedViews(admin, adminPassword, jwtPrivateKey);
+  const views = Object.fromEntries(Object.entries(ended).map(([role, token]) => [role, always(token)])) as Record<
+    keyof typeof ended,
+    () => string
+  >;
   tokens = {
     nobody: always(undefined),
     'who makes a token up': always('nonsense'),
@@ -359,7 +446,9 @@ beforeAll(async () => {
     'a signed-out member': always(signedOut.token),
     'an administrator': always(admin),
     'a signed-out administrator': always(signedOutAdmin),
+    'a view of an administrator who logged out': always(signedOutView),
     ...forge({ member: ann.token, admin }, jwtPrivateKey),
+    ...views,
   };
   const { slots } = (
     await api<{ slots: { startsAt: string; isTaken: boolean }[] }>('GET', '/api/office-hours', { token: ann.token })
@@ -506,6 +595,33 @@ describe('access to routes', () => {
     );
     expect(cells.length).toBeGreaterThan(1_500);
     expect(await holes(cells)).toEqual([]);
+  });
+
+  it('as a member shows nothing that opens without a session, is no session of the member, and is in their file', async () => {
+    const entry = { firstName: 'Ann', lastName: 'Okafor', events: ['prepared_speech'], division: 'development' };
+    const { email } = (await api<{ email: string }>('GET', '/api/auth/user', { token: ann.token })).body;
+    const registered = await api('POST', '/api/tournament/register', {
+      token: ann.token,
+      body: { ...entry, email, waiver: true },
+    });
+    expect(registered.status).toBe(201);
+    const view = tokens['an administrator who sees the site as a member']('member');
+    const secretsFor = async (token: string | undefined): Promise<string[]> => {
+      const read = async <T>(path: string) => (await api<T>('GET', path, token === undefined ? {} : { token })).body;
+      const events = await read<{ entry: { payUrl: string | null } | null }[]>('/api/events/mine');
+      const payments = await read<{ invoice_url: string | null }[]>('/api/subscription/payment-history');
+      return [
+        ...events.flatMap(({ entry: own }) => own?.payUrl ?? []),
+        ...payments.flatMap(({ invoice_url }) => invoice_url ?? []),
+      ];
+    };
+    expect(await secretsFor(ann.token)).toHaveLength(2);
+    expect(await secretsFor(view)).toEqual([]);
+    const { sessions } = (await api<{ sessions: unknown[] }>('GET', '/api/account/sessions', { token: ann.token }))
+      .body;
+    expect(sessions).toHaveLength(1);
+    const { body: file } = await api('GET', '/api/account/data', { token: ann.token });
+    expect(JSON.stringify(file)).toContain('"action":"view_as_member"');
   });
 
   it('is seen when it is not as declared', async () => {

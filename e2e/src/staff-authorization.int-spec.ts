@@ -36,6 +36,7 @@ const GUARDED: Partial<
     roles: ['owner', 'manager'],
     routes: ['GET /api/admin/people/erasures/:id', 'POST /api/admin/people/erase'],
   },
+  'people:view-as': { roles: ['owner', 'manager'], routes: ['POST /api/admin/members/:userId/view'] },
   'people:export': {
     roles: ['owner', 'manager', 'treasurer', 'director'],
     routes: [

@@ -5,6 +5,7 @@ import { App } from './app/app.tsx';
 import { pageAt, prepareScreen, preloadScreen } from './app/screens.ts';
 import { pathTo } from './config/paths.ts';
 import { readSnapshot } from './lib/snapshot.ts';
+import { viewToken } from './lib/view-token.ts';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root');
@@ -38,4 +39,5 @@ const start = async (root: HTMLElement): Promise<void> => {
   createRoot(root).render(app);
 };
 
+if (viewToken() !== null) void import('./app/member-view-banner.tsx').then(({ showBanner }) => showBanner());
 void start(container);

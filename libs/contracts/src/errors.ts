@@ -61,6 +61,10 @@ export const ERRORS = {
     kind: 'forbidden',
     message: 'Your role requires a second factor. Set it up before you go on.',
   },
+  view_only: {
+    kind: 'forbidden',
+    message: 'You see this site as a member. Nothing can be changed, and secrets of the member are not shown.',
+  },
   view_not_own: {
     kind: 'forbidden',
     message: 'Only the administrator who saved this view can change it. They and owners can delete it.',

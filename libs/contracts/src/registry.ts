@@ -15,6 +15,7 @@ import type { EventContract } from './event.ts';
 import * as identityEvents from './identity/events.ts';
 import * as identityHttp from './identity/http.ts';
 import * as identityOperatorRpc from './identity/operator-rpc.ts';
+import * as memberViewRpc from './identity/member-view-rpc.ts';
 import * as listedPersonRpc from './identity/listed-person-rpc.ts';
 import * as identityRpc from './identity/rpc.ts';
 import * as secondFactorHttp from './identity/second-factor-http.ts';
@@ -110,6 +111,7 @@ export const RPCS: readonly RpcContract[] = [
   ...[
     identityRpc,
     listedPersonRpc,
+    memberViewRpc,
     identityOperatorRpc,
     billingOperatorRpc,
     secondFactorRpc,

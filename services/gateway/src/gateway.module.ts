@@ -8,7 +8,7 @@ import { Admission } from './auth/admission.ts';
 import { DeviceCookie } from './auth/device-cookie.ts';
 import { SignInPace } from './auth/sign-in-pace.ts';
 import { TokenKeys } from './auth/token-keys.ts';
-import { AdminTokenStrategy, MemberTokenStrategy } from './auth/token.strategy.ts';
+import { AdminTokenStrategy, MemberTokenStrategy, ViewTokenStrategy } from './auth/token.strategy.ts';
 import { GatewayConfig } from './config.ts';
 import { ContractInterceptor } from './edge/contract.interceptor.ts';
 import { ErrorFilter } from './edge/error.filter.ts';
@@ -82,6 +82,7 @@ export class GatewayModule {
       WorkQueues,
       TokenKeys,
       MemberTokenStrategy,
+      ViewTokenStrategy,
       AdminTokenStrategy,
       Admission,
       { provide: APP_INTERCEPTOR, useClass: ContractInterceptor },

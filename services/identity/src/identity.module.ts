@@ -72,6 +72,7 @@ import { EndedSessionRepository } from './ended-session/ended-session.repository
 import { FindKnownDevice } from './sign-in/find-known-device.query.ts';
 import { Login } from './sign-in/login.use-case.ts';
 import { PruneSessions } from './session/prune-sessions.job.ts';
+import { ViewMember } from './session/view-member.use-case.ts';
 import { ResumeSession } from './session/resume-session.use-case.ts';
 import { SignInStore } from './sign-in-throttle/sign-in-store.ts';
 import { SignInThrottle } from './sign-in-throttle/sign-in-throttle.ts';
@@ -190,6 +191,7 @@ export const identityModule: ModuleMetadata = {
     Login,
     FindKnownDevice,
     ResumeSession,
+    ViewMember,
     EndSession,
     OnMembershipChanged,
     OnReferralCreditsChanged,

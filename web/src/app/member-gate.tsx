@@ -10,6 +10,7 @@ import { logOut } from '../features/auth/api/log-out.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { MemberContext, type Member } from '../lib/member-context.ts';
 import { memberSession, useMemberToken } from '../lib/member-session.ts';
+import { leaveMemberView, viewedName } from '../lib/member-view.ts';
 import { personOf } from '../lib/token-person.ts';
 import { toast } from '../lib/toast-store.ts';
 import { PageLoading } from './layout/page-loading.tsx';
@@ -39,6 +40,7 @@ const ToLogin = () => {
 };
 
 const endSession = () => {
+  if (viewedName() !== null) return leaveMemberView();
   const token = memberSession.token();
   memberSession.end('logged-out');
   toast({ title: 'Logged out', description: 'You have been successfully logged out.' });
@@ -93,6 +95,17 @@ const Gate = () => {
   );
 };
 
+/** The administrator's view ended with its quarter of an hour, or with their session. */
+const ViewOver = ({ name }: { name: string }) => (
+  <div className="page">
+    <Outcome
+      mark="stopped"
+      title="This view has ended"
+      lead={`You saw the site as ${name}. A view lasts 15 minutes and ends when you log out. Leave it and open another one on the page of ${name}.`}
+    />
+  </div>
+);
+
 /**
  * Lets members through. Without a token: shows the page's own toast and redirects to the login page, which leads back afterwards.
  * Removes a token that the server refuses; a lost connection removes nothing. A member who logs out goes to the home page,
@@ -103,6 +116,8 @@ export default function MemberGate() {
   const [cameSignedIn] = useState(token !== null);
   // Another member's sign-in starts the page again; a fresh token of the same member does not.
   if (token !== null) return <Gate key={personOf(token)} />;
+  const viewed = viewedName();
+  if (viewed !== null) return <ViewOver name={viewed} />;
   if (cameSignedIn && memberSession.endedBy() === 'logged-out') return <Navigate replace to={pathTo('home')} />;
   if (cameSignedIn && memberSession.endedBy() === 'logged-out-everywhere')
     return <Navigate replace to={pathTo('login')} />;

@@ -2,6 +2,7 @@ import type { RouteContract, RouteResponse } from '@lectern/contracts/route';
 import type * as z from 'zod/mini';
 import { ApiError, NetworkError } from './api-error.ts';
 import { newTraceparent } from './traceparent.ts';
+import { viewToken } from './view-token.ts';
 
 type Input<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 type ParamsOf<C> = C extends RouteContract<infer P> ? Input<P> : never;
@@ -77,6 +78,9 @@ const toApiError = (response: Response, text: string): ApiError => {
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 const send = async (method: string, path: string, input: LooseInput): Promise<Response> => {
+  // The server refuses the token of a view. Public forms send none.
+  if (method !== 'GET' && !path.startsWith('/api/admin/') && viewToken() !== null)
+    throw new ApiError('You see this as a member. Nothing can be changed.', { status: 403, spoken: true });
   const headers: Record<string, string> = { accept: input.accept ?? 'application/json', traceparent: newTraceparent() };
   const { contentType = 'application/json' } = input;
   if (input.body !== undefined) headers['content-type'] = contentType;

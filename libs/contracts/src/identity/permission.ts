@@ -13,6 +13,7 @@ export const PERMISSIONS = {
   'people:write': 'change accounts, notes, tags, subscribers and lists, and import people',
   'people:export': 'download lists and a person’s data, and copy all email addresses',
   'people:erase': 'erase a person’s data',
+  'people:view-as': 'see the site as a member sees it',
   'registrations:write': 'add, correct and remove registrations, and bring missing ones over from Stripe',
   'events:write': 'create, change and close tournaments and bootcamp runs',
   'promo-codes:write': 'create and delete promo codes',

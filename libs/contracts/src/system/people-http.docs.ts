@@ -106,6 +106,15 @@ export const peopleDocs = {
     body: { reason },
     response: { message: `${name} can log in again.` },
   },
+  viewAsMember: {
+    summary: 'Lets an administrator see the site as a member sees it.',
+    description:
+      'The token reads the pages of the member for a quarter of an hour, and changes nothing: other routes answer `view_only`. It ends with the session of the administrator. Each one is recorded.',
+    errors: ['account_deactivated'],
+    params,
+    body: { reason },
+    response: { token: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIuLi4ifQ.c2lnbmF0dXJl', name, expiresAt: MARCH_1 },
+  },
   correctMemberEmail: {
     summary: 'Emails a link with which a member’s account changes to another email address.',
     description:

@@ -187,6 +187,24 @@ export const reactivateMember = route({
   response: acknowledgement,
 });
 
+/** An administrator who sees the site as a member may give a reason, for the record. */
+export const memberViewForm = z.strictObject({ reason: optionalText(LINE_MAX) });
+
+/**
+ * A token with which the administrator reads the pages of a member for a quarter of an hour, as the member sees them. Other routes refuse
+ * it with `view_only`. It ends with the administrator's session. Each one is recorded with its reason.
+ */
+export const viewAsMember = route({
+  method: 'POST',
+  path: '/api/admin/members/:userId/view',
+  audience: 'admin',
+  permission: 'people:view-as',
+  rateLimit: 'none',
+  params: member,
+  body: memberViewForm,
+  response: z.object({ token: z.string(), name: z.string(), expiresAt: instant() }),
+});
+
 const shownText = z.string().check(z.maxLength(LINE_MAX, { error: MESSAGES.tooLong }));
 
 export const memberForm = z.strictObject({

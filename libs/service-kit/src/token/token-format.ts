@@ -14,6 +14,10 @@ export const TOKEN_TYPE = 'at+jwt';
 export const DEVICE_TOKEN_TYPE = 'device+jwt';
 export const DEVICE_AUDIENCE = 'lectern:device';
 
+/** A third kind: an administrator sees the site as one member sees it. It carries both and changes nothing. */
+export const VIEW_TOKEN_TYPE = 'view+jwt';
+export const VIEW_AUDIENCE = 'lectern:view';
+
 export const tokenAudience = (audience: 'member' | 'admin'): string => `lectern:${audience}`;
 
 /** The id by which a token names the key that signed it (`kid`): the thumbprint of RFC 7638 of either half of an EC key. */

@@ -15,11 +15,11 @@ import { NetworkTurns } from './network-turns.ts';
  */
 const SIGNED_BODIES = { concurrent: 4, mostWaiting: 1_000, retryAfter: 2 };
 
-/** passport-jwt reports the reason for a refusal in the message only. */
-const refusalOf = (info: unknown): DomainError => {
-  const reason = info instanceof Error ? info.message : '';
-  if (reason === 'No auth token') return new DomainError('token_missing');
-  if (reason.startsWith('jwt audience invalid')) return new DomainError('audience_wrong');
+/** passport-jwt reports the reason for a refusal in the message only, one for each kind of token that the route may take. */
+const refusalOf = (infos: unknown): DomainError => {
+  const reasons = (Array.isArray(infos) ? infos : [infos]).map((info) => (info instanceof Error ? info.message : ''));
+  if (reasons.includes('No auth token')) return new DomainError('token_missing');
+  if (reasons.some((reason) => reason.startsWith('jwt audience invalid'))) return new DomainError('audience_wrong');
   return new DomainError('token_invalid');
 };
 
@@ -33,7 +33,7 @@ export class Admission {
 
   constructor(private readonly limiter: RateLimiter) {}
 
-  /** Throws `too_many_requests`, `token_missing`, `token_invalid`, `audience_wrong`, `permission_missing`, `second_factor_missing`, `signature_invalid` or `body_type_refused`. Pages and files pass. */
+  /** Throws `too_many_requests`, `token_missing`, `token_invalid`, `audience_wrong`, `permission_missing`, `second_factor_missing`, `view_only`, `signature_invalid` or `body_type_refused`. Pages and files pass. */
   async admit(request: EdgeRequest, reply: FastifyReply): Promise<void> {
     const { contract } = servedConfigOf(request);
     if (contract === undefined) return;
@@ -72,7 +72,7 @@ const authenticate = (audience: 'member' | 'admin', request: EdgeRequest, reply:
       else reject(refusalOf(info));
     };
     (
-      passport.authenticate(audience, { session: false }, decide) as (
+      passport.authenticate(audience === 'member' ? ['member', 'view'] : audience, { session: false }, decide) as (
         request: EdgeRequest,
         reply: FastifyReply,
         next: (error: unknown) => void,

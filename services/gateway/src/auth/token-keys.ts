@@ -9,6 +9,14 @@ import { GatewayConfig } from '../config.ts';
 /** The claims of our tokens. A token without exactly these types is not ours, even with a valid signature. */
 export const payload = z.object({ sub: z.uuid(), jti: z.uuid(), sv: z.int(), exp: z.int() });
 
+/** The claims of a token by which an administrator sees the site as a member (`sub`) sees it. */
+export const viewPayload = z.object({
+  sub: z.uuid(),
+  jti: z.uuid(),
+  exp: z.int(),
+  act: z.object({ sub: z.uuid(), jti: z.uuid(), sv: z.int() }),
+});
+
 /** The public halves of the keys whose tokens are valid (ADR 0022). */
 @Injectable()
 export class TokenKeys {

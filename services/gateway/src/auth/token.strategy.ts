@@ -3,16 +3,25 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy, type StrategyOptionsWithRequest } from 'passport-jwt';
 import { DomainError } from '@lectern/contracts/errors';
-import type { SignedInAdmin } from '@lectern/contracts/identity/model';
+import { resumeMemberView } from '@lectern/contracts/identity/member-view-rpc';
+import type { CurrentUser, SignedInAdmin } from '@lectern/contracts/identity/model';
 import { requirePermission } from '@lectern/contracts/identity/require-permission';
 import { resumeAdminSession, resumeMemberSession, type TokenClaims } from '@lectern/contracts/identity/rpc';
 import type { RouteContract } from '@lectern/contracts/route';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { TOKEN_ALGORITHM, TOKEN_ISSUER, TOKEN_TYPE, tokenAudience } from '@lectern/service-kit/token/token-format';
+import {
+  TOKEN_ALGORITHM,
+  TOKEN_ISSUER,
+  TOKEN_TYPE,
+  tokenAudience,
+  VIEW_AUDIENCE,
+  VIEW_TOKEN_TYPE,
+} from '@lectern/service-kit/token/token-format';
 import { type Caller, type EdgeRequest, servedConfigOf } from '../edge/serves.decorator.ts';
 import { ResponseCache } from '../cache/response-cache.ts';
 import { SESSION_CACHE_MS } from '../cache/cached-for.ts';
-import { payload, TokenKeys } from './token-keys.ts';
+import { payload, TokenKeys, viewPayload } from './token-keys.ts';
+import { isViewable } from './viewable-routes.ts';
 
 /** Linear: the expression of passport-jwt starts again at each character of a long header without a space. */
 const BEARER = /^bearer +([\w.~+/=-]+) *$/i;
@@ -20,17 +29,17 @@ const BEARER = /^bearer +([\w.~+/=-]+) *$/i;
 const bearerOf = ({ headers }: Pick<IncomingMessage, 'headers'>): string | null =>
   BEARER.exec(headers.authorization ?? '')?.[1] ?? null;
 
-const options = (keys: TokenKeys, audience: 'member' | 'admin'): StrategyOptionsWithRequest => ({
+const options = (keys: TokenKeys, audience: string, type: string): StrategyOptionsWithRequest => ({
   passReqToCallback: true,
   jwtFromRequest: bearerOf,
   algorithms: [TOKEN_ALGORITHM],
   issuer: TOKEN_ISSUER,
-  audience: tokenAudience(audience),
+  audience,
   // The product's clock decides, in `claimsOf`: it may be set in the local system.
   ignoreExpiration: true,
-  // Only our access tokens get a key at all; any other kind of JWT fails here.
+  // Only tokens of this type get a key at all; any other kind of JWT fails here.
   secretOrKeyProvider: (_request, token: string, done) => {
-    const key = keys.of(token, TOKEN_TYPE);
+    const key = keys.of(token, type);
     // A text would be parsed again for every request. jsonwebtoken takes both; passport-jwt's types know only text.
     done(key === undefined ? 'not an access token' : null, key as unknown as Buffer);
   },
@@ -59,13 +68,43 @@ export class MemberTokenStrategy extends PassportStrategy(Strategy, 'member') {
     private readonly cache: ResponseCache,
     private readonly clock: Clock,
   ) {
-    super(options(keys, 'member'));
+    super(options(keys, tokenAudience('member'), TOKEN_TYPE));
   }
 
   async validate(request: EdgeRequest, said: unknown): Promise<Caller> {
     const claims = claimsOf(said, this.clock);
     const member = await unlessAhead(request, this.cache.call(resumeMemberSession, claims, SESSION_CACHE_MS));
     return member === null ? { claims } : { claims, member };
+  }
+}
+
+/**
+ * Tokens of administrators who see the site as a member sees it. Identity says whether the administrator still may; then only the routes
+ * of `viewable-routes.ts` let them in, and `view_only` refuses them elsewhere.
+ */
+@Injectable()
+export class ViewTokenStrategy extends PassportStrategy(Strategy, 'view') {
+  constructor(
+    keys: TokenKeys,
+    private readonly cache: ResponseCache,
+    private readonly clock: Clock,
+  ) {
+    super(options(keys, VIEW_AUDIENCE, VIEW_TOKEN_TYPE));
+  }
+
+  async validate(request: EdgeRequest, said: unknown): Promise<Caller> {
+    const { success, data } = viewPayload.safeParse(said);
+    if (!success || data.exp * 1_000 <= this.clock.now().getTime()) throw new DomainError('token_invalid');
+    const { sub: userId, act } = data;
+    const view = { userId, admin: { id: act.sub, tokenId: act.jti, sessionVersion: act.sv } };
+    const resumed = this.cache.call(resumeMemberView, view, SESSION_CACHE_MS);
+    if (!isViewable(servedConfigOf(request).contract)) {
+      await resumed;
+      throw new DomainError('view_only');
+    }
+    const claims = { subject: userId, tokenId: data.jti, sessionVersion: act.sv, expiresAt: data.exp };
+    const member = await unlessAhead<CurrentUser>(request, resumed);
+    return member === null ? { claims, isView: true } : { claims, member, isView: true };
   }
 }
 
@@ -77,7 +116,7 @@ export class AdminTokenStrategy extends PassportStrategy(Strategy, 'admin') {
     private readonly cache: ResponseCache,
     private readonly clock: Clock,
   ) {
-    super(options(keys, 'admin'));
+    super(options(keys, tokenAudience('admin'), TOKEN_TYPE));
   }
 
   async validate(request: EdgeRequest, said: unknown): Promise<Caller> {

@@ -28,10 +28,12 @@ export interface Caller {
   readonly claims: TokenClaims;
   readonly member?: CurrentUser;
   readonly admin?: SignedInAdmin;
+  /** Whether an administrator sees the site as the member. Links that open without a session are not for them. */
+  readonly isView?: boolean;
 }
 
 type CallerOf<C extends RouteContract> = C['audience'] extends 'member'
-  ? { readonly claims: TokenClaims; readonly member: CurrentUser }
+  ? { readonly claims: TokenClaims; readonly member: CurrentUser; readonly isView?: boolean }
   : C['audience'] extends 'admin'
     ? { readonly claims: TokenClaims; readonly admin: SignedInAdmin }
     : C['audience'] extends 'public'
@@ -60,7 +62,7 @@ export interface Call<C extends RouteContract> {
 
 /** A call that runs before identity has confirmed its session: it knows of its caller only what the token says. */
 export type EarlyCall<C extends RouteContract> = Pick<Call<C>, 'params' | 'query' | 'setHeader'> & {
-  readonly caller: { readonly claims: TokenClaims };
+  readonly caller: Pick<Caller, 'claims' | 'isView'>;
 };
 
 /** The edge's state of a request while it is checked. */

@@ -17,7 +17,8 @@ export class MemberEventController {
 
   @Serves(listMyEvents)
   async mine({ caller }: Call<typeof listMyEvents>) {
-    const { id, email } = caller.member;
+    const { isView = false, member } = caller;
+    const { id, email } = member;
     const events = await this.rpc.call(registrations.listMyEvents, { member: { id, email } });
     return events.map(({ eventId, price, reason, entry }) => ({
       eventId,
@@ -26,7 +27,8 @@ export class MemberEventController {
       entry: entry && {
         status: entry.status,
         position: entry.position,
-        payUrl: entry.payment && this.returnAddress.of(payPath(registrationToken(entry.payment))),
+        // It opens without a session.
+        payUrl: isView ? null : entry.payment && this.returnAddress.of(payPath(registrationToken(entry.payment))),
       },
     }));
   }

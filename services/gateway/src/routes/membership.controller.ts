@@ -139,7 +139,7 @@ export class MembershipController {
       hasOwnAddress(this.rpc, userId),
     ]);
     // An invoice names the person who paid, and opens without a session.
-    return isOwn ? payments : payments.map((payment) => ({ ...payment, invoice_url: null }));
+    return isOwn && caller.isView !== true ? payments : payments.map((payment) => ({ ...payment, invoice_url: null }));
   }
 
   @Serves(http.cancelSubscription)

@@ -3,6 +3,7 @@ import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { listPeople } from '@lectern/contracts/identity/listed-person-rpc';
+import { beginMemberView } from '@lectern/contracts/identity/member-view-rpc';
 import * as identity from '@lectern/contracts/identity/rpc';
 import * as messaging from '@lectern/contracts/messaging/rpc';
 import {
@@ -142,6 +143,17 @@ export class PeopleController {
         ? `${name} has been logged out everywhere and cannot log in any more. A membership is not charged again while the account is deactivated.`
         : `${name} was deactivated already. Nothing was changed.`,
     };
+  }
+
+  @Serves(http.viewAsMember)
+  async viewAs(call: Call<typeof http.viewAsMember>) {
+    const { reason = null } = call.body;
+    return this.rpc.call(beginMemberView, {
+      ...call.params,
+      reason,
+      session: call.caller.claims,
+      by: actingIn(call),
+    });
   }
 
   @Serves(http.correctMemberEmail)

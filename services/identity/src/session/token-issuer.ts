@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import jwt from 'jsonwebtoken';
+import type { TokenClaims } from '@lectern/contracts/identity/rpc';
 import {
   DEVICE_AUDIENCE,
   DEVICE_TOKEN_TYPE,
@@ -9,12 +10,17 @@ import {
   TOKEN_ISSUER,
   TOKEN_TYPE,
   tokenAudience,
+  VIEW_AUDIENCE,
+  VIEW_TOKEN_TYPE,
 } from '@lectern/service-kit/token/token-format';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { IdentityConfig } from '../config.ts';
 
 /** Members stay signed in for two weeks, administrators for a working day. */
 export const LIFETIME_SECONDS = { member: 14 * 24 * 3_600, admin: 12 * 3_600 } as const;
+
+/** Long enough to see what a member asks about. */
+const VIEW_LIFETIME_SECONDS = 900;
 
 /** As long as a browser keeps a cookie. */
 const DEVICE_LIFETIME_SECONDS = 400 * 24 * 3_600;
@@ -54,6 +60,26 @@ export class TokenIssuer {
       },
     );
     return { token, tokenId, issuedAt: new Date(issuedAt * 1_000), expiresAt: new Date(expiresAt * 1_000) };
+  }
+
+  /** The token by which an administrator sees the site as a member sees it. It names both (`act`, RFC 8693), and ends with their session. */
+  issueView(memberId: string, { subject, tokenId, sessionVersion, expiresAt: sessionEnd }: TokenClaims): IssuedToken {
+    const issuedAt = Math.floor(this.clock.now().getTime() / 1_000);
+    const expiresAt = Math.min(issuedAt + VIEW_LIFETIME_SECONDS, sessionEnd);
+    const viewId = randomUUID();
+    const act = { sub: subject, jti: tokenId, sv: sessionVersion };
+    const token = jwt.sign(
+      { sub: memberId, jti: viewId, act, iat: issuedAt, exp: expiresAt },
+      this.config.JWT_PRIVATE_KEY,
+      {
+        algorithm: TOKEN_ALGORITHM,
+        issuer: TOKEN_ISSUER,
+        audience: VIEW_AUDIENCE,
+        keyid: this.keyId,
+        header: { alg: TOKEN_ALGORITHM, typ: VIEW_TOKEN_TYPE },
+      },
+    );
+    return { token, tokenId: viewId, issuedAt: new Date(issuedAt * 1_000), expiresAt: new Date(expiresAt * 1_000) };
   }
 
   /**

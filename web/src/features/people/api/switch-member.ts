@@ -1,4 +1,9 @@
-import { correctMemberEmail, deactivateMember, reactivateMember } from '@lectern/contracts/system/people-http';
+import {
+  correctMemberEmail,
+  deactivateMember,
+  reactivateMember,
+  viewAsMember,
+} from '@lectern/contracts/system/people-http';
 import type { BodyOf } from '../../../lib/api-client.ts';
 import { callAdmin } from '../../../lib/call-admin.ts';
 
@@ -12,6 +17,10 @@ export const deactivate = ({ userId, body }: MemberSwitch) => callAdmin(deactiva
 
 /** Reactivates a member's account. */
 export const reactivate = ({ userId, body }: MemberSwitch) => callAdmin(reactivateMember, { params: { userId }, body });
+
+/** Begins to see the site as a member sees it, which is recorded. */
+export const beginView = ({ userId, body }: { readonly userId: string; readonly body: BodyOf<typeof viewAsMember> }) =>
+  callAdmin(viewAsMember, { params: { userId }, body });
 
 /** Emails a confirmation link to a member's new address; the response's message says so. */
 export const correctEmail = ({

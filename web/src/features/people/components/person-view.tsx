@@ -21,6 +21,7 @@ import { Registrations } from './registrations.tsx';
 import { SwitchMember } from './switch-member.tsx';
 import { Tags } from './tags.tsx';
 import { Timeline } from './timeline.tsx';
+import { ViewAsMember } from './view-as-member.tsx';
 import { WriteAgain } from './write-again.tsx';
 
 const KIND = 'kind';
@@ -51,6 +52,11 @@ export const PersonView = ({ email }: { email: string }) => {
     <Stack gap={6}>
       <p>{back}</p>
       <PersonHeader person={person} missing={missing}>
+        <May permission="people:view-as">
+          {person.account !== null && person.account.deactivatedAt === null && (
+            <ViewAsMember account={person.account} />
+          )}
+        </May>
         <May permission="people:write">
           {person.mailbox !== null && <WriteAgain email={person.email} reasons={person.mailbox.noListMail} />}
           {person.account !== null && <CorrectMember account={person.account} />}
