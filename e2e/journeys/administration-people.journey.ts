@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import type { RunFile } from '@lectern/tools/local/run-file';
+import { emailTo } from '../src/testing/mailbox.ts';
 import { callApi, newRegistration, patiently, payAt, registerPerson } from '../src/testing/person.ts';
 import { check } from './check.ts';
 import {
@@ -326,6 +327,32 @@ test('an administrator corrects the name of a person without an account in each 
     await page.reload();
     await expect(page.getByText('First name: Jonh → John')).toHaveCount(2, { timeout: 2_000 });
   }).toPass();
+  await test.step('moved to the mailbox that was meant, and back', async () => {
+    const meant = `meant.${email}`;
+    const correctEntry = async (to: string) => {
+      const entry = rows.filter({ hasText: 'Tournament, ' });
+      await entry.getByRole('button', { name: /^Correct/ }).click();
+      await dialog.getByLabel('Email').fill(to);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+    };
+    await correctEntry('meant');
+    await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
+    await dialog.getByLabel('Email').fill(meant);
+    await pressTwice(dialog.getByRole('button', { name: 'Save' }));
+    await expect(toast(page)).toContainText(`It is on the page of ${meant} now.`);
+    await expect(rows.filter({ hasText: 'Tournament, ' })).toHaveCount(0);
+    await emailTo(site, meant, ({ subject }) => subject.startsWith('Your registration: '));
+    await page.goto(`${site.siteUrl}/admin/people?email=${encodeURIComponent(meant)}`);
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText(`Email: ${email} → ${meant}`)).toHaveCount(1, { timeout: 2_000 });
+    }).toPass();
+    await correctEntry(email);
+    await expect(dialog).toBeHidden();
+    await page.goto(`${site.siteUrl}/admin/people?email=${encodeURIComponent(email)}`);
+    await expect(rows).toHaveCount(3);
+  });
+
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await check(page, `/admin/people, a person at ${width}`);

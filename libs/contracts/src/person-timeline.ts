@@ -255,6 +255,8 @@ export const knownRegistration = z.object({
   ]),
   /** It came with a paid membership: its names and division are those of the account, or of the payment. */
   isOfMembership: z.boolean(),
+  /** Whether an account has it. Left out by older revisions. */
+  isOfAccount: z.optional(z.boolean()),
   registeredAt: instant(),
 });
 export type KnownRegistration = z.output<typeof knownRegistration>;

@@ -114,13 +114,17 @@ const correctable = {
   phone: z.nullable(z.string()),
   /** Null for a bootcamp, which has none. */
   division: z.nullable(division()),
+  /** Unchanged where it is left out, also by older revisions. */
+  email: z.optional(z.string()),
 };
 
 /**
  * Corrects a registration, and records the old and the new values. `changed` names the fields: none for an edit that is sent a second
  * time. `not_found`; `version_conflict` where a field is neither as it was `seen` nor as wanted; `registration_exists` where the event
  * has another one of that name and email; `invalid_request` for a division that the event does not take, and for the name or division
- * of one that came with a membership.
+ * of one that came with a membership. Another `email` is for a registration without an account: it moves to that mailbox, whose account
+ * gets it as a claim, and both mailboxes are emailed. `invalid_request` for one of an account or a membership, `address_refused` for the
+ * mailbox of a deactivated account, `in_progress` while a seat is held for a payment.
  */
 export const correctRegistration = rpc({
   name: 'registrations.correct-registration.v1',

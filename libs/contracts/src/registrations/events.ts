@@ -218,6 +218,24 @@ export const registrationRemoved = event({
   subscribers: ['messaging'],
 });
 
+/** An administrator moved a registration without an account from a mistyped email to another one. Once for each move. */
+export const registrationMoved = event({
+  name: 'registrations.registration-moved.v1',
+  payload: z.object({
+    registrationId: uuid(),
+    kind: z.enum(['tournament', 'bootcamp', 'debate_club']),
+    ...person,
+    formerEmail: z.string(),
+    title: z.string(),
+    /** Null for the debate club. */
+    beginsAt: z.nullable(instant()),
+    /** Of its payment link, while it can be paid. */
+    payKey: z.nullable(uuid()),
+    at: instant(),
+  }),
+  subscribers: ['messaging'],
+});
+
 /**
  * A payment arrived for a registration that is no longer available: its event is over or full, or it was withdrawn or
  * is free by now. Billing refunds it in full. Also published where a payment was refunded after its registration was

@@ -134,10 +134,10 @@ export const peopleDocs = {
     response: { message: `${name} was saved.` },
   },
   correctRegistration: {
-    summary: 'Corrects the names, the phone number and the division of one registration.',
+    summary: 'Corrects the names, the phone number, the division and the email of one registration.',
     description:
-      'Nothing about its account changes. The names and the division of a registration that came with a membership are those of the account.',
-    errors: ['registration_exists', 'version_conflict'],
+      'Nothing about its account changes. The names and the division of a registration that came with a membership are those of the account. Another email is for a registration without an account: it moves to that mailbox, and both mailboxes are emailed.',
+    errors: ['registration_exists', 'version_conflict', 'address_refused', 'in_progress'],
     params: { list: 'tournament', id: OTHER_ID },
     body: {
       firstName,

@@ -237,6 +237,8 @@ export const registrationDetails = z.strictObject({
   phone: optionalText(40),
   /** Left out for a bootcamp, which has none. */
   division: z.optional(division()),
+  /** Of a registration without an account; unchanged where it is left out. */
+  email: z.optional(requiredEmail(PROMPTS.theirEmail)),
 });
 
 export const registrationForm = z.extend(registrationDetails, {
@@ -246,12 +248,14 @@ export const registrationForm = z.extend(registrationDetails, {
     lastName: shownText,
     phone: z.optional(shownText),
     division: z.optional(division()),
+    email: z.optional(shownText),
   }),
 });
 
 /**
  * Corrects one registration, and nothing about its account. `version_conflict` as {@link correctMember}; `registration_exists` where
  * the event has a registration of that name and email; `invalid_request` for the name or division of one that came with a membership.
+ * Another email moves a registration without an account to that mailbox; both mailboxes are emailed.
  */
 export const correctRegistration = route({
   method: 'PUT',

@@ -193,16 +193,21 @@ export class PeopleController {
 
   @Serves(http.correctRegistration)
   async correctRegistration(call: Call<typeof http.correctRegistration>) {
-    const { phone = null, division = null, seen, ...names } = call.body;
+    const { phone = null, division = null, seen, ...others } = call.body;
     const { changed } = await this.rpc.call(correctRegistration, {
       ...call.params,
-      ...names,
+      ...others,
       phone,
       division,
       seen: { ...seen, phone: seen.phone ?? null, division: seen.division ?? null },
       by: actingIn(call),
     });
-    return { message: changed.length === 0 ? 'Nothing was changed.' : 'The registration was saved.' };
+    if (changed.length === 0) return { message: 'Nothing was changed.' };
+    return {
+      message: changed.includes('email')
+        ? `The registration was saved. It is on the page of ${others.email} now.`
+        : 'The registration was saved.',
+    };
   }
 
   @Serves(http.addNote)

@@ -30,6 +30,7 @@ import { membershipEndedEmail } from './templates/membership-ended.template.ts';
 import { membershipSoughtEmail } from './templates/membership-sought.template.ts';
 import { membershipResumedEmail } from './templates/membership-resumed.template.ts';
 import { registrationRemovedEmail } from './templates/registration-removed.template.ts';
+import { registrationMovedEmail } from './templates/registration-moved.template.ts';
 import { placeLostEmail } from './templates/place-lost.template.ts';
 import { paymentReturnedEmail } from './templates/payment-returned.template.ts';
 import { paymentDisputedEmail } from './templates/payment-disputed.template.ts';
@@ -68,6 +69,7 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   paymentReturnedEmail,
   placeLostEmail,
   registrationRemovedEmail,
+  registrationMovedEmail,
   paymentFailedEmail,
   membershipCancelledEmail,
   membershipResumedEmail,

@@ -3,6 +3,7 @@ import { paymentReturned } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import {
   placeLost,
+  registrationMoved,
   registrationRemoved,
   tournamentEntered,
   tournamentEntryPaid,
@@ -11,6 +12,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { paymentReturnedEmail } from './templates/payment-returned.template.ts';
 import { placeLostEmail } from './templates/place-lost.template.ts';
+import { registrationMovedEmail } from './templates/registration-moved.template.ts';
 import { registrationRemovedEmail } from './templates/registration-removed.template.ts';
 import { tournamentEntryPaidEmail } from './templates/tournament-entry-paid.template.ts';
 import { tournamentEntryEmail } from './templates/tournament-entry.template.ts';
@@ -57,6 +59,23 @@ export class RegistrationEmails {
   ): Promise<void> {
     const dedupeKey = `registration-removed:${data.registrationId}`;
     await this.emails.toPerson(tx, registrationRemovedEmail, { dedupeKey, to: email, userId, data });
+  }
+
+  /** To the mailbox that has a registration now, and to the one that had it; once for each move. */
+  @HandlesEvent(registrationMoved)
+  async onMoved(
+    { email, formerEmail, at, payKey, ...data }: EventPayload<typeof registrationMoved>,
+    tx: Transaction,
+  ): Promise<void> {
+    for (const [to, isFormer] of [
+      [email, false],
+      [formerEmail, true],
+    ] as const)
+      await this.emails.toPerson(tx, registrationMovedEmail, {
+        dedupeKey: `registration-moved:${isFormer ? 'from' : 'to'}:${data.registrationId}:${at}`,
+        to,
+        data: { ...data, isFormer, payKey: isFormer ? null : payKey },
+      });
   }
 
   /** To a person whose payment was refunded because its product was no longer available; once for each payment. */

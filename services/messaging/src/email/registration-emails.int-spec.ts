@@ -13,6 +13,7 @@ import {
   bootcampSeatChanged,
   officeHoursChanged,
   placeLost,
+  registrationMoved,
   registrationRemoved,
   tournamentEntered,
   tournamentEntryPaid,
@@ -73,6 +74,35 @@ describe('emails about registrations and payments', () => {
     expect(readCalendar(Buffer.from(file!.content, 'base64').toString()).entries).toMatchObject([
       { title: 'Online Winter Classic', begins: new Date(CALENDAR.datetime) },
     ]);
+  });
+
+  it('reach both mailboxes of a registration whose email staff corrected, each without the other address', async () => {
+    await publishTwice(registrationMoved, {
+      registrationId,
+      kind: 'tournament',
+      email: 'meant@example.com',
+      formerEmail: 'mistyped@example.com',
+      firstName: 'Ann',
+      lastName: 'Lee',
+      title: 'Online Winter Classic',
+      beginsAt: enteredEvent().beginsAt,
+      payKey: PAY_KEY,
+      at: enteredEvent().beginsAt,
+    });
+    await until('both to be sent', async () => {
+      const messages = await messaging.emails();
+      return messages.length === 2 && messages.every(({ status }) => status === 'sent');
+    });
+    const textTo = (address: string): string =>
+      JSON.stringify(
+        sendgrid.received.find(({ personalizations }) => personalizations[0]?.to[0]?.email === address)?.content,
+      );
+    const [toNew, toFormer] = [textTo('meant@example.com'), textTo('mistyped@example.com')];
+    expect(toNew).toContain(`/pay?token=${registrationToken({ registrationId, key: PAY_KEY })}`);
+    expect(toFormer).not.toContain('/pay?');
+    expect(toFormer).not.toContain('meant@');
+    expect(toNew).not.toContain('mistyped@');
+    expect(toNew + toFormer).not.toContain('Ann');
   });
 
   it('repeat no link from a title, a calendar or another text of an event', async () => {

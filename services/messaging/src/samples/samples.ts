@@ -27,6 +27,7 @@ import { membershipCancelledEmail } from '../email/templates/membership-cancelle
 import { membershipResumedEmail } from '../email/templates/membership-resumed.template.ts';
 import { membershipSoughtEmail } from '../email/templates/membership-sought.template.ts';
 import { membershipEndedEmail } from '../email/templates/membership-ended.template.ts';
+import { registrationMovedEmail } from '../email/templates/registration-moved.template.ts';
 import { registrationRemovedEmail } from '../email/templates/registration-removed.template.ts';
 import { placeLostEmail } from '../email/templates/place-lost.template.ts';
 import { paymentReturnedEmail } from '../email/templates/payment-returned.template.ts';
@@ -431,6 +432,19 @@ export const SAMPLES: readonly Sample[] = [
     { ...bootcamp, registrationId, kind: 'bootcamp', payment: 'unpaid', amountPaid: 0 },
     { variant: 'unpaid' },
   ),
+  sample(
+    registrationMovedEmail,
+    'Staff corrected the email address of an unpaid entry: to the right mailbox',
+    { ...bootcamp, registrationId, kind: 'tournament', title: 'Spring Open', isFormer: false, payKey },
+    { variant: 'unpaid' },
+  ),
+  sample(registrationMovedEmail, 'Staff corrected the email address of a registration: to the mistyped mailbox', {
+    ...bootcamp,
+    registrationId,
+    kind: 'bootcamp',
+    isFormer: true,
+    payKey: null,
+  }),
   sample(paymentReturnedEmail, 'A payment came when all places were taken', {
     firstName,
     title: 'Spring Open',

@@ -5,7 +5,7 @@ import { CHANGED_MEANWHILE } from '@lectern/contracts/edited';
 import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
 import type { KnownRegistration, RegistrationList } from '@lectern/contracts/person-timeline';
 import { correctRegistration, deleteBootcampRegistration } from '@lectern/contracts/registrations/admin-rpc';
-import { adminActed } from '@lectern/contracts/registrations/events';
+import { adminActed, claimsMade, paymentWithdrawn, registrationMoved } from '@lectern/contracts/registrations/events';
 import {
   createDebateClubRegistration,
   deleteTournamentRegistration,
@@ -104,6 +104,10 @@ const correct = (
 const recorded = async () =>
   (await service.publishedEvents(adminActed)).filter(({ action }) => action === 'correct_registration');
 
+/** Seats that are held for a payment are not moved. */
+const markPaid = () =>
+  service.dataSource.query(`UPDATE bootcamp_registrations SET seat = 'taken', payment_status = 'paid'`);
+
 const makers = { debate_club: addToClub, tournament: enter, bootcamp: reserve } as const;
 
 describe.each(Object.keys(makers) as RegistrationList[])('correcting a registration of the list %s', (list) => {
@@ -147,6 +151,67 @@ describe.each(Object.keys(makers) as RegistrationList[])('correcting a registrat
     expect(await correct(list, id, { lastName: 'Dough' })).toEqual({ changed: ['lastName'] });
     expect(await shownTo(GUEST)).toMatchObject([{ firstName, lastName: 'Dough' }]);
     expect(await recorded()).toHaveLength(2);
+  });
+
+  it('moves one without an account to the mailbox that was meant, claims it for that mailbox, and publishes both', async () => {
+    const id = await makers[list]();
+    await markPaid();
+    const move = () => correct(list, id, { email: 'Meant@example.com' }, { email: GUEST });
+    expect(await move()).toEqual({ changed: ['email'] });
+    expect(await move()).toEqual({ changed: [] });
+    expect(await shownTo(GUEST)).toEqual([]);
+    expect(await shownTo('meant@example.com')).toMatchObject([{ list, id, email: 'Meant@example.com' }]);
+    expect((await service.publishedEvents(claimsMade)).at(-1)?.claims).toMatchObject([
+      { subjectId: id, email: 'Meant@example.com' },
+    ]);
+    expect(await service.publishedEvents(registrationMoved)).toMatchObject([
+      {
+        registrationId: id,
+        kind: list,
+        email: 'Meant@example.com',
+        formerEmail: GUEST,
+        payKey: list === 'tournament' ? expect.any(String) : null,
+      },
+    ]);
+    expect(await recorded()).toMatchObject([
+      { details: { email: 'Meant@example.com', changes: [{ field: 'email', from: GUEST, to: 'Meant@example.com' }] } },
+    ]);
+
+    // An account that got the claim for the former mailbox meanwhile does not get it.
+    const kind = {
+      debate_club: 'debate_club_registration',
+      tournament: 'tournament_entry',
+      bootcamp: 'bootcamp_registration',
+    } as const;
+    const claim = { kind: kind[list], subjectId: id };
+    await service.deliverEvent(claimsGranted, { claims: [{ ...claim, userId: randomUUID(), emailKey: GUEST }] });
+    expect(await shownTo('meant@example.com')).toMatchObject([{ isOfAccount: false }]);
+    const userId = randomUUID();
+    await service.deliverEvent(claimsGranted, { claims: [{ ...claim, userId, emailKey: 'meant@example.com' }] });
+    expect(await shownTo('meant@example.com')).toMatchObject([{ isOfAccount: true }]);
+    await expect(correct(list, id, { email: GUEST }, { email: 'Meant@example.com' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { email: expect.stringContaining('belongs to an account') },
+    });
+  });
+
+  it('moves none to a mailbox that another administrator did not mean, or that of a deactivated account', async () => {
+    const id = await makers[list]();
+    await markPaid();
+    await service.deliverEvent(
+      accountChanged,
+      accountEvent({ email: 'off@example.com', deactivatedAt: '2026-08-01T12:00:00Z' }),
+    );
+    await expect(correct(list, id, { email: 'off@example.com' }, { email: GUEST })).rejects.toMatchObject({
+      code: 'address_refused',
+    });
+    const outcomes = await Promise.allSettled(
+      ['one@example.com', 'two@example.com'].map((email) => correct(list, id, { email }, { email: GUEST })),
+    );
+    const [refused, ...others] = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(others).toEqual([]);
+    expect(refused?.reason).toMatchObject({ code: 'version_conflict', fields: { email: CHANGED_MEANWHILE } });
+    expect(await service.publishedEvents(registrationMoved)).toHaveLength(1);
   });
 
   it('is refused for one that does not exist', async () => {
@@ -232,7 +297,44 @@ describe('correcting a tournament entry', () => {
   });
 });
 
+describe('correcting the email of a tournament entry', () => {
+  it('ends the links that went to the former mailbox, and gives the new one a link of its own', async () => {
+    const id = await enter();
+    const keyOfEntry = async () =>
+      (
+        await service.dataSource.query<{ pay_key: string; correction_key: string | null }[]>(
+          'SELECT pay_key, correction_key FROM tournament_registrations WHERE id = $1',
+          [id],
+        )
+      )[0]!;
+    const before = await keyOfEntry();
+    await correct('tournament', id, { email: 'meant@example.com' }, { email: GUEST });
+    const after = await keyOfEntry();
+    expect(after).toEqual({ pay_key: expect.not.stringMatching(before.pay_key), correction_key: null });
+    expect(await service.publishedEvents(registrationMoved)).toMatchObject([{ payKey: after.pay_key }]);
+    expect(await service.publishedEvents(paymentWithdrawn)).toEqual([]);
+  });
+
+  it('is refused where the mailbox has entered that name already, and nothing changes', async () => {
+    await enter({ email: 'meant@example.com' });
+    const id = await enter();
+    await expect(correct('tournament', id, { email: 'meant@example.com' }, { email: GUEST })).rejects.toMatchObject({
+      code: 'registration_exists',
+      fields: { email: expect.any(String) },
+    });
+    expect(await shownTo(GUEST)).toMatchObject([{ id }]);
+    expect(await recorded()).toEqual([]);
+  });
+});
+
 describe('correcting a bootcamp registration', () => {
+  it('moves no seat to another mailbox while it is held for a payment', async () => {
+    const id = await reserve();
+    await expect(correct('bootcamp', id, { email: 'meant@example.com' }, { email: GUEST })).rejects.toMatchObject({
+      code: 'in_progress',
+    });
+  });
+
   it('is refused for one that was deleted, which is not shown either', async () => {
     const id = await reserve();
     await service.dataSource.query(`UPDATE purchases SET status = 'expired' WHERE reference = $1`, [id]);

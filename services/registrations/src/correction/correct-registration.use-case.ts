@@ -1,16 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { RegistrationList } from '@lectern/contracts/person-timeline';
 import { correctRegistration } from '@lectern/contracts/registrations/admin-rpc';
+import { registrationMoved } from '@lectern/contracts/registrations/events';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { decideCorrection, type FieldChange } from '@lectern/service-kit/edit/decide-correction';
+import { Clock } from '@lectern/service-kit/time/clock';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { type ClaimedKind, ClaimRepository } from '../claim/claim.repository.ts';
 import { BootcampSeats } from '../bootcamp-registration/bootcamp-seats.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
+import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
+import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { RepriceEntries } from '../tournament-registration/reprice-entries.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
@@ -26,29 +33,75 @@ interface Corrected {
   readonly event?: string;
 }
 
-const LABELS = { firstName: 'first name', lastName: 'last name', phone: 'phone', division: 'division' } as const;
+const LABELS = {
+  firstName: 'first name',
+  lastName: 'last name',
+  phone: 'phone',
+  division: 'division',
+  email: 'email',
+} as const;
 const GONE = 'This registration no longer exists. It may have been deleted.';
 const EXISTS = 'There is another registration for this event with this name and email.';
 const OF_MEMBERSHIP =
   'This registration came with a paid membership: its name and division are those of the account, or of the payment.';
 
+const EMAIL_OF_ACCOUNT = 'This registration belongs to an account. Change the email of the account instead.';
+const EMAIL_OF_MEMBERSHIP = 'This registration came with a paid membership, and its email is that of the payment.';
+const EMAIL_IN_CLUB = 'The list has a registration with this email already.';
+const SEAT_HELD =
+  'This seat is held for a payment now. Correct the email once it is paid, or once the payment page has expired.';
+
+/** A registration whose email can be corrected. */
+interface Movable {
+  readonly id: string;
+  email: string;
+  emailKey: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly userId: string | null;
+}
+
+const CLAIMED: Readonly<Record<RegistrationList, ClaimedKind>> = {
+  debate_club: 'debate_club_registration',
+  tournament: 'tournament_entry',
+  bootcamp: 'bootcamp_registration',
+};
+
 const isNamed = ({ field }: FieldChange): boolean => field === 'firstName' || field === 'lastName';
 
 const changesOf = (
-  current: Record<'firstName' | 'lastName', string> & { phone: string | null; division?: string | null },
+  current: Record<'firstName' | 'lastName' | 'email', string> & { phone: string | null; division?: string | null },
   { seen, ...wanted }: Correction,
-): FieldChange[] =>
-  decideCorrection({
+): FieldChange[] => {
+  // A form without the field leaves it as it is.
+  const email = wanted.email === undefined ? current.email : (seen.email ?? current.email);
+  return decideCorrection({
     current: { ...current, division: current.division ?? null },
-    seen,
-    wanted,
+    seen: { ...seen, email },
+    wanted: { ...wanted, email: wanted.email ?? current.email },
     labels: LABELS,
     page: 'People',
   });
+};
 
-const applied = (changes: readonly FieldChange[]) => Object.fromEntries(changes.map(({ field, to }) => [field, to]));
+/** The new values of a registration. A new email is another mailbox, unless only its letter case differs. */
+const applied = (changes: readonly FieldChange[]) => {
+  const values = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
+  const email = values['email'];
+  return email == null ? values : { ...values, emailKey: keyOf(email) };
+};
 
-/** Corrects what somebody mistyped in a registration, for administrators. Its email, its place and its payment stay. */
+const movesFrom = ({ emailKey }: Pick<Movable, 'emailKey'>, changes: readonly FieldChange[]): boolean =>
+  changes.some(({ field, to }) => field === 'email' && to !== null && keyOf(to) !== emailKey);
+
+const emailRefused = (message: string): DomainError =>
+  new DomainError('invalid_request', { message, fields: { email: message } });
+
+/**
+ * Corrects what somebody mistyped in a registration, for administrators. Its place and its payment stay. With another email, which only a
+ * registration without an account can have, it is the mailbox's that was meant: its payment link and its correction key change, an account
+ * of that mailbox gets it as any other claim, and both mailboxes are emailed.
+ */
 @Injectable()
 export class CorrectRegistration {
   constructor(
@@ -61,7 +114,10 @@ export class CorrectRegistration {
     private readonly repriceEntries: RepriceEntries,
     private readonly seatRows: BootcampRegistrationRepository,
     private readonly seats: BootcampSeats,
+    private readonly claims: ClaimRepository,
+    private readonly purchases: PurchaseRepository,
     private readonly recordAdminAction: RecordAdminAction,
+    private readonly clock: Clock,
   ) {}
 
   @Handles(correctRegistration)
@@ -97,6 +153,11 @@ export class CorrectRegistration {
   }
 
   private async inClub(tx: Transaction, correction: Correction): Promise<Corrected> {
+    const { email, seen } = correction;
+    if (email !== undefined && email !== seen.email) {
+      await this.club.lockAdding(tx);
+      await this.members.lockEmails(tx, [email, seen.email ?? email].map(keyOf));
+    }
     const registration = await this.club.lockShown(tx, correction.id);
     if (registration === null) throw gone();
     const changes = changesOf(registration, correction);
@@ -106,29 +167,60 @@ export class CorrectRegistration {
         message: OF_MEMBERSHIP,
         fields: Object.fromEntries(ofAccount.map(({ field }) => [field, OF_MEMBERSHIP])),
       });
-    if (changes.length > 0) await this.club.save(tx, Object.assign(registration, applied(changes)));
+    const isOfMembership = changes.length > 0 && (await this.club.isOfMembership(tx, registration.id));
+    if (changes.some(({ field }) => field === 'email') && isOfMembership) throw emailRefused(EMAIL_OF_MEMBERSHIP);
+    const [moves, former] = [movesFrom(registration, changes), registration.email];
+    if (changes.length > 0) Object.assign(registration, applied(changes));
+    if (moves) {
+      await this.checkMailbox(tx, registration);
+      if ((await this.club.takenAmong(tx, [registration])).length > 0)
+        throw new DomainError('registration_exists', { message: EMAIL_IN_CLUB, fields: { email: EMAIL_IN_CLUB } });
+    }
+    if (changes.length > 0) await this.club.save(tx, registration);
+    if (moves) await this.publishMoved(tx, 'debate_club', registration, former, null, null);
     return { changes, registration };
   }
 
   private async entry(tx: Transaction, correction: Correction): Promise<Corrected> {
     const found = await this.entryRows.find(tx, correction.id);
     if (found === null) throw gone();
-    await this.lockPerson(tx, found);
+    await this.lockPerson(tx, found, correction.email);
     const event = await this.events.lock(tx, found.eventId);
     const entry = await this.entryRows.find(tx, correction.id);
     if (entry === null || entry.email === '') throw gone();
     const changes = changesOf(entry, correction);
     const isRenamed = changes.some(isNamed);
     if (changes.length === 0) return { changes, registration: entry };
+    const [moves, former] = [movesFrom(entry, changes), entry.email];
     Object.assign(entry, applied(changes));
+    if (moves) {
+      await this.checkMailbox(tx, entry);
+      // The links that went to the former mailbox end, and the browser that typed it corrects it no more.
+      Object.assign(entry, { payKey: randomUUID(), correctionKey: null });
+    }
     if (changes.some(({ field }) => field === 'division')) this.entries.checkDivision(event, entry.division);
-    if (isRenamed) {
+    if (isRenamed || moves) {
       const isTaken =
         entry.paymentStatus !== 'refunded' && (await this.entryRows.isEntered(tx, event.id, entry, entry.id));
-      if (isTaken) throw exists();
+      if (isTaken) throw exists(moves);
       entry.inOtherName = await this.isInOtherName(tx, entry);
     }
     await this.entryRows.save(tx, entry);
+    if (moves) {
+      // A payment on the open page would be for the former mailbox.
+      await this.purchases.withdraw(tx, entry.id);
+      const isPayable =
+        entry.paymentStatus === 'pending' && entry.waitlistedAt === null && this.entries.servesEntered(event);
+      const isOpen = entry.paymentStatus !== 'refunded';
+      await this.publishMoved(
+        tx,
+        'tournament',
+        entry,
+        former,
+        isOpen ? event : undefined,
+        isPayable ? entry.payKey : null,
+      );
+    }
     // Its account's membership may price it, now that it is in the account's name.
     if (isRenamed && entry.userId !== null) await this.repriceEntries.ofUser(tx, entry.userId);
     return { changes, registration: entry, event: event.title };
@@ -137,7 +229,7 @@ export class CorrectRegistration {
   private async seat(tx: Transaction, correction: Correction): Promise<Corrected> {
     const located = await this.seatRows.find(tx, correction.id);
     if (located === null) throw gone();
-    await this.lockPerson(tx, located);
+    await this.lockPerson(tx, located, correction.email);
     const found = await this.seats.lockOf(tx, correction.id);
     if (found === null || found.registration.hiddenAt !== null || found.registration.email === '') throw gone();
     const { run, registration } = found;
@@ -147,22 +239,78 @@ export class CorrectRegistration {
       seen: { ...correction.seen, division: null },
     });
     if (changes.length === 0) return { changes, registration };
+    const [moves, former] = [movesFrom(registration, changes), registration.email];
     Object.assign(registration, applied(changes));
-    if (changes.some(isNamed)) {
+    if (moves) {
+      await this.checkMailbox(tx, registration);
+      if (registration.seat === 'held')
+        throw new DomainError('in_progress', { message: SEAT_HELD, fields: { email: SEAT_HELD } });
+      registration.payKey = randomUUID();
+    }
+    if (changes.some(isNamed) || moves) {
       const isTaken =
         registration.paymentStatus !== 'refunded' &&
         (await this.seatRows.findOfPerson(tx, run.id, registration, registration.id)) !== null;
-      if (isTaken) throw exists();
+      if (isTaken) throw exists(moves);
       registration.inOtherName = await this.isInOtherName(tx, registration);
     }
     await this.seatRows.save(tx, registration);
+    if (moves) {
+      const { seat, paymentStatus, payKey } = registration;
+      const isOpen = paymentStatus !== 'refunded' && seat !== 'released';
+      await this.publishMoved(
+        tx,
+        'bootcamp',
+        registration,
+        former,
+        isOpen ? run : undefined,
+        seat === 'offered' ? payKey : null,
+      );
+    }
     return { changes, registration, event: run.title };
   }
 
+  /** Throws where an account has a registration, or where its new mailbox is that of a deactivated account. */
+  private async checkMailbox(tx: Transaction, { userId, emailKey }: Movable): Promise<void> {
+    if (userId !== null) throw emailRefused(EMAIL_OF_ACCOUNT);
+    await this.members.checkGuest(tx, emailKey);
+  }
+
+  /** Publishes the claim of another mailbox, and the move, by which both are emailed; not where the event or the registration has ended. */
+  private async publishMoved(
+    tx: Transaction,
+    list: RegistrationList,
+    registration: Movable,
+    formerEmail: string,
+    event: Event | null | undefined,
+    payKey: string | null,
+  ): Promise<void> {
+    const { id, email, firstName, lastName } = registration;
+    await this.claims.publish(tx, CLAIMED[list], [registration]);
+    const at = this.clock.now();
+    if (event === undefined || (event !== null && event.endsAt <= at)) return;
+    await tx.publish(registrationMoved, {
+      registrationId: id,
+      kind: list,
+      email,
+      firstName,
+      lastName,
+      formerEmail,
+      title: event?.title ?? 'Debate Club',
+      beginsAt: event?.datetime.toISOString() ?? null,
+      payKey,
+      at: at.toISOString(),
+    });
+  }
+
   /** In the order of all that change a person's registrations. */
-  private async lockPerson(tx: Transaction, { userId, emailKey }: { userId: string | null; emailKey: string }) {
+  private async lockPerson(
+    tx: Transaction,
+    { userId, emailKey }: { userId: string | null; emailKey: string },
+    newEmail: string | undefined,
+  ) {
     if (userId !== null) await this.members.lockUser(tx, userId);
-    await this.members.lockEmails(tx, [emailKey]);
+    await this.members.lockEmails(tx, [emailKey, ...(newEmail === undefined ? [] : [keyOf(newEmail)])]);
   }
 
   /** As `ClaimRepository.noteNames`: a registration that its account made is its own, in any name. */
@@ -184,5 +332,5 @@ export class CorrectRegistration {
 }
 
 const gone = (): DomainError => new DomainError('not_found', { message: GONE });
-const exists = (): DomainError =>
-  new DomainError('registration_exists', { message: EXISTS, fields: { firstName: EXISTS } });
+const exists = (isMoved: boolean): DomainError =>
+  new DomainError('registration_exists', { message: EXISTS, fields: { [isMoved ? 'email' : 'firstName']: EXISTS } });

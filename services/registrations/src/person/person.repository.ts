@@ -81,6 +81,7 @@ interface FoundRegistration extends Pick<KnownRegistration, 'id' | 'list' | 'ema
   readonly first_name: string;
   readonly last_name: string;
   readonly is_of_membership: boolean;
+  readonly is_of_account: boolean;
   readonly registered_at: Date;
 }
 
@@ -134,15 +135,15 @@ export class PersonRepository {
     const rows = await this.dataSource.query<FoundRegistration[]>(
       `SELECT * FROM (
          SELECT id, 'debate_club' AS list, NULL AS title, NULL::timestamptz AS begins, email, first_name, last_name, phone, division, status,
-           ${hasSubscription('registration')} AS is_of_membership, registered_at
+           ${hasSubscription('registration')} AS is_of_membership, user_id IS NOT NULL AS is_of_account, registered_at
          FROM debate_club_registrations registration WHERE (user_id = $1 OR email_key = $2) AND hidden_at IS NULL
          UNION ALL SELECT registration.id, 'tournament', events.title, events.datetime, email, first_name, last_name, phone, registration.division,
            CASE WHEN payment_status = 'refunded' THEN 'refunded' WHEN waitlisted_at IS NOT NULL THEN 'waiting' WHEN payment_status = 'paid' THEN 'paid'
              WHEN released_at IS NOT NULL THEN 'released' ELSE 'unpaid' END,
-           false, registered_at
+           false, user_id IS NOT NULL, registered_at
          FROM tournament_registrations registration JOIN events ON events.id = event_id WHERE user_id = $1 OR email_key = $2
          UNION ALL SELECT registration.id, 'bootcamp', events.title, events.datetime, email, first_name, last_name, phone, NULL,
-           CASE WHEN payment_status = 'refunded' THEN 'refunded' WHEN seat = 'taken' THEN 'paid' ELSE seat END, false, registered_at
+           CASE WHEN payment_status = 'refunded' THEN 'refunded' WHEN seat = 'taken' THEN 'paid' ELSE seat END, false, user_id IS NOT NULL, registered_at
          FROM bootcamp_registrations registration JOIN events ON events.id = event_id WHERE (user_id = $1 OR email_key = $2) AND hidden_at IS NULL
        ) registered ORDER BY registered_at DESC, id DESC LIMIT ${REGISTRATIONS_MAX}`,
       [userId, emailKey],
@@ -158,6 +159,7 @@ export class PersonRepository {
       division: row.division,
       status: row.status,
       isOfMembership: row.is_of_membership,
+      isOfAccount: row.is_of_account,
       registeredAt: row.registered_at.toISOString(),
     }));
   }

@@ -26,7 +26,8 @@ export interface Target {
 const current = async <T>(email: string, find: (person: KnownPerson) => T | null | undefined): Promise<T> => {
   const { person } = await callAdmin(getPersonTimeline, { query: { email } });
   const found = person === null ? null : find(person);
-  if (found == null) throw new Error('It no longer exists. Reload the page.');
+  if (found == null)
+    throw new Error('It is no longer on this page. Somebody else deleted it or corrected its email. Reload the page.');
   return found;
 };
 
@@ -36,7 +37,8 @@ const valuesOfAccount = ({ firstName, lastName, division }: Account): Correctabl
   division,
 });
 
-const valuesOf = ({ firstName, lastName, phone, division }: KnownRegistration): Correctable => ({
+const valuesOf = ({ firstName, lastName, phone, division, email }: KnownRegistration): Correctable => ({
+  email,
   firstName,
   lastName,
   phone: phone ?? undefined,
@@ -73,7 +75,7 @@ const renameToo = async (
 ): Promise<string> => {
   const refused: string[] = [];
   for (const other of namesakes) {
-    const seen = valuesOf(other);
+    const { email: _itsOwn, ...seen } = valuesOf(other);
     const params = { list: other.list, id: other.id };
     try {
       await callAdmin(correctRegistration, { params, body: { ...seen, firstName, lastName, seen } });

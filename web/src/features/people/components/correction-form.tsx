@@ -17,7 +17,13 @@ import type { Correctable, Target } from '../api/correct.ts';
 
 export type CorrectableField = keyof Correctable;
 
-const LABELS = { firstName: 'First name', lastName: 'Last name', phone: 'Phone', division: 'Division' } as const;
+const LABELS = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone',
+  division: 'Division',
+  email: 'Email',
+} as const;
 
 const DIVISIONS = [
   { value: 'development', label: 'Development' },
@@ -121,6 +127,16 @@ export const CorrectionForm = ({ label, target, fields, children, onDone }: Prop
           />
         )}
       </Pair>
+      {fields.includes('email') && (
+        <TextField
+          label={LABELS.email}
+          type="email"
+          autoComplete="off"
+          hint="Another email moves this registration to that mailbox, and an account there gets it. We notify both. Payments already made stay under the former email."
+          error={errors.email?.message}
+          {...register('email')}
+        />
+      )}
       <ActionFailure error={error} />
       <Actions end>
         <Button onClick={onDone} disabled={isPending}>

@@ -22,12 +22,16 @@ const LISTS: Record<KnownRegistration['list'], string> = {
 
 const titleOf = ({ event, list }: KnownRegistration): string => event?.title ?? LISTS[list];
 
-const fieldsOf = ({ list, isOfMembership }: KnownRegistration): readonly CorrectableField[] =>
-  isOfMembership
-    ? ['phone']
-    : list === 'bootcamp'
-      ? ['firstName', 'lastName', 'phone']
-      : ['firstName', 'lastName', 'phone', 'division'];
+const fieldsOf = ({ list, isOfMembership, isOfAccount }: KnownRegistration): readonly CorrectableField[] => {
+  if (isOfMembership) return ['phone'];
+  return [
+    'firstName',
+    'lastName',
+    'phone',
+    ...(list === 'bootcamp' ? [] : (['division'] as const)),
+    ...(isOfAccount === false ? (['email'] as const) : []),
+  ];
+};
 
 const COLUMNS: readonly Column<KnownRegistration>[] = [
   {
@@ -100,7 +104,9 @@ const CorrectRegistration = ({
         <p>
           {registration.isOfMembership
             ? 'The name and the division are those of the account, or of the payment where there is none.'
-            : 'The account, the place, the payment and the email stay as they are.'}
+            : registration.isOfAccount === false
+              ? 'The place and the payment stay as they are.'
+              : 'The account, the place, the payment and the email stay as they are.'}
         </p>
         {namesakes.length > 0 && (
           <CheckboxField
