@@ -55,9 +55,27 @@ export const personFilters = z.object({
   event: z.optional(uuid()),
   tag: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(TAG_LENGTH_MAX))),
   seen: z.optional(lastSeen),
+  /** Those who may be the same person as another of the list. */
+  duplicates: z.optional(z.enum(['possible'])),
 });
 export type PersonFilters = z.output<typeof personFilters>;
 
 /** As `listQuery`. `sort` is `joinedAt`, `name`, `email` or `lastSeenOn`; `status` is a {@link listedMembership}. */
 export const personListQuery = z.extend(listQuery, personFilters.shape);
 export type PersonListQuery = z.output<typeof personListQuery>;
+
+/**
+ * Why two people may be the same. `mailbox`: their addresses differ in dots or in what follows a plus sign. `name_and_local_part`: they have
+ * the same name, and the same address at another provider. `name`: they have the same full name, which at most five people have.
+ */
+export const duplicateReason = z.enum(['mailbox', 'name_and_local_part', 'name']);
+export type DuplicateReason = z.output<typeof duplicateReason>;
+
+const namedPerson = z.pick(listedPerson, { email: true, name: true, account: true });
+
+/** People who may be the same as a person, and those whom staff called different from them. */
+export const duplicates = z.object({
+  possible: z.array(z.extend(namedPerson, { reasons: z.array(duplicateReason) })),
+  distinct: z.array(namedPerson),
+});
+export type Duplicates = z.output<typeof duplicates>;

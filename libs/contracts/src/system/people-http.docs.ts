@@ -41,6 +41,23 @@ export const peopleDocs = {
       total: 1,
     },
   },
+  findDuplicates: {
+    summary: 'Lists people who may be the same as a person.',
+    description:
+      'A person is suggested for the same mailbox with other dots or another part after a plus sign, for the same name with the same address at another provider, or for a full name that at most five people have.',
+    query: { email },
+    response: {
+      possible: [{ email: 'sample+club@example.com', name, account: 'none', reasons: ['mailbox'] }],
+      distinct: [],
+    },
+  },
+  tellPeopleApart: {
+    summary: 'Notes that two people are different.',
+    description: 'They are no longer suggested as the same. `isDistinct: false` takes it back.',
+    errors: ['person_unknown'],
+    body: { email, otherEmail: 'sample+club@example.com', isDistinct: true },
+    response: { message: 'They are no longer suggested as the same person.' },
+  },
   getPersonTimeline: {
     summary: 'Lists everything that is known about an email address, newest first.',
     description:

@@ -18,7 +18,7 @@ import {
   typedPassword,
   uuid,
 } from '../fields.ts';
-import { listedPerson, personListQuery } from '../identity/listed-person.ts';
+import { duplicates, listedPerson, personListQuery } from '../identity/listed-person.ts';
 import { liftableReason } from '../messaging/preferences-model.ts';
 import {
   foundPeople,
@@ -76,6 +76,35 @@ export const listPeople = route({
   rateLimit: 'none',
   query: personListQuery,
   response: listOrPage(listedPerson),
+});
+
+/** People who may be the same as the person of an email address, and those whom staff called different. */
+export const findDuplicates = route({
+  method: 'GET',
+  path: '/api/admin/people/duplicates',
+  audience: 'admin',
+  permission: 'people:read',
+  rateLimit: 'none',
+  query: z.strictObject({ email: email() }),
+  response: duplicates,
+});
+
+/**
+ * Notes that the people of two email addresses are different, so that they are no longer suggested as the same; `isDistinct: false` takes
+ * that back. Repeating it changes nothing. `person_unknown` for an address that is not in the list of people.
+ */
+export const tellPeopleApart = route({
+  method: 'POST',
+  path: '/api/admin/people/distinct',
+  audience: 'admin',
+  permission: 'people:write',
+  rateLimit: 'none',
+  body: z.strictObject({
+    email: requiredEmail(PROMPTS.theirEmail),
+    otherEmail: requiredEmail('Enter the email address of the other person'),
+    isDistinct: z.boolean({ error: 'Say whether they are different people' }),
+  }),
+  response: acknowledgement,
 });
 
 /** The number of items on a page of a timeline. */

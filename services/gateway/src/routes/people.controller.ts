@@ -2,8 +2,8 @@ import { Controller, Inject } from '@nestjs/common';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import { listPeople } from '@lectern/contracts/identity/listed-person-rpc';
 import { beginMemberView } from '@lectern/contracts/identity/member-view-rpc';
+import { findDuplicates, listPeople, tellApart } from '@lectern/contracts/identity/listed-person-rpc';
 import * as identity from '@lectern/contracts/identity/rpc';
 import * as messaging from '@lectern/contracts/messaging/rpc';
 import {
@@ -58,6 +58,21 @@ export class PeopleController {
   @Serves(http.listPeople)
   async list(call: Call<typeof http.listPeople>) {
     return listOrPage(call, (query) => this.rpc.call(listPeople, query));
+  }
+
+  @Serves(http.findDuplicates)
+  async duplicates(call: Call<typeof http.findDuplicates>) {
+    return this.rpc.call(findDuplicates, { ...call.query, by: actingIn(call) });
+  }
+
+  @Serves(http.tellPeopleApart)
+  async tellApart(call: Call<typeof http.tellPeopleApart>) {
+    await this.rpc.call(tellApart, { ...call.body, by: actingIn(call) });
+    return {
+      message: call.body.isDistinct
+        ? 'They are no longer suggested as the same person.'
+        : 'They may be suggested as the same person again.',
+    };
   }
 
   /**

@@ -7,6 +7,7 @@ import { Admin } from '../admin/admin.entity.ts';
 @Index('admin_actions_whole_origin', ['createdAt'], { where: 'NOT is_origin_shortened' })
 @Index('admin_actions_about_address', { synchronize: false })
 @Index('admin_actions_about_account', { synchronize: false })
+@Index('admin_actions_about_other', { synchronize: false })
 export class AdminAction {
   @PrimaryGeneratedColumn('uuid')
   id!: string;

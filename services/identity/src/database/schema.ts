@@ -5,6 +5,7 @@ import { AdminAction } from '../admin-action/admin-action.entity.ts';
 import { Claim } from '../claim/claim.entity.ts';
 import { Erasure } from '../erasure/erasure.entity.ts';
 import { LinkRequest } from '../link-request/link-request.entity.ts';
+import { DistinctPeople } from '../listed-person/distinct-people.entity.ts';
 import { ListedPerson } from '../listed-person/listed-person.entity.ts';
 import { PersonRecord } from '../listed-person/person-record.entity.ts';
 import { PersonChange } from '../listed-person/person-change.entity.ts';
@@ -46,6 +47,7 @@ export const identitySchema: DatabaseSchema = {
     PersonRecord,
     PersonChange,
     ListedPerson,
+    DistinctPeople,
   ],
   migrations: [Baseline1795651200000],
   rights: {

@@ -11,6 +11,7 @@ import { ClaimRepository } from '../claim/claim.repository.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { ListedPersonRepository } from '../listed-person/listed-person.repository.ts';
 import { PersonRecordRepository } from '../listed-person/person-record.repository.ts';
+import { TwinRepository } from '../listed-person/twin.repository.ts';
 import { MembershipRepository } from '../membership/membership.repository.ts';
 import { NoteRepository } from '../note/note.repository.ts';
 import { SavedViewRepository } from '../saved-view/saved-view.repository.ts';
@@ -38,6 +39,7 @@ export class EraseAccount {
     private readonly tags: PersonTagRepository,
     private readonly records: PersonRecordRepository,
     private readonly people: ListedPersonRepository,
+    private readonly twins: TwinRepository,
     private readonly views: SavedViewRepository,
     private readonly adminActions: AdminActionRepository,
     private readonly erasures: ErasureRepository,
@@ -111,6 +113,7 @@ export class EraseAccount {
     if (verifiedKey !== null) await this.tags.removeOfMailbox(tx, verifiedKey);
     await this.adminActions.erasePerson(tx, { userId, emailKeys });
     await this.records.erase(tx, userId, verifiedKey);
+    await this.twins.forget(tx, [userId, ...(verifiedKey === null ? [] : [verifiedKey])]);
     await this.people.remake(tx, emailKeys);
     await eraseFromOutbox(tx, { userId, emailKeys });
     await this.erasures.add(tx, {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import type { ListedPerson, PersonListQuery } from '@lectern/contracts/identity/listed-person';
-import { listPeople } from '@lectern/contracts/identity/listed-person-rpc';
+import { findDuplicates, listPeople, tellApart } from '@lectern/contracts/identity/listed-person-rpc';
 import { forgetVersions } from '@lectern/contracts/identity/operator-rpc';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { personRecordsChanged as inMessaging } from '@lectern/contracts/messaging/events';
@@ -223,5 +223,78 @@ describe('the list of people', () => {
     expect(await list({ q: word, sort: 'email' })).toMatchObject(expected);
     await system.rpc.call(identity.untagPerson, { email: tagged, tag: word, by });
     expect(await emailsOf({ q: word })).toEqual([guest]);
+  });
+});
+
+describe('people who may be the same', () => {
+  const possible = async (email: string) =>
+    Object.fromEntries(
+      (await system.rpc.call(findDuplicates, { email, by })).possible.map((twin) => [
+        twin.email,
+        twin.reasons.toSorted(),
+      ]),
+    );
+  const inList = async (q: string) => emailsOf({ q, duplicates: 'possible' });
+
+  it('are found by mailbox, and by a name that few have, until staff tell them apart', async () => {
+    const word = newWord();
+    const [ada, plus, work, other, alone] = [
+      `ada.${word}@mail.example`,
+      `ADA${word}+club@mail.example`,
+      `ada${word}@work.example`,
+      `zoe.${word}@mail.example`,
+      `cleo.${word}@mail.example`,
+    ];
+    await register(ada, 'Zoë', `Bell-${word}`);
+    await publish(
+      record({ email: plus, name: 'Gil' }),
+      record({ email: work, name: `ZOE  BELL ${word}` }),
+      record({ email: other, name: `Zoe Bell ${word}` }),
+      record({ email: alone, name: 'Cleo' }),
+    );
+    expect(await inList(word)).toEqual([ada, other, plus, work].toSorted());
+    expect(await possible(ada)).toEqual({
+      [plus]: ['mailbox'],
+      [work]: ['name', 'name_and_local_part'],
+      [other]: ['name'],
+    });
+    expect(await possible(alone)).toEqual({});
+
+    const tell = (isDistinct: boolean) => system.rpc.call(tellApart, { email: plus, otherEmail: ada, isDistinct, by });
+    await Promise.all([tell(true), tell(true)]);
+    expect(await possible(plus)).toEqual({});
+    expect((await system.rpc.call(findDuplicates, { email: ada, by })).distinct).toMatchObject([{ email: plus }]);
+    expect(await inList(word)).toEqual([ada, other, work].toSorted());
+    // Also after a row is made again, and at another address of the account.
+    await system.database.query('UPDATE users SET email = $2, email_key = $2 WHERE email = $1', [
+      ada,
+      `ada${word}@mail.example`,
+    ]);
+    expect(await inList(word)).toEqual([`ada${word}@mail.example`, other, work].toSorted());
+    await system.rpc.call(tellApart, { email: `ada${word}@mail.example`, otherEmail: plus, isDistinct: false, by });
+    expect(await possible(plus)).toEqual({ [`ada${word}@mail.example`]: ['mailbox'] });
+    const recorded = await system.database.query<{ action: string }[]>(
+      `SELECT action FROM admin_actions WHERE details::text LIKE '%' || $1 || '%' AND action LIKE '%apart' ORDER BY created_at`,
+      [word],
+    );
+    expect(recorded.map(({ action }) => action)).toEqual(['tell_people_apart', 'undo_telling_people_apart']);
+    expect(
+      await codeOf(
+        system.rpc.call(tellApart, { email: plus, otherEmail: `no.${word}@x.example`, isDistinct: true, by }),
+      ),
+    ).toBe('person_unknown');
+  });
+
+  it('are not all people of a frequent name', async () => {
+    const word = newWord();
+    const people = [1, 2, 3, 4, 5, 6].map((number) =>
+      record({ email: `p${number}@${word}.example`, name: `Jo ${word}` }),
+    );
+    await publish(...people.slice(0, 5));
+    expect(await inList(word)).toHaveLength(5);
+    await publish(people[5]!);
+    expect(await inList(word)).toEqual([]);
+    await publish({ ...people[0]!, version: 2, email: '', name: '' });
+    expect(await inList(word)).toHaveLength(5);
   });
 });

@@ -12,6 +12,9 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Index('listed_people_account', ['account', 'joinedAt', 'id'])
 @Index('listed_people_status', ['membershipStatus', 'joinedAt', 'id'])
 @Index('listed_people_unpaid_sign_up', ['joinedAt', 'id'], { where: 'is_unpaid_sign_up' })
+@Index('listed_people_mailbox', ['mailboxKey', 'id'])
+@Index('listed_people_namesakes', ['nameKey', 'localKey'], { where: 'name_key IS NOT NULL' })
+@Index('listed_people_twins', ['joinedAt', 'id'], { where: 'has_twin' })
 @Index('listed_people_seen', { synchronize: false })
 @Index('listed_people_seen_first', { synchronize: false })
 @Index('listed_people_search', { synchronize: false })
@@ -77,4 +80,24 @@ export class ListedPerson {
   /** All names and the address in lower case, each word after a blank. */
   @Column('text')
   searched!: string;
+
+  /** The account's id; without an account, the mailbox. */
+  @Column('text')
+  personKey!: string;
+
+  /** The mailbox without dots and without what follows a plus sign, which most providers deliver to the same one. */
+  @Column('text')
+  mailboxKey!: string;
+
+  /** The part of it before the at sign. */
+  @Column('text')
+  localKey!: string;
+
+  /** A name of several words, as names are compared. */
+  @Column('text', { nullable: true })
+  nameKey!: string | null;
+
+  /** Whether another row may be the same person. */
+  @Column('boolean', { default: false })
+  hasTwin!: boolean;
 }

@@ -15,6 +15,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { instantText } from '@lectern/service-kit/paging/export-slice';
 import { decodeTextCursor, encodeTextCursor } from '@lectern/service-kit/paging/text-cursor';
 import { MARK_ALL_PEOPLE } from './mark-all-people.ts';
+import { TWIN_KEYS, TwinRepository } from './twin.repository.ts';
 
 /** The columns of a row, each with its SQL over the sources of {@link ListedPersonRepository.remake}. */
 const COLUMNS = {
@@ -33,6 +34,7 @@ const COLUMNS = {
   is_unpaid_sign_up: `account.id IS NOT NULL AND account.deactivated_at IS NULL AND COALESCE(COALESCE(membership.status, recorded.status) = 'pending', true)`,
   last_seen_on: 'account.last_seen_on',
   joined_at: 'COALESCE(account.created_at, LEAST(membership.started_at, tagged.first_at, recorded.since))',
+  person_key: 'COALESCE(account.id::text, sources.email_key)',
 } as const;
 
 /** The day of those who were never seen, in the index by which they come after all others. */
@@ -59,6 +61,9 @@ const ORDERS = {
   lastSeenOn: seenOrder(`date '2999-12-31'`),
   '-lastSeenOn': seenOrder(NEVER_BEFORE),
 } as const;
+
+/** The lock of transactions that make rows. */
+export const LISTING = 'listed-people';
 
 /** As the index has it. */
 const SEEN_ON = seenOrder(NEVER_BEFORE).column;
@@ -115,6 +120,7 @@ const conditionsOf = (filter: PersonFilter): Conditions => {
   equals('division', filter.division);
   if (filter.status === 'none') conditions.add('membership_status IS NULL');
   else equals('membership_status', filter.status);
+  if (filter.duplicates !== undefined) conditions.add('has_twin');
   if (filter.unpaid === 'membership') conditions.add('is_unpaid_sign_up');
   if (filter.unpaid === 'event') conditions.add(`unpaid_until > ${conditions.value(filter.now)}`);
   if (filter.event !== undefined) conditions.add(`event_ids @> ARRAY[${conditions.value(filter.event)}::uuid]`);
@@ -161,7 +167,10 @@ interface Row extends Omit<ListedPerson, 'joinedAt' | 'unpaid'> {
 /** The list of people. Nothing else writes its table. */
 @Injectable()
 export class ListedPersonRepository {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly twins: TwinRepository,
+  ) {}
 
   /** A page of the list, found by position in an index. Throws `invalid_request` or `cursor_invalid`. */
   async page(filter: PersonFilter, query: Request): Promise<Page<ListedPerson>> {
@@ -260,7 +269,7 @@ export class ListedPersonRepository {
    * before it wrote, and what their marks are about.
    */
   async remakeMarked(tx: Transaction, limit: number): Promise<boolean> {
-    await lockKey(tx, 'listed-people');
+    await lockKey(tx, LISTING);
     const [taken] = await tx.manager.query<[{ email_key: string }[], number]>(
       `DELETE FROM person_changes WHERE id IN (SELECT id FROM person_changes ORDER BY id LIMIT $1) RETURNING email_key`,
       [limit],
@@ -279,7 +288,8 @@ export class ListedPersonRepository {
    */
   async remake(tx: Transaction, emailKeys: readonly string[]): Promise<void> {
     const names = Object.keys(COLUMNS);
-    const kept = [...names, 'sort_name', 'searched'];
+    const kept = [...names, 'sort_name', 'searched', ...Object.keys(TWIN_KEYS)];
+    const before = await this.twins.keysOf(tx, emailKeys);
     await tx.manager.query(
       `WITH found AS (
          SELECT sources.email_key, recorded.names, ${Object.entries(COLUMNS)
@@ -313,7 +323,11 @@ export class ListedPersonRepository {
          ) AS recorded ON true
          WHERE account.id IS NOT NULL OR recorded.since IS NOT NULL OR membership.status IS NOT NULL OR tagged.tags IS NOT NULL
        ), made AS (
-         SELECT *, left(lower(COALESCE(name, email)), 60) AS sort_name, lower(concat_ws(' ', '', name, names, email)) AS searched FROM found
+         SELECT *, left(lower(COALESCE(name, email)), 60) AS sort_name, lower(concat_ws(' ', '', name, names, email)) AS searched,
+           ${Object.entries(TWIN_KEYS)
+             .map(([name, value]) => `${value} AS ${name}`)
+             .join(', ')}
+         FROM found
        ), gone AS (
          DELETE FROM listed_people WHERE email_key = ANY($1::text[]) AND email_key NOT IN (SELECT email_key FROM made)
        )
@@ -322,5 +336,6 @@ export class ListedPersonRepository {
        WHERE (${kept.map((name) => `listed_people.${name}`).join(', ')}) IS DISTINCT FROM (${kept.map((name) => `excluded.${name}`).join(', ')})`,
       [emailKeys],
     );
+    await this.twins.refresh(tx, emailKeys, before);
   }
 }

@@ -198,7 +198,8 @@ export const PERSONAL_DATA: PersonalData = {
     },
     admin_actions: {
       section: 'administratorsActions',
-      ownerCondition: `kept.details->>'userId' = person.user_id::text OR lower(btrim(kept.details->>'email')) = person.email_key AND (kept.details->>'userId' IS NULL OR person.user_id IS NULL)`,
+      ownerCondition: `kept.details->>'userId' = person.user_id::text OR lower(btrim(kept.details->>'email')) = person.email_key AND (kept.details->>'userId' IS NULL OR person.user_id IS NULL)
+        OR lower(btrim(kept.details->>'otherEmail')) = person.email_key`,
       order: 'created_at',
       columns: {
         action: { copy: KEPT },
@@ -234,7 +235,12 @@ export const PERSONAL_DATA: PersonalData = {
     },
     listed_people: {
       reason: 'the list of people for staff, which is made from the other tables',
-      personal: ['email_key', 'email', 'name', 'sort_name'],
+      personal: ['email_key', 'email', 'name', 'sort_name', 'person_key', 'mailbox_key', 'local_key', 'name_key'],
+      copy: 'emptied',
+    },
+    distinct_people: {
+      reason: 'pairs of people that staff know to be different',
+      personal: ['one_key', 'other_key'],
       copy: 'emptied',
     },
     person_records: {

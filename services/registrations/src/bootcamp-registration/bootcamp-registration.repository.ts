@@ -8,7 +8,7 @@ import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/exp
 import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import { FILLING } from '../event/availability.ts';
 import type { EventOccupancy } from '../event/availability.ts';
-import { nameKey } from '../person-name/name-key.ts';
+import { nameKey } from '@lectern/service-kit/person/name-key';
 import type { UnpaidCounts, UnpaidOf } from '../registration-key/unpaid-limit.ts';
 import { BootcampRegistration } from './bootcamp-registration.entity.ts';
 

@@ -4,7 +4,7 @@ import type { EventPayload } from '@lectern/contracts/event';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { nameKey } from '../person-name/name-key.ts';
+import { nameKey } from '@lectern/service-kit/person/name-key';
 
 export type ClaimedKind = Exclude<EventPayload<typeof claimsMade>['claims'][number]['kind'], 'customer'>;
 

@@ -15,7 +15,7 @@ import {
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { Account } from '../member/account.entity.ts';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
-import { nameKey } from '../person-name/name-key.ts';
+import { nameKey } from '@lectern/service-kit/person/name-key';
 import { DebateClubRegistration } from './debate-club-registration.entity.ts';
 import type { MembershipRegistration } from './membership-registration.ts';
 

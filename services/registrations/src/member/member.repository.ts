@@ -3,7 +3,7 @@ import { DataSource, IsNull, Not } from 'typeorm';
 import { DomainError } from '@lectern/contracts/errors';
 import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { nameKey } from '../person-name/name-key.ts';
+import { nameKey } from '@lectern/service-kit/person/name-key';
 import { Account } from './account.entity.ts';
 import { Membership } from './membership.entity.ts';
 

@@ -3,7 +3,7 @@ import * as contracts from '@lectern/contracts/registrations/operator-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { DataSource } from 'typeorm';
-import { nameKey } from '../person-name/name-key.ts';
+import { nameKey } from '@lectern/service-kit/person/name-key';
 
 /** Columns of entries and seats with a payment of their own. */
 const COLUMNS =

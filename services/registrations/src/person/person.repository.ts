@@ -5,7 +5,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { readSome } from '@lectern/service-kit/paging/list-page';
 import { erasureOf } from '@lectern/service-kit/person/person-tables';
 import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
-import { nameKey } from '../person-name/name-key.ts';
+import { nameKey } from '@lectern/service-kit/person/name-key';
 import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
 import { hasSubscription } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';

@@ -5,7 +5,7 @@ import type { BootcampRegistration } from '../bootcamp-registration/bootcamp-reg
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { hasRoom, seatOf } from '../bootcamp-registration/seat.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
-import { nameKeyOf } from '../person-name/name-key.ts';
+import { nameKeyOf } from '@lectern/service-kit/person/name-key';
 import type { PriceReason } from '../tournament-registration/entry-price.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import type { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';

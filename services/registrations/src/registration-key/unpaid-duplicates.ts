@@ -1,5 +1,5 @@
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { nameKey } from '../person-name/name-key.ts';
+import { nameKey } from '@lectern/service-kit/person/name-key';
 
 /** SQL fragments on the rows of a table; `$row` stands for one of them. */
 interface Registrations {

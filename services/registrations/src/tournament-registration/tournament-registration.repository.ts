@@ -9,7 +9,7 @@ import type { EventOccupancy } from '../event/availability.ts';
 import type { Event } from '../event/event.entity.ts';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
 import type { Account } from '../member/account.entity.ts';
-import { nameKey } from '../person-name/name-key.ts';
+import { nameKey } from '@lectern/service-kit/person/name-key';
 import type { UnpaidCounts, UnpaidOf } from '../registration-key/unpaid-limit.ts';
 import { RemovedEntry } from './removed-entry.entity.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';

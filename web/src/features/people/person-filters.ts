@@ -77,6 +77,12 @@ const FILTERS: readonly ListFilter[] = [
       { value: 'never', label: 'Never logged in' },
     ],
   },
+  {
+    key: 'duplicates',
+    label: 'Duplicates',
+    all: 'All people',
+    options: [{ value: 'possible', label: 'Possible duplicates' }],
+  },
 ];
 
 const eventOption = ({ id, title, datetime }: AdminEvent) => ({

@@ -188,6 +188,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE INDEX admin_actions_about_account ON admin_actions (((details ->> 'userId')));
       CREATE INDEX admin_actions_about_address ON admin_actions (lower(btrim((details ->> 'email'))), created_at);
+      CREATE INDEX admin_actions_about_other ON admin_actions (lower(btrim((details ->> 'otherEmail'))), created_at) WHERE (details ->> 'otherEmail') IS NOT NULL;
       CREATE INDEX admin_actions_newest ON admin_actions (created_at, id);
       CREATE INDEX admin_actions_whole_origin ON admin_actions (created_at) WHERE NOT is_origin_shortened;
 
@@ -325,20 +326,38 @@ export class Baseline1795651200000 implements MigrationInterface {
         last_seen_on date,
         joined_at timestamptz NOT NULL,
         searched text NOT NULL,
+        person_key text NOT NULL,
+        mailbox_key text NOT NULL,
+        local_key text NOT NULL,
+        name_key text,
+        has_twin boolean NOT NULL DEFAULT false,
         CONSTRAINT listed_people_account_known CHECK (account IN ('none', 'active', 'deactivated'))
       );
       CREATE INDEX listed_people_account ON listed_people (account, joined_at, id);
       CREATE UNIQUE INDEX listed_people_email_key ON listed_people (email_key);
       CREATE INDEX listed_people_events ON listed_people USING gin (event_ids);
+      CREATE INDEX listed_people_mailbox ON listed_people (mailbox_key, id);
       CREATE INDEX listed_people_name ON listed_people (sort_name, id);
+      CREATE INDEX listed_people_namesakes ON listed_people (name_key, local_key) WHERE name_key IS NOT NULL;
       CREATE INDEX listed_people_newest ON listed_people (joined_at, id);
       CREATE INDEX listed_people_search ON listed_people USING gin (searched gin_trgm_ops);
       CREATE INDEX listed_people_seen ON listed_people ((COALESCE(last_seen_on, date '0001-01-01')), id);
       CREATE INDEX listed_people_seen_first ON listed_people ((COALESCE(last_seen_on, date '2999-12-31')), id);
       CREATE INDEX listed_people_status ON listed_people (membership_status, joined_at, id);
       CREATE INDEX listed_people_tags ON listed_people USING gin (tag_keys);
+      CREATE INDEX listed_people_twins ON listed_people (joined_at, id) WHERE has_twin;
       CREATE INDEX listed_people_unpaid_sign_up ON listed_people (joined_at, id) WHERE is_unpaid_sign_up;
       CREATE INDEX listed_people_unpaid_until ON listed_people (unpaid_until) WHERE unpaid_until IS NOT NULL;
+
+      -- Two people whom staff know to be different, the lesser key first.
+      CREATE TABLE distinct_people (
+        one_key text NOT NULL,
+        other_key text NOT NULL,
+        said_at timestamptz NOT NULL,
+        PRIMARY KEY (one_key, other_key),
+        CONSTRAINT distinct_people_ordered CHECK (one_key < other_key)
+      );
+      CREATE INDEX distinct_people_other ON distinct_people (other_key);
 
       CREATE FUNCTION hold_admin_action() RETURNS trigger LANGUAGE plpgsql AS $$
       DECLARE
@@ -404,7 +423,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE listed_people, person_changes, person_records, person_tags, notes, staff_policy, saved_views, passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
+      DROP TABLE distinct_people, listed_people, person_changes, person_records, person_tags, notes, staff_policy, saved_views, passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
       DROP FUNCTION hold_admin_action();
       DROP FUNCTION keep_searched();
       DROP FUNCTION note_changed_account();

@@ -11,6 +11,7 @@ import { hasStatus } from '../../../lib/api-error.ts';
 import { personQuery } from '../api/people.ts';
 import { CorrectEmail } from './correct-email.tsx';
 import { CorrectMember } from './correct-member.tsx';
+import { Duplicates } from './duplicates.tsx';
 import { KindFilter } from './kind-filter.tsx';
 import { MissingParts } from './missing-parts.tsx';
 import { Notes } from './notes.tsx';
@@ -65,6 +66,7 @@ export const PersonView = ({ email }: { email: string }) => {
         </May>
       </PersonHeader>
       <MissingParts missing={missing} onRetry={retry} retrying={known.isFetching} />
+      <Duplicates email={person.email} />
       <Tags email={person.email} tags={person.tags} />
       <Registrations email={person.email} registrations={person.registrations} />
       <Notes email={person.email} notes={person.notes} />

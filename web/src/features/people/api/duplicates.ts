@@ -1,0 +1,14 @@
+import { findDuplicates, tellPeopleApart } from '@lectern/contracts/system/people-http';
+import { queryOptions } from '@tanstack/react-query';
+import type { BodyOf } from '../../../lib/api-client.ts';
+import { callAdmin } from '../../../lib/call-admin.ts';
+
+/** People who may be the same as the person of an email address. */
+export const duplicatesQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['admin', 'duplicates', email.toLowerCase()],
+    queryFn: ({ signal }) => callAdmin(findDuplicates, { query: { email }, signal }),
+    staleTime: 0,
+  });
+
+export const tellApart = (body: BodyOf<typeof tellPeopleApart>) => callAdmin(tellPeopleApart, { body });

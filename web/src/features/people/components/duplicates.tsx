@@ -1,0 +1,101 @@
+import type { Duplicates as Known } from '@lectern/contracts/identity/listed-person';
+import { useQuery } from '@tanstack/react-query';
+import { PersonLink } from '../../../components/console/person-link.tsx';
+import { toastWithUndo } from '../../../components/console/undo.tsx';
+import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
+import { useMay } from '../../../components/console/use-admin.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { Actions, Stack } from '../../../components/ui/layout.tsx';
+import { messageOr } from '../../../lib/api-error.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { duplicatesQuery, tellApart } from '../api/duplicates.ts';
+import styles from './person.module.css';
+
+type Possible = Known['possible'][number];
+
+const REASONS: Record<Possible['reasons'][number], string> = {
+  mailbox: 'same mailbox, written differently',
+  name_and_local_part: 'same name, and same email name at another provider',
+  name: 'same full name',
+};
+
+/** The strongest reason says enough. */
+const reasonOf = ({ reasons }: Possible): string =>
+  REASONS[(['mailbox', 'name_and_local_part', 'name'] as const).find((reason) => reasons.includes(reason)) ?? 'name'];
+
+const who = ({ name, account }: Pick<Possible, 'name' | 'account'>): string =>
+  [name ?? 'Name not known', account === 'none' ? 'no account' : account === 'active' ? 'account' : 'deactivated'].join(
+    ', ',
+  );
+
+/** People who may be the same as this one; nothing where there are none. */
+export const Duplicates = ({ email }: { email: string }) => {
+  const mayWrite = useMay()('people:write');
+  const known = useQuery(duplicatesQuery(email));
+  const { start, isPending } = useAdminWrite({
+    run: tellApart,
+    onSuccess: ({ message }, { otherEmail, isDistinct }) =>
+      isDistinct
+        ? toastWithUndo({
+            title: 'Told apart',
+            description: message,
+            undo: () => tellApart({ email, otherEmail, isDistinct: false }),
+            undone: 'They may be suggested as the same person again.',
+          })
+        : toast({ title: 'Taken back', description: message }),
+    onError: (error) =>
+      toast({ title: 'Not saved', description: messageOr(error, error.message), variant: 'destructive' }),
+  });
+  if (known.data === undefined) return null;
+  const { possible, distinct } = known.data;
+  if (possible.length === 0 && distinct.length === 0) return null;
+  return (
+    <Stack as="section" gap={3} aria-labelledby="person-duplicates">
+      <h2 id="person-duplicates" className={styles['section']}>
+        {possible.length > 0 ? 'Possibly the same person' : 'Not the same person'}
+      </h2>
+      {possible.length > 0 && (
+        <ul className={styles['notes']}>
+          {possible.map((twin) => (
+            <li key={twin.email} className={styles['twin']}>
+              <span>
+                <PersonLink email={twin.email} />
+                <br />
+                {who(twin)}: {reasonOf(twin)}
+              </span>
+              {mayWrite && (
+                <Actions>
+                  <Button
+                    size="small"
+                    disabled={isPending}
+                    onClick={() => start({ email, otherEmail: twin.email, isDistinct: true })}
+                  >
+                    Not the Same
+                    <span className="visually-hidden"> person as {twin.email}</span>
+                  </Button>
+                </Actions>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {distinct.map((other) => (
+        <p key={other.email} className={styles['apart']}>
+          <span>
+            Different from <PersonLink email={other.email} />
+          </span>
+          {mayWrite && (
+            <Button
+              size="small"
+              disabled={isPending}
+              onClick={() => start({ email, otherEmail: other.email, isDistinct: false })}
+            >
+              Take Back
+              <span className="visually-hidden"> that {other.email} is different</span>
+            </Button>
+          )}
+        </p>
+      ))}
+    </Stack>
+  );
+};
