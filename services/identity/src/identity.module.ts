@@ -15,7 +15,7 @@ import { LinkRequestRepository } from './link-request/link-request.repository.ts
 import { RequestLink } from './link-request/request-link.use-case.ts';
 import { KeepListedPeople } from './listed-person/keep-listed-people.job.ts';
 import { ListPeople } from './listed-person/list-people.query.ts';
-import { TellApart } from './listed-person/tell-apart.use-case.ts';
+import { KeepApart } from './listed-person/keep-apart.use-case.ts';
 import { TwinRepository } from './listed-person/twin.repository.ts';
 import { ListedPersonRepository } from './listed-person/listed-person.repository.ts';
 import { OnPersonRecordsChanged } from './listed-person/on-person-records-changed.handler.ts';
@@ -121,7 +121,7 @@ export const identityModule: ModuleMetadata = {
     KeepListedPeople,
     ListPeople,
     TwinRepository,
-    TellApart,
+    KeepApart,
     PersonRecordRepository,
     OnPersonRecordsChanged,
     MakeRoom,

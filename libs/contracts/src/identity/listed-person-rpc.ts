@@ -29,11 +29,11 @@ export const findDuplicates = rpc({
 });
 
 /**
- * Notes that two people are different, or takes that back. Recorded once; a repetition changes nothing. `person_unknown` for an address
+ * Notes that two people are different, or ends that. Recorded once; a repetition changes nothing. `person_unknown` for an address
  * that is not in the list of people, `invalid_request` for one person.
  */
-export const tellApart = rpc({
-  name: 'identity.tell-apart.v1',
+export const keepApart = rpc({
+  name: 'identity.keep-apart.v1',
   permission: 'people:write',
   input: z.object({ email: z.string(), otherEmail: z.string(), isDistinct: z.boolean(), by: actor }),
   output: z.object({}),

@@ -73,7 +73,7 @@ export type DuplicateReason = z.output<typeof duplicateReason>;
 
 const namedPerson = z.pick(listedPerson, { email: true, name: true, account: true });
 
-/** People who may be the same as a person, and those whom staff called different from them. */
+/** People who may be the same as a person, and those that staff keep apart from them. */
 export const duplicates = z.object({
   possible: z.array(z.extend(namedPerson, { reasons: z.array(duplicateReason) })),
   distinct: z.array(namedPerson),

@@ -51,9 +51,9 @@ export const peopleDocs = {
       distinct: [],
     },
   },
-  tellPeopleApart: {
+  keepPeopleApart: {
     summary: 'Notes that two people are different.',
-    description: 'They are no longer suggested as the same. `isDistinct: false` takes it back.',
+    description: 'They are no longer suggested as the same. `isDistinct: false` ends that.',
     errors: ['person_unknown'],
     body: { email, otherEmail: 'sample+club@example.com', isDistinct: true },
     response: { message: 'They are no longer suggested as the same person.' },

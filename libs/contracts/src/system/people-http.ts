@@ -78,7 +78,7 @@ export const listPeople = route({
   response: listOrPage(listedPerson),
 });
 
-/** People who may be the same as the person of an email address, and those whom staff called different. */
+/** People who may be the same as the person of an email address, and those that staff keep apart. */
 export const findDuplicates = route({
   method: 'GET',
   path: '/api/admin/people/duplicates',
@@ -90,10 +90,10 @@ export const findDuplicates = route({
 });
 
 /**
- * Notes that the people of two email addresses are different, so that they are no longer suggested as the same; `isDistinct: false` takes
- * that back. Repeating it changes nothing. `person_unknown` for an address that is not in the list of people.
+ * Notes that the people of two email addresses are different, so that they are no longer suggested as the same; `isDistinct: false` ends
+ * that. Repeating it changes nothing. `person_unknown` for an address that is not in the list of people.
  */
-export const tellPeopleApart = route({
+export const keepPeopleApart = route({
   method: 'POST',
   path: '/api/admin/people/distinct',
   audience: 'admin',

@@ -3,7 +3,7 @@ import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { beginMemberView } from '@lectern/contracts/identity/member-view-rpc';
-import { findDuplicates, listPeople, tellApart } from '@lectern/contracts/identity/listed-person-rpc';
+import { findDuplicates, listPeople, keepApart } from '@lectern/contracts/identity/listed-person-rpc';
 import * as identity from '@lectern/contracts/identity/rpc';
 import * as messaging from '@lectern/contracts/messaging/rpc';
 import {
@@ -65,9 +65,9 @@ export class PeopleController {
     return this.rpc.call(findDuplicates, { ...call.query, by: actingIn(call) });
   }
 
-  @Serves(http.tellPeopleApart)
-  async tellApart(call: Call<typeof http.tellPeopleApart>) {
-    await this.rpc.call(tellApart, { ...call.body, by: actingIn(call) });
+  @Serves(http.keepPeopleApart)
+  async keepApart(call: Call<typeof http.keepPeopleApart>) {
+    await this.rpc.call(keepApart, { ...call.body, by: actingIn(call) });
     return {
       message: call.body.isDistinct
         ? 'They are no longer suggested as the same person.'

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Two people whom staff know to be different, by `ListedPerson.personKey`: the lesser one first. */
+/** Two people that staff keep apart, by `ListedPerson.personKey`: the lesser one first. */
 @Entity('distinct_people')
 @Check('distinct_people_ordered', 'one_key < other_key')
 export class DistinctPeople {

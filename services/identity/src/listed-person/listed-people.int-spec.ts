@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import type { ListedPerson, PersonListQuery } from '@lectern/contracts/identity/listed-person';
-import { findDuplicates, listPeople, tellApart } from '@lectern/contracts/identity/listed-person-rpc';
+import { findDuplicates, listPeople, keepApart } from '@lectern/contracts/identity/listed-person-rpc';
 import { forgetVersions } from '@lectern/contracts/identity/operator-rpc';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { personRecordsChanged as inMessaging } from '@lectern/contracts/messaging/events';
@@ -236,7 +236,7 @@ describe('people who may be the same', () => {
     );
   const inList = async (q: string) => emailsOf({ q, duplicates: 'possible' });
 
-  it('are found by mailbox, and by a name that few have, until staff tell them apart', async () => {
+  it('are found by mailbox, and by a name that few have, until staff keep them apart', async () => {
     const word = newWord();
     const [ada, plus, work, other, alone] = [
       `ada.${word}@mail.example`,
@@ -260,8 +260,8 @@ describe('people who may be the same', () => {
     });
     expect(await possible(alone)).toEqual({});
 
-    const tell = (isDistinct: boolean) => system.rpc.call(tellApart, { email: plus, otherEmail: ada, isDistinct, by });
-    await Promise.all([tell(true), tell(true)]);
+    const keep = (isDistinct: boolean) => system.rpc.call(keepApart, { email: plus, otherEmail: ada, isDistinct, by });
+    await Promise.all([keep(true), keep(true)]);
     expect(await possible(plus)).toEqual({});
     expect((await system.rpc.call(findDuplicates, { email: ada, by })).distinct).toMatchObject([{ email: plus }]);
     expect(await inList(word)).toEqual([ada, other, work].toSorted());
@@ -271,16 +271,16 @@ describe('people who may be the same', () => {
       `ada${word}@mail.example`,
     ]);
     expect(await inList(word)).toEqual([`ada${word}@mail.example`, other, work].toSorted());
-    await system.rpc.call(tellApart, { email: `ada${word}@mail.example`, otherEmail: plus, isDistinct: false, by });
+    await system.rpc.call(keepApart, { email: `ada${word}@mail.example`, otherEmail: plus, isDistinct: false, by });
     expect(await possible(plus)).toEqual({ [`ada${word}@mail.example`]: ['mailbox'] });
     const recorded = await system.database.query<{ action: string }[]>(
-      `SELECT action FROM admin_actions WHERE details::text LIKE '%' || $1 || '%' AND action LIKE '%apart' ORDER BY created_at`,
+      `SELECT action FROM admin_actions WHERE details::text LIKE '%' || $1 || '%' AND action LIKE '%keep%apart' ORDER BY created_at`,
       [word],
     );
-    expect(recorded.map(({ action }) => action)).toEqual(['tell_people_apart', 'undo_telling_people_apart']);
+    expect(recorded.map(({ action }) => action)).toEqual(['keep_people_apart', 'stop_keeping_people_apart']);
     expect(
       await codeOf(
-        system.rpc.call(tellApart, { email: plus, otherEmail: `no.${word}@x.example`, isDistinct: true, by }),
+        system.rpc.call(keepApart, { email: plus, otherEmail: `no.${word}@x.example`, isDistinct: true, by }),
       ),
     ).toBe('person_unknown');
   });

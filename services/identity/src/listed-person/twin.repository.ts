@@ -47,12 +47,12 @@ export type TwinKeys = readonly {
   readonly nameKey: string | null;
 }[];
 
-/** Finds listed people who may be the same person, and what staff said about them. */
+/** Finds listed people who may be the same person, and the pairs that staff keep apart. */
 @Injectable()
 export class TwinRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Those who may be the person of a mailbox, and whom staff did not call different. */
+  /** Those who may be the person of a mailbox, without those that staff keep apart. */
   async of(emailKey: string): Promise<Twin[]> {
     return this.dataSource.query<Twin[]>(
       `SELECT other.email, other.name, other.account, twin.reasons
@@ -62,7 +62,7 @@ export class TwinRepository {
     );
   }
 
-  /** Those whom staff called different from the person of a mailbox. */
+  /** Those that staff keep apart from the person of a mailbox. */
   async distinctFrom(emailKey: string): Promise<Omit<Twin, 'reasons'>[]> {
     return this.dataSource.query<Omit<Twin, 'reasons'>[]>(
       `SELECT other.email, other.name, other.account FROM listed_people person

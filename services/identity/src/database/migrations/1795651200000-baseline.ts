@@ -349,7 +349,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX listed_people_unpaid_sign_up ON listed_people (joined_at, id) WHERE is_unpaid_sign_up;
       CREATE INDEX listed_people_unpaid_until ON listed_people (unpaid_until) WHERE unpaid_until IS NOT NULL;
 
-      -- Two people whom staff know to be different, the lesser key first.
+      -- Two people that staff keep apart, the lesser key first.
       CREATE TABLE distinct_people (
         one_key text NOT NULL,
         other_key text NOT NULL,

@@ -1,4 +1,4 @@
-import { findDuplicates, tellPeopleApart } from '@lectern/contracts/system/people-http';
+import { findDuplicates, keepPeopleApart } from '@lectern/contracts/system/people-http';
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf } from '../../../lib/api-client.ts';
 import { callAdmin } from '../../../lib/call-admin.ts';
@@ -11,4 +11,4 @@ export const duplicatesQuery = (email: string) =>
     staleTime: 0,
   });
 
-export const tellApart = (body: BodyOf<typeof tellPeopleApart>) => callAdmin(tellPeopleApart, { body });
+export const keepApart = (body: BodyOf<typeof keepPeopleApart>) => callAdmin(keepPeopleApart, { body });

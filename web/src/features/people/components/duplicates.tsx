@@ -8,7 +8,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { duplicatesQuery, tellApart } from '../api/duplicates.ts';
+import { duplicatesQuery, keepApart } from '../api/duplicates.ts';
 import styles from './person.module.css';
 
 type Possible = Known['possible'][number];
@@ -33,16 +33,16 @@ export const Duplicates = ({ email }: { email: string }) => {
   const mayWrite = useMay()('people:write');
   const known = useQuery(duplicatesQuery(email));
   const { start, isPending } = useAdminWrite({
-    run: tellApart,
+    run: keepApart,
     onSuccess: ({ message }, { otherEmail, isDistinct }) =>
       isDistinct
         ? toastWithUndo({
-            title: 'Told apart',
+            title: 'Kept apart',
             description: message,
-            undo: () => tellApart({ email, otherEmail, isDistinct: false }),
+            undo: () => keepApart({ email, otherEmail, isDistinct: false }),
             undone: 'They may be suggested as the same person again.',
           })
-        : toast({ title: 'Taken back', description: message }),
+        : toast({ title: 'Suggested again', description: message }),
     onError: (error) =>
       toast({ title: 'Not saved', description: messageOr(error, error.message), variant: 'destructive' }),
   });
@@ -90,8 +90,8 @@ export const Duplicates = ({ email }: { email: string }) => {
               disabled={isPending}
               onClick={() => start({ email, otherEmail: other.email, isDistinct: false })}
             >
-              Take Back
-              <span className="visually-hidden"> that {other.email} is different</span>
+              Suggest Again
+              <span className="visually-hidden"> {other.email}</span>
             </Button>
           )}
         </p>

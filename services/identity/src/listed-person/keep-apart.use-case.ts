@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { Duplicates } from '@lectern/contracts/identity/listed-person';
-import { findDuplicates, tellApart } from '@lectern/contracts/identity/listed-person-rpc';
+import { findDuplicates, keepApart } from '@lectern/contracts/identity/listed-person-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { lockKey } from '@lectern/service-kit/database/lock-key';
 import { Transactor } from '@lectern/service-kit/database/transaction';
@@ -12,9 +12,9 @@ import { AdminActionRepository } from '../admin-action/admin-action.repository.t
 import { LISTING, ListedPersonRepository } from './listed-person.repository.ts';
 import { TwinRepository } from './twin.repository.ts';
 
-/** Finds people who may be the same, and keeps that staff told them apart. */
+/** Finds people who may be the same, and notes which ones staff keep apart. */
 @Injectable()
-export class TellApart {
+export class KeepApart {
   constructor(
     private readonly transactor: Transactor,
     private readonly twins: TwinRepository,
@@ -32,8 +32,8 @@ export class TellApart {
     return { possible, distinct };
   }
 
-  @Handles(tellApart)
-  async execute({ email, otherEmail, isDistinct, by }: RpcInput<typeof tellApart>): Promise<void> {
+  @Handles(keepApart)
+  async execute({ email, otherEmail, isDistinct, by }: RpcInput<typeof keepApart>): Promise<void> {
     const emailKeys = [keyOf(email), keyOf(otherEmail)];
     if (emailKeys[0] === emailKeys[1])
       throw new DomainError('invalid_request', {
@@ -50,7 +50,7 @@ export class TellApart {
       await this.people.remake(tx, emailKeys);
       await this.actions.add(tx, {
         adminId: by.adminId,
-        action: isDistinct ? 'tell_people_apart' : 'undo_telling_people_apart',
+        action: isDistinct ? 'keep_people_apart' : 'stop_keeping_people_apart',
         details: { email, otherEmail },
         origin: by.origin,
         at,
