@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import type { AdminArticle } from '@lectern/contracts/content/admin-model';
+import type { ManagedDocument } from '@lectern/contracts/content/document-http';
+import { aPdf } from '../src/testing/pdf.ts';
 import { callApi } from '../src/testing/person.ts';
+import { check } from './check.ts';
 import { paidMember } from './member.ts';
 import {
   adminTokenOf,
@@ -208,4 +211,70 @@ test('a recording gets the association’s own name, and is hidden from members'
   await expect(members.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(members.getByText(`Finals ${word}`)).toHaveCount(0);
   await members.close();
+});
+
+test('a document is replaced: a wrong file is refused beside what was typed, a conflict is shown, and the old version returns', async ({
+  page,
+  site,
+}) => {
+  const TITLE = 'Event Descriptions';
+  const KEY = 'event-descriptions';
+  const words = `The events, ${randomWord()}.`;
+  const file = aPdf(300_000);
+  const readers = async (): Promise<Buffer> =>
+    Buffer.from(await (await fetch(`${site.siteUrl}/api/documents/${KEY}`)).arrayBuffer());
+  const shipped = await readers();
+  await signInAsAdmin(page, site);
+  await openSection(page, site, 'Documents');
+  const row = page.getByRole('row', { name: TITLE });
+  await expect(row).toContainText('Everybody');
+  await expect(row).toContainText('Came with the site');
+  await check(page, '/admin/documents');
+
+  const dialog = page.getByRole('dialog');
+  await test.step('a page that is named like a PDF is refused, and what was typed stays', async () => {
+    await page.getByRole('button', { name: `Edit ${TITLE}` }).click();
+    await dialog.getByLabel('Description').fill(words);
+    const chosen = { name: 'events.pdf', mimeType: 'application/pdf' };
+    await dialog.getByLabel('File').setInputFiles({ ...chosen, buffer: Buffer.from('<html>Not a PDF</html>') });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('This file is not a PDF')).toBeVisible();
+    await expect(dialog.getByLabel('Description')).toHaveValue(words);
+    await check(page, '/admin/documents with a refused file', 'dialog[open]');
+    await dialog.getByLabel('File').setInputFiles({ ...chosen, buffer: file });
+    await expect(dialog.getByText('This file is not a PDF')).toBeHidden();
+  });
+
+  await test.step('somebody else saves first: both versions are shown, and the upload is saved over theirs', async () => {
+    const token = await adminTokenOf(site);
+    const path = `/api/admin/documents/${KEY}`;
+    const { body } = await callApi<ManagedDocument>(site, 'GET', path, { token });
+    const theirs = { title: body.title, description: 'Their words.', version: body.version, file: null };
+    expect((await callApi(site, 'PUT', path, { token, body: theirs })).status).toBe(200);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Somebody else saved first')).toBeVisible();
+    await expect(dialog.getByRole('row', { name: 'Their words.' })).toContainText(words);
+    await check(page, '/admin/documents with a conflict', 'dialog[open]');
+    await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await expect(toast(page)).toContainText('Saved');
+    await expect(dialog).toBeHidden();
+    await expect(row).toContainText(words);
+    await expect(row).toContainText('Administrator');
+    expect((await readers()).equals(file)).toBe(true);
+  });
+
+  await test.step('every version is in the history, can be downloaded, and returns when it is restored', async () => {
+    await page.getByRole('link', { name: TITLE }).click();
+    const history = page.getByRole('region', { name: 'History' });
+    await expect(history.getByRole('row')).toHaveCount(4);
+    const download = page.waitForEvent('download');
+    await history.getByRole('button', { name: 'Download version 1' }).click();
+    expect((await download).suggestedFilename()).toBe(`${KEY}-version-1.pdf`);
+    await history.getByRole('button', { name: 'Restore version 1' }).click();
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    await expect(toast(page)).toContainText('Restored');
+    await expect(history.getByRole('row').nth(1)).toContainText('4 (version 1 again)');
+    await check(page, '/admin/documents?document=event-descriptions');
+    await expect.poll(async () => (await readers()).equals(shipped)).toBe(true);
+  });
 });

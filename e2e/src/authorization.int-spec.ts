@@ -186,6 +186,7 @@ let adminPassword: string;
 const bodyOf = (route: RouteContract): object => {
   if (route.body === undefined) return {};
   if (route.takes === 'csv') return { body: 'email\nx@example.com\n', headers: { 'content-type': 'text/csv' } };
+  if (route.takes === 'pdf') return { body: '%PDF-', headers: { 'content-type': 'application/pdf' } };
   const made = fc.sample(arbitraryOf(route.body), { numRuns: 1, seed: SEED })[0] as object;
   const known: Record<string, string> = CONFIRMED.some((path) => route.path.startsWith(path))
     ? { ...AHEAD, currentPassword: adminPassword }
@@ -574,6 +575,10 @@ describe('access to routes', () => {
       (route) => route.audience === 'admin' && hasIds(route) && addressesOf(route).length < 2,
     ).map(nameOf);
     expect(untried.toSorted()).toEqual([
+      // They name a document by its word: site-texts.int-spec.
+      'GET /api/admin/documents/:key',
+      'GET /api/admin/documents/:key/versions',
+      'GET /api/admin/documents/:key/versions/:version/file',
       // They name a list by its word, not a thing by its id.
       'GET /api/admin/export/:kind',
       // It names a queue: queues.journey.
@@ -582,10 +587,12 @@ describe('access to routes', () => {
       'GET /api/admin/site/:key',
       'GET /api/admin/site/:key/versions',
       'GET /api/admin/site/:key/versions/:version',
+      'POST /api/admin/documents/:key/restore',
       'POST /api/admin/imports/:kind',
       // A person's own, and no one else's: passkey.int-spec.
       'POST /api/admin/passkeys/:id/remove',
       'POST /api/admin/site/:key/restore',
+      'PUT /api/admin/documents/:key',
     ]);
   });
 

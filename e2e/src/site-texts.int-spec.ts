@@ -1,5 +1,10 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
 import type { Announcement } from '@lectern/contracts/content/announcement';
+import type { DocumentHistoryEntry, ManagedDocument } from '@lectern/contracts/content/document-http';
+import { DOCUMENT_BYTES_MAX } from '@lectern/contracts/content/document-model';
+import type { DocumentListing } from '@lectern/contracts/content/model';
 import type { SiteTextKey } from '@lectern/contracts/content/site-text';
 import type { SiteTextHistoryEntry, SiteTextVersion } from '@lectern/contracts/content/site-text-http';
 import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
@@ -15,9 +20,10 @@ import {
   payAt,
   registerPerson,
 } from './testing/person.ts';
+import { aPdf } from './testing/pdf.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
-/* The texts of the site as a browser without JavaScript and a search engine get them, from two gateways. */
+/* The texts and documents of the site as a browser without JavaScript and a search engine get them, from two gateways. */
 
 /** A change is on every gateway within this time. */
 const LIVE_WITHIN_MS = 5_000;
@@ -268,4 +274,112 @@ describe('a text of the site', () => {
         expect(() => JSON.parse(data!) as unknown).not.toThrow();
     },
   );
+});
+
+describe('a document', () => {
+  const KEY = 'tournament-rules';
+  const PATH = '/api/admin/document-files';
+  const managed = <T = ManagedDocument>(method: string, path: string, body?: unknown) =>
+    callApi<T>(system, method, `/api/admin/documents/${KEY}${path}`, {
+      token,
+      ...(body === undefined ? {} : { body }),
+    });
+  const upload = async (file: Buffer, type = 'application/pdf') => {
+    const answer = await fetch(system.siteUrl + PATH, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      body: new Uint8Array(file),
+    });
+    return {
+      status: answer.status,
+      body: (await answer.json()) as { id: string; code?: string; fields?: Record<string, string> },
+    };
+  };
+  const fileAt = async (url: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(url, { headers });
+    return { headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+  const change = async (differences: object) => {
+    const { title, description, version } = (await managed('GET', '')).body;
+    return managed('PUT', '', { title, description, version, file: null, ...differences });
+  };
+
+  it('that is replaced is on every gateway within seconds, whole, and each version can be had again', async () => {
+    const shipped = await fileAt(`${system.siteUrls[1]!}/api/documents/${KEY}`);
+    const file = aPdf(3 * 1024 * 1024);
+    const { status, body: stored } = await upload(file);
+    expect([status, stored]).toEqual([200, { id: expect.any(String) as string, pages: 1, bytes: file.length }]);
+    const saved = await change({ file: stored.id, title: 'Rules of next year' });
+    expect(saved).toMatchObject({ status: 200, body: { version: 2, pages: 1, savedBy: { name: 'Administrator' } } });
+    const from = performance.now();
+    for (const siteUrl of system.siteUrls) {
+      await patiently(`the document at ${siteUrl}`, async () => {
+        const { bytes, headers } = await fileAt(`${siteUrl}/api/documents/${KEY}`, {
+          'if-none-match': shipped.headers.get('etag') ?? '',
+        });
+        expect(bytes.equals(file)).toBe(true);
+        expect(headers.get('content-length')).toBe(String(file.length));
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+        const { body } = await callApi<DocumentListing[]>({ siteUrl }, 'GET', '/api/documents');
+        expect(body.find(({ key }) => key === KEY)).toMatchObject({ title: 'Rules of next year', bytes: file.length });
+      });
+    }
+    expect(performance.now() - from).toBeLessThan(LIVE_WITHIN_MS);
+
+    expect(await managed('POST', '/restore', { version: 2, restore: 1 })).toMatchObject({
+      status: 200,
+      body: { version: 3, title: 'Tournament rules' },
+    });
+    expect((await managed<DocumentHistoryEntry[]>('GET', '/versions')).body).toMatchObject([
+      { version: 3, restoredFrom: 1 },
+      { version: 2, restoredFrom: null, savedBy: { name: 'Administrator' } },
+      { version: 1, savedBy: null },
+    ]);
+    const versions = `${system.siteUrl}/api/admin/documents/${KEY}/versions`;
+    const second = await fileAt(`${versions}/2/file`, { authorization: `Bearer ${token}` });
+    expect(second.bytes.equals(file)).toBe(true);
+    expect(second.headers.get('content-disposition')).toBe(`attachment; filename="${KEY}-version-2.pdf"`);
+    expect(second.headers.get('cache-control')).toBe('private, no-store');
+    await patiently('the shipped file', async () =>
+      expect((await fileAt(`${system.siteUrls[1]!}/api/documents/${KEY}`)).bytes.equals(shipped.bytes)).toBe(true),
+    );
+  });
+
+  it('is not replaced by what is no PDF, too large, or cut off', async () => {
+    const { database } = await system.run();
+    const admins = new pg.Pool({ connectionString: database.adminUrl, max: 1 });
+    try {
+      const stored = async (): Promise<string[]> =>
+        (await admins.query<{ id: string }>('SELECT id FROM content.document_uploads ORDER BY id')).rows.map(
+          ({ id }) => id,
+        );
+      const before = await stored();
+      expect(await upload(Buffer.from('<!doctype html><script>alert(1)</script>'))).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_request', fields: { file: expect.stringContaining('is not a PDF') as string } },
+      });
+      expect(await upload(Buffer.alloc(0))).toMatchObject({ status: 400 });
+      expect(await upload(aPdf(), 'text/html')).toMatchObject({ status: 400, body: { code: 'body_type_refused' } });
+      expect(await upload(aPdf(DOCUMENT_BYTES_MAX))).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
+      expect((await change({ title: '', description: 'x'.repeat(301) })).body).toMatchObject({
+        fields: { title: 'Enter the title', description: 'Description must be 300 characters or less' },
+      });
+
+      const cut = request(system.siteUrl + PATH, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/pdf', 'content-length': '5000000' },
+      });
+      const failed = new Promise((resolve) => cut.on('error', resolve));
+      cut.write(aPdf(2 * 1024 * 1024));
+      await patiently('the beginning of the upload', async () =>
+        expect(await stored()).toHaveLength(before.length + 1),
+      );
+      cut.destroy();
+      await failed;
+      await patiently('the end of the upload', async () => expect(await stored()).toEqual(before));
+      expect((await managed('GET', '')).body).toMatchObject({ version: 3 });
+    } finally {
+      await admins.end();
+    }
+  });
 });

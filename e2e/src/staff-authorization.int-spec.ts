@@ -120,7 +120,7 @@ const tryOne = (route: RouteContract, token: string): Promise<Answer> => {
   return callApi(system, route.method, route.path.replace(':kind', 'newsletter').replace(/:\w+/g, MISSING), {
     token,
     headers: { 'x-forwarded-for': `10.0.${caller >> 8}.${caller & 255}` },
-    ...(route.body === undefined || route.takes === 'csv' ? {} : { body: PASSWORD_HELD }),
+    ...(route.body === undefined || route.takes === 'csv' || route.takes === 'pdf' ? {} : { body: PASSWORD_HELD }),
   });
 };
 

@@ -120,7 +120,7 @@ describe('documents', () => {
     ).toEqual({
       'content-type': 'application/pdf',
       'content-disposition': `inline; filename="${key}.pdf"`,
-      'cache-control': 'public, max-age=300',
+      'cache-control': 'public, no-cache',
       etag: `"${createHash('sha256').update(bytes).digest('hex')}"`,
     });
     expect(headers.get('content-length')).toBe(String(bytes.length));

@@ -8,6 +8,8 @@ import * as contentHttp from './content/http.ts';
 import * as contentRpc from './content/rpc.ts';
 import * as announcementHttp from './content/announcement-http.ts';
 import * as announcementRpc from './content/announcement-rpc.ts';
+import * as documentHttp from './content/document-http.ts';
+import * as documentRpc from './content/document-rpc.ts';
 import * as siteHttp from './content/site-http.ts';
 import * as siteTextHttp from './content/site-text-http.ts';
 import * as siteTextRpc from './content/site-text-rpc.ts';
@@ -99,6 +101,7 @@ export const ROUTES: readonly RouteContract[] = [
   contentHttp,
   siteHttp,
   announcementHttp,
+  documentHttp,
   siteTextHttp,
   systemHttp,
   peopleHttp,
@@ -139,6 +142,7 @@ export const RPCS: readonly RpcContract[] = [
     contentRpc,
     siteTextRpc,
     announcementRpc,
+    documentRpc,
   ].flatMap((module) => Object.values(module).filter(isRpc)),
   ...Object.values(PINGS),
 ];

@@ -7,9 +7,16 @@ import { ChangeArticle } from './blog-post/change-article.use-case.ts';
 import { CreateArticle } from './blog-post/create-article.use-case.ts';
 import { DeleteArticle } from './blog-post/delete-article.use-case.ts';
 import { PublishArticle } from './blog-post/publish-article.use-case.ts';
+import { ChangeDocument } from './document/change-document.use-case.ts';
+import { CurrentDocuments } from './document/current-documents.ts';
+import { DocumentUploadRepository } from './document/document-upload.repository.ts';
+import { DocumentVersionRepository } from './document/document-version.repository.ts';
 import { ListDocuments } from './document/list-documents.query.ts';
+import { ManagedDocumentQueries } from './document/managed-document.queries.ts';
 import { OpenDocument } from './document/open-document.query.ts';
 import { PublishedDocumentRepository } from './document/published-document.repository.ts';
+import { ReadDocumentPiece } from './document/read-document-piece.query.ts';
+import { UploadDocumentFile } from './document/upload-document-file.use-case.ts';
 import { ReadDocument } from './document/read-document.query.ts';
 import { EditorialFiles } from './editorial/editorial-files.ts';
 import { PublishEditorial } from './editorial/publish-editorial.use-case.ts';
@@ -49,7 +56,14 @@ export const contentModule: ModuleMetadata = {
     EditSiteTexts,
     ListAnnouncements,
     PublishedDocumentRepository,
+    DocumentVersionRepository,
+    DocumentUploadRepository,
+    CurrentDocuments,
     ListDocuments,
+    ManagedDocumentQueries,
+    UploadDocumentFile,
+    ChangeDocument,
+    ReadDocumentPiece,
     OpenDocument,
     ReadDocument,
     ReadMeetingPlaces,

@@ -53,6 +53,7 @@ import { SavedViewController } from './routes/saved-view.controller.ts';
 import { SecondFactorController } from './routes/second-factor.controller.ts';
 import { SessionController } from './routes/session.controller.ts';
 import { InboxController } from './routes/inbox.controller.ts';
+import { DocumentController } from './routes/document.controller.ts';
 import { SiteTextController } from './routes/site-text.controller.ts';
 import { TournamentController } from './routes/tournament.controller.ts';
 import { WebhookController } from './routes/webhook.controller.ts';
@@ -121,6 +122,7 @@ export class GatewayModule {
         AdminListsController,
         AdminContentController,
         SiteTextController,
+        DocumentController,
         InboxController,
         ExportController,
         ImportController,

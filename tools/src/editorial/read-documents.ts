@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import {
   documentAccess,
   documentKind,
-  DOCUMENT_BYTES_MAX,
+  SHIPPED_DOCUMENT_BYTES_MAX,
   type EditorialDocument,
   SLUG,
 } from '@lectern/contracts/content/editorial';
@@ -51,8 +51,8 @@ export const readDocuments = async (folder: string, association: string): Promis
     );
     const { bytes, pages, problems } = await renderDocument(body, { title, description, label, date, association });
     report(key, problems);
-    if (bytes.length > DOCUMENT_BYTES_MAX)
-      report(key, [`makes a file of ${bytes.length} bytes; at most ${DOCUMENT_BYTES_MAX} are allowed`]);
+    if (bytes.length > SHIPPED_DOCUMENT_BYTES_MAX)
+      report(key, [`makes a file of ${bytes.length} bytes; at most ${SHIPPED_DOCUMENT_BYTES_MAX} are allowed`]);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     made.push({
       order,

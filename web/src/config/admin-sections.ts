@@ -61,6 +61,11 @@ export const ADMIN_SECTIONS = {
     purpose: 'Change the questions, the team and other texts of the site, and restore earlier versions.',
     permission: 'content:write',
   },
+  documents: {
+    title: 'Documents',
+    purpose: 'Replace the documents of members, change their titles, and restore earlier versions.',
+    permission: 'content:write',
+  },
   recordings: {
     title: 'Recordings',
     purpose: 'Rename session recordings, or hide them from members.',

@@ -50,7 +50,13 @@ export const CONSOLE_AREAS: readonly ConsoleArea[] = [
   { name: 'Email', pages: [section('campaign'), tab('messaging', 'New campaign'), tab('newsletter', 'Subscribers')] },
   {
     name: 'Content',
-    pages: [section('articles'), section('site-texts'), section('testimonials'), section('recordings')],
+    pages: [
+      section('articles'),
+      section('site-texts'),
+      section('documents'),
+      section('testimonials'),
+      section('recordings'),
+    ],
   },
   { name: 'Analytics', pages: [section('analytics')] },
   { name: 'Settings', pages: [section('administrators'), section('security')] },

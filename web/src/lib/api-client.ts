@@ -59,7 +59,7 @@ const parseJson = (text: string): unknown => {
 };
 
 /** `{code, message, fields, correlationId}` becomes an error that says the message; anything else "status: text" (section 8). */
-const toApiError = (response: Response, text: string): ApiError => {
+export const toApiError = (response: Response, text: string): ApiError => {
   const body = parseJson(text);
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   const shared = { status: response.status, ...(Number.isFinite(retryAfter) ? { retryAfter } : {}) };

@@ -2,6 +2,7 @@ import type { RouteContract, RouteResponse } from '@lectern/contracts/route';
 import { adminSession } from './admin-session.ts';
 import { call, callForFile, type CallInput, type FileInput, type ReceivedFile } from './api-client.ts';
 import { ApiError, hasStatus } from './api-error.ts';
+import { uploadFile, type UploadInput } from './upload-file.ts';
 
 /** Calls with the administrator's token, with the three messages of the specification (section 8, "Request helpers"). */
 const withToken = async <T>(ask: (token: string) => Promise<T>): Promise<T> => {
@@ -29,3 +30,9 @@ export const callAdmin = <C extends RouteContract>(contract: C, input: CallInput
 /** As {@link callAdmin}, for a route that answers a file. */
 export const callAdminForFile = (contract: RouteContract, input: Omit<FileInput, 'token'>): Promise<ReceivedFile> =>
   withToken((token) => callForFile(contract, { ...input, token }));
+
+/** As {@link callAdmin}, for a route that takes a file. */
+export const uploadAsAdmin = <C extends RouteContract>(
+  contract: C,
+  input: Omit<UploadInput, 'token'>,
+): Promise<RouteResponse<C>> => withToken((token) => uploadFile(contract, { ...input, token }));

@@ -80,8 +80,8 @@ export const editorialDocument = z.object({
 });
 export type EditorialDocument = z.output<typeof editorialDocument>;
 
-/** No document is larger: it travels in one message from service to service. */
-export const DOCUMENT_BYTES_MAX = 1024 * 1024;
+/** No file is larger that the build makes of a text: it is in memory at each start of the service. */
+export const SHIPPED_DOCUMENT_BYTES_MAX = 1024 * 1024;
 
 export const editorial = z.object({
   /** Newest first. */

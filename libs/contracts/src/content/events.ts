@@ -23,6 +23,8 @@ export const adminActed = event({
     'unpublish_article',
     'change_site_text',
     'restore_site_text',
+    'change_document',
+    'restore_document',
   ]),
   subscribers: ['identity'],
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { fileAnswer, instant } from '../fields.ts';
+import { instant } from '../fields.ts';
+import { taggedFileStream } from '../file-stream.ts';
 import { listOrPage, listQuery } from '../page.ts';
 import { route } from '../route.ts';
 import {
@@ -69,7 +70,7 @@ export const readDocument = route({
     expires: z.optional(z.string().check(z.maxLength(20))),
     signature: z.optional(z.string().check(z.maxLength(100))),
   }),
-  response: fileAnswer,
+  response: taggedFileStream,
 });
 
 /**

@@ -4,7 +4,7 @@ import { actor } from '../identity/model.ts';
 import { listQuery, pageOf, PLAIN_LIST_MAX } from '../page.ts';
 import { rpc } from '../rpc.ts';
 import { adminArticle, adminArticleEntry, adminRecording, adminTestimonial, articlePreview } from './admin-model.ts';
-import { DOCUMENT_BYTES_MAX, documentAccess } from './editorial.ts';
+import { documentAccess } from './editorial.ts';
 import {
   article,
   blogPost,
@@ -62,24 +62,13 @@ export const openDocument = rpc({
 });
 
 /**
- * A document's file, in one message: the build limits each to a megabyte. The content is left out where the reader's
- * copy is current. Throws `document_unknown`, and for a members' document `membership_required` without a link and
- * `document_link_ended` with an expired or invalid one.
+ * Which file a document has now; its bytes are read with `readDocumentPiece`. Throws `document_unknown`, and for a members' document
+ * `membership_required` without a link and `document_link_ended` with an expired or invalid one.
  */
 export const readDocument = rpc({
-  name: 'content.read-document.v1',
-  input: z.object({
-    key: z.string(),
-    link: z.nullable(documentLink),
-    /** SHA-256 of the reader's copy. */
-    cachedSha256: z.nullable(z.string()),
-  }),
-  output: z.object({
-    fileName: z.string(),
-    access: documentAccess,
-    sha256: z.string(),
-    contentBase64: z.nullable(z.string().check(z.maxLength(Math.ceil(DOCUMENT_BYTES_MAX / 3) * 4))),
-  }),
+  name: 'content.read-document.v2',
+  input: z.object({ key: z.string(), link: z.nullable(documentLink) }),
+  output: z.object({ fileName: z.string(), access: documentAccess, sha256: z.string(), bytes: z.number() }),
 });
 
 /** Where members meet; both are null for inactive members. */

@@ -22,7 +22,7 @@ export const PERMISSIONS = {
   'inbox:write': 'read and answer messages, assign and close them, and edit canned replies',
   'email:write': 'write, preview and test campaigns',
   'email:send': 'send, schedule and stop campaigns',
-  'content:write': 'change articles, testimonials, recordings and the texts of the site',
+  'content:write': 'change articles, testimonials, recordings, documents and texts of the site',
   'settings:write': 'change the settings of the association',
   'staff:read': 'see the staff and the record of their actions',
   'staff:write': 'invite staff, change their roles and disable them',

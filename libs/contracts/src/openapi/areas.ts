@@ -6,6 +6,8 @@ import * as announcements from '../content/announcement-http.ts';
 import { contentAdminDocs } from '../content/admin-http.docs.ts';
 import { contentDocs } from '../content/http.docs.ts';
 import * as content from '../content/http.ts';
+import { documentDocs } from '../content/document-http.docs.ts';
+import * as documents from '../content/document-http.ts';
 import { siteDocs } from '../content/site-http.docs.ts';
 import * as site from '../content/site-http.ts';
 import { siteTextDocs } from '../content/site-text-http.docs.ts';
@@ -72,6 +74,7 @@ export const AREAS: readonly Area[] = [
   area('Site', content, { ...contentDocs, ...contentAdminDocs }),
   area('Site', site, siteDocs),
   area('Site', siteTexts, siteTextDocs),
+  area('Site', documents, documentDocs),
   area('Events and registrations', registrations, registrationsDocs),
   area('Events and registrations', registrationsAdmin, registrationsAdminDocs),
   area('Events and registrations', officeHours, officeHoursDocs),

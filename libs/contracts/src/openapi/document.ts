@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type ErrorCode, type errorBody, ERRORS } from '../errors.ts';
 import { fileAnswer, htmlPage, redirection } from '../fields.ts';
-import { fileStream } from '../file-stream.ts';
+import { fileStream, taggedFileStream } from '../file-stream.ts';
 import { IDEMPOTENCY_HEADER } from '../idempotency.ts';
 import type { Permission, StaffAccess } from '../identity/permission.ts';
 import type { Audience, RouteContract } from '../route.ts';
@@ -131,7 +131,8 @@ export const documentedRoutes = (): Documented[] =>
     }),
   );
 
-const isFile = ({ response }: RouteContract): boolean => response === fileAnswer || response === fileStream;
+const isFile = ({ response }: RouteContract): boolean =>
+  response === fileAnswer || response === fileStream || response === taggedFileStream;
 const isJson = (contract: RouteContract): boolean =>
   !isFile(contract) && contract.response !== redirection && contract.response !== htmlPage;
 
@@ -178,7 +179,9 @@ const requestBodyOf = ({ takes = 'json', body, audience }: RouteContract, docs: 
   const content =
     takes === 'csv'
       ? { 'text/csv': { schema: { type: 'string' }, example: docs.body } }
-      : { 'application/json': { schema: inputSchema(body), example: docs.body } };
+      : takes === 'pdf'
+        ? { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }
+        : { 'application/json': { schema: inputSchema(body), example: docs.body } };
   return { requestBody: { required: takes !== 'one-click', content } };
 };
 
@@ -193,7 +196,7 @@ export const errorCodesOf = (contract: RouteContract, docs: AnyDocs): ErrorCode[
     ...new Set<ErrorCode>([
       ...((contract.params ?? contract.query ?? contract.body) ? (['invalid_request'] as const) : []),
       ...(hasBody ? (['body_type_refused', 'body_too_large'] as const) : []),
-      ...(hasBody && takes !== 'csv' ? (['malformed_body'] as const) : []),
+      ...(hasBody && takes !== 'csv' && takes !== 'pdf' ? (['malformed_body'] as const) : []),
       ...(audience === 'webhook' ? (['signature_invalid', 'too_many_requests'] as const) : []),
       ...(isSignedIn ? (['token_missing'] as const) : []),
       ...(isSignedIn || recognizesMembers === true ? (['token_invalid', 'audience_wrong'] as const) : []),
@@ -260,7 +263,8 @@ const operationOf = (route: Documented, names: Names): Json => {
   const { id, tag, contract, docs } = route;
   const { text, security } = audienceOf(contract);
   const status = contract.status ?? 200;
-  const hasTag = contract.isShared === true || contract.response === fileAnswer;
+  const hasTag =
+    contract.isShared === true || contract.response === fileAnswer || contract.response === taggedFileStream;
   return {
     operationId: id,
     tags: [tag],

@@ -1,5 +1,8 @@
 import type { DatabaseSchema } from '@lectern/service-kit/database/data-source';
 import { BlogPost } from '../blog-post/blog-post.entity.ts';
+import { DocumentFile } from '../document/document-file.entity.ts';
+import { DocumentUpload } from '../document/document-upload.entity.ts';
+import { DocumentVersion } from '../document/document-version.entity.ts';
 import { PublishedDocument } from '../document/published-document.entity.ts';
 import { RecordingSync } from '../recording/recording-sync.entity.ts';
 import { ZoomRecording } from '../recording/zoom-recording.entity.ts';
@@ -10,6 +13,17 @@ import { Baseline1795651200000 } from './migrations/1795651200000-baseline.ts';
 
 export const contentSchema: DatabaseSchema = {
   service: 'content',
-  entities: [BlogPost, Testimonial, SiteTextVersion, PublishedDocument, ZoomRecording, RecordingSync, ZoomEvent],
+  entities: [
+    BlogPost,
+    Testimonial,
+    SiteTextVersion,
+    PublishedDocument,
+    DocumentFile,
+    DocumentVersion,
+    DocumentUpload,
+    ZoomRecording,
+    RecordingSync,
+    ZoomEvent,
+  ],
   migrations: [Baseline1795651200000],
 };

@@ -26,28 +26,20 @@ const ENTRY = {
 export class PublishedDocumentRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** In the order in which pages list them. */
-  async published(): Promise<DocumentEntry[]> {
+  /** All, in the order in which pages list them; also those whose file is gone. */
+  async entries(): Promise<DocumentEntry[]> {
     return this.dataSource
       .getRepository(PublishedDocument)
-      .find({ select: ENTRY, where: { isPublished: true }, order: { position: 'ASC', key: 'ASC' } });
+      .find({ select: ENTRY, order: { position: 'ASC', key: 'ASC' } });
   }
 
-  async entry(key: string): Promise<DocumentEntry | null> {
-    return this.dataSource
+  async entry(tx: Transaction | null, key: string): Promise<DocumentEntry | null> {
+    return (tx?.manager ?? this.dataSource.manager)
       .getRepository(PublishedDocument)
-      .findOne({ select: ENTRY, where: { key, isPublished: true } });
+      .findOne({ select: ENTRY, where: { key } });
   }
 
-  /** The file with this hash; null when a newer file has replaced it. */
-  async content(key: string, sha256: string): Promise<Buffer | null> {
-    const row = await this.dataSource
-      .getRepository(PublishedDocument)
-      .findOne({ select: { key: true, content: true }, where: { key, sha256 } });
-    return row?.content ?? null;
-  }
-
-  /** Makes these the only published documents. */
+  /** Makes these the documents that the files bring. Versions that staff saved stay current. */
   async replaceAll(
     tx: Transaction,
     documents: readonly Omit<PublishedDocument, 'createdAt' | 'isPublished'>[],

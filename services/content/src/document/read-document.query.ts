@@ -6,32 +6,27 @@ import { validSecrets } from '@lectern/service-kit/config/secret';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ContentConfig } from '../config.ts';
+import { CurrentDocuments } from './current-documents.ts';
 import { isValidLink } from './document-link.ts';
-import { PublishedDocumentRepository } from './published-document.repository.ts';
 
 @Injectable()
 export class ReadDocument {
   constructor(
-    private readonly documents: PublishedDocumentRepository,
+    private readonly documents: CurrentDocuments,
     private readonly clock: Clock,
     @Inject(ContentConfig) private readonly config: ContentConfig,
   ) {}
 
   /** Throws `document_unknown`, `membership_required` or `document_link_ended`. */
   @Handles(readDocument)
-  async execute({ key, link, cachedSha256 }: RpcInput<typeof readDocument>): Promise<RpcOutput<typeof readDocument>> {
-    const document = await this.documents.entry(key);
+  async execute({ key, link }: RpcInput<typeof readDocument>): Promise<RpcOutput<typeof readDocument>> {
+    const document = await this.documents.find(null, key);
     if (document === null) throw new DomainError('document_unknown');
     if (document.access === 'members') {
       if (link === null) throw new DomainError('membership_required');
       if (!isValidLink(validSecrets(this.config, 'DOCUMENT_LINK_SECRET'), key, link, this.clock.now()))
         throw new DomainError('document_link_ended');
     }
-    const { fileName, access, sha256 } = document;
-    if (cachedSha256 === sha256) return { fileName, access, sha256, contentBase64: null };
-    const content = await this.documents.content(key, sha256);
-    // The file was replaced between the two reads; the next request finds the new one.
-    if (content === null) throw new DomainError('service_unavailable', { retryAfter: 1 });
-    return { fileName, access, sha256, contentBase64: content.toString('base64') };
+    return document;
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDocumentPiece } from '@lectern/contracts/content/document-rpc';
 import * as content from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { aDocument, anArticle, aTestimonial, type RunningContent, startContent } from '../testing/running-content.ts';
@@ -29,6 +30,10 @@ const slugs = async (): Promise<string[]> =>
 const names = async (): Promise<string[]> =>
   (await running.rpc.call(content.listTestimonials, {})).map(({ name }) => name);
 const keys = async (): Promise<string[]> => (await running.rpc.call(content.listDocuments, {})).map(({ key }) => key);
+const fileOf = async (sha256: string): Promise<string> => {
+  const { pieceBase64 } = await running.rpc.call(readDocumentPiece, { sha256, from: 0 });
+  return Buffer.from(pieceBase64, 'base64').toString();
+};
 const codeOf = async (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'answered',
@@ -90,22 +95,21 @@ describe('the association’s texts', () => {
   });
 
   it('give public files to everybody and members’ files to active members with a link', async () => {
-    const read = (key: string, link: content.DocumentLink | null = null, cachedSha256: string | null = null) =>
-      running.rpc.call(content.readDocument, { key, link, cachedSha256 });
+    const read = (key: string, link: content.DocumentLink | null = null) =>
+      running.rpc.call(content.readDocument, { key, link });
     const open = (key: string, reader: content.MemberStatus) => running.rpc.call(content.openDocument, { key, reader });
-    const rules = await read('rules');
-    expect({ ...rules, contentBase64: Buffer.from(rules.contentBase64 ?? '', 'base64').toString() }).toEqual({
+    expect(await read('rules')).toEqual({
       fileName: 'rules.pdf',
       access: 'public',
       sha256: RULES.sha256,
-      contentBase64: 'a file',
+      bytes: 6,
     });
-    expect((await read('rules', null, RULES.sha256)).contentBase64).toBeNull();
+    expect(await fileOf(RULES.sha256)).toBe('a file');
     expect(await open('rules', 'inactive_member')).toBeNull();
 
     const link = await open('guide', 'active_member');
-    expect((await read('guide', link)).contentBase64).toBe(Buffer.from('for members').toString('base64'));
-    expect(await codeOf(read('guide', null, GUIDE.sha256))).toBe('membership_required');
+    expect(await fileOf((await read('guide', link)).sha256)).toBe('for members');
+    expect(await codeOf(read('guide'))).toBe('membership_required');
     expect(await codeOf(read('guide', { ...link!, expires: link!.expires + 60 }))).toBe('document_link_ended');
     expect(await codeOf(open('guide', 'inactive_member'))).toBe('membership_required');
     expect(await codeOf(open('gone', 'active_member'))).toBe('document_unknown');
@@ -148,15 +152,9 @@ describe('the association’s texts', () => {
       { name: 'Ada O.', quote: 'Very good.' },
     ]);
     expect(await keys()).toEqual(['rules']);
-    expect(await codeOf(running.rpc.call(content.readDocument, { key: 'guide', link: null, cachedSha256: null }))).toBe(
-      'document_unknown',
-    );
-    const rules = await running.rpc.call(content.readDocument, {
-      key: 'rules',
-      link: null,
-      cachedSha256: RULES.sha256,
-    });
-    expect(Buffer.from(rules.contentBase64 ?? '', 'base64').toString()).toBe('another file');
+    expect(await codeOf(running.rpc.call(content.readDocument, { key: 'guide', link: null }))).toBe('document_unknown');
+    const rules = await running.rpc.call(content.readDocument, { key: 'rules', link: null });
+    expect(await fileOf(rules.sha256)).toBe('another file');
     await running.write({
       articles: [BEGIN, LATER, ENDED, NOT_YET],
       testimonials: [SAMPLE, SAID],

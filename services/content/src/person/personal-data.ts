@@ -20,6 +20,14 @@ export const PERSONAL_DATA: PersonalData = {
       personal: ['group_name', 'file_name'],
       copy: kept('key', 'title', 'description', 'kind', 'access', 'group_name', 'file_name', 'sha256', 'content'),
     },
+    document_files: { reason: 'files of documents that staff replaced', copy: 'emptied' },
+    document_versions: {
+      reason: 'versions of documents, with the administrators who saved them',
+      personal: ['saved_by'],
+      // A copy shows the shipped documents.
+      copy: 'emptied',
+    },
+    document_uploads: { reason: 'uploaded files that no document has yet', copy: 'emptied' },
     testimonials: {
       reason: 'published sentences; the association has the speakers’ permission',
       personal: ['name', 'changed_by'],

@@ -9,6 +9,7 @@ const MEDIA_TYPES: Readonly<Record<BodyType, readonly string[]>> = {
   'signed-form': ['multipart/form-data'],
   'one-click': ['application/json', 'multipart/form-data', 'application/x-www-form-urlencoded'],
   csv: ['text/csv'],
+  pdf: ['application/pdf'],
 };
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
@@ -42,5 +43,5 @@ export const readBodies = (server: FastifyInstance): void => {
     (request, body, done) => done(null, servedConfigOf(request).contract?.takes === 'signed-form' ? body : undefined),
   );
   // A file is passed on as it arrives; the handler counts its bytes.
-  server.addContentTypeParser([...MEDIA_TYPES.csv], (_request, file, done) => done(null, file));
+  server.addContentTypeParser([...MEDIA_TYPES.csv, ...MEDIA_TYPES.pdf], (_request, file, done) => done(null, file));
 };

@@ -4,7 +4,7 @@ import { concatMap, finalize, from, lastValueFrom, type Observable } from 'rxjs'
 import { DomainError, type FieldErrors, fieldErrors } from '@lectern/contracts/errors';
 import { isPrompt } from '@lectern/contracts/prompts';
 import { fileAnswer, redirection } from '@lectern/contracts/fields';
-import { fileStream } from '@lectern/contracts/file-stream';
+import { fileStream, taggedFileStream } from '@lectern/contracts/file-stream';
 import { IDEMPOTENCY_HEADER } from '@lectern/contracts/idempotency';
 import type { RouteContract } from '@lectern/contracts/route';
 import { ResponseCache } from '../cache/response-cache.ts';
@@ -14,7 +14,7 @@ import { originOf } from './origin.ts';
 import { unstorableFields } from './storable-text.ts';
 import { sendFile } from './send-file.ts';
 import { sendShared } from './send-shared.ts';
-import { sendStream } from './send-stream.ts';
+import { sendStream, sendTaggedStream } from './send-stream.ts';
 
 const PARTS = ['params', 'query', 'body'] as const;
 
@@ -68,6 +68,7 @@ export class ContractInterceptor implements NestInterceptor {
     if (contract.isShared === true) return sendShared(contract, answer as object, request, reply);
     if (contract.response === fileAnswer) return sendFile(fileAnswer.parse(answer), reply);
     if (contract.response === fileStream) return sendStream(fileStream.parse(answer), reply);
+    if (contract.response === taggedFileStream) return sendTaggedStream(taggedFileStream.parse(answer), request, reply);
     if (contract.response !== redirection) return contract.response.parse(answer);
     void reply.header('location', redirection.parse(answer).redirectTo);
     return undefined;
@@ -79,7 +80,7 @@ export class ContractInterceptor implements NestInterceptor {
     for (const part of PARTS) {
       const schema = contract[part];
       if (schema === undefined) continue;
-      if (part === 'body' && contract.takes === 'csv') {
+      if (part === 'body' && (contract.takes === 'csv' || contract.takes === 'pdf')) {
         parsed[part] = request.body ?? '';
         continue;
       }

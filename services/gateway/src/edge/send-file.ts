@@ -6,7 +6,7 @@ import type { fileAnswer } from '@lectern/contracts/fields';
  * A browser shows a file in a viewer of its own, which the pages' policy would forbid it to embed; and what a file holds may
  * load nothing.
  */
-const FILE_POLICY =
+export const FILE_POLICY =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Makes a file answer the headers of a reply, and answers its bytes; nothing, with status 304, where the caller holds them. */

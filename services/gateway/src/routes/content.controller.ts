@@ -5,12 +5,12 @@ import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { ResponseCache } from '../cache/response-cache.ts';
 import { TEXTS_CACHE_MS } from '../cache/cached-for.ts';
-import { cachedHash } from '../edge/cached-hash.ts';
 import { type Call, Serves } from '../edge/serves.decorator.ts';
+import { documentPieces } from './document-pieces.ts';
 import { memberStatus } from './member-status.ts';
 
-/** Browsers ask again after five minutes, and get the same file only when it has changed. */
-const PUBLIC_CACHE = 'public, max-age=300';
+/** Browsers ask again each time, and get the file only when staff replaced it. */
+const PUBLIC_CACHE = 'public, no-cache';
 /** Shared caches keep nothing of a member's; the member's own browser asks each time. */
 const MEMBERS_CACHE = 'private, no-cache';
 const SECOND_MS = 1_000;
@@ -45,11 +45,7 @@ export class ContentController {
 
   @Serves(http.readDocument)
   async document(call: Call<typeof http.readDocument>): Promise<RouteResponse<typeof http.readDocument>> {
-    const document = await this.rpc.call(content.readDocument, {
-      key: call.params.key,
-      link: linkIn(call.query),
-      cachedSha256: cachedHash(call.header('if-none-match')),
-    });
+    const document = await this.rpc.call(content.readDocument, { key: call.params.key, link: linkIn(call.query) });
     const isPublic = document.access === 'public';
     return {
       contentType: 'application/pdf',
@@ -58,7 +54,8 @@ export class ContentController {
       disposition: isPublic ? 'inline' : 'attachment',
       cacheControl: isPublic ? PUBLIC_CACHE : MEMBERS_CACHE,
       etag: `"${document.sha256}"`,
-      bytes: document.contentBase64 === null ? null : Buffer.from(document.contentBase64, 'base64'),
+      bytes: document.bytes,
+      pieces: documentPieces(this.rpc, document),
     };
   }
 

@@ -27,6 +27,7 @@ export const ACTIONS: readonly Destination[] = [
     to: adminSectionPath('site-texts', { edit: 'weeklySession' }),
     permission: 'content:write',
   },
+  { label: 'Replace a document', to: adminSectionPath('documents'), permission: 'content:write' },
   { label: 'Write a campaign', to: dashboardTabPath('messaging'), permission: 'email:write' },
   { label: 'Create a promo code', to: dashboardTabPath('promo-codes'), permission: 'promo-codes:write' },
   { label: 'Import a CSV file', to: adminSectionPath('import'), permission: 'people:write' },

@@ -95,6 +95,38 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT documents_bytes_counted CHECK (bytes = octet_length(content))
       );
 
+      -- The file of a version of a document. It is read in pieces, so it is stored uncompressed.
+      CREATE TABLE document_files (
+        sha256 text NOT NULL CONSTRAINT document_files_pkey PRIMARY KEY,
+        content bytea NOT NULL
+      );
+      ALTER TABLE document_files ALTER COLUMN content SET STORAGE EXTERNAL;
+
+      -- A saved version of a document. Version 1 is the row of the document itself, which its file brings.
+      CREATE TABLE document_versions (
+        key text NOT NULL CONSTRAINT document_versions_document REFERENCES documents (key),
+        version integer NOT NULL,
+        title text NOT NULL,
+        description text NOT NULL,
+        pages integer NOT NULL,
+        bytes integer NOT NULL,
+        sha256 text NOT NULL CONSTRAINT document_versions_file REFERENCES document_files (sha256),
+        saved_at timestamp(3) with time zone NOT NULL,
+        saved_by uuid NOT NULL,
+        restored_from integer,
+        CONSTRAINT document_versions_pkey PRIMARY KEY (key, version),
+        CONSTRAINT document_versions_after_shipped CHECK (version > 1)
+      );
+
+      -- An uploaded file that no version has yet. Complete ones have their hash and pages.
+      CREATE TABLE document_uploads (
+        id uuid NOT NULL CONSTRAINT document_uploads_pkey PRIMARY KEY,
+        content bytea NOT NULL,
+        sha256 text,
+        pages integer,
+        started_at timestamp(3) with time zone NOT NULL
+      );
+
       -- A finished meeting with its cloud recording (specification, section 3 "zoom_recordings").
       CREATE TABLE zoom_recordings (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -144,7 +176,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE zoom_events, recording_syncs, zoom_recordings, documents, site_text_versions, testimonials, blog_posts;
+      DROP TABLE zoom_events, recording_syncs, zoom_recordings, document_uploads, document_versions, document_files, documents, site_text_versions, testimonials, blog_posts;
     `);
   }
 }

@@ -20,6 +20,7 @@ const SCREENS: Record<AdminSectionName, ComponentType> = {
   articles: lazy(() => import('./sections/articles.tsx')),
   testimonials: lazy(() => import('./sections/testimonials.tsx')),
   'site-texts': lazy(() => import('./sections/site-texts.tsx')),
+  documents: lazy(() => import('./sections/documents.tsx')),
   recordings: lazy(() => import('./sections/recordings.tsx')),
   import: lazy(() => import('./sections/import.tsx')),
   queues: lazy(() => import('./sections/queues.tsx')),

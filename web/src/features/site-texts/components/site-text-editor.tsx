@@ -19,7 +19,7 @@ import { cx } from '../../../lib/cx.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { saveText, siteTextQuery } from '../api/site-texts.ts';
-import { saverOf } from '../saver-of.ts';
+import { saverOf } from '../../../components/console/saver-of.ts';
 import { describeField, TEXT_KINDS, textDrafts } from '../texts.ts';
 import styles from './site-text-editor.module.css';
 import { MemberSessions } from './member-sessions.tsx';

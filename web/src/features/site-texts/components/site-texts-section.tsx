@@ -8,7 +8,7 @@ import { ErrorState } from '../../../components/ui/states.tsx';
 import { Table, type Column } from '../../../components/ui/table.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { siteTextQuery, siteTextsQuery } from '../api/site-texts.ts';
-import { saverOf } from '../saver-of.ts';
+import { saverOf } from '../../../components/console/saver-of.ts';
 import { isTextKey, TEXT_KINDS } from '../texts.ts';
 import styles from './site-text-editor.module.css';
 import { SiteTextEditor } from './site-text-editor.tsx';

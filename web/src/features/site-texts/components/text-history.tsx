@@ -14,7 +14,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { Table, type Column } from '../../../components/ui/table.tsx';
 import { historyQuery, restoreText, versionQuery } from '../api/site-texts.ts';
-import { saverOf } from '../saver-of.ts';
+import { saverOf } from '../../../components/console/saver-of.ts';
 import styles from './site-text-editor.module.css';
 import { ScrollArea } from './scroll-area.tsx';
 import { TextPreview } from './text-preview.tsx';

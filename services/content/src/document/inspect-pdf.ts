@@ -1,0 +1,121 @@
+import { createInflate } from 'node:zlib';
+import { EncryptedPDFError, PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib';
+
+/*
+ * Decides which files staff may upload as a document of members. It reads the file's own objects, whatever its name and header say. It
+ * is a check against mistakes and known dangers, not a virus scanner: readers' programs have to be safe with the pages themselves.
+ */
+
+const HEAD = '%PDF-';
+/** Readers look for the end of a file in its last kilobyte. */
+const TAIL_BYTES = 1_024;
+/** The objects of a file, unpacked. Ten megabytes of nothing but objects have less. */
+const UNPACKED_BYTES_MAX = 64 * 1024 * 1024;
+const PAGES_MAX = 10_000;
+/** In the trailer, which is never encrypted itself. */
+const ENCRYPTS = /\/Encrypt\s*(?:<<|\d+\s+\d+\s+R)/;
+
+export const NO_PDF = 'This file is not a PDF. Export or print the document as a PDF and choose that file.';
+const INCOMPLETE = 'The end of this PDF is missing. Export it again, or copy the file again, and choose the new file.';
+const DAMAGED = 'This PDF is damaged and cannot be read. Export it again as a PDF.';
+const PROTECTED = 'This PDF is protected with a password. Choose a copy without protection.';
+const UNPACKS = 'This PDF unpacks to an unusual size. Export it again as a PDF.';
+
+/** Names in the objects of a file that make it more than pages (ISO 32000-1, sections 7.11.4, 12.6.4, 12.7.8 and 13.6). */
+const DANGERS: readonly (readonly [names: readonly string[], refusal: string])[] = [
+  [
+    ['JavaScript', 'JS', 'Rendition'],
+    'This PDF contains scripts (JavaScript). Print it to a new PDF, which leaves them out, and choose that file.',
+  ],
+  [
+    ['Launch'],
+    'This PDF starts other programs or opens other files. Print it to a new PDF, which leaves that out, and choose that file.',
+  ],
+  [
+    ['EmbeddedFile', 'EmbeddedFiles', 'EF', 'RichMedia', 'RichMediaContent'],
+    'This PDF contains other files. Export it without attachments and media.',
+  ],
+  [['XFA'], 'This PDF contains an interactive form (XFA). Print it to a new PDF and choose that file.'],
+];
+const DANGER_OF = new Map(DANGERS.flatMap(([names, refusal]) => names.map((name) => [name, refusal] as const)));
+
+export const beginsAsPdf = (bytes: Buffer): boolean => bytes.subarray(0, HEAD.length).toString('latin1') === HEAD;
+
+export type Inspection = { readonly pages: number } | { readonly refusal: string };
+
+/** The number of pages of a PDF, or the reason why it is refused, for the person who chose it. */
+export const inspectPdf = async (file: Buffer): Promise<Inspection> => {
+  if (!beginsAsPdf(file)) return { refusal: NO_PDF };
+  const tail = file.subarray(-TAIL_BYTES).toString('latin1');
+  if (!/startxref\s+\d+\s+%%EOF\s*$/.test(tail)) return { refusal: INCOMPLETE };
+  const problem = await unpackedProblem(file);
+  if (problem !== null) return { refusal: problem };
+  try {
+    const pdf = await PDFDocument.load(file, { updateMetadata: false, throwOnInvalidObject: true, preserveXFA: true });
+    for (const [, object] of pdf.context.enumerateIndirectObjects()) {
+      const danger = dangerIn(object);
+      if (danger !== undefined) return { refusal: danger };
+    }
+    const pages = pdf.catalog.Pages().Count().asNumber();
+    return Number.isInteger(pages) && pages > 0 && pages <= PAGES_MAX ? { pages } : { refusal: DAMAGED };
+  } catch (error) {
+    return {
+      refusal: error instanceof EncryptedPDFError || ENCRYPTS.test(file.toString('latin1')) ? PROTECTED : DAMAGED,
+    };
+  }
+};
+
+/** The refusal for the first dangerous name in an object; objects that it refers to are looked at by themselves. */
+const dangerIn = (object: PDFObject): string | undefined => {
+  if (object instanceof PDFName) return DANGER_OF.get(object.decodeText());
+  if (object instanceof PDFStream) return dangerIn(object.dict);
+  const parts =
+    object instanceof PDFDict ? object.entries().flat() : object instanceof PDFArray ? object.asArray() : [];
+  for (const part of parts) {
+    const danger = dangerIn(part);
+    if (danger !== undefined) return danger;
+  }
+  return undefined;
+};
+
+/**
+ * Measures what the parser would unpack: the streams with objects and cross-references. The parser itself has no limit, and a few
+ * kilobytes can become gigabytes.
+ */
+const unpackedProblem = async (file: Buffer): Promise<string | null> => {
+  const text = file.toString('latin1');
+  let left = UNPACKED_BYTES_MAX;
+  for (const { index } of text.matchAll(/(?<!end)stream/g)) {
+    const head = plainNames(text.slice(Math.max(0, text.lastIndexOf('endobj', index)), index));
+    if (!/\/(?:ObjStm|XRef|First)\b/.test(head)) continue;
+    const filter = /\/Filter\s*(\[[^\]]*\]|\/\w+|\d+\s+\d+\s+R)/.exec(head)?.[1];
+    if (filter === undefined) continue;
+    if (!/^(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])$/.test(filter)) return UNPACKS;
+    const begins = index + 'stream'.length + (/^\r?\n/.exec(text.slice(index + 6, index + 8))?.[0].length ?? 0);
+    const ends = text.indexOf('endstream', begins);
+    const unpacked = await inflatedBytes(file.subarray(begins, ends === -1 ? undefined : ends), left);
+    if (unpacked === null) return UNPACKS;
+    left -= unpacked;
+  }
+  return null;
+};
+
+/** Names may have characters as numbers: `/Obj#53tm`. */
+const plainNames = (text: string): string =>
+  text.replaceAll(/#([\da-f]{2})/gi, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** The length of a stream when unpacked; null where it is more than `limit`. A broken stream ends where it breaks: the parser judges it. */
+const inflatedBytes = (packed: Buffer, limit: number): Promise<number | null> =>
+  new Promise((resolve) => {
+    let bytes = 0;
+    const inflate = createInflate();
+    inflate.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes <= limit) return;
+      resolve(null);
+      inflate.destroy();
+    });
+    inflate.on('error', () => resolve(bytes));
+    inflate.on('end', () => resolve(bytes));
+    inflate.end(packed);
+  });
