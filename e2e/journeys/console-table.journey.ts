@@ -83,6 +83,15 @@ test('a list is used by keyboard alone, and Back restores it', async ({ page, si
     await expect(page.getByLabel('Search')).toHaveValue(word);
   });
 
+  await test.step('only those of some days', async () => {
+    await page.getByLabel('Registered until').fill('2026-01-31');
+    await expect(page.getByText('No registrations match')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Registered until')).toHaveValue('2026-01-31');
+    await page.getByRole('button', { name: 'Clear registered until' }).click();
+    await expect(rows).toHaveCount(3);
+  });
+
   await test.step('columns are chosen in a menu, and stay chosen on this device', async () => {
     const columns = page.getByRole('button', { name: 'Columns' });
     await columns.focus();

@@ -198,6 +198,7 @@ describe('exporting a list', () => {
     ['a division', 'division=professional', [200, 200, 400, 400]],
     ['an event', `event=${randomUUID()}`, [400, 200, 400, 200]],
     ['a billing cycle', 'billingCycle=annual', [200, 400, 400, 400]],
+    ['days of registration', 'registeredFrom=2026-09-01', [200, 200, 400, 200]],
   ])('is refused for %s where the list has none, instead of with all rows', async (_what, query, expected) => {
     const answers = await Promise.all(
       ['debate-club', 'tournaments', 'newsletter', 'bootcamp'].map((kind) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { personFilters } from './identity/listed-person.ts';
-import { clubListQuery, entryListQuery, eventListQuery, listQuery } from './page.ts';
+import { listQuery } from './page.ts';
+import { clubListQuery, entryListQuery, eventListQuery, registeredQuery } from './registration-list.ts';
 
 /**
  * The rows of an export and their order: as the list shows them with the same `q`, filters and `sort`. Filters other than `status` are for
@@ -9,6 +10,7 @@ import { clubListQuery, entryListQuery, eventListQuery, listQuery } from './page
 export const exportFilter = z.extend(z.pick(entryListQuery, { q: true, status: true, sort: true }), {
   ...personFilters.shape,
   ...z.pick(clubListQuery, { billingCycle: true }).shape,
+  ...registeredQuery,
 });
 
 /** Requests a slice of an export, newest first unless `sort` says otherwise: the first slice has 200 rows, each later one 4,000. */
@@ -16,21 +18,24 @@ export const exportRequest = z.pick(listQuery, { q: true, status: true, sort: tr
 export type ExportRequest = z.output<typeof exportRequest>;
 
 /** As {@link exportRequest}, for the list of the debate club. */
-export const clubExportRequest = z.extend(
-  exportRequest,
-  z.pick(clubListQuery, { division: true, billingCycle: true }).shape,
-);
+export const clubExportRequest = z.extend(exportRequest, {
+  ...z.pick(clubListQuery, { division: true, billingCycle: true }).shape,
+  ...registeredQuery,
+});
 export type ClubExportRequest = z.output<typeof clubExportRequest>;
 
 /** As {@link exportRequest}, for a list whose rows are for an event. */
-export const eventExportRequest = z.extend(exportRequest, z.pick(eventListQuery, { event: true }).shape);
+export const eventExportRequest = z.extend(exportRequest, {
+  ...z.pick(eventListQuery, { event: true }).shape,
+  ...registeredQuery,
+});
 export type EventExportRequest = z.output<typeof eventExportRequest>;
 
 /** As {@link exportRequest}, for a list whose rows have a division and are for an event. */
-export const entryExportRequest = z.extend(
-  exportRequest,
-  z.pick(entryListQuery, { division: true, event: true }).shape,
-);
+export const entryExportRequest = z.extend(exportRequest, {
+  ...z.pick(entryListQuery, { division: true, event: true }).shape,
+  ...registeredQuery,
+});
 export type EntryExportRequest = z.output<typeof entryExportRequest>;
 
 /** As {@link exportRequest}, for the list of people. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { division, LINE_MAX, MESSAGES, notedPlan, uuid } from './fields.ts';
+import { LINE_MAX, MESSAGES } from './fields.ts';
 
 export const PLAIN_LIST_MAX = 1_000;
 export const PAGE_MAX = 200;
@@ -24,22 +24,6 @@ export const listQuery = z.strictObject({
   sort: z.optional(z.string().check(z.maxLength(40), z.regex(/^-?[a-zA-Z]+$/))),
 });
 export type ListQuery = z.output<typeof listQuery>;
-
-/** As {@link listQuery}, for a list whose rows have a division. */
-export const dividedListQuery = z.extend(listQuery, { division: z.optional(division('There is no such division')) });
-export type DividedListQuery = z.output<typeof dividedListQuery>;
-
-/** For the list of the debate club, whose rows have a division and a billing cycle. */
-export const clubListQuery = z.extend(dividedListQuery, { billingCycle: z.optional(notedPlan()) });
-export type ClubListQuery = z.output<typeof clubListQuery>;
-
-/** As {@link listQuery}, for a list whose rows are for an event, which is named by its id. */
-export const eventListQuery = z.extend(listQuery, { event: z.optional(uuid()) });
-export type EventListQuery = z.output<typeof eventListQuery>;
-
-/** For a list whose rows have a division and are for an event. */
-export const entryListQuery = z.extend(dividedListQuery, { event: eventListQuery.shape.event });
-export type EntryListQuery = z.output<typeof entryListQuery>;
 
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()), total: z.number() });

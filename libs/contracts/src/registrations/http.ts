@@ -14,7 +14,8 @@ import {
   requiredLine,
   TEXT_MAX,
 } from '../fields.ts';
-import { clubListQuery, entryListQuery, listOrPage, searchText } from '../page.ts';
+import { listOrPage, searchText } from '../page.ts';
+import { clubListQuery, entryListQuery } from '../registration-list.ts';
 import { MISSING, PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
 import {
@@ -198,6 +199,8 @@ export const listDebateClubEmails = route({
     status: z.optional(debateClubStatus),
     division: clubListQuery.shape.division,
     billingCycle: clubListQuery.shape.billingCycle,
+    registeredFrom: clubListQuery.shape.registeredFrom,
+    registeredUntil: clubListQuery.shape.registeredUntil,
   }),
   response: z.object({ emails: z.array(z.string()) }),
 });

@@ -5,7 +5,8 @@ import { division, experienceLevel, instant, plan, uuid } from '../fields.ts';
 import { idempotency } from '../idempotency.ts';
 import { actor } from '../identity/model.ts';
 import { clubExportRequest, entryExportRequest, exportSlice } from '../list-export.ts';
-import { clubListQuery, entryListQuery, pageOf } from '../page.ts';
+import { pageOf } from '../page.ts';
+import { clubListQuery, entryListQuery } from '../registration-list.ts';
 import { person, personData } from '../person-data.ts';
 import { foundPeople, knownRegistration, peopleSearch, timelinePart, timelineRequest } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
@@ -116,6 +117,8 @@ export const listDebateClubEmails = rpc({
     status: z.optional(debateClubStatus),
     division: z.optional(division()),
     billingCycle: z.optional(plan()),
+    registeredFrom: clubListQuery.shape.registeredFrom,
+    registeredUntil: clubListQuery.shape.registeredUntil,
     cursor: z.optional(z.string()),
   }),
   output: z.object({ emails: z.array(z.string()), nextCursor: z.nullable(z.string()) }),

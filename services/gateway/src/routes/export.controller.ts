@@ -25,6 +25,8 @@ const LISTS = new Map([
   ['people', exportPeople],
 ]);
 
+const REGISTRATIONS = ['debate-club', 'tournaments', 'bootcamp'];
+
 /** Filters of some lists only: those that have it, and the refusal of the others. */
 const FILTERS = {
   division: { lists: ['debate-club', 'tournaments', 'people'], refusal: 'This list has no divisions' },
@@ -34,6 +36,8 @@ const FILTERS = {
   unpaid: { lists: ['people'], refusal: 'This list has no unpaid sign-ups' },
   tag: { lists: ['people'], refusal: 'This list has no tags' },
   seen: { lists: ['people'], refusal: 'This list has no days of the last visit' },
+  registeredFrom: { lists: REGISTRATIONS, refusal: 'This list has no registrations' },
+  registeredUntil: { lists: REGISTRATIONS, refusal: 'This list has no registrations' },
   billingCycle: { lists: ['debate-club'], refusal: 'This list has no billing cycles' },
 } as const;
 
@@ -54,7 +58,7 @@ export class ExportController {
     const list = LISTS.get(kind);
     if (list === undefined) throw new DomainError('not_found', { message: 'There is no such list to export.' });
     for (const [name, { lists, refusal }] of Object.entries(FILTERS)) {
-      if (call.query[name as keyof typeof FILTERS] !== undefined && !lists.some((known) => known === kind))
+      if (call.query[name as keyof typeof FILTERS] !== undefined && !lists.some((known: string) => known === kind))
         throw new DomainError('invalid_request', { fields: { [name]: refusal } });
     }
     const slice = (cursor?: string): Promise<ExportSlice> => this.rpc.call(list, { ...call.query, cursor });

@@ -9,6 +9,7 @@ import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit
 import { FILLING } from '../event/availability.ts';
 import type { EventOccupancy } from '../event/availability.ts';
 import { nameKey } from '@lectern/service-kit/person/name-key';
+import { limitRegistered, type RegisteredBetween } from '../registered-between/registered-between.ts';
 import type { UnpaidCounts, UnpaidOf } from '../registration-key/unpaid-limit.ts';
 import { BootcampRegistration } from './bootcamp-registration.entity.ts';
 
@@ -27,6 +28,7 @@ export interface Occupancy {
 export interface BootcampFilter {
   readonly status: BootcampStatus | null;
   readonly eventId: string | null;
+  readonly registered: RegisteredBetween;
   /** A pattern of `searchPattern`. */
   readonly search: string | null;
 }
@@ -240,7 +242,7 @@ export class BootcampRegistrationRepository {
     return new Map(rows.map(({ id, position }) => [id, position]));
   }
 
-  private matching({ status, eventId, search }: BootcampFilter): SelectQueryBuilder<BootcampRegistration> {
+  private matching({ status, eventId, registered, search }: BootcampFilter): SelectQueryBuilder<BootcampRegistration> {
     const rows = this.dataSource
       .getRepository(BootcampRegistration)
       .createQueryBuilder('registration')
@@ -248,6 +250,7 @@ export class BootcampRegistrationRepository {
     if (status !== null) rows.andWhere(`${STATUS} = :status`, { status });
     if (eventId !== null) rows.andWhere('registration.eventId = :eventId', { eventId });
     if (search !== null) rows.andWhere('registration.searched LIKE :search', { search });
+    limitRegistered(rows, registered);
     return rows;
   }
 

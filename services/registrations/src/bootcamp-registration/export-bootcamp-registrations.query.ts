@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { EventExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import { exportBootcampRegistrations } from '@lectern/contracts/registrations/admin-rpc';
 import { dollarsText, type ExportColumns, instantText } from '@lectern/service-kit/paging/export-slice';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { RegistrationsConfig } from '../config.ts';
+import { registeredBetween } from '../registered-between/registered-between.ts';
 import { BootcampRegistrationRepository, STATUS } from './bootcamp-registration.repository.ts';
 import { statusFilterOf } from './list-bootcamp-registrations.query.ts';
 
@@ -28,12 +30,20 @@ const COLUMNS: ExportColumns = {
 /** The registrations of the list with the same filter, newest first, slice by slice. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ExportBootcampRegistrations {
-  constructor(private readonly registrations: BootcampRegistrationRepository) {}
+  constructor(
+    private readonly registrations: BootcampRegistrationRepository,
+    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
+  ) {}
 
   @Handles(exportBootcampRegistrations)
   async execute(request: EventExportRequest): Promise<ExportSlice> {
     return this.registrations.export(
-      { status: statusFilterOf(request), eventId: request.event ?? null, search: searchPattern(request.q) },
+      {
+        status: statusFilterOf(request),
+        eventId: request.event ?? null,
+        registered: registeredBetween(request, this.config.ASSOCIATION_TIME_ZONE),
+        search: searchPattern(request.q),
+      },
       request,
       COLUMNS,
     );

@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { EventListQuery, ListQuery, Page } from '@lectern/contracts/page';
+import type { ListQuery, Page } from '@lectern/contracts/page';
+import type { EventListQuery } from '@lectern/contracts/registration-list';
 import {
   type BootcampRegistration as BootcampRegistrationAnswer,
   bootcampStatus,
@@ -10,6 +11,8 @@ import { listBootcampRegistrations } from '@lectern/contracts/registrations/admi
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { RegistrationsConfig } from '../config.ts';
+import { registeredBetween } from '../registered-between/registered-between.ts';
 import type { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository } from './bootcamp-registration.repository.ts';
 
@@ -28,12 +31,20 @@ const statusOf = ({ paymentStatus, seat }: BootcampRegistration): BootcampStatus
 /** Newest first; `q` searches first name, last name and email. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ListBootcampRegistrations {
-  constructor(private readonly registrations: BootcampRegistrationRepository) {}
+  constructor(
+    private readonly registrations: BootcampRegistrationRepository,
+    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
+  ) {}
 
   @Handles(listBootcampRegistrations)
   async execute(query: EventListQuery): Promise<Page<BootcampRegistrationAnswer>> {
     const page = await this.registrations.page(
-      { status: statusFilterOf(query), eventId: query.event ?? null, search: searchPattern(query.q) },
+      {
+        status: statusFilterOf(query),
+        eventId: query.event ?? null,
+        registered: registeredBetween(query, this.config.ASSOCIATION_TIME_ZONE),
+        search: searchPattern(query.q),
+      },
       pageRequest(query, 'registeredAt'),
     );
     const waitedFor = page.items.filter(({ seat }) => seat === 'waiting').map(({ eventId }) => eventId);

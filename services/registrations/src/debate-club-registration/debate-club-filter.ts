@@ -1,6 +1,7 @@
 import { DomainError } from '@lectern/contracts/errors';
-import type { ClubListQuery } from '@lectern/contracts/page';
+import type { ClubListQuery } from '@lectern/contracts/registration-list';
 import { debateClubStatus } from '@lectern/contracts/registrations/model';
+import { registeredBetween } from '../registered-between/registered-between.ts';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import type { DebateClubFilter } from './debate-club-registration.repository.ts';
 
@@ -12,13 +13,18 @@ const statusOf = (typed: string | undefined): DebateClubFilter['status'] => {
 };
 
 /** The filter of the list, its export and its addresses. Throws `invalid_request`. */
-export const filterOf = ({
-  status,
-  division,
-  billingCycle,
-  q,
-}: Pick<ClubListQuery, 'status' | 'division' | 'billingCycle' | 'q'>): DebateClubFilter => ({
+export const filterOf = (
+  {
+    status,
+    division,
+    billingCycle,
+    q,
+    ...days
+  }: Pick<ClubListQuery, 'status' | 'division' | 'billingCycle' | 'q' | 'registeredFrom' | 'registeredUntil'>,
+  timeZone: string,
+): DebateClubFilter => ({
   status: statusOf(status),
+  registered: registeredBetween(days, timeZone),
   division: division ?? null,
   billingCycle: billingCycle ?? null,
   search: searchPattern(q),

@@ -14,6 +14,7 @@ import {
 } from '@lectern/service-kit/paging/list-page';
 import { Clock } from '@lectern/service-kit/time/clock';
 import type { Account } from '../member/account.entity.ts';
+import { isLimited, limitRegistered, type RegisteredBetween } from '../registered-between/registered-between.ts';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
 import { nameKey } from '@lectern/service-kit/person/name-key';
 import { DebateClubRegistration } from './debate-club-registration.entity.ts';
@@ -23,6 +24,7 @@ export interface DebateClubFilter {
   readonly status: DebateClubRegistration['status'] | null;
   readonly division: DebateClubRegistration['division'] | null;
   readonly billingCycle: DebateClubRegistration['billingCycle'] | null;
+  readonly registered: RegisteredBetween;
   /** A pattern of `searchPattern`. */
   readonly search: string | null;
 }
@@ -299,7 +301,7 @@ export class DebateClubRegistrationRepository {
     const [page, total] = await Promise.all([
       readPage(rows, request),
       // The counters know statuses only.
-      filter.division === null && filter.billingCycle === null
+      filter.division === null && filter.billingCycle === null && !isLimited(filter.registered)
         ? this.counts.count('debate_club', filter.status ?? undefined)
         : countUpToLimit(this.inState(filter)),
     ]);
@@ -372,6 +374,7 @@ export class DebateClubRegistrationRepository {
     if (filter.division !== null) rows.andWhere('registration.division = :division', { division: filter.division });
     if (filter.billingCycle !== null)
       rows.andWhere('registration.billingCycle = :billingCycle', { billingCycle: filter.billingCycle });
+    limitRegistered(rows, filter.registered);
     return rows;
   }
 }

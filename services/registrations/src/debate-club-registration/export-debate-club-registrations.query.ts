@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { ClubExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import { exportDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
 import { type ExportColumns, instantText } from '@lectern/service-kit/paging/export-slice';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { RegistrationsConfig } from '../config.ts';
 import { filterOf } from './debate-club-filter.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
 
@@ -27,10 +28,13 @@ const COLUMNS: ExportColumns = {
 /** The registrations of the list with the same filter, newest first, slice by slice. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ExportDebateClubRegistrations {
-  constructor(private readonly registrations: DebateClubRegistrationRepository) {}
+  constructor(
+    private readonly registrations: DebateClubRegistrationRepository,
+    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
+  ) {}
 
   @Handles(exportDebateClubRegistrations)
   async execute(request: ClubExportRequest): Promise<ExportSlice> {
-    return this.registrations.export(filterOf(request), request, COLUMNS);
+    return this.registrations.export(filterOf(request, this.config.ASSOCIATION_TIME_ZONE), request, COLUMNS);
   }
 }

@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { listDebateClubEmails } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { sliceRequest } from '@lectern/service-kit/paging/list-page';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { RegistrationsConfig } from '../config.ts';
 import { filterOf } from './debate-club-filter.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
 
@@ -12,13 +13,19 @@ const SLICE = 10_000;
 /** The addresses of the list, newest registration first, slice by slice. Throws `cursor_invalid`. */
 @Injectable()
 export class ListDebateClubEmails {
-  constructor(private readonly registrations: DebateClubRegistrationRepository) {}
+  constructor(
+    private readonly registrations: DebateClubRegistrationRepository,
+    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
+  ) {}
 
   @Handles(listDebateClubEmails)
   async execute({
     cursor,
     ...filter
   }: RpcInput<typeof listDebateClubEmails>): Promise<RpcOutput<typeof listDebateClubEmails>> {
-    return this.registrations.emails(filterOf(filter), sliceRequest({ cursor }, 'registeredAt', SLICE));
+    return this.registrations.emails(
+      filterOf(filter, this.config.ASSOCIATION_TIME_ZONE),
+      sliceRequest({ cursor }, 'registeredAt', SLICE),
+    );
   }
 }

@@ -1,9 +1,10 @@
-import { Injectable } from '@nestjs/common';
-import type { ClubListQuery } from '@lectern/contracts/page';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ClubListQuery } from '@lectern/contracts/registration-list';
 import { listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { RegistrationsConfig } from '../config.ts';
 import { filterOf } from './debate-club-filter.ts';
 import { presentRegistration } from './debate-club-registration.presenter.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
@@ -11,11 +12,17 @@ import { DebateClubRegistrationRepository } from './debate-club-registration.rep
 /** Newest first; `q` searches first name, last name and email. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ListDebateClubRegistrations {
-  constructor(private readonly registrations: DebateClubRegistrationRepository) {}
+  constructor(
+    private readonly registrations: DebateClubRegistrationRepository,
+    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
+  ) {}
 
   @Handles(listDebateClubRegistrations)
   async execute(query: ClubListQuery): Promise<RpcOutput<typeof listDebateClubRegistrations>> {
-    const page = await this.registrations.page(filterOf(query), pageRequest(query, 'registeredAt'));
+    const page = await this.registrations.page(
+      filterOf(query, this.config.ASSOCIATION_TIME_ZONE),
+      pageRequest(query, 'registeredAt'),
+    );
     return { ...page, items: page.items.map(presentRegistration) };
   }
 }

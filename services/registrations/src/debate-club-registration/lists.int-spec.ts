@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ExportSlice, rowsOf } from '@lectern/contracts/list-export';
-import type { ClubListQuery, ListQuery } from '@lectern/contracts/page';
+import type { ListQuery } from '@lectern/contracts/page';
+import type { ClubListQuery } from '@lectern/contracts/registration-list';
+import { exportBootcampRegistrations, listBootcampRegistrations } from '@lectern/contracts/registrations/admin-rpc';
 import type { DebateClubRegistration } from '@lectern/contracts/registrations/model';
 import {
   countRegistrations,
@@ -100,6 +102,50 @@ describe("administrators' lists", () => {
     expect((await walk({ limit, sort: 'registeredAt' })).map((item) => item.id)).toEqual(
       plain.items.map((item) => item.id).reverse(),
     );
+  });
+
+  it('show registrations of some days of the association, in every list, with their count, in files and by an index', async () => {
+    await add(3);
+    // The last minute of September 1, and midnight, in Los Angeles.
+    await service.dataSource.query(
+      `UPDATE debate_club_registrations SET registered_at = CASE email WHEN 'person1@example.com' THEN timestamptz '2026-09-02T06:59:00Z'
+       WHEN 'person2@example.com' THEN timestamptz '2026-09-02T07:00:00Z' ELSE timestamptz '2026-08-01T12:00:00Z' END`,
+    );
+    const shown = async (days: Pick<ClubListQuery, 'registeredFrom' | 'registeredUntil'>, q?: string) => {
+      const { items, total } = await list({ limit: 10, q, ...days });
+      expect(total).toBe(items.length);
+      return items.map(({ email }) => email.slice(0, 7)).toSorted();
+    };
+    const september = { registeredFrom: '2026-09-01', registeredUntil: '2026-09-01' };
+    expect(await shown(september)).toEqual(['person1']);
+    expect(await shown(september, 'last')).toEqual(['person1']);
+    expect(await shown({ registeredFrom: '2026-09-02' })).toEqual(['person2']);
+    expect(await shown({ registeredUntil: '2026-09-01' })).toEqual(['person1', 'person3']);
+    expect((await service.rpc.call(listDebateClubEmails, september)).emails).toHaveLength(1);
+    expect(rowsOf(await service.rpc.call(exportDebateClubRegistrations, september))).toHaveLength(1);
+    await expect(list({ registeredFrom: '2026-09-02', registeredUntil: '2026-09-01' })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    for (const [ask, download] of [
+      [listTournamentRegistrations, exportTournamentRegistrations],
+      [listBootcampRegistrations, exportBootcampRegistrations],
+    ] as const) {
+      expect(await service.rpc.call(ask, { limit: 10, ...september })).toMatchObject({ total: 0 });
+      expect(rowsOf(await service.rpc.call(download, september))).toEqual([]);
+    }
+    for (const [table, shownRows] of [
+      ['debate_club_registrations', 'hidden_at IS NULL AND'],
+      ['tournament_registrations', ''],
+      ['bootcamp_registrations', 'hidden_at IS NULL AND'],
+    ] as const) {
+      const plan = await service.dataSource.transaction(async (manager) => {
+        await manager.query('SET LOCAL enable_seqscan = off');
+        return manager.query<{ 'QUERY PLAN': string }[]>(
+          `EXPLAIN SELECT id FROM ${table} WHERE ${shownRows} registered_at >= now() - interval '1 day' ORDER BY registered_at DESC, id DESC LIMIT 51`,
+        );
+      });
+      expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain(`${table}_newest`);
+    }
   });
 
   it('miss nobody when rows are added between two pages', async () => {

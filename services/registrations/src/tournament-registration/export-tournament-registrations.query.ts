@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { EntryExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import { exportTournamentRegistrations } from '@lectern/contracts/registrations/rpc';
 import { dollarsText, type ExportColumns, instantText, listText } from '@lectern/service-kit/paging/export-slice';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { RegistrationsConfig } from '../config.ts';
+import { registeredBetween } from '../registered-between/registered-between.ts';
 import { paymentStatusOf } from './list-tournament-registrations.query.ts';
 import { PAYMENT_AND_PLACE, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
@@ -27,12 +29,16 @@ const COLUMNS: ExportColumns = {
 /** The entries of the list with the same filter, newest first, slice by slice. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ExportTournamentRegistrations {
-  constructor(private readonly registrations: TournamentRegistrationRepository) {}
+  constructor(
+    private readonly registrations: TournamentRegistrationRepository,
+    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
+  ) {}
 
   @Handles(exportTournamentRegistrations)
   async execute(request: EntryExportRequest): Promise<ExportSlice> {
     return this.registrations.export(
       {
+        registered: registeredBetween(request, this.config.ASSOCIATION_TIME_ZONE),
         paymentStatus: paymentStatusOf(request),
         division: request.division ?? null,
         eventId: request.event ?? null,

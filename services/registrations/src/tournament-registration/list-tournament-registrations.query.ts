@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { EntryListQuery, ListQuery, Page } from '@lectern/contracts/page';
+import type { ListQuery, Page } from '@lectern/contracts/page';
+import type { EntryListQuery } from '@lectern/contracts/registration-list';
 import {
   registrationPaymentStatus,
   type TournamentRegistration as TournamentRegistrationAnswer,
@@ -9,6 +10,8 @@ import { listTournamentRegistrations } from '@lectern/contracts/registrations/rp
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { RegistrationsConfig } from '../config.ts';
+import { registeredBetween } from '../registered-between/registered-between.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
 import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
@@ -47,11 +50,15 @@ const toAnswer = (
  */
 @Injectable()
 export class ListTournamentRegistrations {
-  constructor(private readonly registrations: TournamentRegistrationRepository) {}
+  constructor(
+    private readonly registrations: TournamentRegistrationRepository,
+    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
+  ) {}
 
   @Handles(listTournamentRegistrations)
   async execute(query: EntryListQuery): Promise<Page<TournamentRegistrationAnswer>> {
     const filter = {
+      registered: registeredBetween(query, this.config.ASSOCIATION_TIME_ZONE),
       paymentStatus: paymentStatusOf(query),
       division: query.division ?? null,
       eventId: query.event ?? null,

@@ -7,6 +7,7 @@ import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/exp
 import { countUpToLimit, type PageRequest, readPage, readSearched } from '@lectern/service-kit/paging/list-page';
 import type { EventOccupancy } from '../event/availability.ts';
 import type { Event } from '../event/event.entity.ts';
+import { isLimited, limitRegistered, type RegisteredBetween } from '../registered-between/registered-between.ts';
 import { RegistrationCountRepository } from '../registration-count/registration-count.repository.ts';
 import type { Account } from '../member/account.entity.ts';
 import { nameKey } from '@lectern/service-kit/person/name-key';
@@ -15,6 +16,7 @@ import { RemovedEntry } from './removed-entry.entity.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
 
 export interface TournamentFilter {
+  readonly registered: RegisteredBetween;
   readonly paymentStatus: TournamentRegistration['paymentStatus'] | null;
   readonly division: TournamentRegistration['division'] | null;
   readonly eventId: string | null;
@@ -62,7 +64,7 @@ export class TournamentRegistrationRepository {
     const [page, total] = await Promise.all([
       readPage(rows, request),
       // The counters know no divisions and no events.
-      filter.division === null && filter.eventId === null
+      filter.division === null && filter.eventId === null && !isLimited(filter.registered)
         ? this.counts.count('tournament', filter.paymentStatus ?? undefined)
         : countUpToLimit(this.inState(filter)),
     ]);
@@ -371,6 +373,7 @@ export class TournamentRegistrationRepository {
       rows.andWhere('registration.paymentStatus = :status', { status: filter.paymentStatus });
     if (filter.division !== null) rows.andWhere('registration.division = :division', { division: filter.division });
     if (filter.eventId !== null) rows.andWhere('registration.eventId = :eventId', { eventId: filter.eventId });
+    limitRegistered(rows, filter.registered);
     return rows;
   }
 }

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, readView, statusFilter, totalOf, usualSort, viewQuery, withFilter, writeView } from './list-view.ts';
+import {
+  countOf,
+  dayFilter,
+  readView,
+  statusFilter,
+  totalOf,
+  usualSort,
+  viewQuery,
+  withFilter,
+  writeView,
+} from './list-view.ts';
 
 const DIVISION = {
   key: 'division',
@@ -14,6 +24,7 @@ const SHAPE = {
       { value: 'paused', label: 'Paused' },
     ]),
     DIVISION,
+    dayFilter('from', 'Registered from'),
   ],
   sorts: ['registeredAt'],
 };
@@ -26,6 +37,8 @@ describe('the view of a list', () => {
       filters: { status: 'paused', division: 'development' },
     });
     expect(read('status=everything&other=1')).toEqual({ q: '', filters: {} });
+    expect(read('from=2026-09-01').filters).toEqual({ from: '2026-09-01' });
+    expect(read('from=september').filters).toEqual({});
     expect(read('sort=registeredAt').sort).toBe('registeredAt');
     // The default order, a column that the list does not have, and no column.
     expect(usualSort(SHAPE.sorts)).toBe('-registeredAt');

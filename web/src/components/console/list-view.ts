@@ -13,6 +13,8 @@ export interface ListFilter {
   /** The option for no filter: "All statuses". */
   readonly all: string;
   readonly options: readonly FilterOption[];
+  /** A day ('2026-09-01') instead of one of these values. */
+  readonly isDay?: boolean;
 }
 
 /** The rows that a list shows, and their order. */
@@ -48,6 +50,16 @@ export const statusFilter = (options: readonly FilterOption[]): ListFilter => ({
   options,
 });
 
+export const dayFilter = (key: string, label: string): ListFilter => ({
+  key,
+  label,
+  all: 'Any day',
+  options: [],
+  isDay: true,
+});
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
 /** The default order of a list: by its first sortable column, descending. */
 export const usualSort = (sorts: readonly string[]): string | undefined =>
   sorts[0] === undefined ? undefined : `-${sorts[0]}`;
@@ -69,9 +81,10 @@ const hiddenIn = (params: URLSearchParams): Pick<ShownView, 'hidden'> => {
 export const readView = (params: URLSearchParams, { filters, sorts }: ListShape): ShownView => ({
   q: params.get('q') ?? '',
   filters: Object.fromEntries(
-    filters.flatMap(({ key, options }) => {
-      const chosen = options.find(({ value }) => value === params.get(key));
-      return chosen === undefined ? [] : [[key, chosen.value]];
+    filters.flatMap(({ key, options, isDay }) => {
+      const given = params.get(key) ?? '';
+      const isKnown = isDay === true ? DAY.test(given) : options.some(({ value }) => value === given);
+      return isKnown ? [[key, given]] : [];
     }),
   ),
   ...sortOf(params.get('sort'), sorts),

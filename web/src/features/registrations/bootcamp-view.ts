@@ -2,6 +2,7 @@ import type { BootcampRegistration, BootcampStatus } from '@lectern/contracts/re
 import { formatCents } from '@lectern/contracts/money';
 import { statusFilter, type ListFilter } from '../../components/console/list-view.ts';
 import { keptPaymentWords } from '../../components/console/payment-words.ts';
+import { REGISTERED_FILTERS } from './registered-filters.ts';
 
 /** The badge of a registration, by its status. */
 export const STATUSES: Readonly<Record<BootcampStatus, { tone: 'ok' | 'wait' | 'stop' | 'plain'; label: string }>> = {
@@ -15,6 +16,7 @@ export const STATUSES: Readonly<Record<BootcampStatus, { tone: 'ok' | 'wait' | '
 
 export const BOOTCAMP_FILTERS: readonly ListFilter[] = [
   statusFilter(Object.entries(STATUSES).map(([value, { label }]) => ({ value, label }))),
+  ...REGISTERED_FILTERS,
 ];
 
 /** The status as text: "Paid", or "On the waitlist: 2" for the second registration on the waitlist. */

@@ -17,14 +17,18 @@ const Chip = ({ filter, value, onFilter }: { filter: ListFilter; value: string }
   return (
     <div className={cx(styles['chip'], value !== '' && styles['set'])}>
       <label htmlFor={id}>{filter.label}</label>
-      <select id={id} value={value} onChange={(event) => onFilter(filter.key, event.target.value)}>
-        <option value="">{filter.all}</option>
-        {filter.options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      {filter.isDay === true ? (
+        <input id={id} type="date" value={value} onChange={(event) => onFilter(filter.key, event.target.value)} />
+      ) : (
+        <select id={id} value={value} onChange={(event) => onFilter(filter.key, event.target.value)}>
+          <option value="">{filter.all}</option>
+          {filter.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
       {value !== '' && (
         <button type="button" className={styles['clear']} onClick={() => onFilter(filter.key, '')}>
           <CrossIcon />

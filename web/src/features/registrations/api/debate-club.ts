@@ -25,12 +25,14 @@ export const removeRegistration = (id: string) => callAdmin(deleteDebateClubRegi
 
 /** Every email address of a view, including pages that are not loaded. */
 export const emailsOf = async (view: ListView): Promise<string[]> => {
-  const { q, status, division, billingCycle } = viewQuery(view);
+  const { q, status, division, billingCycle, registeredFrom, registeredUntil } = viewQuery(view);
   const query = {
     q,
     status: status as DebateClubStatus | undefined,
     division: division as Division | undefined,
     billingCycle: billingCycle as Plan | undefined,
+    registeredFrom,
+    registeredUntil,
   };
   return (await callAdmin(listDebateClubEmails, { query })).emails;
 };

@@ -16,6 +16,7 @@ import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { formatDate, humanize } from '../../../lib/format.ts';
 import { debateClubList, removeRegistration } from '../api/debate-club.ts';
 import { DIVISION_FILTER } from '../division-filter.ts';
+import { REGISTERED_FILTERS } from '../registered-filters.ts';
 import { AddMemberForm } from './add-member-form.tsx';
 import { CopyAllEmails } from './copy-all-emails.tsx';
 
@@ -35,6 +36,7 @@ const DEBATE_CLUB_FILTERS: readonly ListFilter[] = [
       { value: 'annual', label: 'Annual' },
     ],
   },
+  ...REGISTERED_FILTERS,
 ];
 
 const nameOf = ({ firstName, lastName }: DebateClubRegistration) => `${firstName} ${lastName}`;

@@ -14,6 +14,7 @@ import { formatDate, humanize } from '../../../lib/format.ts';
 import { removeEntry, tournamentList } from '../api/tournaments.ts';
 import { DIVISION_FILTER } from '../division-filter.ts';
 import { useEventFilters } from '../event-filter.ts';
+import { REGISTERED_FILTERS } from '../registered-filters.ts';
 import { nameOf } from '../removable.ts';
 import { useRemoval } from './use-removal.tsx';
 
@@ -25,6 +26,7 @@ const PAYMENT_FILTERS: readonly ListFilter[] = [
     { value: 'refunded', label: 'Refunded' },
   ]),
   DIVISION_FILTER,
+  ...REGISTERED_FILTERS,
 ];
 
 const COLUMNS: readonly DataColumn<TournamentRegistration>[] = [

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { division, notedPlan, uuid } from './fields.ts';
+import { listQuery } from './page.ts';
+
+// Apart from the other lists, so that pages without these load none of it.
+
+const day = () => z.optional(z.iso.date({ error: 'Please choose a day' }));
+
+/** Filters a list of registrations by the day of the registration, both days included, in the association's time zone. */
+export const registeredQuery = { registeredFrom: day(), registeredUntil: day() };
+
+export interface RegisteredQuery {
+  readonly registeredFrom?: string | undefined;
+  readonly registeredUntil?: string | undefined;
+}
+
+/** As {@link listQuery}, for a list whose rows have a division. */
+const dividedListQuery = z.extend(listQuery, { division: z.optional(division('There is no such division')) });
+
+/** For the list of the debate club, whose rows have a division and a billing cycle. */
+export const clubListQuery = z.extend(dividedListQuery, {
+  billingCycle: z.optional(notedPlan()),
+  ...registeredQuery,
+});
+export type ClubListQuery = z.output<typeof clubListQuery>;
+
+/** As {@link listQuery}, for the list of bootcamp seats, which are for an event, named by its id. */
+export const eventListQuery = z.extend(listQuery, { event: z.optional(uuid()), ...registeredQuery });
+export type EventListQuery = z.output<typeof eventListQuery>;
+
+/** For the list of tournament entries, which have a division and are for an event. */
+export const entryListQuery = z.extend(dividedListQuery, { event: eventListQuery.shape.event, ...registeredQuery });
+export type EntryListQuery = z.output<typeof entryListQuery>;
