@@ -306,7 +306,14 @@ test('the list and every editor fit every width', async ({ page, site }) => {
   await signInAsAdmin(page, site);
   await page.goto(`${site.siteUrl}/admin/site-texts`);
   await check(page, '/admin/site-texts');
-  for (const key of ['contactQuestions', 'homeQuestions', 'announcements', 'officeHours', 'curriculum']) {
+  for (const key of [
+    'contactQuestions',
+    'homeQuestions',
+    'announcements',
+    'officeHours',
+    'curriculum',
+    'practiceTopics',
+  ]) {
     await page.goto(`${site.siteUrl}/admin/site-texts?edit=${key}`);
     await expect(page.getByRole('region', { name: 'History' }).getByRole('row').nth(1)).toBeVisible();
     await check(page, `/admin/site-texts?edit=${key}`);

@@ -218,6 +218,24 @@ describe('a text of the site', () => {
     await patiently('the slots', async () => expect(await sessions()).toMatchObject([{ isInSchedule: true }]));
   });
 
+  it('of practice topics is read by members on every gateway, and by nobody else', async () => {
+    const person = newRegistration();
+    await registerPerson(system, person);
+    const member = await logInPerson(system, person);
+    const read = (siteUrl: string) => callApi({ siteUrl }, 'GET', '/api/practice-topics', { token: member });
+    expect((await read(system.siteUrls[1]!)).body).toEqual(SHIPPED_SITE_TEXTS.practiceTopics);
+    const groups = [{ firstTopic: 'One.', secondTopic: 'Two.', thirdTopic: 'Three.' }];
+    const { version } = await save('practiceTopics', { groups });
+    const from = performance.now();
+    for (const siteUrl of system.siteUrls)
+      await patiently('the topics', async () => expect((await read(siteUrl)).body).toEqual({ groups }));
+    expect(performance.now() - from).toBeLessThan(LIVE_WITHIN_MS);
+    expect((await callApi(system, 'GET', '/api/practice-topics')).status).toBe(401);
+    expect(JSON.stringify((await callApi(system, 'GET', '/api/site')).body)).not.toContain('Three.');
+    await admin('POST', '/practiceTopics/restore', { version, restore: 1 });
+    expect((await read(system.siteUrl)).body).toEqual(SHIPPED_SITE_TEXTS.practiceTopics);
+  });
+
   it('of announcements reaches its audience on every gateway, and nobody else by any public read', async () => {
     const unpaid = newRegistration();
     await registerPerson(system, unpaid);

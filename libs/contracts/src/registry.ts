@@ -10,6 +10,8 @@ import * as announcementHttp from './content/announcement-http.ts';
 import * as announcementRpc from './content/announcement-rpc.ts';
 import * as documentHttp from './content/document-http.ts';
 import * as documentRpc from './content/document-rpc.ts';
+import * as practiceTopicsHttp from './content/practice-topics-http.ts';
+import * as practiceTopicsRpc from './content/practice-topics-rpc.ts';
 import * as siteHttp from './content/site-http.ts';
 import * as siteTextHttp from './content/site-text-http.ts';
 import * as siteTextRpc from './content/site-text-rpc.ts';
@@ -102,6 +104,7 @@ export const ROUTES: readonly RouteContract[] = [
   siteHttp,
   announcementHttp,
   documentHttp,
+  practiceTopicsHttp,
   siteTextHttp,
   systemHttp,
   peopleHttp,
@@ -143,6 +146,7 @@ export const RPCS: readonly RpcContract[] = [
     siteTextRpc,
     announcementRpc,
     documentRpc,
+    practiceTopicsRpc,
   ].flatMap((module) => Object.values(module).filter(isRpc)),
   ...Object.values(PINGS),
 ];

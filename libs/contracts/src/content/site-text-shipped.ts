@@ -252,5 +252,109 @@ export const SHIPPED_SITE_TEXTS: { readonly [K in SiteTextKey]: SiteTextValue<K>
       },
     ],
   },
+  practiceTopics: {
+    groups: [
+      {
+        firstTopic: 'Employers should publish the pay of every position.',
+        secondTopic: 'A four-day week at full pay should be the legal standard for office work.',
+        thirdTopic: 'Companies should be barred from contacting employees outside working hours.',
+      },
+      {
+        firstTopic: 'Creative works made mostly by artificial intelligence should carry a label.',
+        secondTopic: 'Schools should teach students to write with AI tools rather than forbid them.',
+        thirdTopic: 'Companies that replace workers with AI should pay into a fund that retrains them.',
+      },
+      {
+        firstTopic: 'Breakfast is a better meal to share with friends than dinner.',
+        secondTopic: 'The book is almost always better than the film.',
+        thirdTopic: 'A new city is better explored without a map.',
+      },
+      {
+        firstTopic: 'City centers should be closed to private cars.',
+        secondTopic: 'Public transport should be free for every rider.',
+        thirdTopic: 'Cities should abolish rules that allow nothing but single-family houses.',
+      },
+      {
+        firstTopic: 'Voting in national elections should be compulsory.',
+        secondTopic: 'The voting age should be lowered to sixteen.',
+        thirdTopic: 'Citizens chosen by lot should hold a share of the seats in parliament.',
+      },
+      {
+        firstTopic: 'It is sometimes right to lie to a friend.',
+        secondTopic: 'Loyalty is a greater virtue than honesty.',
+        thirdTopic: 'We owe more to our neighbors than to strangers far away.',
+      },
+      {
+        firstTopic: 'Social networks should be closed to everybody under sixteen.',
+        secondTopic: 'Platforms should be liable for the content that their algorithms recommend.',
+        thirdTopic: 'People should have to use their real names online.',
+      },
+      {
+        firstTopic: 'Group chats do friendships more harm than good.',
+        secondTopic: 'Small talk deserves more respect than it gets.',
+        thirdTopic: 'Surprise parties please the hosts more than the guests.',
+      },
+      {
+        firstTopic: 'Universities should admit students by lottery among all who qualify.',
+        secondTopic: 'Homework should be abolished in primary schools.',
+        thirdTopic: 'Public speaking should be a required subject in every school.',
+      },
+      {
+        firstTopic: 'Nuclear power should be a central part of the answer to climate change.',
+        secondTopic: 'Rich countries should pay poorer ones for the damage that climate change causes.',
+        thirdTopic: 'Short flights should be banned wherever a train takes less than four hours.',
+      },
+      {
+        firstTopic: 'Sugary drinks should be taxed as heavily as tobacco.',
+        secondTopic: 'Every adult should be an organ donor unless they opt out.',
+        thirdTopic: 'All advertising for gambling should be banned.',
+      },
+      {
+        firstTopic: 'Talent matters less to success than persistence does.',
+        secondTopic: 'A hard life is a better teacher than a comfortable one.',
+        thirdTopic: 'Ambition does the world more good than contentment.',
+      },
+      {
+        firstTopic: 'Every adult should receive an unconditional basic income.',
+        secondTopic: 'Half of every large inheritance should go to the public.',
+        thirdTopic: 'Rent increases should be capped by law.',
+      },
+      {
+        firstTopic: 'Museums should let their visitors touch more and read less.',
+        secondTopic: 'Applause between the movements of a concert should be welcome.',
+        thirdTopic: 'Prizes for works of art do the arts more harm than good.',
+      },
+      {
+        firstTopic: 'Prisons should aim at rehabilitation rather than punishment.',
+        secondTopic: 'Professional judges should decide criminal cases instead of juries.',
+        thirdTopic: 'Criminal records should be erased after ten years without another offense.',
+      },
+      {
+        firstTopic: 'Governments should have no way into encrypted messages, even with a warrant.',
+        secondTopic: 'Facial recognition should be banned in public places.',
+        thirdTopic: 'People should be able to sell the data that is collected about them.',
+      },
+      {
+        firstTopic: 'The Olympic Games should always be held in the same place.',
+        secondTopic: 'Professional sports should allow performance-enhancing drugs under medical supervision.',
+        thirdTopic: 'College athletes should have the rights of employees.',
+      },
+      {
+        firstTopic: 'Money for crewed space travel should go to exploring the oceans instead.',
+        secondTopic: 'Parents should be allowed to edit the genes of their children to prevent disease.',
+        thirdTopic: 'Experiments on animals should end, even where that delays new medicine.',
+      },
+      {
+        firstTopic: 'Everybody should live alone for at least a year.',
+        secondTopic: 'Renting a home is wiser than owning one.',
+        thirdTopic: 'A job that one loves is worth a smaller paycheck.',
+      },
+      {
+        firstTopic: 'Debating teaches people to win more than it teaches them to listen.',
+        secondTopic: 'A good question is worth more than a good answer.',
+        thirdTopic: 'Changing one’s mind in public is a sign of strength.',
+      },
+    ],
+  },
   officeHours: { ...SHIPPED_OFFICE_HOURS, skipped: [] },
 };

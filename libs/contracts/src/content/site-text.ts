@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { announcements } from './announcement.ts';
 import { officeHoursSchedule } from './office-hours-schedule.ts';
+import { practiceTopics } from './practice-topics.ts';
 import { PUBLIC_SITE_TEXTS } from './public-site-text.ts';
 
 /*
@@ -13,6 +14,8 @@ export const SITE_TEXTS = {
   ...PUBLIC_SITE_TEXTS,
   /** On the dashboard of members; each reaches its own audience only. */
   announcements,
+  /** On the page of members with the timers. */
+  practiceTopics,
   /** Registrations offers its slots to members. */
   officeHours: officeHoursSchedule,
 } as const;
@@ -33,6 +36,7 @@ export const siteTextWith = <const R extends z.core.$ZodShape>(rest: R) =>
     z.strictObject({ key: z.literal('team'), value: SITE_TEXTS.team, ...rest }),
     z.strictObject({ key: z.literal('weeklySession'), value: SITE_TEXTS.weeklySession, ...rest }),
     z.strictObject({ key: z.literal('announcements'), value: SITE_TEXTS.announcements, ...rest }),
+    z.strictObject({ key: z.literal('practiceTopics'), value: SITE_TEXTS.practiceTopics, ...rest }),
     z.strictObject({ key: z.literal('officeHours'), value: SITE_TEXTS.officeHours, ...rest }),
   ]);
 

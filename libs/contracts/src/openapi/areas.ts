@@ -8,6 +8,8 @@ import { contentDocs } from '../content/http.docs.ts';
 import * as content from '../content/http.ts';
 import { documentDocs } from '../content/document-http.docs.ts';
 import * as documents from '../content/document-http.ts';
+import { practiceTopicsDocs } from '../content/practice-topics-http.docs.ts';
+import * as practiceTopics from '../content/practice-topics-http.ts';
 import { siteDocs } from '../content/site-http.docs.ts';
 import * as site from '../content/site-http.ts';
 import { siteTextDocs } from '../content/site-text-http.docs.ts';
@@ -80,6 +82,7 @@ export const AREAS: readonly Area[] = [
   area('Events and registrations', officeHours, officeHoursDocs),
   area('Member area', memberEvents, memberEventDocs),
   area('Member area', announcements, announcementDocs),
+  area('Member area', practiceTopics, practiceTopicsDocs),
   area('Accounts', identity, identityDocs),
   area('Sessions', sessions, sessionDocs),
   area('Membership and payments', billing, { ...billingDocs, ...billingAdminDocs }),

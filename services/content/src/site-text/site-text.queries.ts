@@ -10,6 +10,7 @@ import {
   type SiteTextKey,
   type SiteTextValue,
 } from '@lectern/contracts/content/site-text';
+import { readPracticeTopics } from '@lectern/contracts/content/practice-topics-rpc';
 import * as contracts from '@lectern/contracts/content/site-text-rpc';
 import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
 import { DomainError } from '@lectern/contracts/errors';
@@ -40,6 +41,11 @@ export class SiteTextQueries {
       PUBLIC_KEYS.map(async (key) => [key, await this.valueOf(key, saved.get(key))] as const),
     );
     return Object.fromEntries(values) as unknown as PublicSiteTexts;
+  }
+
+  @Handles(readPracticeTopics)
+  async practiceTopics(): Promise<SiteTextValue<'practiceTopics'>> {
+    return this.current('practiceTopics');
   }
 
   @Handles(contracts.listSiteTexts)

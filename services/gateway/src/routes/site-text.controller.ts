@@ -1,4 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
+import { readPracticeTopics } from '@lectern/contracts/content/practice-topics-http';
+import * as practice from '@lectern/contracts/content/practice-topics-rpc';
 import { readSite } from '@lectern/contracts/content/site-http';
 import * as http from '@lectern/contracts/content/site-text-http';
 import * as content from '@lectern/contracts/content/site-text-rpc';
@@ -31,6 +33,11 @@ export class SiteTextController {
   @Serves(readSite)
   async site() {
     return this.cache.call(content.readSite, {}, TEXTS_CACHE_MS);
+  }
+
+  @Serves(readPracticeTopics)
+  async practiceTopics() {
+    return this.cache.call(practice.readPracticeTopics, {}, TEXTS_CACHE_MS);
   }
 
   @ServesEarly(http.listSiteTexts)

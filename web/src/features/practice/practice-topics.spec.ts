@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { PRACTICE_TOPICS, TIPS } from './practice-topics.ts';
+import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
+import { groupsOf, TIPS } from './practice-topics.ts';
+
+const PRACTICE_TOPICS = groupsOf(SHIPPED_SITE_TEXTS.practiceTopics);
 
 const statements = PRACTICE_TOPICS.flatMap((group) => [...group.statements]);
 const wordsOf = (text: string) => text.split(/\s+/u).filter(Boolean);
 
-describe('the practice topics', () => {
+describe('the practice topics that come with the site', () => {
   it('are sixty in twenty groups of three, numbered from 1', () => {
     expect(PRACTICE_TOPICS.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_group, index) => index + 1));
     expect(PRACTICE_TOPICS.map((group) => group.statements.length)).toEqual(Array.from({ length: 20 }, () => 3));

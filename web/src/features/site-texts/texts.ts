@@ -56,6 +56,11 @@ export const TEXT_KINDS: Readonly<Record<SiteTextKey, TextKind>> = {
     page: { name: 'Dashboard of members' },
     labels: { announcements: 'Announcements' },
   },
+  practiceTopics: {
+    title: 'Practice topics',
+    page: { name: 'Practice topics of members' },
+    labels: { groups: 'Groups' },
+  },
   officeHours: {
     title: 'Office hours',
     page: { name: 'Member resources' },

@@ -2,14 +2,12 @@ import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useMember } from '../../../lib/member-context.ts';
 import { safeLocalStorage } from '../../../lib/token-store.ts';
 import { createPracticeStore, type PracticeStore } from '../practice-store.ts';
-import { PRACTICE_TOPICS } from '../practice-topics.ts';
+import type { TopicGroup as Group } from '../practice-topics.ts';
 import { leftIn, startOver, struckIn, toggle } from '../striking.ts';
 import { fresh, start, wordsAtStart } from '../timer.ts';
 import styles from './practice-page.module.css';
 import { TimerPanel } from './timer-panel.tsx';
 import { TopicGroup } from './topic-group.tsx';
-
-const IDS = PRACTICE_TOPICS.map(({ id }) => id);
 
 /** Starts the preparation of a group's topic, and answers the text to announce. */
 const beginPreparing = (store: PracticeStore, group: number): string => {
@@ -20,14 +18,22 @@ const beginPreparing = (store: PracticeStore, group: number): string => {
 };
 
 /** The topics to strike, and the timers for preparation and speech. The browser stores both for each member. */
-export const PracticePage = () => {
+export const PracticePage = ({ groups }: { groups: readonly Group[] }) => {
   const { user } = useMember();
-  const store = useMemo(() => createPracticeStore(user.id, IDS, safeLocalStorage()), [user.id]);
+  const store = useMemo(
+    () =>
+      createPracticeStore(
+        user.id,
+        groups.map(({ id }) => id),
+        safeLocalStorage(),
+      ),
+    [user.id, groups],
+  );
   const practice = useSyncExternalStore(store.subscribe, store.current);
   const [said, say] = useState('');
   const timerPanel = useRef<HTMLElement>(null);
 
-  const chosen = PRACTICE_TOPICS.find(({ id }) => id === practice.group);
+  const chosen = groups.find(({ id }) => id === practice.group);
   const left = chosen === undefined ? null : leftIn(practice.struck, chosen.id);
   const topic = left === null ? null : (chosen?.statements[left] ?? null);
 
@@ -45,7 +51,7 @@ export const PracticePage = () => {
         <h2 id="topics" className={styles['title']}>
           Topics
         </h2>
-        {PRACTICE_TOPICS.map((group) => (
+        {groups.map((group) => (
           <TopicGroup
             key={group.id}
             group={group}

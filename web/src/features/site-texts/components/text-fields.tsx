@@ -125,6 +125,38 @@ const CurriculumFields = ({ form }: Props) => (
   </>
 );
 
+const PracticeTopicsFields = ({ form }: Props) => (
+  <>
+    <p>
+      Members strike two topics of a group and argue the one that is left. Their browsers remember by the number of a
+      group what they struck.
+    </p>
+    <ListField
+      form={form}
+      name="groups"
+      noun="group"
+      max={60}
+      blank={{ firstTopic: '', secondTopic: '', thirdTopic: '' }}
+      error={messageAt(form, 'groups')}
+    >
+      {(path) =>
+        (['First topic', 'Second topic', 'Third topic'] as const).map((label) => {
+          const field = `${path}.${label.split(' ')[0]!.toLowerCase()}Topic`;
+          return (
+            <TextField
+              key={label}
+              label={label}
+              autoComplete="off"
+              error={messageAt(form, field)}
+              {...form.register(field)}
+            />
+          );
+        })
+      }
+    </ListField>
+  </>
+);
+
 const TeamFields = ({ form }: Props) => (
   <>
     <CheckboxField
@@ -278,5 +310,6 @@ export const TEXT_FIELDS: Record<SiteTextKey, ComponentType<Props>> = {
   team: TeamFields,
   weeklySession: WeeklySessionFields,
   announcements: AnnouncementsFields,
+  practiceTopics: PracticeTopicsFields,
   officeHours: OfficeHoursFields,
 };

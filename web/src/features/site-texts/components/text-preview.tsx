@@ -6,6 +6,7 @@ import { QuestionTopics } from '../../../components/faq/question-topics.tsx';
 import { Team } from '../../../components/team/team.tsx';
 import { AnnouncementsPreview } from './announcements-preview.tsx';
 import { OfficeHoursPreview } from './office-hours-preview.tsx';
+import { PracticeTopicsPreview } from './practice-topics-preview.tsx';
 import { SessionPreview } from './session-preview.tsx';
 
 const PREVIEWS: { readonly [K in SiteTextKey]: ComponentType<SiteTextValue<K>> } = {
@@ -16,6 +17,7 @@ const PREVIEWS: { readonly [K in SiteTextKey]: ComponentType<SiteTextValue<K>> }
   team: Team,
   weeklySession: SessionPreview,
   announcements: AnnouncementsPreview,
+  practiceTopics: PracticeTopicsPreview,
   officeHours: OfficeHoursPreview,
 };
 
