@@ -264,6 +264,54 @@ test('an administrator finds a person, reads their data, and deactivates and rea
   });
 });
 
+test('two addresses of one person are suggested, kept apart, and merged after a preview', async ({ page, site }) => {
+  const lastName = randomWord();
+  const [kept, old] = ['ada', 'a.lovelace'].map((local) => `${local}.${lastName.toLowerCase()}@example.com`) as [
+    string,
+    string,
+  ];
+  for (const email of [kept, old]) {
+    const body = { name: `Ada ${lastName}`, email, message: 'When does the club meet this week?' };
+    expect((await callApi(site, 'POST', '/api/contact', { body })).status).toBe(201);
+  }
+  await signInAsAdmin(page, site);
+  const list = page.getByRole('region', { name: 'People' });
+  await expect(async () => {
+    await page.goto(`${site.siteUrl}/admin/people?duplicates=possible&q=${lastName.toLowerCase()}`);
+    await expect(list.getByText('2 people')).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await list.getByRole('link', { name: kept }).click();
+  const section = page.getByRole('region', { name: /same person/ });
+  await expect(section).toContainText(`Ada ${lastName}, no account: same full name`);
+  await section.getByRole('button', { name: 'Not the Same' }).click();
+  await expect(page.getByRole('heading', { name: 'Not the same person' })).toBeVisible();
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { name: 'Possibly the same person' })).toBeVisible();
+
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Merge Person' }).click();
+  await dialog.getByRole('button', { name: 'Compare' }).click();
+  await expect(dialog.getByText('Enter the email address')).toBeVisible();
+  await dialog.getByLabel('The other email').fill(kept);
+  await dialog.getByRole('button', { name: 'Compare' }).click();
+  await expect(dialog.getByText('Choose the email address of another person')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await section.getByRole('button', { name: `Merge with ${old}` }).click();
+  await expect(dialog).toContainText(`Everything of Ada ${lastName} (${old}) moves to Ada ${lastName} (${kept})`);
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Newsletter and emails' })).toContainText('1 message');
+  await check(page, 'the preview of a merge', 'dialog[open]');
+  await pressTwice(dialog.getByRole('button', { name: 'Merge for good' }));
+  await expect(page.getByRole('heading', { name: 'People merged' })).toBeVisible();
+  await page.getByRole('link', { name: kept }).click();
+  await expect(async () => {
+    await page.reload();
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await expect(timeline.getByText('When does the club meet this week?')).toHaveCount(2, { timeout: 2_000 });
+    await expect(timeline.getByText('Merge people')).toHaveCount(1);
+  }).toPass();
+  await expect(section).toBeHidden();
+});
+
 test('the lists lead to a person’s page, which says so when an address is unknown', async ({ page, site }) => {
   const lastName = randomWord();
   const member = await knownMember(site, lastName);

@@ -377,6 +377,14 @@ const makeOneOfEach = async (token: string): Promise<Record<string, string>> => 
     token,
     body: { id: erasure, email: 'erased@example.com' },
   });
+  const merge = randomUUID();
+  await api('POST', '/api/newsletter', { body: { email: 'merged@example.com' } });
+  await api('POST', '/api/newsletter', { body: { email: 'kept@example.com' } });
+  await patiently('the list of people', async () => {
+    const body = { id: merge, oldEmail: 'merged@example.com', newEmail: 'kept@example.com' };
+    const { status } = await api('POST', '/api/admin/people/merge', { token, body });
+    if (status !== 200) throw new Error(`Merging answered ${status}`);
+  });
   const cannedReply = randomUUID();
   await api('POST', '/api/admin/canned-replies', { token, body: { id: cannedReply, name: 'A name', reply: 'A text' } });
   await api('POST', '/api/contact', {
@@ -385,6 +393,7 @@ const makeOneOfEach = async (token: string): Promise<Record<string, string>> => 
   return {
     ...ids,
     '/api/admin/people/erasures': erasure,
+    '/api/admin/people/merges': merge,
     '/api/admin/conversations': await firstOf('conversations'),
     '/api/admin/canned-replies': cannedReply,
     '/api/admin/people/notes': note,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
+import { accountsIn, newEmail } from '../testing/accounts.ts';
 import { emailsTo } from '../testing/mailbox.ts';
 import { stripeOf } from '../testing/provider.ts';
 import {
@@ -20,6 +21,7 @@ let system: RunningSystem;
 let database: pg.Pool;
 let token: string;
 let stripe: ReturnType<typeof stripeOf>;
+let prices: Awaited<ReturnType<typeof pricesOf>>;
 let ada: Member;
 let ruth: Member;
 
@@ -29,7 +31,7 @@ beforeAll(async () => {
   database = new pg.Pool({ connectionString: run.database.adminUrl, max: 2 });
   token = await adminTokenOf(system);
   stripe = stripeOf(run);
-  await pricesOf(system);
+  prices = await pricesOf(system);
   [ada, ruth] = await Promise.all([newMember('Adaeze'), newMember('Ruthanne')]);
 });
 
@@ -473,5 +475,79 @@ describe('deactivating a member', () => {
       status: 400,
       body: { fields: { reason: 'Please give a reason' } },
     });
+  });
+});
+
+describe('merging people', () => {
+  it('gives a guest’s membership, entry, message and newsletter to an account, in every service and at Stripe, once', async () => {
+    const accounts = accountsIn(() => ({ system, stripe, prices, adminToken: token }));
+    const [person, oldEmail] = [await accounts.verified(), newEmail()];
+    await accounts.payAsGuest(oldEmail);
+    const named = { firstName: 'Ada', lastName: 'Okafor', email: oldEmail };
+    const entry = { ...named, events: ['prepared_speech'], division: 'development', waiver: true };
+    expect((await callApi(system, 'POST', '/api/tournament/register', { body: entry })).status).toBe(201);
+    expect((await callApi(system, 'POST', '/api/newsletter', { body: { email: oldEmail } })).status).toBe(200);
+    const written = { name: 'Ada Okafor', email: oldEmail, message: 'When does the club meet this week?' };
+    expect((await callApi(system, 'POST', '/api/contact', { body: written })).status).toBe(201);
+    const listed = async (email: string) =>
+      (await admin<{ items: object[] }>(`/people/list?limit=10&q=${encodeURIComponent(email)}`)).body.items;
+    await patiently('the list to have the guest', async () =>
+      expect(await listed(oldEmail)).toMatchObject([
+        { status: 'active', from: ['debate_club', 'tournaments', 'newsletter', 'contact'] },
+      ]),
+    );
+    const two = `oldEmail=${encodeURIComponent(oldEmail)}&newEmail=${encodeURIComponent(person.email)}`;
+    const { status, body } = await admin<{ parts: { part: string; moves: object[]; problems: string[] }[] }>(
+      `/people/merge?${two}`,
+    );
+    expect([status, body.parts.flatMap(({ problems }) => problems)]).toEqual([200, []]);
+    const moved = Object.fromEntries(body.parts.map(({ part, moves }) => [part, moves]));
+    expect(moved).toMatchObject({
+      payments: [
+        { what: 'memberships', count: 1 },
+        { what: 'payments', count: 1 },
+      ],
+      registrations: [
+        { what: 'debate_club', count: 1 },
+        { what: 'entries', count: 1 },
+      ],
+    });
+    expect(moved['mail']).toContainEqual({ what: 'newsletter', count: 1 });
+
+    const id = randomUUID();
+    const merge = () =>
+      callApi(system, 'POST', '/api/admin/people/merge', { token, body: { id, oldEmail, newEmail: person.email } });
+    expect((await Promise.all([merge(), merge()])).map((answer) => answer.status)).toEqual([200, 200]);
+    await patiently('every part to confirm', async () =>
+      expect((await admin(`/people/merges/${id}`)).body['waitingFor']).toEqual([]),
+    );
+    await accounts.isMemberEverywhere(person);
+    await patiently('everything to be the account’s', async () => {
+      const { person: kept, items } = (await timeline(person.email)).body;
+      expect(kept!.registrations.map((registration) => (registration as { list: string }).list).toSorted()).toEqual([
+        'debate_club',
+        'tournament',
+      ]);
+      expect(kept).toMatchObject({ customer: { paid: 9_500 }, mailbox: { newsletter: 'active' } });
+      expect(items.map(({ what }) => what)).toEqual(
+        expect.arrayContaining(['membership_began', 'tournament', 'contact_message', 'admin_acted']),
+      );
+      expect(await listed(person.email)).toMatchObject([
+        {
+          account: 'active',
+          status: 'active',
+          from: ['account', 'debate_club', 'tournaments', 'newsletter', 'contact'],
+        },
+      ]);
+      expect(await listed(oldEmail)).toEqual([]);
+      const { person: gone } = (await timeline(oldEmail)).body;
+      expect(gone).toMatchObject({ account: null, customer: null, registrations: [], counts: { administration: 1 } });
+      expect(Object.keys(gone!.counts)).toEqual(['administration']);
+      expect((await stripe.customers.list({ email: oldEmail })).data).toEqual([]);
+    });
+    // Repeated, and after every event is delivered once more.
+    expect((await merge()).status).toBe(200);
+    const again = await admin<{ code: string }>(`/people/merge?${two}`);
+    expect(again.body.code).toBe('person_unknown');
   });
 });

@@ -172,6 +172,7 @@ export const ERRORS = {
     kind: 'conflict',
     message: 'This version was saved by an earlier release in a form that pages can no longer show.',
   },
+  merge_refused: { kind: 'conflict', message: 'These two people cannot be merged.' },
   version_conflict: {
     kind: 'conflict',
     message: 'Another administrator changed this meanwhile. Reload the page and try again.',

@@ -15,6 +15,10 @@ import * as practiceTopicsRpc from './content/practice-topics-rpc.ts';
 import * as siteHttp from './content/site-http.ts';
 import * as siteTextHttp from './content/site-text-http.ts';
 import * as siteTextRpc from './content/site-text-rpc.ts';
+import * as billingMergeRpc from './billing/merge-rpc.ts';
+import * as identityMergeRpc from './identity/merge-rpc.ts';
+import * as messagingMergeRpc from './messaging/merge-rpc.ts';
+import * as registrationsMergeRpc from './registrations/merge-rpc.ts';
 import type { EventContract } from './event.ts';
 import * as identityEvents from './identity/events.ts';
 import * as identityHttp from './identity/http.ts';
@@ -66,6 +70,7 @@ import type { RpcContract } from './rpc.ts';
 import * as analyticsHttp from './system/analytics-http.ts';
 import * as systemHttp from './system/http.ts';
 import * as openApiHttp from './system/openapi-http.ts';
+import * as mergeHttp from './system/merge-http.ts';
 import * as peopleHttp from './system/people-http.ts';
 import * as queuesHttp from './system/queues-http.ts';
 import { PINGS } from './system/rpc.ts';
@@ -108,6 +113,7 @@ export const ROUTES: readonly RouteContract[] = [
   siteTextHttp,
   systemHttp,
   peopleHttp,
+  mergeHttp,
   analyticsHttp,
   queuesHttp,
   openApiHttp,
@@ -118,6 +124,10 @@ export const RPCS: readonly RpcContract[] = [
     identityRpc,
     listedPersonRpc,
     memberViewRpc,
+    identityMergeRpc,
+    billingMergeRpc,
+    registrationsMergeRpc,
+    messagingMergeRpc,
     identityOperatorRpc,
     billingOperatorRpc,
     secondFactorRpc,

@@ -19,6 +19,7 @@ import { UpdateRemoteCustomers } from './customer/update-remote-customers.job.ts
 import { PaymentRepository } from './payment/payment.repository.ts';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { EraseRemoteCustomers } from './person/erase-remote-customers.job.ts';
+import { MergePeople } from './person/merge-people.ts';
 import { OnAccountDeleted } from './person/on-account-deleted.handler.ts';
 import { Analytics } from './analytics/analytics.query.ts';
 import { ExportPerson } from './person/export-person.query.ts';
@@ -133,6 +134,7 @@ export const billingModule: ModuleMetadata = {
     ErasedAccounts,
     EraseCustomer,
     OnAccountDeleted,
+    MergePeople,
     EraseRemoteCustomers,
   ],
 };

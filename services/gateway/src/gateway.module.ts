@@ -41,6 +41,7 @@ import { OfficeHoursController } from './routes/office-hours.controller.ts';
 import { AnalyticsController } from './routes/analytics.controller.ts';
 import { PaymentLinkController } from './routes/payment-link.controller.ts';
 import { PeopleController } from './routes/people.controller.ts';
+import { MergeController } from './routes/merge.controller.ts';
 import { PersonalDataController } from './routes/personal-data.controller.ts';
 import { PromotionController } from './routes/promotion.controller.ts';
 import { PublicController } from './routes/public.controller.ts';
@@ -105,6 +106,7 @@ export class GatewayModule {
         PaymentLinkController,
         PeopleController,
         PersonalDataController,
+        MergeController,
         MembershipController,
         PublicController,
         MemberEventController,

@@ -20,6 +20,9 @@ import { TwinRepository } from './listed-person/twin.repository.ts';
 import { ListedPersonRepository } from './listed-person/listed-person.repository.ts';
 import { OnPersonRecordsChanged } from './listed-person/on-person-records-changed.handler.ts';
 import { PersonRecordRepository } from './listed-person/person-record.repository.ts';
+import { MergePeople } from './merge/merge-people.use-case.ts';
+import { MergeRepository } from './merged-person/merge.repository.ts';
+import { OnPersonMerged } from './merge/on-person-merged.handler.ts';
 import { MembershipRepository } from './membership/membership.repository.ts';
 import { OnMembershipChanged } from './membership/on-membership-changed.handler.ts';
 import { NewPasswordCheck } from './password/new-password-check.ts';
@@ -122,6 +125,9 @@ export const identityModule: ModuleMetadata = {
     ListPeople,
     TwinRepository,
     KeepApart,
+    MergeRepository,
+    MergePeople,
+    OnPersonMerged,
     PersonRecordRepository,
     OnPersonRecordsChanged,
     MakeRoom,

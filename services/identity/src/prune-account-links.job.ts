@@ -4,6 +4,7 @@ import { job } from '@lectern/service-kit/jobs/job';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ErasureRepository } from './erasure/erasure.repository.ts';
+import { MergeRepository } from './merged-person/merge.repository.ts';
 import { LinkRequestRepository } from './link-request/link-request.repository.ts';
 import { LINK_LIFETIME_MS } from './account-token/account-token.ts';
 import { AccountTokenRepository } from './account-token/account-token.repository.ts';
@@ -12,7 +13,7 @@ export const pruneAccountLinks = job({ service: 'identity', name: 'prune-account
 
 /**
  * Removes expired links, requests after three days, the addresses that accounts left once that cannot be undone any more, and the
- * requests of staff to erase a person after a day.
+ * requests of staff to erase or merge people after a day.
  */
 @Injectable()
 export class PruneAccountLinks {
@@ -21,6 +22,7 @@ export class PruneAccountLinks {
     private readonly tokens: AccountTokenRepository,
     private readonly requests: LinkRequestRepository,
     private readonly erasures: ErasureRepository,
+    private readonly merges: MergeRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -35,6 +37,7 @@ export class PruneAccountLinks {
         new Date(now.getTime() - LINK_LIFETIME_MS.email_undo),
       );
       await this.erasures.forgetRequests(tx, now);
+      await this.merges.forgetRequests(tx, now);
     });
   }
 }

@@ -59,6 +59,7 @@ import { NewsletterSubscriberRepository } from './newsletter-subscriber/newslett
 import { SubscribeToNewsletter } from './newsletter-subscriber/subscribe-to-newsletter.use-case.ts';
 import { SubscriberCountRepository } from './newsletter-subscriber/subscriber-count.repository.ts';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { MergePeople } from './person/merge-people.ts';
 import { OnAccountDeleted } from './person/on-account-deleted.handler.ts';
 import { OnRegistrationsErased } from './person/on-registrations-erased.handler.ts';
 import { PersonRecordChanges } from '@lectern/service-kit/person/person-record-changes';
@@ -167,6 +168,7 @@ export const messagingModule: ModuleMetadata = {
     ErasedAccounts,
     PersonRepository,
     OnAccountDeleted,
+    MergePeople,
     OnRegistrationsErased,
     EventSignature,
     ForgetReadersOrigins,

@@ -58,6 +58,7 @@ import { ListOfficeHours } from './office-hours/list-office-hours.query.ts';
 import { OfficeHoursRequestRepository } from './office-hours/office-hours-request.repository.ts';
 import { RequestOfficeHours } from './office-hours/request-office-hours.use-case.ts';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { MergePeople } from './person/merge-people.ts';
 import { OnAccountDeleted } from './person/on-account-deleted.handler.ts';
 import { PersonRecordChanges } from '@lectern/service-kit/person/person-record-changes';
 import { PublishPersonRecords } from './person-record/publish-person-records.job.ts';
@@ -180,6 +181,7 @@ export const registrationsModule: ModuleMetadata = {
     PersonRepository,
     EndOfficeHours,
     OnAccountDeleted,
+    MergePeople,
     CompactCounts,
     ContactChangeRepository,
     PublishContacts,

@@ -295,6 +295,13 @@ export const personErased = event({
   subscribers: ['identity'],
 });
 
+/** Billing moved everything of a merged mailbox. Once for each event that reports the merge. */
+export const personMerged = event({
+  name: 'billing.person-merged.v1',
+  payload: z.object({ mergeId: uuid() }),
+  subscribers: ['identity'],
+});
+
 /** An administrator changed something in billing; published in the transaction of the change. Identity keeps the record. */
 export const adminActed = event({
   name: 'billing.admin-acted.v1',

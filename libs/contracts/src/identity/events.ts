@@ -3,6 +3,7 @@ import { cents } from '../cents.ts';
 import { event } from '../event.ts';
 import { division, instant, uuid } from '../fields.ts';
 import { claimKind } from './model.ts';
+import { mergedPeople } from '../person-merge.ts';
 import { staffRole } from './staff-role.ts';
 
 /**
@@ -281,5 +282,15 @@ export const accountDeleted = event({
     /** No account had the mailbox: `userId` is of no account, and everything in the mailbox's name goes, in whatever person's name. */
     isMailbox: z.optional(z.boolean()),
   }),
+  subscribers: ['billing', 'registrations', 'messaging'],
+});
+
+/**
+ * Staff merged a mailbox without an account into another person. Each service gives what it keeps under `oldEmail` to `newEmail`, whose
+ * account gets purchases and registrations as claims, and confirms it. Also what arrives under `oldEmail` before that.
+ */
+export const peopleMerged = event({
+  name: 'identity.people-merged.v1',
+  payload: z.extend(mergedPeople, { mergeId: uuid(), mergedAt: instant() }),
   subscribers: ['billing', 'registrations', 'messaging'],
 });

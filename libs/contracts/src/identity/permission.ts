@@ -10,7 +10,7 @@ import { STAFF_ROLES, type StaffRole } from './staff-role.ts';
 export const PERMISSIONS = {
   'console:read': 'see the dashboard, events, promo codes, campaigns and site content',
   'people:read': 'see members, registrations and subscribers',
-  'people:write': 'change accounts, notes, tags, subscribers and lists, and import people',
+  'people:write': 'change accounts, notes, tags, subscribers and lists, and merge and import people',
   'people:export': 'download lists and a person’s data, and copy all email addresses',
   'people:erase': 'erase a person’s data',
   'people:view-as': 'see the site as a member sees it',

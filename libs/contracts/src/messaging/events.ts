@@ -21,6 +21,13 @@ export const personRecordsChanged = event({
   subscribers: ['identity'],
 });
 
+/** Messaging moved everything of a merged mailbox. Once for each event that reports the merge. */
+export const personMerged = event({
+  name: 'messaging.person-merged.v1',
+  payload: z.object({ mergeId: uuid() }),
+  subscribers: ['identity'],
+});
+
 /** An administrator changed something in messaging; published in the transaction of the change. Identity keeps the record. */
 export const adminActed = event({
   name: 'messaging.admin-acted.v1',

@@ -56,6 +56,8 @@ import { systemDocs } from '../system/http.docs.ts';
 import * as system from '../system/http.ts';
 import { openApiDocs } from '../system/openapi-http.docs.ts';
 import * as openApi from '../system/openapi-http.ts';
+import { mergeDocs } from '../system/merge-http.docs.ts';
+import * as merges from '../system/merge-http.ts';
 import { peopleDocs } from '../system/people-http.docs.ts';
 import * as people from '../system/people-http.ts';
 import { queuesDocs } from '../system/queues-http.docs.ts';
@@ -95,6 +97,7 @@ export const AREAS: readonly Area[] = [
   area('Inbox', cannedReplies, cannedReplyDocs),
   area('Inbox', inbound, inboundDocs),
   area('People', people, peopleDocs),
+  area('People', merges, mergeDocs),
   area('Administrators', administrators, administratorDocs),
   area('Second factor', secondFactor, secondFactorDocs),
   area('Passkeys', passkeys, passkeyDocs),

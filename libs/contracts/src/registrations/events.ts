@@ -274,6 +274,13 @@ export const personErased = event({
   subscribers: ['identity'],
 });
 
+/** Registrations moved everything of a merged mailbox. Once for each event that reports the merge. */
+export const personMerged = event({
+  name: 'registrations.person-merged.v1',
+  payload: z.object({ mergeId: uuid() }),
+  subscribers: ['identity'],
+});
+
 /** An administrator changed something in registrations; published in the transaction of the change. Identity keeps the record. */
 export const adminActed = event({
   name: 'registrations.admin-acted.v1',

@@ -48,6 +48,14 @@ export class CheckoutRepository {
     await tx.manager.update(Checkout, { customerId }, { email, emailKey: keyOf(email) });
   }
 
+  /** Lets the pages that a guest opened for a mailbox be paid for another one. */
+  async mergeUnpaid(tx: Transaction, oldKey: string, email: string): Promise<void> {
+    await tx.manager.query(
+      'UPDATE checkouts SET email = $2, email_key = $3 WHERE customer_id IS NULL AND email_key = $1',
+      [oldKey, email, keyOf(email)],
+    );
+  }
+
   /** Takes the address out of a customer's checkouts. Each keeps a key of its own: one person may have an open one. */
   async eraseAddress(tx: Transaction, customerId: string): Promise<void> {
     await tx.manager.query(`UPDATE checkouts SET email_key = 'erased:' || id, email = NULL WHERE customer_id = $1`, [

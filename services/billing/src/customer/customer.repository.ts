@@ -90,6 +90,11 @@ export class CustomerRepository {
     await this.claim(tx, customers);
   }
 
+  /** The customers of a mailbox that no account has, locked until the transaction ends. */
+  async lockUnclaimedOf(tx: Transaction, emailKey: string): Promise<Customer[]> {
+    return this.lockWhere(tx, [{ emailKey, userId: IsNull(), erasedAt: IsNull() }]);
+  }
+
   /** Customers that no account has, by id after `after`. */
   async unclaimedAfter(after: string, limit: number): Promise<Customer[]> {
     return this.dataSource.getRepository(Customer).find({

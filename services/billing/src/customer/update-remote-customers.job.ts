@@ -45,7 +45,10 @@ export class UpdateRemoteCustomers {
         return;
       const { email, firstName, lastName, accountVersion } = customer;
       const name = [firstName, lastName].filter(Boolean).join(' ');
-      const isMade = await callingProvider(() => this.stripe.api.customers.update(id, { email, name })).then(
+      // The provider may have a name of a guest that we do not.
+      const isMade = await callingProvider(() =>
+        this.stripe.api.customers.update(id, { email, ...(name !== '' && { name }) }),
+      ).then(
         () => true,
         (error: unknown) => {
           if (isMissing(error)) return false;

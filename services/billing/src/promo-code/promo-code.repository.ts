@@ -137,6 +137,20 @@ export class PromoCodeRepository {
     );
   }
 
+  /** Assigns the uses of guests with a mailbox to another mailbox. The old one still counts as having used the code. */
+  async merge(tx: Transaction, oldKey: string, emailKey: string): Promise<void> {
+    const uses = await tx.manager.query<{ checkout_key: string; promo_code_id: string }[]>(
+      'SELECT checkout_key, promo_code_id FROM promo_uses WHERE email_key = $1 AND user_id IS NULL ORDER BY checkout_key FOR UPDATE',
+      [oldKey],
+    );
+    for (const use of uses) {
+      await tx.manager.query(
+        'UPDATE promo_uses SET email_key = $2, later_keys = array_append(array_remove(later_keys, $3), $3) WHERE checkout_key = $1',
+        [use.checkout_key, emailKey, hashedKey(use.promo_code_id, oldKey)],
+      );
+    }
+  }
+
   /** Remembers an address of an account with each of its uses. Idempotent. */
   async rememberAddress(tx: Transaction, userId: string, emailKey: string): Promise<void> {
     const uses = await tx.manager.query<{ checkout_key: string; promo_code_id: string }[]>(

@@ -35,6 +35,14 @@ export class PurchaseRepository {
     await tx.manager.update(Purchase, { customerId }, { guestEmail: null });
   }
 
+  /** Lets the pages that a guest opened for a mailbox be paid for another one. */
+  async mergeUnpaid(tx: Transaction, oldKey: string, email: string): Promise<void> {
+    await tx.manager.query(
+      'UPDATE purchases SET guest_email = $2 WHERE customer_id IS NULL AND lower(btrim(guest_email)) = $1',
+      [oldKey, email],
+    );
+  }
+
   /** As {@link eraseAddress}, of pages that a guest opened for a mailbox and has not paid. */
   async eraseUnpaid(tx: Transaction, emailKey: string): Promise<void> {
     await tx.manager.query(

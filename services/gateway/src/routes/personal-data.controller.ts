@@ -19,6 +19,7 @@ import { GatewayConfig } from '../config.ts';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves } from '../edge/serves.decorator.ts';
 import { hasOwnAddress } from './has-own-address.ts';
+import { PART_OF, PART_WORDS } from './person-parts.ts';
 
 const UNVERIFIED =
   'You have not confirmed your email yet. This file leaves out everything that is stored under that email alone (newsletter, messages, ' +
@@ -42,20 +43,6 @@ const INVOICES: ReadonlySet<string> = new Set(['invoiceUrl', 'receiptUrl']);
 /** Leaves out values that name the payer at the provider, or open their invoices: the payer may be another person. */
 const withoutPayer = (name: string, value: unknown): unknown =>
   INVOICES.has(name) || (typeof value === 'string' && PROVIDER_ID.test(value)) ? undefined : value;
-
-/** The parts of the system that erase a person after identity, by the service that has them. */
-const PART_OF = new Map<string, PersonPart>([
-  ['billing', 'payments'],
-  ['registrations', 'registrations'],
-  ['messaging', 'mail'],
-]);
-
-const PART_WORDS: Readonly<Record<PersonPart, string>> = {
-  account: 'accounts',
-  payments: 'payments',
-  registrations: 'registrations',
-  mail: 'emails',
-};
 
 const isEmpty = (part: PersonData): boolean => Object.values(part).every((rows) => rows.length === 0);
 

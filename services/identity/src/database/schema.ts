@@ -10,6 +10,7 @@ import { ListedPerson } from '../listed-person/listed-person.entity.ts';
 import { PersonRecord } from '../listed-person/person-record.entity.ts';
 import { PersonChange } from '../listed-person/person-change.entity.ts';
 import { Membership } from '../membership/membership.entity.ts';
+import { Merge } from '../merged-person/merge.entity.ts';
 import { Note } from '../note/note.entity.ts';
 import { Passkey } from '../passkey/passkey.entity.ts';
 import { RecoveryCode } from '../second-factor/recovery-code.entity.ts';
@@ -35,6 +36,7 @@ export const identitySchema: DatabaseSchema = {
     Session,
     EndedSession,
     Erasure,
+    Merge,
     Admin,
     AdminAction,
     SecondFactor,

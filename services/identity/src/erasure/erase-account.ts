@@ -12,6 +12,7 @@ import { LinkRequestRepository } from '../link-request/link-request.repository.t
 import { ListedPersonRepository } from '../listed-person/listed-person.repository.ts';
 import { PersonRecordRepository } from '../listed-person/person-record.repository.ts';
 import { TwinRepository } from '../listed-person/twin.repository.ts';
+import { MergeRepository } from '../merged-person/merge.repository.ts';
 import { MembershipRepository } from '../membership/membership.repository.ts';
 import { NoteRepository } from '../note/note.repository.ts';
 import { SavedViewRepository } from '../saved-view/saved-view.repository.ts';
@@ -40,6 +41,7 @@ export class EraseAccount {
     private readonly records: PersonRecordRepository,
     private readonly people: ListedPersonRepository,
     private readonly twins: TwinRepository,
+    private readonly merges: MergeRepository,
     private readonly views: SavedViewRepository,
     private readonly adminActions: AdminActionRepository,
     private readonly erasures: ErasureRepository,
@@ -113,6 +115,7 @@ export class EraseAccount {
     if (verifiedKey !== null) await this.tags.removeOfMailbox(tx, verifiedKey);
     await this.adminActions.erasePerson(tx, { userId, emailKeys });
     await this.records.erase(tx, userId, verifiedKey);
+    await this.merges.forget(tx, userId, emailKeys);
     await this.twins.forget(tx, [userId, ...(verifiedKey === null ? [] : [verifiedKey])]);
     await this.people.remake(tx, emailKeys);
     await eraseFromOutbox(tx, { userId, emailKeys });

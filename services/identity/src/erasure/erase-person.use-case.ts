@@ -11,6 +11,7 @@ import { AdminRepository } from '../admin/admin.repository.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { SignInThrottle } from '../sign-in-throttle/sign-in-throttle.ts';
+import { MergeRepository } from '../merged-person/merge.repository.ts';
 import { FormerAddressRepository } from '../user/former-address.repository.ts';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
@@ -32,6 +33,7 @@ export class ErasePerson {
     private readonly requests: LinkRequestRepository,
     private readonly eraseAccount: EraseAccount,
     private readonly erasures: ErasureRepository,
+    private readonly merges: MergeRepository,
     private readonly admins: AdminRepository,
     private readonly actions: AdminActionRepository,
     private readonly throttle: SignInThrottle,
@@ -58,6 +60,7 @@ export class ErasePerson {
         throw changed();
       }
       if ((user?.id ?? null) !== userId) throw changed();
+      if (await this.merges.isUnderWay(emailKey, tx)) throw beingMerged();
       if ((await this.admins.find(tx, emailKey)) !== null) throw new DomainError('administrator_stays');
       if (userId === null && (await this.erasures.isUnderWay(tx, requestHash, this.clock.now())))
         throw new DomainError('version_conflict', {
@@ -98,4 +101,9 @@ export class ErasePerson {
 const changed = () =>
   new DomainError('version_conflict', {
     message: 'This person’s account changed since you opened the page. Reload the page and check it again.',
+  });
+
+const beingMerged = () =>
+  new DomainError('version_conflict', {
+    message: 'This person is being merged. Erase them when the merge is done, so that nothing is left.',
   });

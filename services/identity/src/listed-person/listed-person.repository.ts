@@ -4,7 +4,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import type {
   LastSeen,
   ListedMembership,
-  ListedPerson,
+  ListedPerson as Answer,
   PersonFilters,
 } from '@lectern/contracts/identity/listed-person';
 import { type ListQuery, type Page, PLAIN_LIST_MAX, SEARCH_COUNT_MAX } from '@lectern/contracts/page';
@@ -14,6 +14,7 @@ import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { instantText } from '@lectern/service-kit/paging/export-slice';
 import { decodeTextCursor, encodeTextCursor } from '@lectern/service-kit/paging/text-cursor';
+import { ListedPerson } from './listed-person.entity.ts';
 import { MARK_ALL_PEOPLE } from './mark-all-people.ts';
 import { TWIN_KEYS, TwinRepository } from './twin.repository.ts';
 
@@ -157,7 +158,7 @@ const COUNTED = 20_000;
 
 type Request = Pick<ListQuery, 'limit' | 'cursor' | 'sort'>;
 
-interface Row extends Omit<ListedPerson, 'joinedAt' | 'unpaid'> {
+interface Row extends Omit<Answer, 'joinedAt' | 'unpaid'> {
   readonly unpaidUntil: Date | null;
   readonly joinedAt: Date;
   readonly isUnpaidSignUp: boolean;
@@ -173,7 +174,7 @@ export class ListedPersonRepository {
   ) {}
 
   /** A page of the list, found by position in an index. Throws `invalid_request` or `cursor_invalid`. */
-  async page(filter: PersonFilter, query: Request): Promise<Page<ListedPerson>> {
+  async page(filter: PersonFilter, query: Request): Promise<Page<Answer>> {
     const [page, total] = await Promise.all([this.read(filter, query), this.count(filter)]);
     return { ...page, total };
   }
@@ -187,6 +188,11 @@ export class ListedPersonRepository {
     return row?.name ?? null;
   }
 
+  /** Whether the list has a mailbox. */
+  async has(emailKey: string): Promise<boolean> {
+    return this.dataSource.getRepository(ListedPerson).existsBy({ emailKey });
+  }
+
   /** A slice of the list as a file. Throws as {@link page}. */
   async export(filter: PersonFilter, request: Pick<Request, 'cursor' | 'sort'>): Promise<ExportSlice> {
     const limit = request.cursor === undefined ? FIRST_SLICE : SLICE;
@@ -195,7 +201,7 @@ export class ListedPersonRepository {
     return { columns: Object.keys(FILE), rows: JSON.stringify(rows.map((row) => row.cells)), nextCursor };
   }
 
-  private async read(filter: PersonFilter, query: Request): Promise<Omit<Page<ListedPerson>, 'total'>> {
+  private async read(filter: PersonFilter, query: Request): Promise<Omit<Page<Answer>, 'total'>> {
     const { rows, nextCursor } = await this.select<Row>(
       filter,
       query,

@@ -61,6 +61,11 @@ export class NoteRepository {
     return tx.manager.count(Note, { where: wherePerson(person) });
   }
 
+  /** Notes about a mailbox without an account are about another person from now on. */
+  async merge(tx: Transaction, oldKey: string, { userId, emailKey }: NotedPerson): Promise<void> {
+    await tx.manager.update(Note, { userId: IsNull(), emailKey: oldKey }, { userId, emailKey });
+  }
+
   /** Notes about a mailbox are about the account that has verified it. */
   async grantMailbox(tx: Transaction, { id, emailKey }: Pick<User, 'id' | 'emailKey'>): Promise<void> {
     await tx.manager.update(Note, { userId: IsNull(), emailKey }, { userId: id });

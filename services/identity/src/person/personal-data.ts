@@ -267,6 +267,11 @@ export const PERSONAL_DATA: PersonalData = {
       personal: ['user_id', 'request_hash'],
       copy: { request_hash: NOTHING, ...kept('confirmed_by') },
     },
+    merges: {
+      reason: 'mailboxes that are being merged into other people, until every service has confirmed it',
+      personal: ['old_key', 'new_key', 'user_id', 'request_hash'],
+      copy: 'emptied',
+    },
     ended_sessions: { reason: 'ids of tokens that were signed out, until they expire', copy: 'emptied' },
   },
 };

@@ -72,6 +72,16 @@ export class PersonTagRepository {
     await tx.manager.delete(PersonTag, { userId: IsNull(), emailKey });
   }
 
+  /** Tags of a mailbox without an account are another person's from now on, each once. */
+  async merge(tx: Transaction, oldKey: string, { userId, emailKey }: TaggedPerson): Promise<void> {
+    await tx.manager.query(
+      `DELETE FROM person_tags WHERE user_id IS NULL AND email_key = $2
+         AND tag_key IN (SELECT own.tag_key FROM person_tags own WHERE own.user_id = $1 OR own.user_id IS NULL AND own.email_key = $3)`,
+      [userId, oldKey, emailKey],
+    );
+    await tx.manager.update(PersonTag, { userId: IsNull(), emailKey: oldKey }, { userId, emailKey });
+  }
+
   /** Tags of a mailbox are those of the account that has verified it. */
   async grantMailbox(tx: Transaction, { id, emailKey }: Pick<User, 'id' | 'emailKey'>): Promise<void> {
     await tx.manager.query(

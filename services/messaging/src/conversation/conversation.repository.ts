@@ -243,6 +243,23 @@ export class ConversationRepository {
     ]);
   }
 
+  /** Gives the conversations of a mailbox without an account to another mailbox, and to its account, with their next version. Idempotent. */
+  async merge(
+    tx: Transaction,
+    oldKey: string,
+    next: { readonly email: string; readonly emailKey: string; readonly userId: string | null },
+  ): Promise<void> {
+    await tx.manager.query(
+      'UPDATE conversations SET user_id = $2, email = $3, email_key = $4, version = version + 1 WHERE email_key = $1 AND user_id IS NULL',
+      [oldKey, next.userId, next.email, next.emailKey],
+    );
+    await this.raiseVersions(tx, oldKey);
+    await tx.manager.query(`UPDATE conversation_messages SET other_email = $2 WHERE ${FROM_ELSEWHERE}`, [
+      oldKey,
+      next.email,
+    ]);
+  }
+
   /** Of the conversations of others with answers from an address. They are locked before their messages, as everywhere. */
   private async raiseVersions(tx: Transaction, emailKey: string | null): Promise<void> {
     await tx.manager.query(

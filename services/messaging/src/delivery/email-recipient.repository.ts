@@ -296,6 +296,34 @@ export class EmailRecipientRepository {
     );
   }
 
+  /**
+   * Gives the emails of a mailbox without an account to another mailbox, and to its account. Waiting ones go there; those that were sent keep
+   * the address that they were sent to. Emails about the address itself, and those of campaigns, are not sent elsewhere. Idempotent.
+   */
+  async merge(
+    tx: Transaction,
+    oldKey: string,
+    next: { readonly email: string; readonly emailKey: string; readonly userId: string | null },
+  ): Promise<void> {
+    await tx.manager.query(`SELECT 1 FROM email_recipients WHERE ${OF_PERSON} ORDER BY id FOR UPDATE`, [
+      null,
+      oldKey,
+      null,
+    ]);
+    await tx.manager.query(
+      `UPDATE email_recipients SET email = $2 WHERE user_id IS NULL AND email_key = $1 AND status = 'pending' AND campaign_id IS NULL AND template NOT LIKE 'account-%'`,
+      [oldKey, next.email],
+    );
+    // Also emails to staff about what the person wrote.
+    await tx.manager.query(
+      `UPDATE email_recipients SET user_id = $2, email_key = CASE WHEN email_key = $1 THEN $3 ELSE email_key END,
+         data = CASE WHEN lower(btrim(data->>'email')) = $1 THEN jsonb_set(data, '{email}', to_jsonb($4::text)) ELSE data END
+       WHERE user_id IS NULL AND (email_key = $1 OR lower(btrim(data->>'email')) = $1)
+         AND NOT (status = 'pending' AND (campaign_id IS NOT NULL OR template LIKE 'account-%'))`,
+      [oldKey, next.userId, next.emailKey, next.email],
+    );
+  }
+
   /** `waiting` is SQL that chooses and orders waiting emails. */
   private async claim<E extends ClaimedEmail>(
     tx: Transaction,

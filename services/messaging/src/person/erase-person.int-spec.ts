@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { membershipChanged, paymentFailed } from '@lectern/contracts/billing/events';
-import { accountDeleted, emailChanged, linkRequested } from '@lectern/contracts/identity/events';
+import { accountDeleted, emailChanged, linkRequested, peopleMerged } from '@lectern/contracts/identity/events';
 import {
   countMailings,
   deleteSubscriber,
@@ -250,6 +250,55 @@ describe('a deleted account', () => {
     expect(await messaging.dataSource.query('SELECT email, data FROM email_recipients WHERE id = $1', [id])).toEqual([
       { email: '', data: null },
     ]);
+  });
+
+  it('is merged from another mailbox with its messages and emails, and with the refusals of both', async () => {
+    const [old, kept] = [somebody(), somebody()];
+    for (const who of [old, kept]) {
+      await messaging.rpc.call(subscribeToNewsletter, { email: who.email, source: 'footer', tags: [] });
+    }
+    const merge = () =>
+      messaging.deliverEvent(peopleMerged, {
+        mergeId: randomUUID(),
+        oldEmail: old.email,
+        newEmail: kept.email,
+        userId: kept.userId,
+        mergedAt: new Date().toISOString(),
+      });
+    await messaging.rpc.call(sendContactMessage, { name: 'A', email: old.email, message: 'Ten emails of A' });
+    await messaging.deliverEvent(
+      tournamentEntered,
+      enteredEvent({ email: old.email, firstName: 'A', registrationId: randomUUID() }),
+    );
+    await messaging.rpc.call(unsubscribe, { email: old.email, key: unsubscribeKey(UNSUBSCRIBE_SECRET, old.email) });
+    await messaging.dataSource.query(
+      `INSERT INTO suppressed_addresses (email_key, reason, since) VALUES ($1, 'bounced', now()), ($1, 'complained', now())`,
+      [old.email.toLowerCase()],
+    );
+    await messaging.dataSource.query(
+      `INSERT INTO list_opt_outs (email_key, list, since) VALUES ($1, 'tournament', now())`,
+      [old.email.toLowerCase()],
+    );
+    for (const _ of [1, 2]) await merge();
+    const rows = (sql: string) => messaging.dataSource.query<unknown[]>(sql, [kept.email.toLowerCase()]);
+    expect(await rows('SELECT is_active FROM newsletter_subscribers WHERE email_key = $1')).toEqual([
+      { is_active: false },
+    ]);
+    expect(await rows('SELECT reason FROM suppressed_addresses WHERE email_key = $1 ORDER BY reason')).toEqual([
+      { reason: 'complained' },
+      { reason: 'unsubscribed' },
+    ]);
+    expect(await rows(`SELECT list FROM list_opt_outs WHERE email_key = $1 AND list = 'tournament'`)).toHaveLength(1);
+    const whose = { email: kept.email, user_id: kept.userId };
+    expect(await rows('SELECT email, user_id FROM contact_messages WHERE lower(email) = $1')).toEqual([whose]);
+    expect(await rows('SELECT email, user_id FROM conversations WHERE email_key = $1')).toEqual([whose]);
+    const emails = await rows(
+      `SELECT email, user_id FROM email_recipients WHERE email_key = $1 AND template = 'tournament-entry'`,
+    );
+    expect(emails).toEqual([whose]);
+    const left = (await traces(old, ['suppressed_addresses', 'list_opt_outs'])).map((row) => row.split(':')[0]);
+    expect(left.filter((table) => !['outbox', 'person_record_changes'].includes(table!))).toEqual([]);
+    await messaging.dataSource.query('DELETE FROM list_opt_outs');
   });
 
   it('is not the recipient of an email that asked the mailbox to confirm itself for another account', async () => {

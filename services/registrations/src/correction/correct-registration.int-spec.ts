@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { CHANGED_MEANWHILE } from '@lectern/contracts/edited';
-import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
+import { accountChanged, claimsGranted, peopleMerged } from '@lectern/contracts/identity/events';
 import type { KnownRegistration, RegistrationList } from '@lectern/contracts/person-timeline';
 import { correctRegistration, deleteBootcampRegistration } from '@lectern/contracts/registrations/admin-rpc';
-import { adminActed, claimsMade, paymentWithdrawn, registrationMoved } from '@lectern/contracts/registrations/events';
+import { adminActed, claimsMade, paymentWithdrawn, personMerged, registrationMoved } from '@lectern/contracts/registrations/events';
+import { previewMerge } from '@lectern/contracts/registrations/merge-rpc';
 import {
   createDebateClubRegistration,
   deleteTournamentRegistration,
@@ -388,5 +389,67 @@ describe('a name that staff correct in an account', () => {
     await named({ version: 3, emailVerifiedAt: '2026-09-01T07:00:00.000Z' });
     await named({ version: 4, firstName: 'John', emailVerifiedAt: '2026-09-01T07:00:00.000Z' });
     expect(await shown()).toEqual(['tournament John']);
+  });
+});
+
+describe('a mailbox that staff merge into another', () => {
+  const ANNS = 'Ann@Example.com';
+  const preview = (newEmail: string, userId: string | null) =>
+    service.rpc.call(previewMerge, { oldEmail: GUEST, newEmail, userId, by: BY });
+  const merge = (newEmail: string, userId: string | null) =>
+    service.deliverEvent(peopleMerged, {
+      mergeId: randomUUID(),
+      oldEmail: GUEST.toUpperCase(),
+      newEmail,
+      userId,
+      mergedAt: '2026-09-01T12:00:00.000Z',
+    });
+
+  it('gives its registrations to the account, once identity grants the claims, and keeps none', async () => {
+    const ids = [await enter(), await reserve(), await addToClub()];
+    await service.deliverEvent(
+      accountChanged,
+      accountEvent({ userId: ANN, email: ANNS, firstName: 'Jon', lastName: 'Doe' }),
+    );
+    expect(await preview(ANNS, ANN)).toEqual({
+      moves: ['debate_club', 'entries', 'seats'].map((what) => ({ what, count: 1 })),
+      problems: [],
+    });
+    await emptyTables(service.dataSource, 'outbox');
+    await merge(ANNS, ANN);
+    const claims = (await service.publishedEvents(claimsMade)).flatMap((event) => event.claims);
+    expect(claims.map(({ subjectId, email }) => [subjectId, email])).toEqual(
+      expect.arrayContaining(ids.map((id) => [id, ANNS])),
+    );
+    await service.deliverEvent(claimsGranted, {
+      claims: claims.map(({ kind, subjectId }) => ({
+        kind,
+        subjectId,
+        userId: ANN,
+        emailKey: ANNS.toLowerCase(),
+      })),
+    });
+    expect(await shownTo(GUEST)).toEqual([]);
+    expect((await shownTo('nobody@example.com', ANN)).map(({ id, email }) => [id, email]).toSorted()).toEqual(
+      ids.map((id) => [id, ANNS]).toSorted(),
+    );
+    // A claim of the old address that arrives late changes nothing.
+    await service.deliverEvent(claimsGranted, {
+      claims: claims.map(({ kind, subjectId }) => ({ kind, subjectId, userId: randomUUID(), emailKey: GUEST })),
+    });
+    expect(await shownTo('nobody@example.com', ANN)).toHaveLength(3);
+    expect(await service.publishedEvents(personMerged)).toHaveLength(1);
+  });
+
+  it('is refused for an event with both people, and leaves the second registration of one name where it is', async () => {
+    const other = 'other@example.com';
+    const [mine, theirs] = [await enter(), await enter({ email: other })];
+    const { problems } = await preview(other, null);
+    expect(problems).toEqual([
+      expect.stringMatching(/^Both are registered for .*Remove one of these registrations first/),
+    ]);
+    await merge(other, null);
+    expect((await shownTo(GUEST)).map(({ id }) => id)).toEqual([mine]);
+    expect((await shownTo(other)).map(({ id }) => id)).toEqual([theirs]);
   });
 });

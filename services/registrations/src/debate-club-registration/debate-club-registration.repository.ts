@@ -249,6 +249,32 @@ export class DebateClubRegistrationRepository {
   }
 
   /**
+   * Gives the rows that staff added for a mailbox without an account to another mailbox, and returns them; the newest of its rows without
+   * an account is shown, so that an email is in the list once. Under {@link shareAdding} and the locks of both emails. Idempotent.
+   */
+  async merge(
+    tx: Transaction,
+    oldKey: string,
+    next: { readonly email: string; readonly emailKey: string },
+  ): Promise<{ id: string; email: string }[]> {
+    const [rows] = await tx.manager.query<[{ id: string; email: string }[], number]>(
+      `UPDATE debate_club_registrations registration SET email = $2, email_key = $3
+       WHERE user_id IS NULL AND email_key = $1 AND email <> '' AND ${BY_STAFF} RETURNING id, email`,
+      [oldKey, next.email, next.emailKey],
+    );
+    const counts = `registration.email_key = $1 AND registration.user_id IS NULL AND registration.hidden_at IS NULL
+      AND COALESCE(registration.suspended_status, registration.status) <> 'cancelled' AND ${BY_STAFF}`;
+    if (rows.length > 0)
+      await tx.manager.query(
+        `UPDATE debate_club_registrations registration SET hidden_at = $2, replaced_by = newest.id
+         FROM (SELECT id FROM debate_club_registrations registration WHERE ${counts} ORDER BY registered_at DESC, id DESC LIMIT 1) newest
+         WHERE ${counts} AND registration.id <> newest.id`,
+        [next.emailKey, this.clock.now()],
+      );
+    return rows;
+  }
+
+  /**
    * Cancels the rows that staff added for an account while it is deactivated, and restores their status afterwards. A
    * membership's row follows {@link put}. Under the lock of the account. Idempotent.
    */

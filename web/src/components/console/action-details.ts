@@ -5,6 +5,7 @@ import { formatDateTime, humanize } from '../../lib/format.ts';
 /** Actions whose stored name needs an explanation. The stored name stays, because the search finds actions by it. */
 const ACTIONS: Readonly<Record<string, string>> = {
   clone_events: 'Clone events (copied to the next quarter)',
+  keep_people_apart: 'Keep people apart (not the same person)',
   lift_suppression: 'Lift suppression (campaigns may email the address again)',
   test_campaign: 'Test campaign (test email sent)',
 };
@@ -21,6 +22,7 @@ const LABELS: Readonly<Record<string, string>> = {
   customerId: 'Stripe customer',
   keptPayment: 'Payment not refunded',
   made: 'Events created',
+  otherEmail: 'Other email',
   q: 'Search',
   refused: 'Rows not imported',
   slug: 'Page',

@@ -349,6 +349,18 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX listed_people_unpaid_sign_up ON listed_people (joined_at, id) WHERE is_unpaid_sign_up;
       CREATE INDEX listed_people_unpaid_until ON listed_people (unpaid_until) WHERE unpaid_until IS NOT NULL;
 
+      -- A mailbox that staff merged into another person, until all services have confirmed it; then only its id and times are left.
+      CREATE TABLE merges (
+        id uuid PRIMARY KEY,
+        merged_at timestamptz NOT NULL,
+        old_key text,
+        new_key text,
+        user_id uuid,
+        confirmed_by text[] NOT NULL DEFAULT '{}',
+        request_hash text
+      );
+      CREATE INDEX merges_open ON merges (merged_at) WHERE old_key IS NOT NULL;
+
       -- Two people that staff keep apart, the lesser key first.
       CREATE TABLE distinct_people (
         one_key text NOT NULL,
@@ -423,7 +435,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE distinct_people, listed_people, person_changes, person_records, person_tags, notes, staff_policy, saved_views, passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
+      DROP TABLE merges, distinct_people, listed_people, person_changes, person_records, person_tags, notes, staff_policy, saved_views, passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
       DROP FUNCTION hold_admin_action();
       DROP FUNCTION keep_searched();
       DROP FUNCTION note_changed_account();

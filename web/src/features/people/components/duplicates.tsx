@@ -8,6 +8,8 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
+import { useState } from 'react';
+import { MergeDialog } from './merge-dialog.tsx';
 import { duplicatesQuery, keepApart } from '../api/duplicates.ts';
 import styles from './person.module.css';
 
@@ -46,6 +48,7 @@ export const Duplicates = ({ email }: { email: string }) => {
     onError: (error) =>
       toast({ title: 'Not saved', description: messageOr(error, error.message), variant: 'destructive' }),
   });
+  const [merging, setMerging] = useState<string | null>(null);
   if (known.data === undefined) return null;
   const { possible, distinct } = known.data;
   if (possible.length === 0 && distinct.length === 0) return null;
@@ -65,6 +68,10 @@ export const Duplicates = ({ email }: { email: string }) => {
               </span>
               {mayWrite && (
                 <Actions>
+                  <Button size="small" onClick={() => setMerging(twin.email)}>
+                    Merge
+                    <span className="visually-hidden"> with {twin.email}</span>
+                  </Button>
                   <Button
                     size="small"
                     disabled={isPending}
@@ -96,6 +103,7 @@ export const Duplicates = ({ email }: { email: string }) => {
           )}
         </p>
       ))}
+      {merging !== null && <MergeDialog email={email} other={merging} onClose={() => setMerging(null)} />}
     </Stack>
   );
 };

@@ -13,6 +13,7 @@ import { CorrectEmail } from './correct-email.tsx';
 import { CorrectMember } from './correct-member.tsx';
 import { Duplicates } from './duplicates.tsx';
 import { KindFilter } from './kind-filter.tsx';
+import { MergePerson } from './merge-dialog.tsx';
 import { MissingParts } from './missing-parts.tsx';
 import { Notes } from './notes.tsx';
 import { PersonalData } from './personal-data.tsx';
@@ -60,6 +61,7 @@ export const PersonView = ({ email }: { email: string }) => {
         </May>
         <May permission="people:write">
           {person.mailbox !== null && <WriteAgain email={person.email} reasons={person.mailbox.noListMail} />}
+          <MergePerson email={person.email} />
           {person.account !== null && <CorrectMember account={person.account} />}
           {person.account !== null && <CorrectEmail account={person.account} />}
           {person.account !== null && <SwitchMember account={person.account} customer={person.customer} />}

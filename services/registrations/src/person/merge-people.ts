@@ -1,0 +1,100 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { EventPayload } from '@lectern/contracts/event';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { peopleMerged } from '@lectern/contracts/identity/events';
+import { type MergePreview, movesOf } from '@lectern/contracts/person-merge';
+import { personMerged } from '@lectern/contracts/registrations/events';
+import { previewMerge } from '@lectern/contracts/registrations/merge-rpc';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { nameKey } from '@lectern/service-kit/person/name-key';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { ClaimRepository } from '../claim/claim.repository.ts';
+import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
+import { MemberRepository } from '../member/member.repository.ts';
+
+/** Tables with a row for each registration for an event, the kind of their claims, and the rows that count. */
+const PLACES = [
+  { table: 'tournament_registrations', kind: 'tournament_entry', counts: "$row.payment_status <> 'refunded'" },
+  {
+    table: 'bootcamp_registrations',
+    kind: 'bootcamp_registration',
+    counts: "$row.payment_status <> 'refunded' AND $row.hidden_at IS NULL",
+  },
+] as const;
+
+const of = (row: string, condition: string): string => condition.replaceAll('$row', row);
+
+/** Counts the rows of a mailbox without an account, by list; those of its membership follow billing. */
+const COUNTS = `SELECT
+  (SELECT count(*)::int FROM debate_club_registrations registration WHERE user_id IS NULL AND email_key = $1 AND hidden_at IS NULL) AS "debate_club",
+  (SELECT count(*)::int FROM tournament_registrations WHERE user_id IS NULL AND email_key = $1) AS entries,
+  (SELECT count(*)::int FROM bootcamp_registrations WHERE user_id IS NULL AND email_key = $1 AND hidden_at IS NULL) AS seats`;
+
+/** The events for which both people are registered. */
+const SHARED = PLACES.map(
+  ({
+    table,
+    counts,
+  }) => `SELECT events.title, events.datetime FROM ${table} theirs JOIN events ON events.id = theirs.event_id
+    WHERE theirs.user_id IS NULL AND theirs.email_key = $1 AND ${of('theirs', counts)}
+      AND EXISTS (SELECT 1 FROM ${table} other WHERE other.event_id = theirs.event_id AND ${of('other', counts)}
+        AND (other.user_id = $3 OR other.user_id IS NULL AND other.email_key = $2))`,
+).join(' UNION ');
+
+/**
+ * Gives the registrations of a merged mailbox to the other one. They are claimed for it, as after a correction of the address, so that its
+ * account gets them from identity (docs/adr/0027).
+ */
+@Injectable()
+export class MergePeople {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly members: MemberRepository,
+    private readonly clubRegistrations: DebateClubRegistrationRepository,
+    private readonly claims: ClaimRepository,
+  ) {}
+
+  @Handles(previewMerge)
+  async preview({ oldEmail, newEmail, userId }: RpcInput<typeof previewMerge>): Promise<MergePreview> {
+    const [[counts], shared] = await Promise.all([
+      this.dataSource.query<[Record<'debate_club' | 'entries' | 'seats', number>]>(COUNTS, [keyOf(oldEmail)]),
+      this.dataSource.query<{ title: string }[]>(`SELECT title FROM (${SHARED}) AS shared ORDER BY datetime, title`, [
+        keyOf(oldEmail),
+        keyOf(newEmail),
+        userId,
+      ]),
+    ]);
+    return {
+      moves: movesOf(counts),
+      problems: shared.map(
+        ({ title }) => `Both are registered for ${title}. Remove one of these registrations first, or refund it.`,
+      ),
+    };
+  }
+
+  /** Idempotent. A registration that the other mailbox has in the same name by now stays. */
+  @HandlesEvent(peopleMerged)
+  async handle({ mergeId, oldEmail, newEmail }: EventPayload<typeof peopleMerged>, tx: Transaction): Promise<void> {
+    const [oldKey, next] = [keyOf(oldEmail), { email: newEmail, emailKey: keyOf(newEmail) }];
+    await this.clubRegistrations.shareAdding(tx);
+    await this.members.lockEmails(tx, [oldKey, next.emailKey]);
+    await this.claims.publish(tx, 'debate_club_registration', await this.clubRegistrations.merge(tx, oldKey, next));
+    for (const { table, kind, counts } of PLACES) {
+      // The key that corrects an entry’s address was given to the person who typed the old one.
+      const noCorrection = kind === 'tournament_entry' ? ', correction_key = NULL' : '';
+      const [rows] = await tx.manager.query<[{ id: string; email: string }[], number]>(
+        `UPDATE ${table} moved SET email = $2, email_key = $3${noCorrection} WHERE moved.user_id IS NULL AND moved.email_key = $1
+           AND NOT (${of('moved', counts)} AND EXISTS (
+             SELECT 1 FROM ${table} other WHERE other.event_id = moved.event_id AND other.id <> moved.id AND other.email_key = $3 AND ${of('other', counts)}
+               AND ${nameKey('other.first_name', 'other.last_name')} = ${nameKey('moved.first_name', 'moved.last_name')}))
+         RETURNING id, email`,
+        [oldKey, next.email, next.emailKey],
+      );
+      await this.claims.publish(tx, kind, rows);
+    }
+    await tx.publish(personMerged, { mergeId });
+  }
+}
