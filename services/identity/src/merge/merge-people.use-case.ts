@@ -26,7 +26,7 @@ const SAME = 'Choose the email address of another person';
 type People = Pick<RpcInput<typeof previewMerge>, 'oldEmail' | 'newEmail'>;
 
 /**
- * Merges a mailbox without an account into another person (docs/adr/0035), and shows before what that does. Notes and tags move here in the
+ * Merges a mailbox without an account into another person (docs/adr/0036), and shows before what that does. Notes and tags move here in the
  * same transaction; the other services move theirs as they receive the event, and confirm it.
  */
 @Injectable()
