@@ -5,7 +5,13 @@ import { CHANGED_MEANWHILE } from '@lectern/contracts/edited';
 import { accountChanged, claimsGranted, peopleMerged } from '@lectern/contracts/identity/events';
 import type { KnownRegistration, RegistrationList } from '@lectern/contracts/person-timeline';
 import { correctRegistration, deleteBootcampRegistration } from '@lectern/contracts/registrations/admin-rpc';
-import { adminActed, claimsMade, paymentWithdrawn, personMerged, registrationMoved } from '@lectern/contracts/registrations/events';
+import {
+  adminActed,
+  claimsMade,
+  paymentWithdrawn,
+  personMerged,
+  registrationMoved,
+} from '@lectern/contracts/registrations/events';
 import { previewMerge } from '@lectern/contracts/registrations/merge-rpc';
 import {
   createDebateClubRegistration,
