@@ -43,7 +43,7 @@ const COLUMNS: readonly DataColumn<ListedPerson>[] = [
       account === 'deactivated' ? <Badge tone="stop">Deactivated</Badge> : account === 'active' ? 'Yes' : 'No',
   },
   { key: 'from', header: 'Known from', cell: ({ from }) => list(from.map((source) => KNOWN_FROM[source])) },
-  { key: 'tags', header: 'Tags', isLong: true, cell: ({ tags }) => list(tags) },
+  { key: 'tags', header: 'Tags', isLong: true, isExtra: true, cell: ({ tags }) => list(tags) },
   {
     key: 'division',
     header: 'Division',
