@@ -26,3 +26,9 @@ export const aPdf = (bytes = 0): Buffer => {
   );
   return Buffer.concat(parts);
 };
+
+/** Whether `pdf` has the contents of a file of {@link aPdf}, in whatever objects. */
+export const hasContentsOf = (pdf: Buffer, file: Buffer): boolean => {
+  const begins = file.indexOf('stream\n') + 'stream\n'.length;
+  return pdf.includes(file.subarray(begins, file.indexOf('\nendstream')));
+};

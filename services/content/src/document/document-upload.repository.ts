@@ -35,7 +35,12 @@ export class DocumentUploadRepository {
     return (await this.dataSource.getRepository(DocumentUpload).findOneBy({ id }))?.content ?? null;
   }
 
-  async complete(tx: Transaction, id: string, checked: { sha256: string; pages: number }): Promise<void> {
+  /** `content` replaces the uploaded bytes. */
+  async complete(
+    tx: Transaction,
+    id: string,
+    checked: { sha256: string; pages: number; content: Buffer },
+  ): Promise<void> {
     await tx.manager.update(DocumentUpload, { id }, checked);
   }
 

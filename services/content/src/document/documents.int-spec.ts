@@ -6,6 +6,7 @@ import * as contracts from '@lectern/contracts/content/document-rpc';
 import { adminActed } from '@lectern/contracts/content/events';
 import { listDocuments, readDocument } from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
+import { inspectPdf } from './inspect-pdf.ts';
 import { aDocument, type RunningContent, startContent } from '../testing/running-content.ts';
 
 const BY = {
@@ -92,9 +93,10 @@ describe('a document of members', () => {
     expect((await errorOf(history('gone'))).code).toBe('document_unknown');
   });
 
-  it('is replaced by an upload, which readers get, byte for byte, and the same upload again makes no version', async () => {
-    const file = await aPdf(3);
-    const first = await upload(file);
+  it('is replaced by an upload, which readers get as it was checked, and the same upload again makes no version', async () => {
+    const uploaded = await aPdf(3);
+    const first = await upload(uploaded);
+    const { written: file } = (await inspectPdf(uploaded)) as { written: Buffer };
     const saved = await change({ file: first, title: 'New rules' });
     expect(saved).toMatchObject({ version: 2, title: 'New rules', pages: 3, bytes: file.length, savedBy: BY.adminId });
     const listed = (await running.rpc.call(listDocuments, {})).find(({ key }) => key === 'rules');
@@ -106,7 +108,7 @@ describe('a document of members', () => {
     // The request once more, the same file uploaded again, and no difference at all.
     const { version: _version, ...words } = { ...saved, file: first };
     expect(await edit({ ...words, version: 1 })).toEqual(saved);
-    expect(await change({ file: await upload(file) })).toEqual(saved);
+    expect(await change({ file: await upload(uploaded) })).toEqual(saved);
     expect(await change({})).toEqual(saved);
     expect(await history()).toHaveLength(2);
     expect(await actions()).toEqual([

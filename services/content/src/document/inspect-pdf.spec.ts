@@ -19,7 +19,7 @@ const action = (pdf: PDFDocument, entries: Record<string, unknown>): void =>
 
 describe('an uploaded PDF', () => {
   it.each([true, false])('is accepted with the number of its pages (objects in streams: %s)', async (streams) => {
-    expect(await inspectPdf(await aPdf(undefined, streams))).toEqual({ pages: 2 });
+    expect(await inspectPdf(await aPdf(undefined, streams))).toMatchObject({ pages: 2 });
   });
 
   it('may name scripts in its words and links', async () => {
@@ -27,7 +27,7 @@ describe('an uploaded PDF', () => {
       pdf.setTitle('Web/JavaScript and /Launch');
       pdf.catalog.set(PDFName.of('Note'), PDFString.of('https://example.org/JavaScript /JS'));
     });
-    expect(await inspectPdf(file)).toEqual({ pages: 2 });
+    expect(await inspectPdf(file)).toMatchObject({ pages: 2 });
   });
 
   it.each([
@@ -52,9 +52,9 @@ describe('an uploaded PDF', () => {
     for (const damaged of [
       '%PDF-1.7\nnothing\nstartxref\n0\n%%EOF',
       text.replaceAll('obj', 'abc'),
-      text.replace('/Pages', '/Pagez'),
-      text.replace(/\/Count \d+/, '/Count 0'),
-      text.replace(/\/Count \d+/, '/Count 99999999'),
+      text.replace(/\/Pages \d+ 0 R/, ''),
+      text.replace(/\/Kids \[[^\]]*\]/, '/Kids []'),
+      text.replace(/\/Kids \[ ?(\d+ 0 R)[^\]]*\]/, '/Kids [ $1 $1 ]'),
     ])
       expect(await refusalOf(Buffer.from(damaged, 'latin1'))).toContain('damaged');
   });
@@ -68,6 +68,8 @@ describe('an uploaded PDF', () => {
     ['a script', { S: 'JavaScript', JS: PDFString.of('app.alert(1)') }, 'JavaScript'],
     ['a script beside a medium', { S: 'Rendition', JS: PDFString.of('app.alert(1)') }, 'JavaScript'],
     ['a program to start', { S: 'Launch', F: PDFString.of('calc.exe') }, 'other programs'],
+    ['a form that is sent', { S: 'SubmitForm', F: PDFString.of('https://example.org') }, 'sends'],
+    ['a link to another file', { S: 'GoToR', F: PDFString.of('//host/share') }, 'other files'],
     ['a chained action', { S: 'GoTo', Next: [{ S: 'Launch', F: PDFString.of('calc.exe') }] }, 'other programs'],
   ])('is refused with %s', async (_what, entries, reason) => {
     for (const streams of [true, false])
@@ -84,6 +86,49 @@ describe('an uploaded PDF', () => {
     const file = await aPdf((pdf) => action(pdf, { S: 'Launch', F: PDFString.of('calc.exe') }), false);
     const hidden = file.toString('latin1').replace('/Launch', '/L#61unch');
     expect(await refusalOf(Buffer.from(hidden, 'latin1'))).toContain('other programs');
+  });
+
+  it('is refused with a script in a catalog that is part of the trailer', async () => {
+    const file = Buffer.from(
+      `%PDF-1.7
+1 0 obj
+<</Type/Pages/Kids[2 0 R]/Count 1>>
+endobj
+2 0 obj
+<</Type/Page/Parent 1 0 R/MediaBox[0 0 9 9]>>
+endobj
+trailer
+<</Size 3/Root<</Type/Catalog/Pages 1 0 R/OpenAction<</S/JavaScript/JS(app.alert(1))>>>>>>
+startxref
+0
+%%EOF
+`,
+    );
+    expect(await refusalOf(file)).toContain('JavaScript');
+  });
+
+  it('is written again with the objects that were checked, always in the same bytes', async () => {
+    const file = (await aPdf(undefined, false)).toString('latin1');
+    const catalog = /\n(\d+) 0 obj\n<<\s*\/Type \/Catalog/.exec(file)![1];
+    // The table of objects leads readers to the first of two with one number; the check saw the second one.
+    const twice = file.replace(
+      `\n${catalog} 0 obj`,
+      `\n${catalog} 0 obj\n<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert(1))>>>>\nendobj\n${catalog} 0 obj`,
+    );
+    const [one, other] = await Promise.all([
+      inspectPdf(Buffer.from(twice, 'latin1')),
+      inspectPdf(Buffer.from(twice, 'latin1')),
+    ]);
+    if ('refusal' in one || 'refusal' in other) throw new Error('It was refused');
+    expect(one.written.toString('latin1')).not.toContain('JavaScript');
+    expect(one.written.equals(other.written)).toBe(true);
+    expect(await inspectPdf(one.written)).toMatchObject({ pages: 2 });
+  });
+
+  it('is refused when the search for its streams would take long', async () => {
+    const words = Buffer.from('stream '.repeat(100_000));
+    const file = Buffer.concat([Buffer.from('%PDF-1.7\n'), words, Buffer.from('\nstartxref\n9\n%%EOF\n')]);
+    expect(await refusalOf(file)).toContain('unusual size');
   });
 
   it('is refused when its objects unpack to gigabytes, without unpacking them', async () => {

@@ -1,9 +1,19 @@
 import { createInflate } from 'node:zlib';
-import { EncryptedPDFError, PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib';
+import {
+  EncryptedPDFError,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  type PDFObject,
+  PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib';
 
 /*
- * Decides which files staff may upload as a document of members. It reads the file's own objects, whatever its name and header say. It
- * is a check against mistakes and known dangers, not a virus scanner: readers' programs have to be safe with the pages themselves.
+ * Decides which files staff may upload as a document of members. It reads the file's own objects, whatever its name and header say, and
+ * writes them again: a program that reads the result finds the objects that were checked, and no other. It is a check against mistakes and
+ * known dangers, not a virus scanner: readers' programs have to be safe with the pages themselves.
  */
 
 const HEAD = '%PDF-';
@@ -11,6 +21,8 @@ const HEAD = '%PDF-';
 const TAIL_BYTES = 1_024;
 /** The objects of a file, unpacked. Ten megabytes of nothing but objects have less. */
 const UNPACKED_BYTES_MAX = 64 * 1024 * 1024;
+/** How much is read in search of the beginnings of streams. A file of {@link UNPACKED_BYTES_MAX} that reads each byte once has less. */
+const READ_BYTES_MAX = 64 * 1024 * 1024;
 const PAGES_MAX = 10_000;
 /** In the trailer, which is never encrypted itself. */
 const ENCRYPTS = /\/Encrypt\s*(?:<<|\d+\s+\d+\s+R)/;
@@ -28,12 +40,16 @@ const DANGERS: readonly (readonly [names: readonly string[], refusal: string])[]
     'This PDF contains scripts (JavaScript). Print it to a new PDF, which leaves them out, and choose that file.',
   ],
   [
-    ['Launch'],
+    ['Launch', 'GoToR', 'GoToE'],
     'This PDF starts other programs or opens other files. Print it to a new PDF, which leaves that out, and choose that file.',
   ],
   [
     ['EmbeddedFile', 'EmbeddedFiles', 'EF', 'RichMedia', 'RichMediaContent'],
     'This PDF contains other files. Export it without attachments and media.',
+  ],
+  [
+    ['SubmitForm', 'ImportData'],
+    'This PDF sends what its readers type to another place, or fetches it. Print it to a new PDF and choose that file.',
   ],
   [['XFA'], 'This PDF contains an interactive form (XFA). Print it to a new PDF and choose that file.'],
 ];
@@ -41,9 +57,9 @@ const DANGER_OF = new Map(DANGERS.flatMap(([names, refusal]) => names.map((name)
 
 export const beginsAsPdf = (bytes: Buffer): boolean => bytes.subarray(0, HEAD.length).toString('latin1') === HEAD;
 
-export type Inspection = { readonly pages: number } | { readonly refusal: string };
+export type Inspection = { readonly pages: number; readonly written: Buffer } | { readonly refusal: string };
 
-/** The number of pages of a PDF, or the reason why it is refused, for the person who chose it. */
+/** A PDF as it may be published, with its number of pages; or the reason why it is refused, for the person who chose it. */
 export const inspectPdf = async (file: Buffer): Promise<Inspection> => {
   if (!beginsAsPdf(file)) return { refusal: NO_PDF };
   const tail = file.subarray(-TAIL_BYTES).toString('latin1');
@@ -52,12 +68,17 @@ export const inspectPdf = async (file: Buffer): Promise<Inspection> => {
   if (problem !== null) return { refusal: problem };
   try {
     const pdf = await PDFDocument.load(file, { updateMetadata: false, throwOnInvalidObject: true, preserveXFA: true });
-    for (const [, object] of pdf.context.enumerateIndirectObjects()) {
-      const danger = dangerIn(object);
+    // Parts of the trailer need not be objects of their own.
+    const { Root, Info } = pdf.context.trailerInfo;
+    const objects = pdf.context.enumerateIndirectObjects().map(([, object]) => object);
+    for (const object of [Root, Info, ...objects]) {
+      const danger = object === undefined ? undefined : dangerIn(object);
       if (danger !== undefined) return { refusal: danger };
     }
-    const pages = pdf.catalog.Pages().Count().asNumber();
-    return Number.isInteger(pages) && pages > 0 && pages <= PAGES_MAX ? { pages } : { refusal: DAMAGED };
+    const pages = pagesOf(pdf);
+    if (pages === 0 || pages > PAGES_MAX) return { refusal: DAMAGED };
+    const written = await pdf.save({ rewrite: true, addDefaultPage: false, updateFieldAppearances: false });
+    return { pages, written: Buffer.from(written) };
   } catch (error) {
     return {
       refusal: error instanceof EncryptedPDFError || ENCRYPTS.test(file.toString('latin1')) ? PROTECTED : DAMAGED,
@@ -78,6 +99,24 @@ const dangerIn = (object: PDFObject): string | undefined => {
   return undefined;
 };
 
+/** Counted at its leaves: `Count` may say anything. Zero where a part of the tree is in it twice, which could make it endless. */
+const pagesOf = (pdf: PDFDocument): number => {
+  const seen = new Set<PDFRef>();
+  const waiting: PDFObject[] = [pdf.catalog.Pages()];
+  let pages = 0;
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node instanceof PDFRef) {
+      if (seen.has(node)) return 0;
+      seen.add(node);
+    }
+    const dict = pdf.context.lookupMaybe(node, PDFDict);
+    const kids = dict?.lookupMaybe(PDFName.of('Kids'), PDFArray);
+    if (kids !== undefined) waiting.push(...kids.asArray());
+    else if (dict?.lookupMaybe(PDFName.of('Type'), PDFName) === PDFName.of('Page')) pages += 1;
+  }
+  return pages;
+};
+
 /**
  * Measures what the parser would unpack: the streams with objects and cross-references. The parser itself has no limit, and a few
  * kilobytes can become gigabytes.
@@ -85,8 +124,17 @@ const dangerIn = (object: PDFObject): string | undefined => {
 const unpackedProblem = async (file: Buffer): Promise<string | null> => {
   const text = file.toString('latin1');
   let left = UNPACKED_BYTES_MAX;
-  for (const { index } of text.matchAll(/(?<!end)stream/g)) {
-    const head = plainNames(text.slice(Math.max(0, text.lastIndexOf('endobj', index)), index));
+  let toRead = READ_BYTES_MAX;
+  let headBegins = 0;
+  for (const { 0: word, index } of text.matchAll(/endobj|endstream|stream/g)) {
+    if (word !== 'stream') {
+      headBegins = index + word.length;
+      continue;
+    }
+    // The word may be in a text, so the beginning of an object is read again for each.
+    toRead -= index - headBegins;
+    if (toRead < 0) return UNPACKS;
+    const head = plainNames(text.slice(headBegins, index));
     if (!/\/(?:ObjStm|XRef|First)\b/.test(head)) continue;
     const filter = /\/Filter\s*(\[[^\]]*\]|\/\w+|\d+\s+\d+\s+R)/.exec(head)?.[1];
     if (filter === undefined) continue;

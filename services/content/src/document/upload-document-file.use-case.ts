@@ -58,8 +58,10 @@ export class UploadDocumentFile {
     if (content === null) throw new DomainError('not_found');
     const result = await inspectPdf(content);
     if ('refusal' in result) throw refusedFile(result.refusal);
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    await this.transactor.run((tx) => this.uploads.complete(tx, id, { sha256, pages: result.pages }));
-    return { id, pages: result.pages, bytes: content.length };
+    const { pages, written } = result;
+    if (written.length > DOCUMENT_BYTES_MAX) throw new DomainError('body_too_large');
+    const sha256 = createHash('sha256').update(written).digest('hex');
+    await this.transactor.run((tx) => this.uploads.complete(tx, id, { sha256, pages, content: written }));
+    return { id, pages, bytes: written.length };
   }
 }
