@@ -110,6 +110,7 @@ const VIEWABLE = new Set([
   'GET /api/events/mine',
   'GET /api/meeting-places',
   'GET /api/office-hours',
+  'GET /api/practice-topics',
   'GET /api/recordings',
   'GET /api/referrals/my-code',
   'GET /api/subscription/details',

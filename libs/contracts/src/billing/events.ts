@@ -101,6 +101,14 @@ export const membershipResumed = event({
   subscribers: ['messaging'],
 });
 
+const claimOfCustomer = z.extend(claimMade(['customer'] as const), {
+  /**
+   * When the provider created the customer; for a guest's customer, when the guest paid. Left out by revisions that did not
+   * publish it.
+   */
+  madeAt: z.optional(instant()),
+});
+
 /**
  * Customers without an account, each with the mailbox that it paid for. Identity grants them
  * (`identity.claims-granted.v1`) when the holder of that mailbox is known, now or later. Repeated until then; a
@@ -108,17 +116,7 @@ export const membershipResumed = event({
  */
 export const claimsMade = event({
   name: 'billing.claims-made.v1',
-  payload: z.object({
-    claims: z.array(
-      z.extend(claimMade(['customer'] as const), {
-        /**
-         * When the provider created the customer; for a guest's customer, when the guest paid. Left out by revisions
-         * that did not publish it.
-         */
-        madeAt: z.optional(instant()),
-      }),
-    ),
-  }),
+  payload: z.object({ claims: z.array(claimOfCustomer) }),
   subscribers: ['identity'],
 });
 
@@ -295,10 +293,10 @@ export const personErased = event({
   subscribers: ['identity'],
 });
 
-/** Billing moved everything of a merged mailbox. Once for each event that reports the merge. */
+/** Billing moved everything of a merged mailbox, and claims it for the account of the other one. Once for each event that reports the merge. */
 export const personMerged = event({
   name: 'billing.person-merged.v1',
-  payload: z.object({ mergeId: uuid() }),
+  payload: z.object({ mergeId: uuid(), claims: z.array(claimOfCustomer) }),
   subscribers: ['identity'],
 });
 

@@ -25,6 +25,14 @@ export const calendarEntry = z.object({
   publishedAt: instant(),
 });
 
+const claimOfRegistration = z.extend(
+  claimMade(['tournament_entry', 'bootcamp_registration', 'debate_club_registration'] as const),
+  {
+    /** The account that got this claim for another mailbox, and that must not keep it. */
+    refusedTo: z.optional(uuid()),
+  },
+);
+
 /**
  * Registrations without an account, each with the mailbox that it was made for, as `billing.claims-made.v1` has for
  * customers. A registration whose email address is corrected is claimed again, and once more where the former email
@@ -32,14 +40,7 @@ export const calendarEntry = z.object({
  */
 export const claimsMade = event({
   name: 'registrations.claims-made.v1',
-  payload: z.object({
-    claims: z.array(
-      z.extend(claimMade(['tournament_entry', 'bootcamp_registration', 'debate_club_registration'] as const), {
-        /** The account that got this claim for another mailbox, and that must not keep it. */
-        refusedTo: z.optional(uuid()),
-      }),
-    ),
-  }),
+  payload: z.object({ claims: z.array(claimOfRegistration) }),
   subscribers: ['identity'],
 });
 
@@ -274,10 +275,10 @@ export const personErased = event({
   subscribers: ['identity'],
 });
 
-/** Registrations moved everything of a merged mailbox. Once for each event that reports the merge. */
+/** Registrations moved everything of a merged mailbox, and claims it for the account of the other one. Once for each event that reports the merge. */
 export const personMerged = event({
   name: 'registrations.person-merged.v1',
-  payload: z.object({ mergeId: uuid() }),
+  payload: z.object({ mergeId: uuid(), claims: z.array(claimOfRegistration) }),
   subscribers: ['identity'],
 });
 

@@ -1,10 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { EventPayload } from '@lectern/contracts/event';
 import { claimsMade } from '@lectern/contracts/billing/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { DataSource, type FindOptionsWhere, In, IsNull, MoreThan, Not } from 'typeorm';
 import { Customer } from './customer.entity.ts';
 
 const LIVE = `EXISTS (SELECT 1 FROM subscriptions WHERE subscriptions.customer_id = customer.id AND subscriptions.status IN ('active', 'past_due', 'paused'))`;
+
+/** Claims of customers without an account, for identity. */
+export const claimsOf = (
+  customers: readonly Pick<Customer, 'id' | 'email' | 'createdAt'>[],
+): EventPayload<typeof claimsMade>['claims'] =>
+  customers.map(({ id, email, createdAt }) => ({
+    kind: 'customer',
+    subjectId: id,
+    email,
+    madeAt: createdAt.toISOString(),
+  }));
 
 @Injectable()
 export class CustomerRepository {
@@ -75,12 +87,7 @@ export class CustomerRepository {
 
   /** Publishes that these wait for the holders of their mailboxes. Repeating it changes nothing. */
   async claim(tx: Transaction, customers: readonly Pick<Customer, 'id' | 'email' | 'createdAt'>[]): Promise<void> {
-    const claims = customers.map(({ id, email, createdAt }) => ({
-      kind: 'customer' as const,
-      subjectId: id,
-      email,
-      madeAt: createdAt.toISOString(),
-    }));
+    const claims = claimsOf(customers);
     if (claims.length > 0) await tx.publish(claimsMade, { claims });
   }
 

@@ -10,9 +10,10 @@ import type { RpcInput } from '@lectern/contracts/rpc';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { CheckoutRepository } from '../checkout/checkout.repository.ts';
-import { CustomerRepository } from '../customer/customer.repository.ts';
+import { claimsOf, CustomerRepository } from '../customer/customer.repository.ts';
 import { updateRemoteCustomers } from '../jobs.ts';
 import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
@@ -36,14 +37,15 @@ const TWO_MEMBERSHIPS =
   'Both have a membership that is running. Cancel one of them in Stripe first, and refund what was paid for nothing.';
 
 /**
- * Gives the customers of a merged mailbox, with all their payments, to the other one, here and at the provider. They are claimed for it, as
- * after a correction of the address, so that its account gets them from identity (docs/adr/0027).
+ * Gives the customers of a merged mailbox, with all their payments, to the other one, here and at the provider. They are claimed with
+ * the confirmation, so that its account gets them from identity (docs/adr/0036).
  */
 @Injectable()
 export class MergePeople {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     private readonly customers: CustomerRepository,
+    private readonly erased: ErasedAccounts,
     private readonly checkouts: CheckoutRepository,
     private readonly purchases: PurchaseRepository,
     private readonly promoCodes: PromoCodeRepository,
@@ -61,7 +63,15 @@ export class MergePeople {
 
   /** Idempotent. A customer that an account has been granted meanwhile stays with it. */
   @HandlesEvent(peopleMerged)
-  async handle({ mergeId, oldEmail, newEmail }: EventPayload<typeof peopleMerged>, tx: Transaction): Promise<void> {
+  async handle(
+    { mergeId, oldEmail, newEmail, userId }: EventPayload<typeof peopleMerged>,
+    tx: Transaction,
+  ): Promise<void> {
+    // The account was deleted meanwhile: its mailbox gets nothing more.
+    if (userId !== null && (await this.erased.has(tx, userId))) {
+      await tx.publish(personMerged, { mergeId, claims: [] });
+      return;
+    }
     const [oldKey, emailKey] = [keyOf(oldEmail), keyOf(newEmail)];
     const customers = await this.customers.lockUnclaimedOf(tx, oldKey);
     for (const customer of customers) {
@@ -73,11 +83,10 @@ export class MergePeople {
       await this.checkouts.correctEmail(tx, customer.id, newEmail);
       await this.announceMembership.again(tx, customer);
     }
-    await this.customers.claim(tx, customers);
     await this.checkouts.mergeUnpaid(tx, oldKey, newEmail);
     await this.purchases.mergeUnpaid(tx, oldKey, newEmail);
     await this.promoCodes.merge(tx, oldKey, emailKey);
     if (customers.length > 0) tx.afterCommit(() => this.jobs.wake(updateRemoteCustomers, {}, { key: 'wake' }));
-    await tx.publish(personMerged, { mergeId });
+    await tx.publish(personMerged, { mergeId, claims: claimsOf(customers) });
   }
 }

@@ -1,6 +1,7 @@
 import { getReferralCode, getSubscription, listPayments } from '@lectern/contracts/billing/http';
 import { listAnnouncements } from '@lectern/contracts/content/announcement-http';
 import { listRecordings, readMeetingPlaces } from '@lectern/contracts/content/http';
+import { readPracticeTopics } from '@lectern/contracts/content/practice-topics-http';
 import { getUser } from '@lectern/contracts/identity/http';
 import { listMyEvents } from '@lectern/contracts/registrations/http';
 import { listOfficeHours } from '@lectern/contracts/registrations/member-http';
@@ -20,6 +21,7 @@ const VIEWABLE: ReadonlySet<RouteContract> = new Set<RouteContract>([
   listAnnouncements,
   listRecordings,
   readMeetingPlaces,
+  readPracticeTopics,
 ]);
 
 export const isViewable = (contract: RouteContract | undefined): boolean =>

@@ -49,6 +49,19 @@ export class ClaimRepository {
     );
   }
 
+  /** Gives claims of a merged mailbox to the account that staff merged it into, whatever its mailbox is by now. Claims of other accounts stay theirs. */
+  async grantMerged(tx: Transaction, claims: readonly Subject[], user: Pick<User, 'id'>): Promise<void> {
+    for (const { kind, subjectId } of claims) {
+      const { affected } = await tx.manager.update(
+        Claim,
+        { kind, subjectId, userId: IsNull() },
+        { userId: user.id, grantedBy: 'mailbox' },
+      );
+      // Without the mailbox of the claim: what it is about gets that of the account.
+      if (affected === 1) await tx.publish(claimsGranted, { claims: [{ kind, subjectId, userId: user.id }] });
+    }
+  }
+
   /** Gives a claim to the account that paid for it. Answers `false` where another account has it. */
   async grantPayment(tx: Transaction, { kind, subjectId }: Subject, userId: string): Promise<boolean> {
     const claim = await tx.manager.findOneByOrFail(Claim, { kind, subjectId });

@@ -46,7 +46,8 @@ export class OnClaimsMade {
     await this.keep(tx, claims);
   }
 
-  private async keep(tx: Transaction, made: readonly Made[]): Promise<void> {
+  /** `into`: the account that a claim goes to before the holder of its mailbox, who may be another person by now. */
+  async keep(tx: Transaction, made: readonly Made[], into: string | null = null): Promise<void> {
     const now = this.clock.now();
     const claims = made.map(({ kind, subjectId, email, madeAt, refusedTo }) => ({
       kind,
@@ -62,6 +63,7 @@ export class OnClaimsMade {
       const ofAddress = claims.filter((candidate) => candidate.emailKey === emailKey);
       const kept: Claim[] = [];
       for (const claim of ofAddress) kept.push(await this.claims.put(tx, claim));
+      if (into !== null) await this.giveTo(tx, kept, into);
       for (const claim of kept) if (claim.userId !== null) await this.claims.publish(tx, [claim], claim.userId);
       if (holder === null) continue;
       if (holder.emailVerifiedAt !== null) await this.claims.grantMailbox(tx, holder);
@@ -69,5 +71,11 @@ export class OnClaimsMade {
         for (const claim of kept.filter((candidate) => isRefused(candidate, holder)))
           await this.claims.grantPayment(tx, claim, holder.id);
     }
+  }
+
+  /** Nothing happens where the account is gone, or has not verified the mailbox that it moved to. */
+  private async giveTo(tx: Transaction, claims: readonly Claim[], userId: string): Promise<void> {
+    const user = await this.users.lockById(tx, userId);
+    if (user !== null && user.emailVerifiedAt !== null) await this.claims.grantMerged(tx, claims, user);
   }
 }

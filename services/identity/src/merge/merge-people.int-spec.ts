@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personMerged as mergedByBilling } from '@lectern/contracts/billing/events';
 import { DomainError } from '@lectern/contracts/errors';
-import { peopleMerged } from '@lectern/contracts/identity/events';
+import { claimsGranted, peopleMerged } from '@lectern/contracts/identity/events';
 import { getMerge, mergePeople, previewMerge } from '@lectern/contracts/identity/merge-rpc';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { personMerged as mergedByMessaging } from '@lectern/contracts/messaging/events';
@@ -54,8 +54,9 @@ const problemOf = async (oldEmail: string, newEmail: string): Promise<string> =>
   return problems[0]!;
 };
 const confirmAll = async (mergeId: string): Promise<void> => {
-  for (const event of [mergedByMessaging, mergedByBilling, mergedByRegistrations])
-    await system.deliverEvent(event, { mergeId });
+  await system.deliverEvent(mergedByMessaging, { mergeId });
+  for (const event of [mergedByBilling, mergedByRegistrations])
+    await system.deliverEvent(event, { mergeId, claims: [] });
 };
 const announced = async (mergeId: string) =>
   (await system.publishedEvents(peopleMerged)).filter((event) => event.mergeId === mergeId);
@@ -107,7 +108,7 @@ describe('a merge', () => {
       'version_conflict',
     );
     expect((await system.rpc.call(getMerge, { id, by })).waitingFor).toEqual(['billing', 'registrations', 'messaging']);
-    await system.deliverEvent(mergedByBilling, { mergeId: id });
+    await system.deliverEvent(mergedByBilling, { mergeId: id, claims: [] });
     expect((await system.rpc.call(getMerge, { id, by })).waitingFor).toEqual(['registrations', 'messaging']);
     await confirmAll(id);
     expect((await system.rpc.call(getMerge, { id, by })).waitingFor).toEqual([]);
@@ -117,6 +118,42 @@ describe('a merge', () => {
     await until('nothing but the record to have the old address', async () =>
       (await rowsContaining(system.database, [old])).every((row) => row.startsWith('admin_actions')),
     );
+  });
+
+  it('gives what was paid to the account, although its address is another by the time at which services have moved it', async () => {
+    const [{ email, userId }, old, id, next] = [await member(), await guest(), randomUUID(), newEmail()];
+    await merge(old, email, id);
+    const link = { userId, email: next, purpose: 'email_change' } as const;
+    await system.rpc.call(identity.correctMemberEmail, {
+      ...{ userId, email: next, reason: 'a new mailbox', currentPassword: ADMIN.password, by },
+    });
+    await system.rpc.call(identity.confirmEmail, { token: (await system.issueLink(link)).token!, userId });
+    // The former mailbox has another holder by now.
+    await system.rpc.call(identity.registerAccount, { email, firstName: 'Eve', lastName: 'Grey', password: PASSWORD });
+    const { token } = await system.issueLink({ email, purpose: 'reset' });
+    await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
+
+    const [customer, entry] = [`cus_${randomUUID()}`, randomUUID()];
+    const paid = { mergeId: id, claims: [{ kind: 'customer' as const, subjectId: customer, email }] };
+    const entered = { mergeId: id, claims: [{ kind: 'tournament_entry' as const, subjectId: entry, email }] };
+    await system.deliverEvent(mergedByBilling, paid);
+    await system.deliverEvent(mergedByRegistrations, entered);
+    await system.deliverEvent(mergedByRegistrations, entered);
+    await system.deliverEvent(mergedByMessaging, { mergeId: id });
+    const owners = await system.database.query<unknown[]>(
+      'SELECT subject_id, user_id FROM claims WHERE subject_id = ANY($1) ORDER BY kind',
+      [[customer, entry]],
+    );
+    expect(owners).toEqual([
+      { subject_id: customer, user_id: userId },
+      { subject_id: entry, user_id: userId },
+    ]);
+    const granted = (await system.publishedEvents(claimsGranted)).flatMap(({ claims }) => claims);
+    expect(granted.filter(({ subjectId }) => [customer, entry].includes(subjectId))).toMatchObject([
+      { subjectId: customer, userId },
+      { subjectId: entry, userId },
+      { subjectId: entry, userId },
+    ]);
   });
 
   it('of two guests leaves the second one, and both can be erased afterwards', async () => {

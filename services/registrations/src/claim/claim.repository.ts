@@ -6,7 +6,8 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { nameKey } from '@lectern/service-kit/person/name-key';
 
-export type ClaimedKind = Exclude<EventPayload<typeof claimsMade>['claims'][number]['kind'], 'customer'>;
+type Claims = EventPayload<typeof claimsMade>['claims'];
+export type ClaimedKind = Exclude<Claims[number]['kind'], 'customer'>;
 
 interface Claimed {
   readonly id: string;
@@ -38,14 +39,18 @@ export class ClaimRepository {
 
   /** Publishes that a registration has no account, and that it is not for the account that it is `refusedTo`. Idempotent. */
   async publish(tx: Transaction, kind: ClaimedKind, claimed: readonly Claimed[], refusedTo?: string): Promise<void> {
-    if (claimed.length === 0) return;
-    await tx.manager.query(`UPDATE ${TABLES[kind]} SET claim_made_at = $2 WHERE id = ANY($1)`, [
-      claimed.map(({ id }) => id),
-      this.clock.now(),
-    ]);
-    await tx.publish(claimsMade, {
-      claims: claimed.map(({ id, email }) => ({ kind, subjectId: id, email, refusedTo })),
-    });
+    const claims = await this.make(tx, kind, claimed, refusedTo);
+    if (claims.length > 0) await tx.publish(claimsMade, { claims });
+  }
+
+  /** As {@link publish}; the caller publishes what it answers. */
+  async make(tx: Transaction, kind: ClaimedKind, claimed: readonly Claimed[], refusedTo?: string): Promise<Claims> {
+    if (claimed.length > 0)
+      await tx.manager.query(`UPDATE ${TABLES[kind]} SET claim_made_at = $2 WHERE id = ANY($1)`, [
+        claimed.map(({ id }) => id),
+        this.clock.now(),
+      ]);
+    return claimed.map(({ id, email }) => ({ kind, subjectId: id, email, refusedTo }));
   }
 
   /** Locks some that were not published yet: imported ones, and those from before claims existed. */

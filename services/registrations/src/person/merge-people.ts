@@ -9,6 +9,7 @@ import { previewMerge } from '@lectern/contracts/registrations/merge-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { nameKey } from '@lectern/service-kit/person/name-key';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { ClaimRepository } from '../claim/claim.repository.ts';
@@ -45,8 +46,8 @@ const SHARED = PLACES.map(
 ).join(' UNION ');
 
 /**
- * Gives the registrations of a merged mailbox to the other one. They are claimed for it, as after a correction of the address, so that its
- * account gets them from identity (docs/adr/0027).
+ * Gives the registrations of a merged mailbox to the other one. They are claimed with the confirmation, so that its
+ * account gets them from identity (docs/adr/0036).
  */
 @Injectable()
 export class MergePeople {
@@ -55,6 +56,7 @@ export class MergePeople {
     private readonly members: MemberRepository,
     private readonly clubRegistrations: DebateClubRegistrationRepository,
     private readonly claims: ClaimRepository,
+    private readonly erased: ErasedAccounts,
   ) {}
 
   @Handles(previewMerge)
@@ -77,11 +79,20 @@ export class MergePeople {
 
   /** Idempotent. A registration that the other mailbox has in the same name by now stays. */
   @HandlesEvent(peopleMerged)
-  async handle({ mergeId, oldEmail, newEmail }: EventPayload<typeof peopleMerged>, tx: Transaction): Promise<void> {
+  async handle(
+    { mergeId, oldEmail, newEmail, userId }: EventPayload<typeof peopleMerged>,
+    tx: Transaction,
+  ): Promise<void> {
+    // The account was deleted meanwhile: its mailbox gets nothing more.
+    if (userId !== null && (await this.erased.has(tx, userId))) {
+      await tx.publish(personMerged, { mergeId, claims: [] });
+      return;
+    }
     const [oldKey, next] = [keyOf(oldEmail), { email: newEmail, emailKey: keyOf(newEmail) }];
     await this.clubRegistrations.shareAdding(tx);
     await this.members.lockEmails(tx, [oldKey, next.emailKey]);
-    await this.claims.publish(tx, 'debate_club_registration', await this.clubRegistrations.merge(tx, oldKey, next));
+    const moved = await this.clubRegistrations.merge(tx, oldKey, next);
+    const claims = await this.claims.make(tx, 'debate_club_registration', moved);
     for (const { table, kind, counts } of PLACES) {
       // The key that corrects an entry’s address was given to the person who typed the old one.
       const noCorrection = kind === 'tournament_entry' ? ', correction_key = NULL' : '';
@@ -93,8 +104,8 @@ export class MergePeople {
          RETURNING id, email`,
         [oldKey, next.email, next.emailKey],
       );
-      await this.claims.publish(tx, kind, rows);
+      claims.push(...(await this.claims.make(tx, kind, rows)));
     }
-    await tx.publish(personMerged, { mergeId });
+    await tx.publish(personMerged, { mergeId, claims });
   }
 }
