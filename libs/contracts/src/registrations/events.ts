@@ -219,7 +219,7 @@ export const registrationRemoved = event({
   subscribers: ['messaging'],
 });
 
-/** An administrator moved a registration without an account from a mistyped email to another one. Once for each move. */
+/** An administrator moved a registration without an account from a mistyped or merged email to another one. Once for each move. */
 export const registrationMoved = event({
   name: 'registrations.registration-moved.v1',
   payload: z.object({
@@ -227,6 +227,8 @@ export const registrationMoved = event({
     kind: z.enum(['tournament', 'bootcamp', 'debate_club']),
     ...person,
     formerEmail: z.string(),
+    /** Whether staff merged both mailboxes: they are one person's. Left out by revisions that did not merge. */
+    isMerged: z.optional(z.boolean()),
     title: z.string(),
     /** Null for the debate club. */
     beginsAt: z.nullable(instant()),

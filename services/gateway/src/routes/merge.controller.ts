@@ -49,12 +49,12 @@ export class MergeController {
   private async previewed({ oldEmail, newEmail }: { oldEmail: string; newEmail: string }, by: Actor) {
     const { from, into, userId, ...account } = await this.rpc.call(identity.previewMerge, { oldEmail, newEmail, by });
     const merged = { oldEmail, newEmail, userId, by };
-    const parts = await Promise.all([
-      { part: 'account' as const, ...account },
+    const others = await Promise.all([
       this.answered('payments', this.rpc.call(previewInBilling, merged)),
       this.answered('registrations', this.rpc.call(previewInRegistrations, merged)),
       this.answered('mail', this.rpc.call(previewInMessaging, merged)),
     ]);
+    const parts = [{ part: 'account' as const, ...account }, ...others];
     const isEmpty = parts.every(({ moves, problems }) => moves.length === 0 && problems.length === 0);
     if (isEmpty && from.account === 'none') throw new DomainError('person_unknown');
     return { from, into, parts };

@@ -310,6 +310,12 @@ export class EmailRecipientRepository {
       oldKey,
       null,
     ]);
+    // Nobody is in the ledger of a campaign twice.
+    await this.eraseWhere(
+      tx,
+      `user_id IS NULL AND email_key = $1 AND campaign_id IN (SELECT campaign_id FROM email_recipients WHERE email_key = $2)`,
+      [oldKey, next.emailKey],
+    );
     await tx.manager.query(
       `UPDATE email_recipients SET email = $2 WHERE user_id IS NULL AND email_key = $1 AND status = 'pending' AND campaign_id IS NULL AND template NOT LIKE 'account-%'`,
       [oldKey, next.email],
@@ -322,6 +328,15 @@ export class EmailRecipientRepository {
          AND NOT (status = 'pending' AND (campaign_id IS NOT NULL OR template LIKE 'account-%'))`,
       [oldKey, next.userId, next.emailKey, next.email],
     );
+  }
+
+  /** The mailboxes into which one was merged that got emails of ours: these keep the address that they went to. */
+  async mergedInto(tx: Transaction, emailKey: string): Promise<string[]> {
+    const rows = await tx.manager.query<{ email_key: string }[]>(
+      `SELECT DISTINCT email_key FROM email_recipients WHERE lower(btrim(email)) = $1 AND lower(btrim(email)) <> email_key AND email <> '' ORDER BY email_key`,
+      [emailKey],
+    );
+    return rows.map((row) => row.email_key);
   }
 
   /** `waiting` is SQL that chooses and orders waiting emails. */

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { EmailRecipient } from '../delivery/email-recipient.entity.ts';
 
 export interface AddedEmail extends Pick<
   EmailRecipient,
-  'email' | 'name' | 'userId' | 'data' | 'eraseWhenSettled' | 'limitKey' | 'createdAt'
+  'email' | 'emailKey' | 'name' | 'userId' | 'data' | 'eraseWhenSettled' | 'limitKey' | 'createdAt'
 > {
   readonly dedupeKey: string;
   readonly template: string;
@@ -21,7 +20,7 @@ export class EmailRepository {
       .createQueryBuilder()
       .insert()
       .into(EmailRecipient)
-      .values({ ...message, emailKey: keyOf(message.email) })
+      .values(message)
       .orIgnore()
       .returning('id')
       .execute();

@@ -64,7 +64,7 @@ export class RegistrationEmails {
   /** To the mailbox that has a registration now, and to the one that had it; once for each move. */
   @HandlesEvent(registrationMoved)
   async onMoved(
-    { email, formerEmail, at, payKey, ...data }: EventPayload<typeof registrationMoved>,
+    { email, formerEmail, at, payKey, isMerged = false, ...data }: EventPayload<typeof registrationMoved>,
     tx: Transaction,
   ): Promise<void> {
     for (const [to, isFormer] of [
@@ -72,8 +72,9 @@ export class RegistrationEmails {
       [formerEmail, true],
     ] as const)
       await this.emails.toPerson(tx, registrationMovedEmail, {
-        dedupeKey: `registration-moved:${isFormer ? 'from' : 'to'}:${data.registrationId}:${at}`,
+        dedupeKey: `registration-moved-${isFormer ? 'from' : 'to'}:${data.registrationId}:${at}`,
         to,
+        ...(isMerged && { keptFor: email }),
         data: { ...data, isFormer, payKey: isFormer ? null : payKey },
       });
   }

@@ -19,6 +19,8 @@ export interface NewEmail<T extends EmailTemplate> {
   readonly to: string;
   /** Only with `repeatsTyped`: other emails have the name of the account that has verified the mailbox. */
   readonly toName?: string;
+  /** The mailbox in whose history it is kept, where it goes to another one of the same person. */
+  readonly keptFor?: string;
   /** The account that the email is about, where the occasion names one. */
   readonly userId?: string | null;
   /** Whether recipient and contents are erased once the email was sent. */
@@ -78,6 +80,7 @@ export class WriteEmail {
       dedupeKey: message.dedupeKey,
       limitKey,
       email: message.to,
+      emailKey: keyOf(message.keptFor ?? message.to),
       name: toName ?? null,
       userId: message.userId ?? null,
       eraseWhenSettled: message.eraseWhenSettled ?? false,

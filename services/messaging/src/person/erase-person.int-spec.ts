@@ -279,6 +279,13 @@ describe('a deleted account', () => {
       `INSERT INTO list_opt_outs (email_key, list, since) VALUES ($1, 'tournament', now())`,
       [old.email.toLowerCase()],
     );
+    const [campaign] = await messaging.dataSource.query<[{ id: string }]>(
+      `INSERT INTO email_campaigns (name, subject, content, target_audience, status) VALUES ('N', 'S', 'C', 'newsletter', 'sent') RETURNING id`,
+    );
+    await messaging.dataSource.query(
+      `INSERT INTO email_recipients (campaign_id, email, email_key, list, status) SELECT $1, email, lower(email), 'newsletter', 'delivered' FROM unnest($2::text[]) email`,
+      [campaign.id, [old.email, kept.email]],
+    );
     for (const _ of [1, 2]) await merge();
     const rows = (sql: string) => messaging.dataSource.query<unknown[]>(sql, [kept.email.toLowerCase()]);
     expect(await rows('SELECT is_active FROM newsletter_subscribers WHERE email_key = $1')).toEqual([
@@ -299,6 +306,27 @@ describe('a deleted account', () => {
     const left = (await traces(old, ['suppressed_addresses', 'list_opt_outs'])).map((row) => row.split(':')[0]);
     expect(left.filter((table) => !['outbox', 'person_record_changes'].includes(table!))).toEqual([]);
     await messaging.dataSource.query('DELETE FROM list_opt_outs');
+  });
+
+  it('leaves the lists of the mailbox that they were merged into by a link that went to the old one', async () => {
+    const [old, kept] = [somebody(), somebody()];
+    await messaging.rpc.call(subscribeToNewsletter, { email: old.email, source: 'footer', tags: [] });
+    await messaging.dataSource.query(
+      `INSERT INTO email_recipients (email, email_key, template, dedupe_key, data, status) VALUES ($1, lower($1), 'starter-kit', $1, '{}', 'delivered')`,
+      [old.email],
+    );
+    await messaging.deliverEvent(peopleMerged, {
+      ...{ mergeId: randomUUID(), oldEmail: old.email, newEmail: kept.email, userId: kept.userId },
+      mergedAt: new Date().toISOString(),
+    });
+    const isSubscribed = async () =>
+      messaging.dataSource.query<unknown[]>(
+        'SELECT email_key, is_active FROM newsletter_subscribers WHERE email_key = ANY($1)',
+        [[old.email.toLowerCase(), kept.email.toLowerCase()]],
+      );
+    expect(await isSubscribed()).toEqual([{ email_key: kept.email.toLowerCase(), is_active: true }]);
+    await messaging.rpc.call(unsubscribe, { email: old.email, key: unsubscribeKey(UNSUBSCRIBE_SECRET, old.email) });
+    expect(await isSubscribed()).toEqual([{ email_key: kept.email.toLowerCase(), is_active: false }]);
   });
 
   it('is not the recipient of an email that asked the mailbox to confirm itself for another account', async () => {

@@ -446,6 +446,29 @@ describe('a mailbox that staff merge into another', () => {
     expect(await service.publishedEvents(personMerged)).toHaveLength(1);
   });
 
+  it('gives an entry in another name the name of the account, ends its payment link, and reports the move to both mailboxes', async () => {
+    const id = await enter({ firstName: 'Gus', lastName: 'Guest' });
+    const linkOf = async () =>
+      (
+        await service.dataSource.query<{ pay_key: string; name: string }[]>(
+          `SELECT pay_key, first_name || ' ' || last_name AS name FROM tournament_registrations WHERE id = $1`,
+          [id],
+        )
+      )[0]!;
+    const before = await linkOf();
+    await service.deliverEvent(
+      accountChanged,
+      accountEvent({ userId: ANN, email: ANNS, firstName: 'Ann', lastName: 'Doe' }),
+    );
+    await merge(ANNS, ANN);
+    const after = await linkOf();
+    expect(after.name).toBe('Ann Doe');
+    expect(after.pay_key).not.toBe(before.pay_key);
+    expect(await service.publishedEvents(registrationMoved)).toMatchObject([
+      { registrationId: id, kind: 'tournament', email: ANNS, formerEmail: GUEST.toUpperCase(), payKey: after.pay_key },
+    ]);
+  });
+
   it('is refused for an event with both people, and leaves the second registration of one name where it is', async () => {
     const other = 'other@example.com';
     const [mine, theirs] = [await enter(), await enter({ email: other })];

@@ -45,6 +45,7 @@ const EXISTS = 'There is another registration for this event with this name and 
 const OF_MEMBERSHIP =
   'This registration came with a paid membership: its name and division are those of the account, or of the payment.';
 
+const NOT_SEEN = 'Name the email that you saw, so that no correction is lost.';
 const EMAIL_OF_ACCOUNT = 'This registration belongs to an account. Change the email of the account instead.';
 const EMAIL_OF_MEMBERSHIP = 'This registration came with a paid membership, and its email is that of the payment.';
 const EMAIL_IN_CLUB = 'The list has a registration with this email already.';
@@ -74,6 +75,8 @@ const changesOf = (
   { seen, ...wanted }: Correction,
 ): FieldChange[] => {
   // A form without the field leaves it as it is.
+  if (wanted.email !== undefined && seen.email === undefined)
+    throw new DomainError('invalid_request', { message: NOT_SEEN, fields: { 'seen.email': NOT_SEEN } });
   const email = wanted.email === undefined ? current.email : (seen.email ?? current.email);
   return decideCorrection({
     current: { ...current, division: current.division ?? null },

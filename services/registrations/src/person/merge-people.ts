@@ -4,7 +4,7 @@ import type { EventPayload } from '@lectern/contracts/event';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { peopleMerged } from '@lectern/contracts/identity/events';
 import { type MergePreview, movesOf } from '@lectern/contracts/person-merge';
-import { personMerged } from '@lectern/contracts/registrations/events';
+import { personMerged, registrationMoved } from '@lectern/contracts/registrations/events';
 import { previewMerge } from '@lectern/contracts/registrations/merge-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
@@ -12,19 +12,44 @@ import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorato
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { nameKey } from '@lectern/service-kit/person/name-key';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { Clock } from '@lectern/service-kit/time/clock';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
+import { acceptsPayments } from '../event/availability.ts';
+import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 
-/** Tables with a row for each registration for an event, the kind of their claims, and the rows that count. */
+/** Tables with a row for each registration for an event, the kind of their claims, the rows that count, and those with a payment link. */
 const PLACES = [
-  { table: 'tournament_registrations', kind: 'tournament_entry', counts: "$row.payment_status <> 'refunded'" },
+  {
+    table: 'tournament_registrations',
+    list: 'tournament',
+    kind: 'tournament_entry',
+    counts: "$row.payment_status <> 'refunded'",
+    isPayable: "$row.payment_status = 'pending' AND $row.waitlisted_at IS NULL",
+    // The key that corrects an entry’s address was given to the person who typed the old one.
+    also: ', correction_key = NULL',
+  },
   {
     table: 'bootcamp_registrations',
+    list: 'bootcamp',
     kind: 'bootcamp_registration',
     counts: "$row.payment_status <> 'refunded' AND $row.hidden_at IS NULL",
+    isPayable: "$row.seat = 'offered'",
+    also: '',
   },
 ] as const;
+
+interface MovedPlace {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly eventId: string;
+  readonly payKey: string;
+  readonly counts: boolean;
+  readonly isPayable: boolean;
+}
 
 const of = (row: string, condition: string): string => condition.replaceAll('$row', row);
 
@@ -57,6 +82,8 @@ export class MergePeople {
     private readonly clubRegistrations: DebateClubRegistrationRepository,
     private readonly claims: ClaimRepository,
     private readonly erased: ErasedAccounts,
+    private readonly events: EventRepository,
+    private readonly clock: Clock,
   ) {}
 
   @Handles(previewMerge)
@@ -77,7 +104,10 @@ export class MergePeople {
     };
   }
 
-  /** Idempotent. A registration that the other mailbox has in the same name by now stays. */
+  /**
+   * Idempotent. A registration that the other mailbox has in the same name by now stays. One for an event gets the name of the account: staff
+   * said that it is the same person. Their payment links end, and both mailboxes are emailed, as after a correction of the address.
+   */
   @HandlesEvent(peopleMerged)
   async handle(
     { mergeId, oldEmail, newEmail, userId }: EventPayload<typeof peopleMerged>,
@@ -91,21 +121,45 @@ export class MergePeople {
     const [oldKey, next] = [keyOf(oldEmail), { email: newEmail, emailKey: keyOf(newEmail) }];
     await this.clubRegistrations.shareAdding(tx);
     await this.members.lockEmails(tx, [oldKey, next.emailKey]);
-    const moved = await this.clubRegistrations.merge(tx, oldKey, next);
-    const claims = await this.claims.make(tx, 'debate_club_registration', moved);
-    for (const { table, kind, counts } of PLACES) {
-      // The key that corrects an entry’s address was given to the person who typed the old one.
-      const noCorrection = kind === 'tournament_entry' ? ', correction_key = NULL' : '';
-      const [rows] = await tx.manager.query<[{ id: string; email: string }[], number]>(
-        `UPDATE ${table} moved SET email = $2, email_key = $3${noCorrection} WHERE moved.user_id IS NULL AND moved.email_key = $1
+    const registrations = await this.clubRegistrations.merge(tx, oldKey, next);
+    const claims = await this.claims.make(tx, 'debate_club_registration', registrations);
+    for (const { table, list, kind, counts, isPayable, also } of PLACES) {
+      // A mailbox with several people in one event is a family's.
+      const isOneOfSeveral = `EXISTS (SELECT 1 FROM ${table} other WHERE other.event_id = moved.event_id AND other.id <> moved.id
+        AND other.email_key = $1 AND other.user_id IS NULL AND ${of('other', counts)})`;
+      const [moved] = await tx.manager.query<[MovedPlace[], number]>(
+        `UPDATE ${table} moved SET email = $2, email_key = $3, pay_key = gen_random_uuid()${also},
+           first_name = CASE WHEN ${isOneOfSeveral} THEN moved.first_name ELSE COALESCE(account.first_name, moved.first_name) END,
+           last_name = CASE WHEN ${isOneOfSeveral} THEN moved.last_name ELSE COALESCE(account.last_name, moved.last_name) END
+         FROM (SELECT 1) AS always LEFT JOIN accounts account ON account.user_id = $4
+         WHERE moved.user_id IS NULL AND moved.email_key = $1
            AND NOT (${of('moved', counts)} AND EXISTS (
              SELECT 1 FROM ${table} other WHERE other.event_id = moved.event_id AND other.id <> moved.id AND other.email_key = $3 AND ${of('other', counts)}
-               AND ${nameKey('other.first_name', 'other.last_name')} = ${nameKey('moved.first_name', 'moved.last_name')}))
-         RETURNING id, email`,
-        [oldKey, next.email, next.emailKey],
+               AND ${nameKey('other.first_name', 'other.last_name')} IN (${nameKey('moved.first_name', 'moved.last_name')}, ${nameKey('account.first_name', 'account.last_name')})))
+         RETURNING moved.id, moved.email, moved.first_name AS "firstName", moved.last_name AS "lastName", moved.event_id AS "eventId",
+           moved.pay_key AS "payKey", ${of('moved', counts)} AS counts, ${of('moved', isPayable)} AS "isPayable"`,
+        [oldKey, next.email, next.emailKey, userId],
       );
-      claims.push(...(await this.claims.make(tx, kind, rows)));
+      claims.push(...(await this.claims.make(tx, kind, moved)));
+      for (const place of moved) if (place.counts) await this.publishMoved(tx, list, place, oldEmail);
     }
     await tx.publish(personMerged, { mergeId, claims });
+  }
+
+  private async publishMoved(
+    tx: Transaction,
+    kind: 'tournament' | 'bootcamp',
+    { id, email, firstName, lastName, eventId, payKey, isPayable }: MovedPlace,
+    formerEmail: string,
+  ): Promise<void> {
+    const [event, at] = [await this.events.find(tx, eventId), this.clock.now()];
+    if (event === null || event.endsAt <= at) return;
+    await tx.publish(registrationMoved, {
+      ...{ registrationId: id, kind, email, firstName, lastName, formerEmail, title: event.title },
+      isMerged: true,
+      beginsAt: event.datetime.toISOString(),
+      payKey: isPayable && acceptsPayments(event, at) ? payKey : null,
+      at: at.toISOString(),
+    });
   }
 }

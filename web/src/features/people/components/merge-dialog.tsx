@@ -65,9 +65,11 @@ const Effects = ({ from, into, parts }: MergePreviewed) => (
       ))}
     </Consequences>
     <p>
-      {into.account === 'none' ? 'There is no account. ' : 'The account keeps its email address, name and login. '}
-      Names in registrations stay as typed. Lists that either email address left, and spam complaints, are in force for
-      both. Emails that were sent keep the address that they went to.
+      {into.account === 'none'
+        ? 'There is no account. Names in registrations stay as typed. '
+        : 'The account keeps its email address, name and login. Registrations for events get its name. '}
+      Both addresses get an email about each registration for an event that is not over. Lists that either of them left,
+      and spam complaints, are in force for both. Emails that were sent keep the address that they went to.
     </p>
     <p>Nobody can undo this. If somebody uses {from.email} again later, they are a new person.</p>
   </Stack>
