@@ -98,7 +98,7 @@ test('an owner invites an editor, who sees no payments, becomes a viewer while w
     await expect(
       helper
         .getByText(
-          'Only an owner, manager, or editor may change articles, testimonials, recordings and the texts of the site.',
+          'Only an owner, manager, or editor may change articles, testimonials, recordings, documents and texts of the site.',
         )
         .first(),
     ).toBeVisible();

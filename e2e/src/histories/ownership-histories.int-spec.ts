@@ -12,10 +12,10 @@ import { type Stage, World } from './world.ts';
  * Whatever four people with five mailboxes do to each other's accounts and payments, and whatever the provider and its messages do:
  * the person who is charged sees it and can cancel it, and no other person can. Over the real processes and the public API.
  *
- * OWNERSHIP_HISTORIES says how many histories run (3 by default, 200 in `npm run chaos`); OWNERSHIP_SEED repeats a run. A failure
+ * OWNERSHIP_HISTORIES says how many histories run (5 by default, 200 in `npm run chaos`); OWNERSHIP_SEED repeats a run. A failure
  * prints its seed and path; repeated with both (OWNERSHIP_PATH), it runs alone and shrinks to the history and the steps that matter.
  */
-const SHORT = 3;
+const SHORT = 5;
 const HISTORIES = Number(process.env['OWNERSHIP_HISTORIES'] ?? SHORT);
 /** The short run lives the same histories each time, through every weather, so that a change is judged by what it changed; the long run draws others. */
 const SEED = Number(process.env['OWNERSHIP_SEED'] ?? (HISTORIES > SHORT ? Date.now() % 2 ** 31 : 212_368_720));
