@@ -469,6 +469,18 @@ describe('a mailbox that staff merge into another', () => {
     ]);
   });
 
+  it('gives its registrations to the address that the account has by now', async () => {
+    const id = await enter();
+    const next = 'ann.doe@example.com';
+    await service.deliverEvent(
+      accountChanged,
+      accountEvent({ userId: ANN, email: next, firstName: 'Ann', lastName: 'Doe' }),
+    );
+    await merge(ANNS, ANN);
+    expect((await shownTo(next)).map((shown) => shown.id)).toEqual([id]);
+    expect(await service.publishedEvents(registrationMoved)).toMatchObject([{ registrationId: id, email: next }]);
+  });
+
   it('is refused for an event with both people, and leaves the second registration of one name where it is', async () => {
     const other = 'other@example.com';
     const [mine, theirs] = [await enter(), await enter({ email: other })];

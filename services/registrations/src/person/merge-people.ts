@@ -118,8 +118,12 @@ export class MergePeople {
       await tx.publish(personMerged, { mergeId, claims: [] });
       return;
     }
-    const [oldKey, next] = [keyOf(oldEmail), { email: newEmail, emailKey: keyOf(newEmail) }];
     await this.clubRegistrations.shareAdding(tx);
+    if (userId !== null) await this.members.lockUser(tx, userId);
+    const account = userId === null ? null : await this.members.findAccount(tx, userId);
+    // The account may have another address by now.
+    const [oldKey, email] = [keyOf(oldEmail), account?.email ?? newEmail];
+    const next = { email, emailKey: keyOf(email) };
     await this.members.lockEmails(tx, [oldKey, next.emailKey]);
     const registrations = await this.clubRegistrations.merge(tx, oldKey, next);
     const claims = await this.claims.make(tx, 'debate_club_registration', registrations);
@@ -129,16 +133,15 @@ export class MergePeople {
         AND other.email_key = $1 AND other.user_id IS NULL AND ${of('other', counts)})`;
       const [moved] = await tx.manager.query<[MovedPlace[], number]>(
         `UPDATE ${table} moved SET email = $2, email_key = $3, pay_key = gen_random_uuid()${also},
-           first_name = CASE WHEN ${isOneOfSeveral} THEN moved.first_name ELSE COALESCE(account.first_name, moved.first_name) END,
-           last_name = CASE WHEN ${isOneOfSeveral} THEN moved.last_name ELSE COALESCE(account.last_name, moved.last_name) END
-         FROM (SELECT 1) AS always LEFT JOIN accounts account ON account.user_id = $4
+           first_name = CASE WHEN ${isOneOfSeveral} THEN moved.first_name ELSE COALESCE($4, moved.first_name) END,
+           last_name = CASE WHEN ${isOneOfSeveral} THEN moved.last_name ELSE COALESCE($5, moved.last_name) END
          WHERE moved.user_id IS NULL AND moved.email_key = $1
            AND NOT (${of('moved', counts)} AND EXISTS (
              SELECT 1 FROM ${table} other WHERE other.event_id = moved.event_id AND other.id <> moved.id AND other.email_key = $3 AND ${of('other', counts)}
-               AND ${nameKey('other.first_name', 'other.last_name')} IN (${nameKey('moved.first_name', 'moved.last_name')}, ${nameKey('account.first_name', 'account.last_name')})))
+               AND ${nameKey('other.first_name', 'other.last_name')} IN (${nameKey('moved.first_name', 'moved.last_name')}, ${nameKey('$4::text', '$5::text')})))
          RETURNING moved.id, moved.email, moved.first_name AS "firstName", moved.last_name AS "lastName", moved.event_id AS "eventId",
            moved.pay_key AS "payKey", ${of('moved', counts)} AS counts, ${of('moved', isPayable)} AS "isPayable"`,
-        [oldKey, next.email, next.emailKey, userId],
+        [oldKey, next.email, next.emailKey, account?.firstName ?? null, account?.lastName ?? null],
       );
       claims.push(...(await this.claims.make(tx, kind, moved)));
       for (const place of moved) if (place.counts) await this.publishMoved(tx, list, place, oldEmail);
