@@ -58,6 +58,7 @@ import { DocumentController } from './routes/document.controller.ts';
 import { SiteTextController } from './routes/site-text.controller.ts';
 import { TournamentController } from './routes/tournament.controller.ts';
 import { WebhookController } from './routes/webhook.controller.ts';
+import { SaverNames } from './routes/saver-names.ts';
 
 export interface GatewayCapabilities {
   readonly config: GatewayConfig;
@@ -82,6 +83,7 @@ export class GatewayModule {
       ReturnAddress,
       RegistrationCheckout,
       WorkQueues,
+      SaverNames,
       TokenKeys,
       MemberTokenStrategy,
       ViewTokenStrategy,

@@ -1,38 +1,31 @@
 import { Readable } from 'node:stream';
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import * as http from '@lectern/contracts/content/document-http';
 import { DOCUMENT_BYTES_MAX, DOCUMENT_PIECE_BYTES } from '@lectern/contracts/content/document-model';
 import * as content from '@lectern/contracts/content/document-rpc';
 import { DomainError } from '@lectern/contracts/errors';
-import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, type EarlyCall, Serves, ServesEarly } from '../edge/serves.decorator.ts';
-import { administratorNames } from './administrator-names.ts';
 import { documentPieces } from './document-pieces.ts';
-
-interface Saved {
-  readonly savedBy: string | null;
-}
-type Named<T extends Saved> = Omit<T, 'savedBy'> & { savedBy: { id: string; name: string | null } | null };
+import { SaverNames } from './saver-names.ts';
 
 /** The documents for staff. Content stores and checks the files; identity knows the names of the administrators. */
 @Controller()
 export class DocumentController {
   constructor(
     private readonly rpc: RpcClient,
-    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly savers: SaverNames,
   ) {}
 
   @ServesEarly(http.listManagedDocuments)
   async list() {
-    return this.named(await this.rpc.call(content.listManagedDocuments, {}));
+    return this.savers.ofAll(await this.rpc.call(content.listManagedDocuments, {}));
   }
 
   @ServesEarly(http.readManagedDocument)
   async read({ params }: EarlyCall<typeof http.readManagedDocument>) {
-    return this.withName(await this.rpc.call(content.readManagedDocument, params));
+    return this.savers.of(await this.rpc.call(content.readManagedDocument, params));
   }
 
   /** Passes a file on as it arrives. */
@@ -54,14 +47,14 @@ export class DocumentController {
 
   @Serves(http.changeDocument)
   async change(call: Call<typeof http.changeDocument>) {
-    return this.withName(
+    return this.savers.of(
       await this.rpc.call(content.changeDocument, { ...call.body, ...call.params, by: actingIn(call) }),
     );
   }
 
   @ServesEarly(http.listDocumentVersions)
   async versions({ params }: EarlyCall<typeof http.listDocumentVersions>) {
-    return this.named(await this.rpc.call(content.listDocumentVersions, params));
+    return this.savers.ofAll(await this.rpc.call(content.listDocumentVersions, params));
   }
 
   @Serves(http.readDocumentVersion)
@@ -80,23 +73,9 @@ export class DocumentController {
 
   @Serves(http.restoreDocument)
   async restore(call: Call<typeof http.restoreDocument>) {
-    return this.withName(
+    return this.savers.of(
       await this.rpc.call(content.restoreDocument, { ...call.body, ...call.params, by: actingIn(call) }),
     );
-  }
-
-  private async withName<T extends Saved>(saved: T): Promise<Named<T>> {
-    return (await this.named([saved]))[0]!;
-  }
-
-  private async named<T extends Saved>(saved: readonly T[]): Promise<Named<T>[]> {
-    const names = saved.some(({ savedBy }) => savedBy !== null)
-      ? await administratorNames(this.rpc, this.logger)
-      : new Map<string, string>();
-    return saved.map((each) => ({
-      ...each,
-      savedBy: each.savedBy === null ? null : { id: each.savedBy, name: names.get(each.savedBy) ?? null },
-    }));
   }
 }
 

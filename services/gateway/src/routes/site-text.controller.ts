@@ -1,25 +1,16 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { readPracticeTopics } from '@lectern/contracts/content/practice-topics-http';
 import * as practice from '@lectern/contracts/content/practice-topics-rpc';
 import { readSite } from '@lectern/contracts/content/site-http';
 import * as http from '@lectern/contracts/content/site-text-http';
 import * as content from '@lectern/contracts/content/site-text-rpc';
-import type { Logger } from '@lectern/service-kit/logging/logger';
-import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { TEXTS_CACHE_MS } from '../cache/cached-for.ts';
 import { ResponseCache } from '../cache/response-cache.ts';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, type EarlyCall, Serves, ServesEarly } from '../edge/serves.decorator.ts';
-import { administratorNames } from './administrator-names.ts';
 import { listOrPage } from './list-or-page.ts';
-
-interface Saved {
-  readonly savedBy: string | null;
-}
-type Named<T extends Saved> = T extends Saved
-  ? Omit<T, 'savedBy'> & { savedBy: { id: string; name: string | null } | null }
-  : never;
+import { SaverNames } from './saver-names.ts';
 
 /** The texts of the site. Content stores them; identity knows the names of the administrators who saved them. */
 @Controller()
@@ -27,7 +18,7 @@ export class SiteTextController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly cache: ResponseCache,
-    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly savers: SaverNames,
   ) {}
 
   @Serves(readSite)
@@ -42,53 +33,36 @@ export class SiteTextController {
 
   @ServesEarly(http.listSiteTexts)
   async list() {
-    return this.named(await this.rpc.call(content.listSiteTexts, {}));
+    return this.savers.ofAll(await this.rpc.call(content.listSiteTexts, {}));
   }
 
   @ServesEarly(http.readSiteText)
   async read({ params }: EarlyCall<typeof http.readSiteText>) {
-    return this.withName(await this.rpc.call(content.readSiteText, params));
+    return this.savers.of(await this.rpc.call(content.readSiteText, params));
   }
 
   @Serves(http.saveSiteText)
   async save(call: Call<typeof http.saveSiteText>) {
-    return this.withName(await this.rpc.call(content.saveSiteText, { text: call.body, by: actingIn(call) }));
+    return this.savers.of(await this.rpc.call(content.saveSiteText, { text: call.body, by: actingIn(call) }));
   }
 
   @ServesEarly(http.listSiteTextVersions)
   async versions(call: EarlyCall<typeof http.listSiteTextVersions>) {
     return listOrPage(call, async (query) => {
       const page = await this.rpc.call(content.listSiteTextVersions, { ...call.params, ...query });
-      return { ...page, items: await this.named(page.items) };
+      return { ...page, items: await this.savers.ofAll(page.items) };
     });
   }
 
   @ServesEarly(http.readSiteTextVersion)
   async version({ params }: EarlyCall<typeof http.readSiteTextVersion>) {
-    return this.withName(await this.rpc.call(content.readSiteTextVersion, params));
+    return this.savers.of(await this.rpc.call(content.readSiteTextVersion, params));
   }
 
   @Serves(http.restoreSiteText)
   async restore(call: Call<typeof http.restoreSiteText>) {
-    return this.withName(
+    return this.savers.of(
       await this.rpc.call(content.restoreSiteText, { ...call.params, ...call.body, by: actingIn(call) }),
-    );
-  }
-
-  private async withName<T extends Saved>(saved: T): Promise<Named<T>> {
-    return (await this.named([saved]))[0]!;
-  }
-
-  private async named<T extends Saved>(saved: readonly T[]): Promise<Named<T>[]> {
-    const names = saved.some(({ savedBy }) => savedBy !== null)
-      ? await administratorNames(this.rpc, this.logger)
-      : new Map<string, string>();
-    return saved.map(
-      (each) =>
-        ({
-          ...each,
-          savedBy: each.savedBy === null ? null : { id: each.savedBy, name: names.get(each.savedBy) ?? null },
-        }) as unknown as Named<T>,
     );
   }
 }
