@@ -10,6 +10,8 @@ const LONG = '**/chaos/long/**';
 /** Specs over one running system for each worker. */
 const SHARED = 'e2e/src/shared/*.int-spec.ts';
 const OUTSIDE = ['**/node_modules/**', '**/dist/**', '**/dist-server/**', '**/.data/**', '**/.nx/**'];
+/** Of tests with servers and clocks, in a run of thousands. `npm test` names those that needed it, so that they are mended. */
+const retry = 1;
 const globalSetup = ['libs/test-kit/src/global-setup.ts'];
 
 export default defineConfig({
@@ -29,10 +31,16 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: ['**/*.spec.{ts,tsx}'], exclude: OUTSIDE } },
       {
         extends: true,
-        test: { name: 'integration', include: ['**/*.int-spec.ts'], exclude: [...OUTSIDE, LONG, SHARED], globalSetup },
+        test: {
+          name: 'integration',
+          include: ['**/*.int-spec.ts'],
+          exclude: [...OUTSIDE, LONG, SHARED],
+          globalSetup,
+          retry,
+        },
       },
       // Projects follow one another by name: these systems, which need the processor while they wait, run for a part of the time only.
-      { extends: true, test: { name: 'shared', include: [SHARED], exclude: OUTSIDE, globalSetup } },
+      { extends: true, test: { name: 'shared', include: [SHARED], exclude: OUTSIDE, globalSetup, retry } },
       { extends: true, test: { name: 'chaos', include: [`${LONG}/*.int-spec.ts`], exclude: OUTSIDE, globalSetup } },
     ],
   },

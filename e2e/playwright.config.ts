@@ -16,7 +16,8 @@ export default defineConfig({
   fullyParallel: false,
   // They wait more than they work, so two cores carry three.
   workers: 3,
-  retries: 0,
+  // As in vitest.config.ts: a browser, nine processes, two cores. `npm test` names the journeys that needed it.
+  retries: 1,
   forbidOnly: true,
   projects: [
     { name: 'journeys', testMatch: '**/*.journey.ts', testIgnore: MOVES_THE_CLOCK },

@@ -33,10 +33,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (
 const workFolder = mkdtempSync(join(tmpdir(), 'lectern-test-run-'));
 // Started by root, Postgres runs as another user, who has to pass through.
 chmodSync(workFolder, 0o711);
-const total = { passed: 0, failed: 0 };
-const add = ({ passed, failed }) => {
+const total = { passed: 0, failed: 0, failures: [], retried: [] };
+const add = ({ passed, failed, failures = [], retried = [] }) => {
   total.passed += passed;
   total.failed += failed;
+  total.failures.push(...failures);
+  total.retried.push(...retried);
 };
 
 try {
@@ -63,6 +65,8 @@ try {
   else console.error(`\nLogs of the failed run: ${workFolder}`);
 }
 
+for (const name of total.retried) console.log(`\nPassed at the second try: ${name}`);
+for (const name of total.failures) console.log(`\nFailed: ${name}`);
 if (total.passed + total.failed === 0) console.error('\nNothing was tested.');
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 || isInterrupted ? 1 : 0;

@@ -27,11 +27,24 @@ export const runJourneys = async (root, patterns, workFolder) => {
   return counted;
 };
 
+/** As `countVitest`. */
 const countPlaywright = (report) => {
   try {
-    const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
+    const { stats, errors, suites } = JSON.parse(readFileSync(report, 'utf8'));
+    const specs = suites.flatMap(specsOf);
+    const withOutcome = (outcome) =>
+      specs
+        .filter(({ tests }) => tests.some(({ status }) => status === outcome))
+        .map(({ file, title }) => `${file}: ${title}`);
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected + errors.length,
+      failures: withOutcome('unexpected'),
+      retried: withOutcome('flaky'),
+    };
   } catch {
     return { passed: 0, failed: 1 };
   }
 };
+
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];

@@ -25,10 +25,21 @@ export const runVitest = async (root, parts, patterns, workFolder) => {
   return counted;
 };
 
+/** The numbers of a report, with the names of the tests that failed, or passed at their second try. */
 const countVitest = (report) => {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
-    return { passed: numPassedTests, failed: numFailedTests };
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    const tests = testResults.flatMap((file) =>
+      file.assertionResults.map((test) => ({ ...test, at: `${file.name}: ${test.fullName}` })),
+    );
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests,
+      failures: tests.filter(({ status }) => status === 'failed').map(({ at }) => at),
+      retried: tests
+        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+        .map(({ at }) => at),
+    };
   } catch {
     return { passed: 0, failed: 1 };
   }
