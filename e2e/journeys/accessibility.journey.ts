@@ -40,6 +40,7 @@ const PUBLIC = {
     '/admin/login',
     '/confirm-email',
     '/confirm-email?token=mailed',
+    '/confirm-email?subscriberId=1&email=reader%40example.com&key=mailed',
     '/undo-email-change',
     '/undo-email-change?token=mailed',
     '/end-session',

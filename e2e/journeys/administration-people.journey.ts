@@ -144,7 +144,7 @@ test('an administrator finds a person, reads their data, and deactivates and rea
     await pressTwice(dialog.getByRole('button', { name: 'View as Member' }));
     await page.waitForURL('**/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada');
-    await expect(banner).toContainText(`You see this as ${name}. Nothing can be changed.`);
+    await expect(banner).toContainText(`You see this as ${name}. You can only read pages.`);
     await check(page, '/dashboard, seen as a member');
     for (const path of ['/member/resources', '/account/subscription', '/recordings']) {
       await page.goto(site.siteUrl + path);
@@ -154,7 +154,7 @@ test('an administrator finds a person, reads their data, and deactivates and rea
     await page.goto(`${site.siteUrl}/account/settings`);
     await page.getByLabel('First name').fill('Eve');
     await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(toast(page)).toContainText('Nothing can be changed.');
+    await expect(toast(page)).toContainText('can only read pages');
     await page.goto(`${site.siteUrl}/contact`);
     await banner.getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL('**/admin/people?email=*');
@@ -460,6 +460,35 @@ test('an administrator lets campaigns email an address again whose emails bounce
       timeout: 2_000,
     });
   }).toPass();
+});
+
+test('an administrator corrects the email of a newsletter subscriber, who confirms it in the right mailbox', async ({
+  page,
+  site,
+}) => {
+  const [wrong, right] = [`${randomWord()}@exmaple.com`, `${randomWord()}@example.com`];
+  expect((await callApi(site, 'POST', '/api/newsletter', { body: { email: wrong } })).status).toBe(200);
+  await signInAsAdmin(page, site);
+  await page.goto(`${site.siteUrl}/admin/people?email=${encodeURIComponent(wrong)}`);
+  await page.getByRole('button', { name: 'Correct Newsletter Email' }).click();
+  const dialog = page.getByRole('dialog');
+  await check(page, '/admin/people, “Correct Newsletter Email”', 'dialog[open]');
+  const send = dialog.getByRole('button', { name: 'Send the link' });
+  await dialog.getByLabel('New email').fill(wrong);
+  await send.click();
+  await expect(dialog.getByLabel('New email')).toHaveAccessibleDescription(/goes to this email address already/);
+  await dialog.getByLabel('New email').fill(right);
+  await pressTwice(send);
+  await expect(toast(page)).toContainText(`We emailed a link to ${right}.`);
+
+  const { text } = await emailTo(site, right, 'newsletter');
+  await page.goto(/\S+\/confirm-email\?\S+/.exec(text)?.[0] ?? '');
+  await expect(page.getByText(right)).toBeVisible();
+  await check(page, '/confirm-email of a subscriber');
+  await pressTwice(page.getByRole('button', { name: 'Confirm this email' }));
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  await page.goto(`${site.siteUrl}/admin/people?email=${encodeURIComponent(right)}`);
+  await expect(page.getByRole('definition').filter({ hasText: /^Subscribed$/ })).toBeVisible();
 });
 
 test('the analytics are drawn, read by pointer and by keyboard, and exported as a table', async ({ page, site }) => {

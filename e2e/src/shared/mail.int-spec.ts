@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { emailsTo, emailTo, tokenTo } from '../testing/mailbox.ts';
-import { callApi, logInPerson, newRegistration, patiently, pricesOf, registerPerson } from '../testing/person.ts';
+import {
+  adminTokenOf,
+  callApi,
+  logInPerson,
+  newRegistration,
+  patiently,
+  pricesOf,
+  registerPerson,
+} from '../testing/person.ts';
 import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
 
 /*
@@ -295,6 +303,36 @@ describe('a write with an idempotency key', () => {
         body: { code: 'registration_exists' },
       });
     }
+  });
+});
+
+describe('a newsletter subscriber whose address staff correct', () => {
+  it('gets the newsletter at the address that they confirm, and staff find them there', async () => {
+    const admin = <T>(method: string, path: string, body?: object) =>
+      patiently(path, async () => callApi<T>(system, method, `/api/admin${path}`, { token, ...(body && { body }) }));
+    const token = await adminTokenOf(system);
+    const [wrong, right] = [someone(), someone()];
+    await post('/api/newsletter', { email: wrong });
+    const correct = () =>
+      admin('POST', '/newsletter-subscribers/correct-email', { email: wrong.toLowerCase(), newEmail: right });
+    expect(await correct()).toMatchObject({ status: 200, body: { message: expect.stringContaining(right) } });
+    const { text } = await emailTo(system, right, 'newsletter');
+    const link = new URL(/\S+\/confirm-email\?\S+/.exec(text)![0]);
+    expect(link.origin).toBe(system.siteUrl);
+    const confirm = () => post('/api/newsletter/confirm-address', Object.fromEntries(link.searchParams));
+    expect([await isActive(wrong), await isActive(right)]).toEqual([true, undefined]);
+    expect(await confirm()).toMatchObject({ status: 200 });
+    expect(await confirm()).toMatchObject({ status: 200 });
+    expect([await isActive(wrong), await isActive(right)]).toEqual([undefined, true]);
+    expect(await correct()).toMatchObject({ status: 404 });
+
+    const known = (email: string) =>
+      admin<{ items: { what: string }[] }>('GET', `/people/timeline?email=${encodeURIComponent(email)}`);
+    await patiently('the action on both pages', async () => {
+      for (const email of [wrong, right])
+        expect(JSON.stringify((await known(email)).body.items)).toContain('correct_subscriber');
+    });
+    expect((await known(right)).body.items.map(({ what }) => what)).toContain('subscribed');
   });
 });
 

@@ -53,6 +53,8 @@ import * as newsletterArchiveRpc from './messaging/newsletter-archive-rpc.ts';
 import * as messagingOperatorRpc from './messaging/operator-rpc.ts';
 import * as messagingPreferencesHttp from './messaging/preferences-http.ts';
 import * as messagingPreferencesRpc from './messaging/preferences-rpc.ts';
+import * as subscriberAddressHttp from './messaging/subscriber-address-http.ts';
+import * as subscriberAddressRpc from './messaging/subscriber-address-rpc.ts';
 import * as messagingRpc from './messaging/rpc.ts';
 import * as messagingTrackingHttp from './messaging/tracking-http.ts';
 import * as messagingTrackingRpc from './messaging/tracking-rpc.ts';
@@ -103,6 +105,7 @@ export const ROUTES: readonly RouteContract[] = [
   messagingCannedReplyHttp,
   messagingInboundHttp,
   messagingPreferencesHttp,
+  subscriberAddressHttp,
   messagingTrackingHttp,
   newsletterArchiveHttp,
   contentHttp,
@@ -150,6 +153,7 @@ export const RPCS: readonly RpcContract[] = [
     messagingCampaignEmailRpc,
     messagingCampaignSendingRpc,
     messagingPreferencesRpc,
+    subscriberAddressRpc,
     messagingTrackingRpc,
     newsletterArchiveRpc,
     contentRpc,

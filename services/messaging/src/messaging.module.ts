@@ -52,6 +52,8 @@ import { OnLinkRequested } from './email/on-link-requested.handler.ts';
 import { OnOfficeHoursChanged } from './email/on-office-hours-changed.handler.ts';
 import { WriteEmail } from './email/write-email.use-case.ts';
 import { CompactSubscriberCounts } from './newsletter-subscriber/compact-subscriber-counts.job.ts';
+import { ConfirmSubscriberAddress } from './subscriber-address/confirm-subscriber-address.use-case.ts';
+import { CorrectSubscriberAddress } from './subscriber-address/correct-subscriber-address.use-case.ts';
 import { DeleteSubscriber } from './newsletter-subscriber/delete-subscriber.use-case.ts';
 import { ExportSubscribers } from './newsletter-subscriber/export-subscribers.query.ts';
 import { ListSubscribers } from './newsletter-subscriber/list-subscribers.query.ts';
@@ -95,6 +97,8 @@ export const messagingModule: ModuleMetadata = {
     ListSubscribers,
     RecordAdminAction,
     DeleteSubscriber,
+    CorrectSubscriberAddress,
+    ConfirmSubscriberAddress,
     ExportSubscribers,
     CompactSubscriberCounts,
     ListImports,

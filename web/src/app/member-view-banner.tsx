@@ -11,7 +11,7 @@ const Banner = ({ name }: { name: string }) => {
   return (
     <aside aria-label="View as member" className={styles['banner']} data-member-view="">
       <p className="breakable">
-        {isOver ? `Your view as ${name} has ended.` : `You see this as ${name}. Nothing can be changed.`}
+        {isOver ? `Your view as ${name} has ended.` : `You see this as ${name}. You can only read pages.`}
       </p>
       <Button size="small" onClick={leaveMemberView}>
         Leave

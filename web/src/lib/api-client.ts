@@ -80,7 +80,7 @@ const isAborted = (error: unknown): boolean => error instanceof DOMException && 
 const send = async (method: string, path: string, input: LooseInput): Promise<Response> => {
   // The server refuses the token of a view. Public forms send none.
   if (method !== 'GET' && !path.startsWith('/api/admin/') && viewToken() !== null)
-    throw new ApiError('You see this as a member. Nothing can be changed.', { status: 403, spoken: true });
+    throw new ApiError('You see this as a member, and can only read pages.', { status: 403, spoken: true });
   const headers: Record<string, string> = { accept: input.accept ?? 'application/json', traceparent: newTraceparent() };
   const { contentType = 'application/json' } = input;
   if (input.body !== undefined) headers['content-type'] = contentType;

@@ -45,6 +45,7 @@ export const adminActed = event({
     'send_campaign_to_missed',
     'import_newsletter_subscribers',
     'lift_suppression',
+    'correct_subscriber',
     'delete_subscriber',
     'add_canned_reply',
     'edit_canned_reply',

@@ -40,6 +40,8 @@ import { newsletterArchiveDocs } from '../messaging/newsletter-archive-http.docs
 import * as newsletters from '../messaging/newsletter-archive-http.ts';
 import { preferencesDocs } from '../messaging/preferences-http.docs.ts';
 import * as preferences from '../messaging/preferences-http.ts';
+import { subscriberAddressDocs } from '../messaging/subscriber-address-http.docs.ts';
+import * as subscriberAddress from '../messaging/subscriber-address-http.ts';
 import { trackingDocs } from '../messaging/tracking-http.docs.ts';
 import * as tracking from '../messaging/tracking-http.ts';
 import { registrationsAdminDocs } from '../registrations/admin-http.docs.ts';
@@ -90,6 +92,7 @@ export const AREAS: readonly Area[] = [
   area('Membership and payments', billing, { ...billingDocs, ...billingAdminDocs }),
   area('Email', messaging, messagingDocs),
   area('Email', preferences, preferencesDocs),
+  area('Email', subscriberAddress, subscriberAddressDocs),
   area('Email', newsletters, newsletterArchiveDocs),
   area('Email', tracking, trackingDocs),
   area('Campaigns', campaigns, campaignDocs),

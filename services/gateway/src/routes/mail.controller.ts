@@ -5,6 +5,8 @@ import * as archiveHttp from '@lectern/contracts/messaging/newsletter-archive-ht
 import * as archive from '@lectern/contracts/messaging/newsletter-archive-rpc';
 import * as preferencesHttp from '@lectern/contracts/messaging/preferences-http';
 import * as preferences from '@lectern/contracts/messaging/preferences-rpc';
+import * as subscriberAddressHttp from '@lectern/contracts/messaging/subscriber-address-http';
+import * as subscriberAddress from '@lectern/contracts/messaging/subscriber-address-rpc';
 import * as messaging from '@lectern/contracts/messaging/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { FailuresLeadTo } from '../edge/link-failure.filter.ts';
@@ -68,6 +70,12 @@ export class MailController {
   @Serves(preferencesHttp.choosePreferences)
   async choose({ body }: Call<typeof preferencesHttp.choosePreferences>) {
     return this.rpc.call(preferences.choosePreferences, body);
+  }
+
+  @Serves(subscriberAddressHttp.confirmSubscriberAddress)
+  async confirmAddress({ body }: Call<typeof subscriberAddressHttp.confirmSubscriberAddress>) {
+    await this.rpc.call(subscriberAddress.confirmSubscriberAddress, body);
+    return { message: `The newsletter goes to ${body.email} from now on.` };
   }
 
   @Serves(archiveHttp.listNewsletters)

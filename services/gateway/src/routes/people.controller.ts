@@ -5,6 +5,8 @@ import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { beginMemberView } from '@lectern/contracts/identity/member-view-rpc';
 import { findDuplicates, listPeople, keepApart } from '@lectern/contracts/identity/listed-person-rpc';
 import * as identity from '@lectern/contracts/identity/rpc';
+import * as subscriberAddressHttp from '@lectern/contracts/messaging/subscriber-address-http';
+import * as subscriberAddress from '@lectern/contracts/messaging/subscriber-address-rpc';
 import * as messaging from '@lectern/contracts/messaging/rpc';
 import {
   compareByTime,
@@ -259,6 +261,12 @@ export class PeopleController {
   async lift(call: Call<typeof http.liftSuppression>) {
     await this.rpc.call(messaging.liftSuppression, { ...call.body, by: actingIn(call) });
     return { message: `Campaigns email ${call.body.email} again.` };
+  }
+
+  @Serves(subscriberAddressHttp.correctSubscriberAddress)
+  async correctSubscriber(call: Call<typeof subscriberAddressHttp.correctSubscriberAddress>) {
+    await this.rpc.call(subscriberAddress.correctSubscriberAddress, { ...call.body, by: actingIn(call) });
+    return { message: `We emailed a link to ${call.body.newEmail}. The newsletter goes there once it is confirmed.` };
   }
 
   /** The answer of one part; null, with the part's name noted, where it does not answer or fails. */

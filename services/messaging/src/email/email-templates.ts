@@ -38,6 +38,7 @@ import { paymentFailedEmail } from './templates/payment-failed.template.ts';
 import { paymentPendingEmail } from './templates/payment-pending.template.ts';
 import { referralEarnedEmail } from './templates/referral-earned.template.ts';
 import { referralWithdrawnEmail } from './templates/referral-withdrawn.template.ts';
+import { subscriberAddressEmail } from './templates/subscriber-address.template.ts';
 import { starterKitEmail } from './templates/starter-kit.template.tsx';
 import { tournamentEntryPaidEmail } from './templates/tournament-entry-paid.template.ts';
 import { tournamentEntryEmail } from './templates/tournament-entry.template.ts';
@@ -82,6 +83,7 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   contactAcknowledgementEmail,
   conversationReplyEmail,
   starterKitEmail,
+  subscriberAddressEmail,
   officeHoursConfirmedEmail,
   officeHoursCancelledEmail,
   officeHoursTeamEmail,

@@ -100,6 +100,31 @@ export class NewsletterSubscriberRepository {
       .findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
+  async findById(tx: Transaction, id: string): Promise<NewsletterSubscriber | null> {
+    return tx.manager.getRepository(NewsletterSubscriber).findOneBy({ id });
+  }
+
+  /** The active subscriber of an address; null where there is none. */
+  async findActive(tx: Transaction, emailKey: string): Promise<NewsletterSubscriber | null> {
+    return tx.manager.getRepository(NewsletterSubscriber).findOneBy({ emailKey, isActive: true });
+  }
+
+  /** Gives a locked subscriber another address. A row that the address has already becomes active instead, and theirs goes. */
+  async moveTo(
+    tx: Transaction,
+    subscriber: NewsletterSubscriber,
+    address: Pick<NewsletterSubscriber, 'email' | 'emailKey'>,
+    now: Date,
+  ): Promise<void> {
+    const rows = tx.manager.getRepository(NewsletterSubscriber);
+    if (!(await rows.existsBy({ emailKey: address.emailKey }))) {
+      await rows.update({ id: subscriber.id }, { ...address });
+      return;
+    }
+    await this.remove(tx, subscriber);
+    await this.subscribe(tx, { ...subscriber, ...address, subscribedAt: now });
+  }
+
   async remove(tx: Transaction, { id }: Pick<NewsletterSubscriber, 'id'>): Promise<void> {
     await tx.manager.getRepository(NewsletterSubscriber).delete({ id });
   }

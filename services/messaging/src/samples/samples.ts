@@ -38,6 +38,7 @@ import { firstPaymentFailedEmail } from '../email/templates/first-payment-failed
 import { paymentPendingEmail } from '../email/templates/payment-pending.template.ts';
 import { referralEarnedEmail } from '../email/templates/referral-earned.template.ts';
 import { referralWithdrawnEmail } from '../email/templates/referral-withdrawn.template.ts';
+import { subscriberAddressEmail } from '../email/templates/subscriber-address.template.ts';
 import { starterKitEmail } from '../email/templates/starter-kit.template.tsx';
 import { tournamentEntryPaidEmail } from '../email/templates/tournament-entry-paid.template.ts';
 import { tournamentEntryEmail } from '../email/templates/tournament-entry.template.ts';
@@ -590,6 +591,12 @@ export const SAMPLES: readonly Sample[] = [
     { variant: 'office-hours' },
   ),
   sample(starterKitEmail, 'Somebody asked for the starter kit', { email }),
+  sample(subscriberAddressEmail, 'Staff corrected the email address of a newsletter subscriber', {
+    subscriberId: registrationId,
+    email,
+    until: '2026-12-31T12:00:00.000Z',
+    key: 'k7Qd2mXfV3rA9tZh',
+  }),
 
   sample(officeHoursConfirmedEmail, 'A member chose a time of the office hours', session),
   sample(officeHoursCancelledEmail, 'A member cancelled a session of the office hours', session),

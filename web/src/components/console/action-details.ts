@@ -4,6 +4,7 @@ import { formatDateTime, humanize } from '../../lib/format.ts';
 
 /** Actions whose stored name needs an explanation. The stored name stays, because the search finds actions by it. */
 const ACTIONS: Readonly<Record<string, string>> = {
+  correct_subscriber: 'Correct subscriber (link sent to the other email)',
   clone_events: 'Clone events (copied to the next quarter)',
   keep_people_apart: 'Keep people apart (not the same person)',
   lift_suppression: 'Lift suppression (campaigns may email the address again)',

@@ -19,6 +19,10 @@ export const askResetAddress = (site: EmailSite): string => `${site.url}/reset-p
 export const confirmEmailAddress = (site: EmailSite, token: string): string =>
   address(site, '/confirm-email', { token });
 
+/** The same page, to confirm the address of a newsletter subscriber. */
+export const confirmSubscriberAddress = (site: EmailSite, link: Record<string, string>): string =>
+  address(site, '/confirm-email', link);
+
 /** The page to undo a change of an account's email address. */
 export const undoEmailChangeAddress = (site: EmailSite, token: string): string =>
   address(site, '/undo-email-change', { token });

@@ -9,6 +9,7 @@ import { pathTo } from '../../../config/paths.ts';
 import { ApiError, messageOr } from '../../../lib/api-error.ts';
 import { useMemberToken } from '../../../lib/member-session.ts';
 import { useHydrated } from '../../../lib/use-hydrated.ts';
+import { ConfirmSubscriber } from './confirm-subscriber.tsx';
 
 const loadConfirm = () => import('../api/confirm-email.ts');
 
@@ -22,6 +23,7 @@ export const ConfirmEmail = () => {
   const [params] = useSearchParams();
   const client = useQueryClient();
   const token = params.get('token')?.trim() ?? '';
+  const subscriberId = params.get('subscriberId');
   const { mutate, data, isPending, isSuccess, error } = useMutation({
     mutationFn: async () => (await loadConfirm()).confirmAddress(token),
     // The pages of the signed-in member then load the current state.
@@ -37,6 +39,11 @@ export const ConfirmEmail = () => {
         </noscript>
       </Outcome>
     );
+
+  if (subscriberId !== null) {
+    const [email = '', until = '', key = ''] = ['email', 'until', 'key'].map((name) => params.get(name)?.trim());
+    return <ConfirmSubscriber link={{ subscriberId, email, until, key }} />;
+  }
 
   if (isSuccess)
     return (

@@ -132,7 +132,7 @@ export const CorrectionForm = ({ label, target, fields, children, onDone }: Prop
           label={LABELS.email}
           type="email"
           autoComplete="off"
-          hint="Another email moves this registration to that mailbox, and an account there gets it. We notify both. Payments already made stay under the former email."
+          hint="Another email moves this registration to that mailbox. An account there gets it for good. We notify both. Payments already made stay under the former email."
           error={errors.email?.message}
           {...register('email')}
         />

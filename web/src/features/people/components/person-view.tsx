@@ -10,6 +10,7 @@ import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { hasStatus } from '../../../lib/api-error.ts';
 import { personQuery } from '../api/people.ts';
 import { CorrectEmail } from './correct-email.tsx';
+import { CorrectSubscriber } from './correct-subscriber.tsx';
 import { CorrectMember } from './correct-member.tsx';
 import { Duplicates } from './duplicates.tsx';
 import { KindFilter } from './kind-filter.tsx';
@@ -61,6 +62,9 @@ export const PersonView = ({ email }: { email: string }) => {
         </May>
         <May permission="people:write">
           {person.mailbox !== null && <WriteAgain email={person.email} reasons={person.mailbox.noListMail} />}
+          {person.mailbox?.newsletter === 'active' && person.account?.isEmailVerified !== true && (
+            <CorrectSubscriber email={person.email} />
+          )}
           <MergePerson email={person.email} />
           {person.account !== null && <CorrectMember account={person.account} />}
           {person.account !== null && <CorrectEmail account={person.account} />}
