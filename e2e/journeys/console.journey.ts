@@ -86,7 +86,7 @@ test.describe('the search of the console', () => {
     await expect(input).toBeFocused();
     // People come above the campaigns, and later.
     const options = page.getByRole('dialog').getByRole('option');
-    await page.route('**/api/admin/people?*', async (route) => {
+    await page.route('**/api/admin/people/list?*', async (route) => {
       await expect(options).toHaveText([/^Found/]);
       await route.continue();
     });
@@ -94,7 +94,7 @@ test.describe('the search of the console', () => {
     await expect(options).toHaveText([`Ada ${member.lastName}${member.email}`, `Found ${word}A subject`]);
     await check(page, '/admin, its search');
     await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-    await page.unroute('**/api/admin/people?*');
+    await page.unroute('**/api/admin/people/list?*');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/admin/campaign?id=${made.body.id}`);
@@ -123,8 +123,7 @@ test.describe('the search of the console', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await signInAsAdmin(page, site);
     await page.route('**/api/admin/events?*', (route) => route.fulfill({ status: 429, json: {} }));
-    const nobody = { people: [], hasMore: false, missing: ['account'] };
-    await page.route('**/api/admin/people?*', (route) => route.fulfill({ json: nobody }));
+    await page.route('**/api/admin/people/list?*', (route) => route.fulfill({ status: 503, json: {} }));
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('combobox', { name: 'Search the console' }).fill('how to flow');
     await expect(page.getByText('Not searched, because the server did not answer: People, Events.')).toBeVisible();

@@ -245,10 +245,9 @@ describe('a person’s page', () => {
     const messaging = (await system.run()).processes.find(({ name }) => name === 'messaging')!;
     process.kill(messaging.pid, 'SIGSTOP');
     try {
-      const [{ status, body }, unknown, found, file] = await Promise.all([
+      const [{ status, body }, unknown, file] = await Promise.all([
         timeline(ada.email),
         timeline('nobody.at.all@example.com'),
-        admin('/people?q=adaeze'),
         exported(),
       ]);
       expect(file).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
@@ -259,10 +258,6 @@ describe('a person’s page', () => {
       expect(body.items.map(({ what }) => what)).toContain('invoice');
       // It is not known yet whether the address exists.
       expect(unknown).toMatchObject({ status: 503 });
-      expect(found.body).toMatchObject({
-        people: [{ email: ada.email }],
-        missing: ['mail'],
-      });
     } finally {
       process.kill(messaging.pid, 'SIGCONT');
     }
@@ -279,23 +274,6 @@ describe('a person’s page', () => {
     expect((await callApi(system, 'POST', '/api/newsletter', { body: { email } })).status).toBe(200);
     for (const rest of ['', '', '&kind=mail']) expect((await timeline(email, rest)).status).toBe(200);
     expect(await views()).toMatchObject([{ action: 'viewed_person', details: { email } }]);
-  });
-});
-
-describe('searching people', () => {
-  it('finds them on every list, once for each address', async () => {
-    expect((await admin('/people?q=adaeze%20oka')).body).toEqual({
-      people: [{ email: ada.email, name: 'Adaeze Okafor', from: ['account', 'debate_club', 'tournaments'] }],
-      hasMore: false,
-      missing: [],
-    });
-    expect((await admin(`/people?q=${encodeURIComponent(ada.email)}`)).body).toMatchObject({
-      people: [{ from: ['account', 'debate_club', 'tournaments', 'newsletter'] }],
-    });
-    expect((await admin('/people?q=i')).body).toMatchObject({
-      code: 'invalid_request',
-      fields: { q: 'Please type at least two letters' },
-    });
   });
 });
 

@@ -140,24 +140,6 @@ export const KNOWN_FROM = ['account', 'debate_club', 'tournaments', 'bootcamp', 
 export type PersonSource = Exclude<(typeof KNOWN_FROM)[number], 'account'>;
 export const knownFrom = z.enum(KNOWN_FROM);
 
-/** A search result, once for each email address. */
-export const foundPerson = z.object({
-  email: z.string(),
-  name: z.nullable(z.string()),
-  from: z.array(knownFrom),
-});
-export type FoundPerson = z.output<typeof foundPerson>;
-
-/** Some of the matching people; `hasMore` where there are others. */
-export const foundPeople = z.object({ people: z.array(foundPerson), hasMore: z.boolean() });
-export type FoundPeople = z.output<typeof foundPeople>;
-
-/** The maximum number of people in a search result. */
-export const FOUND_MAX = 20;
-
-/** A search by name or email address, as typed. Each service answers at most {@link FOUND_MAX} matches. */
-export const peopleSearch = z.object({ q: z.string() });
-
 /** The account of an email address, as administrators see it. */
 export const knownAccount = z.object({
   userId: uuid(),

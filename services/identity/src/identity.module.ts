@@ -35,7 +35,6 @@ import { OnPersonErased } from './erasure/on-person-erased.handler.ts';
 import { Administrators } from './operator/administrators.use-case.ts';
 import { UnlockAccount } from './operator/unlock-account.use-case.ts';
 import { ExportPerson } from './person/export-person.query.ts';
-import { FindPeople } from './person/find-people.query.ts';
 import { RecordPersonView } from './person/record-person-view.use-case.ts';
 import { ReadTimeline } from './person/read-timeline.query.ts';
 import { ChangeByBoth } from './second-factor/change-by-both.ts';
@@ -206,7 +205,6 @@ export const identityModule: ModuleMetadata = {
     OnMembershipChanged,
     OnReferralCreditsChanged,
     ExportPerson,
-    FindPeople,
     ReadTimeline,
     RecordPersonView,
     ErasureRepository,

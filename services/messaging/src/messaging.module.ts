@@ -69,7 +69,6 @@ import { RepublishPersonRecords } from './operator/republish-person-records.use-
 import { PublishPersonRecords } from './person-record/publish-person-records.job.ts';
 import { PersonRepository } from './person/person.repository.ts';
 import { ExportPerson } from './person/export-person.query.ts';
-import { FindPeople } from './person/find-people.query.ts';
 import { EmailSubjects } from './person/email-subjects.ts';
 import { ReadTimeline } from './person/read-timeline.query.ts';
 import { ForgetVersions } from './operator/forget-versions.use-case.ts';
@@ -162,7 +161,6 @@ export const messagingModule: ModuleMetadata = {
     OnBootcampSeatChanged,
     OnOfficeHoursChanged,
     ExportPerson,
-    FindPeople,
     ReadTimeline,
     ForgetVersions,
     RepublishPersonRecords,

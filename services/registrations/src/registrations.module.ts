@@ -64,7 +64,6 @@ import { PersonRecordChanges } from '@lectern/service-kit/person/person-record-c
 import { PublishPersonRecords } from './person-record/publish-person-records.job.ts';
 import { PersonRepository } from './person/person.repository.ts';
 import { ExportPerson } from './person/export-person.query.ts';
-import { FindPeople } from './person/find-people.query.ts';
 import { ReadTimeline } from './person/read-timeline.query.ts';
 import { Ownership } from './operator/ownership.query.ts';
 import { Republish } from './operator/republish.use-case.ts';
@@ -166,7 +165,6 @@ export const registrationsModule: ModuleMetadata = {
     RequestOfficeHours,
     CancelOfficeHours,
     ExportPerson,
-    FindPeople,
     ReadTimeline,
     Ownership,
     Republish,

@@ -3,10 +3,8 @@ import { division, instant, uuid } from '../fields.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { person, personData } from '../person-data.ts';
 import {
-  foundPeople,
   knownAccount,
   knownTag,
-  peopleSearch,
   personNote,
   timelinePart,
   timelineRequest,
@@ -382,9 +380,6 @@ export const getErasure = rpc({
   input: z.object({ id: uuid(), by: actor }),
   output: z.object({ erasedAt: instant(), waitingFor: z.array(z.string()) }),
 });
-
-/** Accounts whose name or email address matches a search. */
-export const findPeople = rpc({ name: 'identity.find-people.v1', input: peopleSearch, output: foundPeople });
 
 /** A page of identity's timeline of an email address: its account, if it has one, and the actions on either. */
 export const readTimeline = rpc({

@@ -6,7 +6,7 @@ import { exportRequest, exportSlice } from '../list-export.ts';
 import { importRpcs } from '../list-import.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { person, personData } from '../person-data.ts';
-import { foundPeople, knownMailbox, peopleSearch, timelinePart, timelineRequest } from '../person-timeline.ts';
+import { knownMailbox, timelinePart, timelineRequest } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
 import { emailCampaign } from './campaign-model.ts';
 import { newsletterSubscriber } from './model.ts';
@@ -118,9 +118,6 @@ export const exportPerson = rpc({
   output: personData,
   timeoutMs: 10_000,
 });
-
-/** Newsletter subscribers whose email address matches a search. */
-export const findPeople = rpc({ name: 'messaging.find-people.v1', input: peopleSearch, output: foundPeople });
 
 /** A page of messaging's timeline of a person, and the lists of their email address. */
 export const readTimeline = rpc({

@@ -8,7 +8,7 @@ import { clubExportRequest, entryExportRequest, exportSlice } from '../list-expo
 import { pageOf } from '../page.ts';
 import { clubListQuery, entryListQuery } from '../registration-list.ts';
 import { person, personData } from '../person-data.ts';
-import { foundPeople, knownRegistration, peopleSearch, timelinePart, timelineRequest } from '../person-timeline.ts';
+import { knownRegistration, timelinePart, timelineRequest } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
 import {
   competition,
@@ -410,9 +410,6 @@ export const readCalendar = rpc({
     text: z.nullable(z.string()),
   }),
 });
-
-/** People with a registration whose name or email address matches a search. */
-export const findPeople = rpc({ name: 'registrations.find-people.v1', input: peopleSearch, output: foundPeople });
 
 /** A page of registrations' timeline of a person; with the first page the name of the latest registration, and the registrations. */
 export const readTimeline = rpc({

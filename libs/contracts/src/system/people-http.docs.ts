@@ -8,13 +8,6 @@ const name = `${firstName} ${lastName}`;
 const reason = 'Asked for by phone';
 
 export const peopleDocs = {
-  searchPeople: {
-    summary: 'Finds people by a part of their name or email address.',
-    description:
-      'Answers at most 20 people, one for each email address. `missing` names the parts of the system that did not answer.',
-    query: { q: 'sample' },
-    response: { people: [{ email, name, from: ['account', 'newsletter'] }], hasMore: false, missing: [] },
-  },
   listPeople: {
     summary: 'Lists all people, one for each email address, newest first.',
     description:

@@ -21,7 +21,6 @@ import {
 import { duplicates, listedPerson, personListQuery } from '../identity/listed-person.ts';
 import { liftableReason } from '../messaging/preferences-model.ts';
 import {
-  foundPeople,
   knownAccount,
   knownCustomer,
   knownMailbox,
@@ -33,7 +32,7 @@ import {
   timelineItem,
   timelineKind,
 } from '../person-timeline.ts';
-import { listOrPage, SEARCH_MAX } from '../page.ts';
+import { listOrPage } from '../page.ts';
 import { PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
 
@@ -44,28 +43,6 @@ export const personPart = z.enum(['account', 'payments', 'registrations', 'mail'
 export type PersonPart = z.output<typeof personPart>;
 
 const missing = z.array(personPart);
-
-/**
- * People whose name or email address contains the text, one for each email address: from accounts, registrations,
- * entries and the newsletter.
- */
-export const searchPeople = route({
-  method: 'GET',
-  path: '/api/admin/people',
-  audience: 'admin',
-  permission: 'people:read',
-  rateLimit: 'none',
-  query: z.strictObject({
-    q: z
-      .string({ error: 'Please type a name or an address' })
-      .check(
-        z.trim(),
-        z.minLength(2, 'Please type at least two letters'),
-        z.maxLength(SEARCH_MAX, { error: MESSAGES.tooLong }),
-      ),
-  }),
-  response: z.extend(foundPeople, { missing }),
-});
 
 /** All people of the association, one for each email address, newest first. Changes are in the list within seconds. */
 export const listPeople = route({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
-import { type PageRequest, pageRequest, readSearched, readSome } from './list-page.ts';
+import { type PageRequest, pageRequest, readSearched } from './list-page.ts';
 import { searchPattern } from './search-pattern.ts';
 
 const PEOPLE = 10_000;
@@ -102,28 +102,6 @@ describe('a search of a list', () => {
       expect(items.map(({ id }) => id)).toEqual((await expected(word, 'DESC', true)).slice(0, 50));
       expect(items.every(({ isMember }) => isMember)).toBe(true);
     }
-  });
-
-  it('finds some in any order: all of few matches, and the requested number of many', async () => {
-    const some = async (word: string) =>
-      readSome<Person, Person>(
-        dataSource.getRepository(Person).createQueryBuilder('person').where('person.isMember'),
-        { by: 'name', pattern: searchPattern(word)! },
-        'cameAt',
-        50,
-        {
-          id: 'person.id',
-          name: 'person.name',
-          isMember: 'person.isMember',
-          cameAt: 'person.cameAt',
-        },
-      );
-    expect((await some('seldom')).map(({ id }) => id)).toEqual(await expected('seldom', 'DESC', true));
-    const half = await some('half');
-    expect(half).toHaveLength(50);
-    expect(half.every(({ name, isMember }) => isMember && name.includes(' half'))).toBe(true);
-    expect(half).toEqual(half.toSorted((one, other) => other.cameAt.getTime() - one.cameAt.getTime()));
-    expect(await some('nobody')).toEqual([]);
   });
 
   it('is a plain list of the first thousand without a page request', async () => {

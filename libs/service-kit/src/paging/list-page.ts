@@ -118,29 +118,6 @@ const matching = <T extends ObjectLiteral>(
 ): SelectQueryBuilder<T> => rows.clone().andWhere(`${rows.alias}.${by} LIKE :search`, { search: pattern });
 
 /**
- * Some matches of a search among `rows`, at most `limit` and arbitrary ones where there are more, sorted newest by `at`
- * first. With these columns only, as {@link readSlice}.
- */
-export const readSome = async <T extends ObjectLiteral & { id: string }, R extends object>(
-  rows: SelectQueryBuilder<T>,
-  search: Search<T>,
-  at: keyof T & string,
-  limit: number,
-  columns: { readonly [name in keyof R & string]: string },
-): Promise<R[]> => {
-  const { alias } = rows;
-  const found = matching(rows, search).select(`${alias}.id`).orderBy().limit(limit);
-  const some = rows
-    .clone()
-    .andWhere(`${alias}.id IN (${found.getQuery()})`, found.getParameters())
-    .select([])
-    .orderBy(`${alias}.${at}`, 'DESC')
-    .addOrderBy(`${alias}.id`, 'DESC');
-  for (const [name, expression] of Object.entries<string>(columns)) some.addSelect(expression, name);
-  return some.getRawMany<R>();
-};
-
-/**
  * The number of rows, counted up to {@link SEARCH_COUNT_MAX}: counting all matches of a common word would cost more
  * than finding them.
  */

@@ -10,7 +10,6 @@ import * as subscriberAddress from '@lectern/contracts/messaging/subscriber-addr
 import * as messaging from '@lectern/contracts/messaging/rpc';
 import {
   compareByTime,
-  type FoundPeople,
   type TimelineKind,
   type TimelinePart,
 } from '@lectern/contracts/person-timeline';
@@ -19,11 +18,10 @@ import * as registrations from '@lectern/contracts/registrations/rpc';
 import * as http from '@lectern/contracts/system/people-http';
 import { type KnownPerson, type PersonPart, TIMELINE_PAGE } from '@lectern/contracts/system/people-http';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { mergePeople } from '@lectern/service-kit/person/merge-people';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
-import { type Call, type EarlyCall, Serves, ServesEarly } from '../edge/serves.decorator.ts';
+import { type Call, Serves } from '../edge/serves.decorator.ts';
 import { kindsHiddenFrom, withoutAmount, withoutCredits } from './without-payments.ts';
 import { listOrPage } from './list-or-page.ts';
 import { decodeTimelineCursor, encodeTimelineCursor } from './timeline-cursor.ts';
@@ -38,24 +36,6 @@ export class PeopleController {
     private readonly rpc: RpcClient,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
-
-  @ServesEarly(http.searchPeople)
-  async search({ query: { q } }: EarlyCall<typeof http.searchPeople>) {
-    const missing: PersonPart[] = [];
-    const found = await Promise.all([
-      this.unlessAway('account', missing, this.rpc.call(identity.findPeople, { q })),
-      this.unlessAway('registrations', missing, this.rpc.call(registrations.findPeople, { q })),
-      this.unlessAway('mail', missing, this.rpc.call(messaging.findPeople, { q })),
-    ]);
-    const answered = found.filter((part): part is FoundPeople => part !== null);
-    if (answered.length === 0) throw new DomainError('service_unavailable');
-    const merged = mergePeople(
-      answered.flatMap(({ people }) => people),
-      q,
-      answered.some(({ hasMore }) => hasMore),
-    );
-    return { ...merged, missing: missing.sort() };
-  }
 
   @Serves(http.listPeople)
   async list(call: Call<typeof http.listPeople>) {

@@ -47,7 +47,6 @@ export const PERSONAL_DATA: PersonalData = {
         created_at: {},
         email_key: { omitted: OMITTED.key, copy: EMAIL },
         is_change_by_staff: { omitted: 'says who asked for the pending address' },
-        searched: { omitted: OMITTED.search, copy: KEPT },
         password_hash: { omitted: 'a hash of a secret', copy: UNKNOWN_PASSWORD },
         session_version: { omitted: 'the version from which tokens are valid' },
         devices_since: { omitted: 'the time from which browsers are known' },

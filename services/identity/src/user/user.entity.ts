@@ -6,7 +6,6 @@ import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn 
 @Check('users_division_known', `division IN ('development', 'professional')`)
 @Check('users_referral_credits_not_negative', `referral_credits >= 0`)
 @Index('users_newest', ['createdAt', 'id'])
-@Index('users_search', { synchronize: false })
 export class User {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
@@ -95,8 +94,4 @@ export class User {
 
   @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
-
-  /** Kept by the database: the name and address as searches look at them, in lower case, each word after a blank. */
-  @Column({ type: 'text', select: false, insert: false, update: false })
-  searched?: string;
 }

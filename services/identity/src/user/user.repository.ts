@@ -5,7 +5,6 @@ import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { readSome } from '@lectern/service-kit/paging/list-page';
 import { isNotEnded } from '../ended-session/ended-session.repository.ts';
 import { endTokens } from './known-device.ts';
 import { User } from './user.entity.ts';
@@ -59,15 +58,6 @@ export class UserRepository {
 
   async findByReferralCode(referralCode: string): Promise<User | null> {
     return this.dataSource.getRepository(User).findOneBy({ referralCode });
-  }
-
-  /** Some accounts whose name or address fits a pattern of `searchPattern`. */
-  async search(pattern: string, limit: number): Promise<{ email: string; name: string }[]> {
-    const rows = this.dataSource.getRepository(User).createQueryBuilder('account');
-    return readSome<User, { email: string; name: string }>(rows, { by: 'searched', pattern }, 'createdAt', limit, {
-      email: 'account.email',
-      name: `account.firstName || ' ' || account.lastName`,
-    });
   }
 
   /**

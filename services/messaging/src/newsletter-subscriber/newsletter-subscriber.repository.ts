@@ -6,7 +6,7 @@ import type { Page } from '@lectern/contracts/page';
 import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
-import { type PageRequest, readPage, readSearched, readSome } from '@lectern/service-kit/paging/list-page';
+import { type PageRequest, readPage, readSearched } from '@lectern/service-kit/paging/list-page';
 import { NewsletterSubscriber } from './newsletter-subscriber.entity.ts';
 import { SubscriberCountRepository } from './subscriber-count.repository.ts';
 
@@ -163,18 +163,6 @@ export class NewsletterSubscriberRepository {
       [[...ids]],
     );
     return new Map(rows.map(({ id, status }) => [id, status]));
-  }
-
-  /** Some addresses that match a pattern of `searchPattern`. */
-  async search(pattern: string, limit: number): Promise<string[]> {
-    const found = await readSome<NewsletterSubscriber, { email: string }>(
-      this.inState({ status: null }),
-      { by: 'searched', pattern },
-      'subscribedAt',
-      limit,
-      { email: 'subscriber.email' },
-    );
-    return found.map(({ email }) => email);
   }
 
   async export(filter: SubscriberFilter, request: ExportRequest, columns: ExportColumns): Promise<ExportSlice> {

@@ -7,7 +7,6 @@ import { compareByTime } from '@lectern/contracts/person-timeline';
 import {
   enterTournament,
   exportPerson,
-  findPeople,
   reserveBootcampSeat,
   readTimeline,
 } from '@lectern/contracts/registrations/rpc';
@@ -274,36 +273,6 @@ describe('a person’s timeline in registrations', () => {
     });
     expect(ofNext.items.map(({ what }) => what)).toEqual(['bootcamp']);
     expect(ofNext.counts).toEqual({ registrations: 1 });
-  });
-});
-
-describe('searching for people', () => {
-  it('finds them by any part of name or email, once for each email, with every list they are on', async () => {
-    const dora = somebody('Dora');
-    await join(dora);
-    const found = [{ email: dora.email, name: 'Dora Lee', from: ['debate_club', 'tournaments', 'bootcamp'] }];
-    for (const q of ['dora', 'ORA LE', 'dora@exam', ' Dora  Lee '])
-      expect(await service.rpc.call(findPeople, { q })).toEqual({ people: found, hasMore: false });
-    expect((await service.rpc.call(findPeople, { q: 'd_ra' })).people).toEqual([]);
-  });
-
-  it('does not find people who are on no list any more', async () => {
-    const edna = somebody('Edna');
-    await service.deliverEvent(
-      membershipChanged,
-      membershipEvent({
-        userId: edna.userId,
-        email: edna.email,
-        firstName: 'Edna',
-        subscriptionId: 'sub_Edna',
-        customerId: 'cus_Edna',
-      }),
-    );
-    expect((await service.rpc.call(findPeople, { q: 'edna' })).people).toHaveLength(1);
-    await service.dataSource.query(`UPDATE debate_club_registrations SET hidden_at = now() WHERE email = $1`, [
-      edna.email,
-    ]);
-    expect((await service.rpc.call(findPeople, { q: 'edna' })).people).toEqual([]);
   });
 });
 

@@ -1,14 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type EntityTarget } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { type KnownRegistration, REGISTRATIONS_MAX } from '@lectern/contracts/person-timeline';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { readSome } from '@lectern/service-kit/paging/list-page';
 import { erasureOf } from '@lectern/service-kit/person/person-tables';
-import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import { nameKey } from '@lectern/service-kit/person/name-key';
-import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
+import type { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
 import { hasSubscription } from '../debate-club-registration/debate-club-registration.repository.ts';
-import { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 
 /** A registration of a person for an event. */
@@ -44,35 +41,10 @@ const isOfOtherPerson = (
   SELECT 1 FROM accounts WHERE accounts.user_id = $1
     AND ${nameKey('accounts.first_name', 'accounts.last_name')} <> ${nameKey('registration.first_name', 'registration.last_name')}))`;
 
-type Registered = Pick<DebateClubRegistration, 'id' | 'email' | 'firstName' | 'lastName' | 'searched' | 'registeredAt'>;
+type Registered = Pick<DebateClubRegistration, 'id' | 'email'>;
 
-/** Lists of people, each with the condition of the rows that count. */
-const LISTS = [
-  {
-    from: 'debate_club',
-    table: 'debate_club_registrations',
-    entity: DebateClubRegistration as EntityTarget<Registered>,
-    shown: 'registration.hiddenAt IS NULL',
-  },
-  {
-    from: 'tournaments',
-    table: 'tournament_registrations',
-    entity: TournamentRegistration as EntityTarget<Registered>,
-    shown: 'true',
-  },
-  {
-    from: 'bootcamp',
-    table: 'bootcamp_registrations',
-    entity: BootcampRegistration as EntityTarget<Registered>,
-    shown: 'registration.hiddenAt IS NULL',
-  },
-] as const;
-
-/** The rows of a list that a search found, newest first. */
-export interface FoundRegistrations {
-  readonly from: (typeof LISTS)[number]['from'];
-  readonly rows: readonly { readonly email: string; readonly name: string }[];
-}
+/** Lists of people. */
+const LISTS = ['debate_club_registrations', 'tournament_registrations', 'bootcamp_registrations'] as const;
 
 /** A row of {@link PersonRepository.registrationsOf}. */
 interface FoundRegistration extends Pick<KnownRegistration, 'id' | 'list' | 'email' | 'phone' | 'division' | 'status'> {
@@ -85,42 +57,15 @@ interface FoundRegistration extends Pick<KnownRegistration, 'id' | 'list' | 'ema
   readonly registered_at: Date;
 }
 
-/** Searches and erases a person's rows. Callers that erase hold the locks of the person and of their emails. */
+/** Reads and erases a person's rows. Callers that erase hold the locks of the person and of their emails. */
 @Injectable()
 export class PersonRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /**
-   * Registrations whose name or email matches a pattern of `searchPattern`: at most `limit` of each list, newest first; where
-   * more match, any `limit` of them.
-   */
-  async search(pattern: string, limit: number): Promise<FoundRegistrations[]> {
-    return Promise.all(
-      LISTS.map(async ({ from, entity, shown }) => {
-        const rows = this.dataSource
-          .getRepository(entity)
-          .createQueryBuilder('registration')
-          .where(shown)
-          .andWhere(`registration.email <> ''`);
-        const named = { email: 'registration.email', name: `registration.firstName || ' ' || registration.lastName` };
-        return {
-          from,
-          rows: await readSome<Registered, { email: string; name: string }>(
-            rows,
-            { by: 'searched', pattern },
-            'registeredAt',
-            limit,
-            named,
-          ),
-        };
-      }),
-    );
-  }
-
   /** The name of an email's latest registration; null where it never gave one. */
   async lastNameGiven(emailKey: string): Promise<string | null> {
     const [last] = await this.dataSource.query<{ name: string }[]>(
-      `SELECT name FROM (${LISTS.map(({ table }) => `SELECT btrim(first_name || ' ' || last_name) AS name, registered_at FROM ${table} WHERE email_key = $1`).join(' UNION ALL ')}) given
+      `SELECT name FROM (${LISTS.map((table) => `SELECT btrim(first_name || ' ' || last_name) AS name, registered_at FROM ${table} WHERE email_key = $1`).join(' UNION ALL ')}) given
        WHERE name <> '' ORDER BY registered_at DESC LIMIT 1`,
       [emailKey],
     );
@@ -176,8 +121,8 @@ export class PersonRepository {
   }
 
   /** Removes the account from its paid rows, which stay with the mailbox, and answers them. Before {@link placesOf}. */
-  async leavePaid(tx: Transaction, table: PlaceTable, userId: string): Promise<Pick<Registered, 'id' | 'email'>[]> {
-    const [rows] = await tx.manager.query<[Pick<Registered, 'id' | 'email'>[], number]>(
+  async leavePaid(tx: Transaction, table: PlaceTable, userId: string): Promise<Registered[]> {
+    const [rows] = await tx.manager.query<[Registered[], number]>(
       `UPDATE ${table} SET user_id = NULL, in_other_name = false WHERE user_id = $1 AND payment_status = 'paid' RETURNING id, email`,
       [userId],
     );
@@ -193,8 +138,8 @@ export class PersonRepository {
     table: PlaceTable,
     userId: string,
     verifiedKey: string | null,
-  ): Promise<Pick<Registered, 'id' | 'email'>[]> {
-    const [rows] = await tx.manager.query<[Pick<Registered, 'id' | 'email'>[], number]>(
+  ): Promise<Registered[]> {
+    const [rows] = await tx.manager.query<[Registered[], number]>(
       `UPDATE ${table} registration SET user_id = NULL, in_other_name = true WHERE ${THEIRS} AND ${isOfOtherPerson(table)} RETURNING id, email`,
       [userId, verifiedKey],
     );

@@ -32,7 +32,6 @@ export class Baseline1795651200000 implements MigrationInterface {
         deactivated_at timestamptz,
         last_seen_on date,
         created_at timestamptz NOT NULL DEFAULT now(),
-        searched text NOT NULL,
         CONSTRAINT users_division_known CHECK (division IN ('development', 'professional')),
         CONSTRAINT users_referral_credits_not_negative CHECK (referral_credits >= 0),
         CONSTRAINT users_subscription_status_known CHECK (subscription_status IN ('active', 'inactive'))
@@ -40,7 +39,6 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE UNIQUE INDEX users_email_key ON users (email_key);
       CREATE INDEX users_newest ON users (created_at, id);
       CREATE UNIQUE INDEX users_referral_code ON users (referral_code);
-      CREATE INDEX users_search ON users USING gin (searched gin_trgm_ops);
 
       -- A verified email address that an account left and that no account has verified since.
       CREATE TABLE former_addresses (
@@ -401,12 +399,6 @@ export class Baseline1795651200000 implements MigrationInterface {
         RETURN NEW;
       END $$;
 
-      CREATE FUNCTION keep_searched() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN
-        NEW.searched := lower(' ' || NEW.first_name || ' ' || NEW.last_name || ' ' || NEW.email);
-        RETURN NEW;
-      END $$;
-
       CREATE FUNCTION note_changed_account() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
       BEGIN
         INSERT INTO person_changes (email_key) SELECT OLD.email_key WHERE TG_OP <> 'INSERT' UNION SELECT NEW.email_key WHERE TG_OP <> 'DELETE';
@@ -429,7 +421,6 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE TRIGGER person_changed AFTER INSERT OR DELETE OR UPDATE ON person_tags FOR EACH ROW EXECUTE FUNCTION note_changed_property();
       CREATE TRIGGER person_changed AFTER INSERT OR DELETE OR UPDATE ON person_records FOR EACH ROW EXECUTE FUNCTION note_changed_property();
       CREATE TRIGGER admin_actions_held BEFORE UPDATE ON admin_actions FOR EACH ROW EXECUTE FUNCTION hold_admin_action();
-      CREATE TRIGGER searched_kept BEFORE INSERT OR UPDATE OF first_name, last_name, email, searched ON users FOR EACH ROW EXECUTE FUNCTION keep_searched();
     `);
   }
 
@@ -437,7 +428,6 @@ export class Baseline1795651200000 implements MigrationInterface {
     await queryRunner.query(`
       DROP TABLE merges, distinct_people, listed_people, person_changes, person_records, person_tags, notes, staff_policy, saved_views, passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
       DROP FUNCTION hold_admin_action();
-      DROP FUNCTION keep_searched();
       DROP FUNCTION note_changed_account();
       DROP FUNCTION note_changed_property();
     `);

@@ -2,11 +2,10 @@ import { listArticles } from '@lectern/contracts/content/admin-http';
 import type { Permission } from '@lectern/contracts/identity/permission';
 import { listCampaigns } from '@lectern/contracts/messaging/campaign-http';
 import { listAdminEvents } from '@lectern/contracts/registrations/admin-http';
-import { searchPeople } from '@lectern/contracts/system/people-http';
+import { listPeople } from '@lectern/contracts/system/people-http';
 import { queryOptions } from '@tanstack/react-query';
 import { toPage } from '../../../components/console/to-page.ts';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
-import { ApiError } from '../../../lib/api-error.ts';
 import { callAdmin } from '../../../lib/call-admin.ts';
 import { formatDate } from '../../../lib/format.ts';
 
@@ -22,16 +21,12 @@ const LIMIT = 5;
 export const SHORTEST_SEARCH = 2;
 
 const SEARCHES = {
-  People: async (q: string, signal: AbortSignal): Promise<Found[]> => {
-    const { people, missing } = await callAdmin(searchPeople, { query: { q }, signal });
-    // Nobody was found, but not everywhere was searched.
-    if (people.length === 0 && missing.length > 0) throw new ApiError('Request failed', { status: 503, spoken: false });
-    return people.slice(0, LIMIT).map(({ name, email }) => ({
+  People: async (q: string, signal: AbortSignal): Promise<Found[]> =>
+    toPage(await callAdmin(listPeople, { query: { q, limit: LIMIT }, signal })).items.map(({ name, email }) => ({
       to: adminSectionPath('people', { email }),
       label: name ?? email,
       detail: name === null ? '' : email,
-    }));
-  },
+    })),
   Events: async (q: string, signal: AbortSignal): Promise<Found[]> =>
     toPage(await callAdmin(listAdminEvents, { query: { q, limit: LIMIT }, signal })).items.map((event) => ({
       to: adminSectionPath('events', { edit: event.id }),
