@@ -11,9 +11,9 @@ export const EVERY_MS = 10_000;
 
 export interface FilledList {
   /** As in its route. */
-  readonly name: 'debate-club-registrations' | 'tournament-registrations' | 'newsletter-subscribers';
+  readonly name: 'debate-club-registrations' | 'tournament-registrations' | 'newsletter-subscribers' | 'people/list';
   readonly table: string;
-  readonly sort: 'registeredAt' | 'subscribedAt';
+  readonly sort: 'registeredAt' | 'subscribedAt' | 'joinedAt';
   /** A state that most are in, and one that few are in. */
   readonly common: string;
   readonly rare: string;
@@ -58,9 +58,34 @@ export const LISTS: readonly FilledList[] = [
   },
 ];
 
+/** A tag of few people, and one of many. */
+export const [RARE_TAG, COMMON_TAG] = ['judge', 'volunteer'];
+
+/** The list of all people. Services make it from their events; here its rows are written as they make them. */
+export const PEOPLE: FilledList = {
+  name: 'people/list',
+  table: 'identity.listed_people',
+  sort: 'joinedAt',
+  common: 'active',
+  rare: 'past_due',
+  insertSql: `INSERT INTO identity.listed_people (email_key, email, name, sort_name, account, membership_status, plan, division, tags, tag_keys, known_from, event_ids,
+      unpaid_until, is_unpaid_sign_up, last_seen_on, joined_at, searched, person_key, mailbox_key, local_key, name_key, has_twin)
+    SELECT address, address, full_name, lower(full_name), account, status, CASE WHEN status IS NOT NULL THEN CASE WHEN n % 3 = 0 THEN 'annual' ELSE 'monthly' END END,
+      CASE WHEN n % 2 = 0 THEN 'development' ELSE 'professional' END, tags, tags, '{newsletter}', CASE WHEN n % 4 = 0 THEN ARRAY[(SELECT id FROM registrations.events WHERE type = 'tournament' ORDER BY datetime LIMIT 1)] ELSE '{}' END,
+      CASE WHEN n <= 500 THEN now() + interval '1 year' END, account = 'active' AND status IS NULL,
+      CASE WHEN account = 'active' THEN current_date - n % 400 END, at, lower(' ' || full_name || ' ' || address), address, address, address, lower(full_name), n <= 500
+    FROM (
+      SELECT n, ${AT} AS at, substr(md5('mail' || n), 1, 12) || n || '@example.com' AS address, initcap(substr(md5(n::text), 1, 8)) || ' ' || initcap(substr(md5('last' || n), 1, 10)) AS full_name,
+        CASE WHEN n <= 500 THEN 'deactivated' WHEN n % 3 > 0 THEN 'active' ELSE 'none' END AS account,
+        CASE WHEN n <= 500 THEN 'past_due' WHEN n % 3 = 1 THEN 'active' WHEN n % 30 = 2 THEN 'cancelled' END AS status,
+        CASE WHEN n <= 500 THEN ARRAY['${RARE_TAG}'] WHEN n % 10 = 0 THEN ARRAY['${COMMON_TAG}'] ELSE '{}' END AS tags
+      FROM generate_series($1::int, $2::int) AS n
+    ) AS made`,
+};
+
 /**
  * Adds the people of these numbers. Rebuilds the search index afterwards, which is much faster than updating it for each row. Disables
- * the trigger that publishes contacts: the lists are measured, and not a million events beside them.
+ * the triggers that publish contacts and people: the lists are measured, and not a million events beside them.
  */
 export const fillList = async (
   database: pg.Client,
@@ -71,7 +96,7 @@ export const fillList = async (
   const index = `${table}_search`;
   const { rows } = await database.query<{ made: string }>('SELECT pg_get_indexdef($1::regclass) AS made', [index]);
   const publishing = await database.query<{ name: string }>(
-    `SELECT tgname AS name FROM pg_trigger WHERE tgrelid = $1::regclass AND tgname = 'contacts_added'`,
+    `SELECT tgname AS name FROM pg_trigger WHERE tgrelid = $1::regclass AND tgname IN ('contacts_added', 'person_records_added')`,
     [table],
   );
   await database.query(`DROP INDEX ${index}`);

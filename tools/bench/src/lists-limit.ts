@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { encodeCursor } from '@lectern/service-kit/paging/page-cursor';
+import { encodeTextCursor } from '@lectern/service-kit/paging/text-cursor';
 import type { BenchLimit } from './bench-table.ts';
-import { EVERY_MS, type FilledList, fillList, FIRST_AT, LISTS } from './filled-lists.ts';
+import { COMMON_TAG, EVERY_MS, type FilledList, fillList, FIRST_AT, LISTS, PEOPLE, RARE_TAG } from './filled-lists.ts';
 import { json, postJson } from './new-member.ts';
 import { p95 } from '@lectern/tools/measured/percentile';
 import { spreadOf } from '@lectern/tools/measured/spread';
@@ -17,24 +18,25 @@ const LIMIT_MS = 100;
 const COUNTS_LIMIT_MS = 50;
 const TIMES_FEW = 3;
 const COUNTS = 'the counts above the lists';
+const ALL = [...LISTS, PEOPLE];
 
 /** Ways to read a list; each request reads another position. `depth` is from 0, the newest, to 1, the oldest. */
 const WAYS: readonly [string, (list: FilledList, depth: number, people: number) => Record<string, string>][] = [
-  ['a page at any depth', (list, depth, people) => ({ cursor: cursorAt(`-${list.sort}`, 1 - depth, people) })],
+  ['a page at any depth', (list, depth, people) => ({ cursor: cursorAt(list, `-${list.sort}`, 1 - depth, people) })],
   [
     'a page at any depth, oldest first',
-    (list, depth, people) => ({ sort: list.sort, cursor: cursorAt(list.sort, depth, people) }),
+    (list, depth, people) => ({ sort: list.sort, cursor: cursorAt(list, list.sort, depth, people) }),
   ],
   [
     'a common state',
-    (list, depth, people) => ({ status: list.common, cursor: cursorAt(`-${list.sort}`, 1 - depth, people) }),
+    (list, depth, people) => ({ status: list.common, cursor: cursorAt(list, `-${list.sort}`, 1 - depth, people) }),
   ],
   ['a rare state', (list) => ({ status: list.rare })],
   ['a search for what few have', (_list, depth) => ({ q: hex(depth, 6) })],
   ['a search for what thousands have', (_list, depth) => ({ q: hex(depth, 3) })],
   [
     'a late page of a search',
-    (list, depth, people) => ({ q: hex(depth, 3), cursor: cursorAt(`-${list.sort}`, 1 - depth, people) }),
+    (list, depth, people) => ({ q: hex(depth, 3), cursor: cursorAt(list, `-${list.sort}`, 1 - depth, people) }),
   ],
   ['a search for what everybody has', () => ({ q: 'example.com' })],
   ['a search that finds nobody', (_list, depth) => ({ q: `${hex(depth, 4)} nobody` })],
@@ -42,12 +44,35 @@ const WAYS: readonly [string, (list: FilledList, depth: number, people: number) 
   ['a search in a rare state', (list, depth) => ({ q: hex(depth, 4), status: list.rare })],
 ];
 
+/** Filters and orders that only the list of all people has. */
+const WAYS_OF_PEOPLE: readonly [string, (depth: number) => Record<string, string>][] = [
+  ['deactivated accounts', () => ({ account: 'deactivated' })],
+  ['no account', () => ({ account: 'none' })],
+  ['an unpaid sign-up', () => ({ unpaid: 'membership' })],
+  ['an event to pay', () => ({ unpaid: 'event' })],
+  ['a plan', () => ({ plan: 'annual' })],
+  ['a division and a plan, with an account', () => ({ division: 'development', plan: 'monthly', account: 'active' })],
+  ['a rare tag', () => ({ tag: RARE_TAG })],
+  ['a common tag', () => ({ tag: COMMON_TAG })],
+  ['seen this week', () => ({ seen: 'week' })],
+  ['not seen for a quarter', () => ({ seen: 'earlier' })],
+  ['possible duplicates', () => ({ duplicates: 'possible' })],
+  ['a search among deactivated accounts', (depth) => ({ q: hex(depth, 3), account: 'deactivated' })],
+  ['by name', () => ({ sort: 'name' })],
+  ['by the last visit', () => ({ sort: '-lastSeenOn' })],
+  ['a search of the palette', (depth) => ({ q: hex(depth, 4), limit: '5' })],
+  ['a search of the palette for a name', (depth) => ({ q: `${hex(depth, 3)} ${hex(1 - depth, 1)}`, limit: '5' })],
+];
+
+const NO_ID = '00000000-0000-4000-8000-000000000000';
+
 /** As a page gives it. */
-const cursorAt = (sort: string, depth: number, people: number): string =>
-  encodeCursor(sort, {
-    at: new Date(FIRST_AT.getTime() + Math.floor(depth * people) * EVERY_MS),
-    id: '00000000-0000-4000-8000-000000000000',
-  });
+const cursorAt = (list: FilledList, sort: string, depth: number, people: number): string => {
+  const at = new Date(FIRST_AT.getTime() + Math.floor(depth * people) * EVERY_MS);
+  return list === PEOPLE
+    ? encodeTextCursor(sort, `${NO_ID} ${at.getTime()}000`)
+    : encodeCursor(sort, { at, id: NO_ID });
+};
 
 const hex = (depth: number, digits: number): string =>
   Math.floor(depth * 16 ** digits)
@@ -82,7 +107,7 @@ export const measureLists = async (repetitions: number): Promise<BenchLimit[]> =
     /** Of every way to look, the p95 of each repetition. */
     const measure = async (people: number): Promise<Map<string, number[]>> => {
       const ways = new Map<string, (depth: number) => string>();
-      for (const list of LISTS) {
+      for (const list of ALL) {
         for (const [way, queryOf] of WAYS) {
           ways.set(
             `${list.name}, ${way}`,
@@ -91,7 +116,11 @@ export const measureLists = async (repetitions: number): Promise<BenchLimit[]> =
           );
         }
       }
-      ways.set('a search for a person on every list', (depth) => `people?q=${hex(depth, 4)}`);
+      for (const [way, queryOf] of WAYS_OF_PEOPLE)
+        ways.set(
+          `${PEOPLE.name}, ${way}`,
+          (depth) => `${PEOPLE.name}?${new URLSearchParams({ limit: '20', ...queryOf(depth) }).toString()}`,
+        );
       ways.set(COUNTS, () => 'dashboard');
       const found = new Map<string, number[]>([...ways.keys()].map((what) => [what, []]));
       for (let repetition = 0; repetition < repetitions; repetition += 1) {
@@ -99,9 +128,9 @@ export const measureLists = async (repetitions: number): Promise<BenchLimit[]> =
       }
       return found;
     };
-    for (const list of LISTS) await fillList(database, list, 1, FEW);
+    for (const list of ALL) await fillList(database, list, 1, FEW);
     const few = await measure(FEW);
-    for (const list of LISTS) await fillList(database, list, FEW + 1, MANY);
+    for (const list of ALL) await fillList(database, list, FEW + 1, MANY);
     const many = await measure(MANY);
     return [...many].flatMap(([what, values]): BenchLimit[] => {
       const before = few.get(what)!;
