@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { accountsIn, newEmail } from '../testing/accounts.ts';
-import { emailsTo } from '../testing/mailbox.ts';
+import { emailsTo, emailTo } from '../testing/mailbox.ts';
 import { stripeOf } from '../testing/provider.ts';
 import {
   adminTokenOf,
@@ -523,6 +523,8 @@ describe('merging people', () => {
       expect(Object.keys(gone!.counts)).toEqual(['administration']);
       expect((await stripe.customers.list({ email: oldEmail })).data).toEqual([]);
     });
+    await emailTo(system, oldEmail, 'Your membership was moved from this email address');
+    await emailTo(system, person.email, 'Your membership is with this email address now');
     // Repeated, and after every event is delivered once more.
     expect((await merge()).status).toBe(200);
     const again = await admin<{ code: string }>(`/people/merge?${two}`);

@@ -78,6 +78,22 @@ export const membershipCancelled = event({
   subscribers: ['messaging'],
 });
 
+/** Staff merged the mailbox that pays for a running membership into another person. Once for each membership and merge. */
+export const membershipMoved = event({
+  name: 'billing.membership-moved.v1',
+  payload: z.object({
+    mergeId: uuid(),
+    subscriptionId: z.string(),
+    email: z.string(),
+    formerEmail: z.string(),
+    firstName: z.string(),
+    plan: plan(),
+    /** Whether it goes to an account. */
+    hasAccount: z.boolean(),
+  }),
+  subscribers: ['messaging'],
+});
+
 /**
  * A cancelled membership renews again: its member resumed it, here or in the provider's portal, or staff did at the
  * provider. Not published where a reactivation resumes a renewal that the deactivation stopped. Once for each

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { personMerged } from '@lectern/contracts/billing/events';
+import { membershipMoved, personMerged } from '@lectern/contracts/billing/events';
 import { previewMerge } from '@lectern/contracts/billing/merge-rpc';
 import type { EventPayload } from '@lectern/contracts/event';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
@@ -18,12 +18,14 @@ import { updateRemoteCustomers } from '../jobs.ts';
 import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { AnnounceMembership } from '../subscription/announce-membership.ts';
+import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
 
 const THEIRS = 'customers.user_id IS NULL AND customers.erased_at IS NULL AND customers.email_key';
+const RUNNING: readonly string[] = ['active', 'past_due', 'paused'];
 const live = (
   condition: string,
 ): string => `EXISTS (SELECT 1 FROM subscriptions JOIN customers ON customers.id = subscriptions.customer_id
-  WHERE subscriptions.status IN ('active', 'past_due', 'paused') AND (${condition}))`;
+  WHERE subscriptions.status IN (${RUNNING.map((status) => `'${status}'`).join(', ')}) AND (${condition}))`;
 
 const PREVIEW = `SELECT
   (SELECT count(*)::int FROM subscriptions JOIN customers ON customers.id = subscriptions.customer_id WHERE ${THEIRS} = $1) AS memberships,
@@ -49,6 +51,7 @@ export class MergePeople {
     private readonly checkouts: CheckoutRepository,
     private readonly purchases: PurchaseRepository,
     private readonly promoCodes: PromoCodeRepository,
+    private readonly subscriptions: SubscriptionRepository,
     private readonly announceMembership: AnnounceMembership,
     private readonly jobs: JobQueue,
   ) {}
@@ -61,7 +64,7 @@ export class MergePeople {
     return { moves: movesOf(counts), problems: areBothMembers ? [TWO_MEMBERSHIPS] : [] };
   }
 
-  /** Idempotent. A customer that an account has been granted meanwhile stays with it. */
+  /** Idempotent. Both mailboxes are emailed about a running membership. A customer that an account has been granted meanwhile stays with it. */
   @HandlesEvent(peopleMerged)
   async handle(
     { mergeId, oldEmail, newEmail, userId }: EventPayload<typeof peopleMerged>,
@@ -82,6 +85,13 @@ export class MergePeople {
       );
       await this.checkouts.correctEmail(tx, customer.id, newEmail);
       await this.announceMembership.again(tx, customer);
+      for (const { id, status, plan } of await this.subscriptions.lockOf(tx, customer.id))
+        if (RUNNING.includes(status))
+          await tx.publish(membershipMoved, {
+            ...{ mergeId, subscriptionId: id, plan, email: newEmail, formerEmail: oldEmail },
+            firstName: customer.firstName,
+            hasAccount: userId !== null,
+          });
     }
     await this.checkouts.mergeUnpaid(tx, oldKey, newEmail);
     await this.purchases.mergeUnpaid(tx, oldKey, newEmail);

@@ -28,6 +28,7 @@ import { officeHoursTeamEmail } from './templates/office-hours-team.template.tsx
 import { membershipCancelledEmail } from './templates/membership-cancelled.template.ts';
 import { membershipEndedEmail } from './templates/membership-ended.template.ts';
 import { membershipSoughtEmail } from './templates/membership-sought.template.ts';
+import { membershipMovedEmail } from './templates/membership-moved.template.ts';
 import { membershipResumedEmail } from './templates/membership-resumed.template.ts';
 import { registrationRemovedEmail } from './templates/registration-removed.template.ts';
 import { registrationMovedEmail } from './templates/registration-moved.template.ts';
@@ -73,6 +74,7 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   registrationMovedEmail,
   paymentFailedEmail,
   membershipCancelledEmail,
+  membershipMovedEmail,
   membershipResumedEmail,
   membershipEndedEmail,
   membershipSoughtEmail,

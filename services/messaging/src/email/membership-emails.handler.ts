@@ -7,6 +7,7 @@ import {
   membershipChanged,
   membershipEnded,
   membershipRenewed,
+  membershipMoved,
   membershipResumed,
   membershipSought,
   paymentDisputed,
@@ -26,6 +27,7 @@ import { latePaymentRefundedEmail } from './templates/late-payment-refunded.temp
 import { membershipCancelledEmail } from './templates/membership-cancelled.template.ts';
 import { membershipEndedEmail } from './templates/membership-ended.template.ts';
 import { membershipRenewedEmail } from './templates/membership-renewed.template.ts';
+import { membershipMovedEmail } from './templates/membership-moved.template.ts';
 import { membershipResumedEmail } from './templates/membership-resumed.template.ts';
 import { membershipSoughtEmail } from './templates/membership-sought.template.ts';
 import { paymentDisputedEmail } from './templates/payment-disputed.template.ts';
@@ -86,6 +88,24 @@ export class MembershipEmails {
       perHour: NOTICES_PER_HOUR,
       ...payerOf(event),
     });
+  }
+
+  /** To both mailboxes, which staff say are one person's. */
+  @HandlesEvent(membershipMoved)
+  async onMoved(
+    { mergeId, subscriptionId, email, formerEmail, ...data }: EventPayload<typeof membershipMoved>,
+    tx: Transaction,
+  ): Promise<void> {
+    for (const [to, isFormer] of [
+      [email, false],
+      [formerEmail, true],
+    ] as const)
+      await this.emails.toPerson(tx, membershipMovedEmail, {
+        dedupeKey: `membership-moved-${isFormer ? 'from' : 'to'}:${subscriptionId}:${mergeId}`,
+        to,
+        keptFor: email,
+        data: { ...data, isFormer },
+      });
   }
 
   /** It renews again. */

@@ -24,6 +24,7 @@ import { officeHoursConfirmedEmail } from '../email/templates/office-hours-confi
 import { officeHoursTeamEmail } from '../email/templates/office-hours-team.template.tsx';
 import type { OfficeHoursData } from '../email/templates/office-hours.ts';
 import { membershipCancelledEmail } from '../email/templates/membership-cancelled.template.ts';
+import { membershipMovedEmail } from '../email/templates/membership-moved.template.ts';
 import { membershipResumedEmail } from '../email/templates/membership-resumed.template.ts';
 import { membershipSoughtEmail } from '../email/templates/membership-sought.template.ts';
 import { membershipEndedEmail } from '../email/templates/membership-ended.template.ts';
@@ -457,6 +458,18 @@ export const SAMPLES: readonly Sample[] = [
     firstName,
     plan: 'monthly',
     accessUntil: '2026-12-24T12:00:00.000Z',
+  }),
+  sample(
+    membershipMovedEmail,
+    'Staff merged the mailbox that pays for a membership into another one: to that one',
+    { firstName, plan: 'monthly', hasAccount: true, isFormer: false },
+    { variant: 'new' },
+  ),
+  sample(membershipMovedEmail, 'Staff merged the mailbox that pays for a membership: to the former one', {
+    firstName,
+    plan: 'monthly',
+    hasAccount: true,
+    isFormer: true,
   }),
   sample(membershipResumedEmail, 'A cancelled membership was resumed', {
     firstName,
