@@ -14,7 +14,7 @@ import { isAddressKey } from './address-link.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 
 const OBSOLETE =
-  'This link is too old, or the newsletter went another way since. Subscribe on the site, or write to us.';
+  'This link is too old, or the email was changed in another way since. Subscribe on the site, or write to us.';
 
 /**
  * Moves a subscription to the address of an emailed link, by an act of its holder, as subscribing is: choices of the former mailbox
