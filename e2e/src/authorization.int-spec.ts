@@ -115,6 +115,7 @@ const VIEWABLE = new Set([
   'GET /api/referrals/my-code',
   'GET /api/subscription/details',
   'GET /api/subscription/payment-history',
+  'GET /api/workshops',
 ]);
 
 const kindOf = (route: RouteContract): Kind => {
@@ -320,6 +321,24 @@ const endedViews = async (owner: string, password: string, privateKey: string) =
 };
 
 /** One of each thing that administrators change by its id. */
+/** An annual member's seat in a workshop. */
+const signUpForAWorkshop = async (token: string): Promise<void> => {
+  const { registrationDeadline, datetime, endsAt } = AHEAD;
+  const form = { title: 'Cross-Examination', description: 'Questions.', type: 'workshop', division: null, price: 0 };
+  const place = { timezone: 'America/New_York', location: 'Zoom', zoomLink: null, capacity: null, isActive: true };
+  const made = await api<{ event: { id: string } }>('POST', '/api/admin/events', {
+    token,
+    body: { ...form, ...place, registrationDeadline, datetime, endsAt },
+  });
+  const annual = { ...newRegistration(), plan: 'annual' as const };
+  await payAt(await registerPerson(system, annual));
+  const member = await logInPerson(system, annual);
+  await patiently('the seat', async () => {
+    const { status } = await api('POST', `/api/workshops/${made.body.event.id}/seat`, { token: member });
+    if (status !== 201) throw new Error(`Signing up answered ${status}`);
+  });
+};
+
 const makeOneOfEach = async (token: string): Promise<Record<string, string>> => {
   const firstOf = async (list: string): Promise<string> => {
     const { status, body } = await api<{ id: string }[]>('GET', `/api/admin/${list}`, { token });
@@ -349,11 +368,17 @@ const makeOneOfEach = async (token: string): Promise<Record<string, string>> => 
   await api('POST', '/api/bootcamp-checkout', {
     body: { firstName: 'Ada', lastName: 'Okafor', email: 'place@example.com', experienceLevel: 'beginner' },
   });
+  await signUpForAWorkshop(token);
   const ids = Object.fromEntries(
     await Promise.all(
-      [...lists, 'events', 'newsletter-subscribers', 'tournament-registrations', 'bootcamp-registrations'].map(
-        async (list) => [`/api/admin/${list}`, await firstOf(list)] as const,
-      ),
+      [
+        ...lists,
+        'events',
+        'newsletter-subscribers',
+        'tournament-registrations',
+        'bootcamp-registrations',
+        'workshop-registrations',
+      ].map(async (list) => [`/api/admin/${list}`, await firstOf(list)] as const),
     ),
   );
   const ended = await fetch(`${system.sandboxUrl}/zoom/test_helpers/recordings`, {

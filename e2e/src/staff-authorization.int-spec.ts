@@ -177,6 +177,7 @@ describe('access to administrators’ routes', () => {
       'debate-club': ['owner', 'manager', 'treasurer', 'director', 'viewer'],
       tournaments: ['owner', 'manager', 'treasurer', 'director', 'viewer'],
       bootcamp: ['owner', 'manager', 'treasurer', 'director', 'viewer'],
+      workshops: ['owner', 'manager', 'treasurer', 'director', 'viewer'],
       newsletter: ['owner', 'manager', 'treasurer', 'director', 'viewer'],
       people: ['owner', 'manager', 'treasurer', 'director', 'viewer'],
       activity: ['owner', 'manager'],

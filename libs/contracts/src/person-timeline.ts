@@ -81,6 +81,8 @@ export const timelineItem = z.discriminatedUnion('what', [
   }),
   item('office_hours', 'registrations', { starts: instant(), topic: text, isCancelled: flag }),
   item('office_hours_cancelled', 'registrations', { starts: instant() }),
+  item('workshop', 'registrations', { event: text, begins: instant(), seat: text }),
+  item('workshop_ended', 'registrations', { event: text, seat: text }),
   item('calendar_feed', 'registrations', {}),
   // messaging
   item('email', 'mail', { to: text, template: text, subject: maybe, status: text, outcome: maybe }),

@@ -67,6 +67,8 @@ import * as officeHoursRpc from './registrations/office-hours-rpc.ts';
 import * as registrationsMemberHttp from './registrations/member-http.ts';
 import * as registrationsOperatorRpc from './registrations/operator-rpc.ts';
 import * as registrationsRpc from './registrations/rpc.ts';
+import * as workshopHttp from './registrations/workshop-http.ts';
+import * as workshopRpc from './registrations/workshop-rpc.ts';
 import type { RouteContract } from './route.ts';
 import type { RpcContract } from './rpc.ts';
 import * as analyticsHttp from './system/analytics-http.ts';
@@ -98,6 +100,7 @@ export const ROUTES: readonly RouteContract[] = [
   registrationsHttp,
   registrationsMemberHttp,
   officeHoursHttp,
+  workshopHttp,
   registrationsAdminHttp,
   messagingHttp,
   messagingCampaignHttp,
@@ -144,6 +147,7 @@ export const RPCS: readonly RpcContract[] = [
     registrationsOperatorRpc,
     registrationsAdminRpc,
     officeHoursRpc,
+    workshopRpc,
     messagingRpc,
     messagingOperatorRpc,
     messagingCampaignRpc,

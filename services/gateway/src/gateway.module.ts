@@ -38,6 +38,7 @@ import { MemberEventController } from './routes/member-event.controller.ts';
 import { MembershipController } from './routes/membership.controller.ts';
 import { AnnouncementController } from './routes/announcement.controller.ts';
 import { OfficeHoursController } from './routes/office-hours.controller.ts';
+import { WorkshopController } from './routes/workshop.controller.ts';
 import { AnalyticsController } from './routes/analytics.controller.ts';
 import { PaymentLinkController } from './routes/payment-link.controller.ts';
 import { PeopleController } from './routes/people.controller.ts';
@@ -114,6 +115,7 @@ export class GatewayModule {
         MemberEventController,
         AnnouncementController,
         OfficeHoursController,
+        WorkshopController,
         CalendarController,
         MailController,
         ContentController,

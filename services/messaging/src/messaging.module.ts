@@ -49,6 +49,7 @@ import { RegistrationEmails } from './email/registration-emails.handler.ts';
 import { OnBootcampSeatChanged } from './email/on-bootcamp-seat-changed.handler.ts';
 import { OnEmailChanged } from './person/on-email-changed.handler.ts';
 import { OnLinkRequested } from './email/on-link-requested.handler.ts';
+import { OnWorkshopSeatChanged } from './email/on-workshop-seat-changed.handler.ts';
 import { OnOfficeHoursChanged } from './email/on-office-hours-changed.handler.ts';
 import { WriteEmail } from './email/write-email.use-case.ts';
 import { CompactSubscriberCounts } from './newsletter-subscriber/compact-subscriber-counts.job.ts';
@@ -160,6 +161,7 @@ export const messagingModule: ModuleMetadata = {
     RegistrationEmails,
     OnBootcampSeatChanged,
     OnOfficeHoursChanged,
+    OnWorkshopSeatChanged,
     ExportPerson,
     ReadTimeline,
     ForgetVersions,

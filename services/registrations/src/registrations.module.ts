@@ -91,6 +91,13 @@ import { RepriceEntries } from './tournament-registration/reprice-entries.ts';
 import { EntryPricing } from './tournament-registration/entry-pricing.ts';
 import { TournamentEntries } from './tournament-registration/tournament-entries.ts';
 import { TournamentRegistrationRepository } from './tournament-registration/tournament-registration.repository.ts';
+import { CancelWorkshopSeat } from './workshop-registration/cancel-workshop-seat.use-case.ts';
+import { DeleteWorkshopRegistration } from './workshop-registration/delete-workshop-registration.use-case.ts';
+import { ListWorkshopRegistrations } from './workshop-registration/list-workshop-registrations.query.ts';
+import { ListWorkshops } from './workshop-registration/list-workshops.query.ts';
+import { SignUpForWorkshop } from './workshop-registration/sign-up-for-workshop.use-case.ts';
+import { WorkshopRegistrationRepository } from './workshop-registration/workshop-registration.repository.ts';
+import { WorkshopSeats } from './workshop-registration/workshop-seats.ts';
 
 export const registrationsModule: ModuleMetadata = {
   providers: [
@@ -120,6 +127,13 @@ export const registrationsModule: ModuleMetadata = {
     ListBootcampRegistrations,
     ExportBootcampRegistrations,
     DeleteBootcampRegistration,
+    WorkshopRegistrationRepository,
+    WorkshopSeats,
+    ListWorkshops,
+    SignUpForWorkshop,
+    CancelWorkshopSeat,
+    ListWorkshopRegistrations,
+    DeleteWorkshopRegistration,
     EntryPricing,
     TournamentEntries,
     UnpaidLimit,

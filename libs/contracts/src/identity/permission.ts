@@ -15,7 +15,7 @@ export const PERMISSIONS = {
   'people:erase': 'erase a person’s data',
   'people:view-as': 'see the site as a member sees it',
   'registrations:write': 'add, correct and remove registrations, and bring missing ones over from Stripe',
-  'events:write': 'create, change and close tournaments and bootcamp runs',
+  'events:write': 'create, change and close tournaments, bootcamp runs and workshops',
   'promo-codes:write': 'create and delete promo codes',
   'payments:read': 'see payments, amounts and revenue',
   'payments:refund': 'refund payments',

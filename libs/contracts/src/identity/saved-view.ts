@@ -9,6 +9,7 @@ export const VIEWED_LIST_PERMISSIONS = {
   'debate-club': 'people:read',
   tournaments: 'people:read',
   bootcamp: 'people:read',
+  workshops: 'people:read',
   newsletter: 'people:read',
   people: 'people:read',
   campaigns: 'console:read',

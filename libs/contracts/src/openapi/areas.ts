@@ -52,6 +52,8 @@ import { registrationsDocs } from '../registrations/http.docs.ts';
 import * as registrations from '../registrations/http.ts';
 import { memberEventDocs } from '../registrations/member-http.docs.ts';
 import * as memberEvents from '../registrations/member-http.ts';
+import { workshopDocs } from '../registrations/workshop-http.docs.ts';
+import * as workshops from '../registrations/workshop-http.ts';
 import { analyticsDocs } from '../system/analytics-http.docs.ts';
 import * as analytics from '../system/analytics-http.ts';
 import { systemDocs } from '../system/http.docs.ts';
@@ -85,6 +87,7 @@ export const AREAS: readonly Area[] = [
   area('Events and registrations', registrationsAdmin, registrationsAdminDocs),
   area('Events and registrations', officeHours, officeHoursDocs),
   area('Member area', memberEvents, memberEventDocs),
+  area('Member area', workshops, workshopDocs),
   area('Member area', announcements, announcementDocs),
   area('Member area', practiceTopics, practiceTopicsDocs),
   area('Accounts', identity, identityDocs),

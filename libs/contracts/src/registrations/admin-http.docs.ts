@@ -121,4 +121,26 @@ export const registrationsAdminDocs = {
     params,
     response: { message: 'The registration has been deleted.' },
   },
+  listWorkshopRegistrations: {
+    summary: 'Lists the sign-ups for workshops, newest first.',
+    description: '`q` searches names and email address; `status` is a sign-up’s status.',
+    query: { limit: 50, status: 'taken' },
+    response: pageWith({
+      id: OTHER_ID,
+      eventId: ID,
+      eventTitle: 'Cross-examination that helps you',
+      eventBegins: APRIL_11,
+      userId: ID,
+      ...PERSON,
+      status: 'taken' as const,
+      position: null,
+      registeredAt: MARCH_1,
+      endedAt: null,
+    }),
+  },
+  deleteWorkshopRegistration: {
+    summary: 'Deletes a sign-up for a workshop and gives its seat to the waitlist.',
+    params,
+    response: { message: 'The sign-up has been deleted.' },
+  },
 } satisfies DocsOf<typeof http>;

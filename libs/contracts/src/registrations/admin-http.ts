@@ -6,7 +6,7 @@ import { listOrPage, listQuery } from '../page.ts';
 import { eventListQuery } from '../registration-list.ts';
 import { route } from '../route.ts';
 import { isTimeZone } from '../time-zone.ts';
-import { adminEvent, bootcampRegistration, eventCopy, eventType } from './admin-model.ts';
+import { adminEvent, bootcampRegistration, eventCopy, eventType, workshopRegistration } from './admin-model.ts';
 
 const CAPACITY_MAX = 100_000;
 
@@ -65,7 +65,14 @@ interface Times {
   readonly registrationDeadline: string;
 }
 
-const inOrder = [
+interface Priced {
+  readonly type: z.output<typeof eventType>;
+  readonly division: string | null;
+  readonly price: number;
+}
+
+/** Of a form's fields with one another. */
+const consistent = [
   z.refine<Times>((form) => Date.parse(form.endsAt) > Date.parse(form.datetime), {
     error: 'The event must end after it begins',
     path: ['endsAt'],
@@ -74,10 +81,18 @@ const inOrder = [
     error: 'The registration deadline must be before the event begins',
     path: ['registrationDeadline'],
   }),
+  z.refine<Priced>((form) => form.type !== 'workshop' || form.price === 0, {
+    error: 'A workshop is part of the annual plan: its price must be 0',
+    path: ['price'],
+  }),
+  z.refine<Priced>((form) => form.type !== 'workshop' || form.division === null, {
+    error: 'A workshop is for both divisions',
+    path: ['division'],
+  }),
 ] as const;
 
-export const newEventForm = z.strictObject(eventFields).check(...inOrder);
-export const eventForm = z.strictObject({ ...eventFields, version: version() }).check(...inOrder);
+export const newEventForm = z.strictObject(eventFields).check(...consistent);
+export const eventForm = z.strictObject({ ...eventFields, version: version() }).check(...consistent);
 
 const byId = z.strictObject({ id: z.uuid() });
 /** `message` describes the result, and the people affected. */
@@ -195,6 +210,27 @@ export const listBootcampRegistrations = route({
 export const deleteBootcampRegistration = route({
   method: 'DELETE',
   path: '/api/admin/bootcamp-registrations/:id',
+  audience: 'admin',
+  permission: 'registrations:write',
+  rateLimit: 'none',
+  params: byId,
+  response: acknowledgement,
+});
+
+/** Newest first; `q` searches names and email address, `status` is a sign-up's status. */
+export const listWorkshopRegistrations = route({
+  method: 'GET',
+  path: '/api/admin/workshop-registrations',
+  audience: 'admin',
+  permission: 'people:read',
+  rateLimit: 'none',
+  query: eventListQuery,
+  response: listOrPage(workshopRegistration),
+});
+
+export const deleteWorkshopRegistration = route({
+  method: 'DELETE',
+  path: '/api/admin/workshop-registrations/:id',
   audience: 'admin',
   permission: 'registrations:write',
   rateLimit: 'none',

@@ -5,7 +5,7 @@ import { registrationPaymentStatus } from './model.ts';
 
 // Models for administrators only, apart so that pages of the site do not load their schemas.
 
-export const eventType = z.enum(['tournament', 'bootcamp']);
+export const eventType = z.enum(['tournament', 'bootcamp', 'workshop']);
 
 /**
  * The state of an event. `closed`: after its deadline, or closed manually; `sold_out`: new registrations join the
@@ -108,3 +108,28 @@ export const bootcampRegistration = z.object({
   registeredAt: instant(),
 });
 export type BootcampRegistration = z.output<typeof bootcampRegistration>;
+
+/**
+ * The status of a member's sign-up for a workshop. `taken`: it has a seat; `waiting`: on the waitlist; `cancelled`: the
+ * member gave it up; `released`: the annual plan, the account or the workshop ended before it.
+ */
+export const workshopStatus = z.enum(['taken', 'waiting', 'cancelled', 'released']);
+export type WorkshopStatus = z.output<typeof workshopStatus>;
+
+export const workshopRegistration = z.object({
+  id: uuid(),
+  eventId: uuid(),
+  eventTitle: z.string(),
+  eventBegins: instant(),
+  userId: z.nullable(uuid()),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  status: workshopStatus,
+  /** The position on the waitlist, from 1; null outside the waitlist. */
+  position: z.nullable(z.number()),
+  registeredAt: instant(),
+  /** When the seat was given up or released. */
+  endedAt: z.nullable(instant()),
+});
+export type WorkshopRegistration = z.output<typeof workshopRegistration>;

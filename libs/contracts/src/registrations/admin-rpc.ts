@@ -47,6 +47,8 @@ export const editEvent = rpc({
     /** Whether calendars that people subscribed to show the change. */
     isInCalendars: z.boolean(),
     movedUp: z.number(),
+    /** The members whose seat in a workshop, or position on its waitlist, ended because it was hidden. */
+    released: z.optional(z.number()),
   }),
   timeoutMs: 10_000,
 });

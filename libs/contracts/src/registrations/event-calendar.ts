@@ -1,10 +1,11 @@
 import type { CalendarEntry } from '../calendar.ts';
 import { zoneOffset } from '../zone-offset.ts';
+import type { AdminEvent } from './admin-model.ts';
 import type { PublicEvent } from './model.ts';
 
 const WEEK = 7 * 86_400_000;
 
-export type EventTimes = Pick<PublicEvent, 'type' | 'datetime' | 'endsAt' | 'timezone'>;
+export type EventTimes = Pick<AdminEvent, 'type' | 'datetime' | 'endsAt' | 'timezone'>;
 
 export interface Session {
   begins: Date;
@@ -12,13 +13,13 @@ export interface Session {
 }
 
 /**
- * The sessions of an event. A tournament has one; a bootcamp run meets every week at the same local time of its time
+ * The sessions of an event. A tournament and a workshop have one; a bootcamp run meets every week at the same local time of its time
  * zone, also across a clock change.
  */
 export const sessionsOf = ({ type, datetime, endsAt, timezone }: EventTimes): Session[] => {
   const first = Date.parse(datetime);
   const end = Date.parse(endsAt);
-  if (type === 'tournament') return [{ begins: new Date(first), ends: new Date(end) }];
+  if (type !== 'bootcamp') return [{ begins: new Date(first), ends: new Date(end) }];
   const firstOffset = zoneOffset(first, timezone);
   const starts: number[] = [];
   for (let at = first; at < end;) {

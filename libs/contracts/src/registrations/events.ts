@@ -5,6 +5,7 @@ import { division, instant, uuid } from '../fields.ts';
 import { performedAction, claimMade } from '../identity/model.ts';
 import { personRecord } from '../person-record.ts';
 import { paymentRefusal } from '../billing/model.ts';
+import { eventType } from './admin-model.ts';
 import { competition, publicEvent } from './model.ts';
 
 /**
@@ -14,7 +15,6 @@ import { competition, publicEvent } from './model.ts';
 export const calendarEntry = z.object({
   ...z.pick(publicEvent, {
     id: true,
-    type: true,
     datetime: true,
     endsAt: true,
     timezone: true,
@@ -22,6 +22,7 @@ export const calendarEntry = z.object({
     location: true,
     sequence: true,
   }).shape,
+  type: eventType,
   publishedAt: instant(),
 });
 
@@ -125,6 +126,40 @@ export const bootcampSeatChanged = event({
     offeredUntil: z.nullable(instant()),
     payKey: uuid(),
     calendar: z.optional(calendarEntry),
+  }),
+  subscribers: ['messaging'],
+});
+
+/**
+ * A member's sign-up for a workshop changed: it has a seat (`signed_up`, or `moved_up` from the waitlist) or is on the
+ * waitlist (`waitlisted`, with the position); it was given up by the member (`cancelled`), ended with the annual plan
+ * (`plan_ended`), or was removed by staff (`removed`). Staff moved the workshop of a seat (`workshop_changed`), or
+ * cancelled the workshop (`workshop_cancelled`). `since` is when that happened; each is published once.
+ */
+export const workshopSeatChanged = event({
+  name: 'registrations.workshop-seat-changed.v1',
+  payload: z.object({
+    registrationId: uuid(),
+    change: z.enum([
+      'signed_up',
+      'waitlisted',
+      'moved_up',
+      'cancelled',
+      'plan_ended',
+      'removed',
+      'workshop_changed',
+      'workshop_cancelled',
+    ]),
+    since: instant(),
+    ...person,
+    ...whose,
+    title: z.string(),
+    beginsAt: instant(),
+    endsAt: instant(),
+    position: z.nullable(z.number()),
+    /** Only for a member with a seat. */
+    zoomLink: z.nullable(z.string()),
+    calendar: calendarEntry,
   }),
   subscribers: ['messaging'],
 });
@@ -297,6 +332,7 @@ export const adminActed = event({
     'delete_debate_club_registration',
     'delete_tournament_registration',
     'delete_bootcamp_registration',
+    'delete_workshop_registration',
     'import_debate_club_registrations',
     'correct_registration',
   ]),

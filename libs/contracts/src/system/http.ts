@@ -32,8 +32,8 @@ export const dashboardCounts = route({
 
 /**
  * A list as a CSV file (RFC 4180), named `{kind}-{date}.csv` by the date in the association's time zone; `kind` is
- * debate-club, tournaments, bootcamp, newsletter or people; any other is `not_found`. It begins with the byte order mark by
- * which spreadsheet programs recognize UTF-8. A cell that they would read as a formula, such as a phone number with a
+ * debate-club, tournaments, bootcamp, workshops, newsletter or people; any other is `not_found`. It begins with the byte
+ * order mark by which spreadsheet programs recognize UTF-8. A cell that they would read as a formula, such as a phone number with a
  * plus sign, begins with an apostrophe. Recorded as an action.
  */
 export const exportCsv = route({

@@ -5,6 +5,7 @@ import { readPracticeTopics } from '@lectern/contracts/content/practice-topics-h
 import { getUser } from '@lectern/contracts/identity/http';
 import { listMyEvents } from '@lectern/contracts/registrations/http';
 import { listOfficeHours } from '@lectern/contracts/registrations/member-http';
+import { listWorkshops } from '@lectern/contracts/registrations/workshop-http';
 import type { RouteContract } from '@lectern/contracts/route';
 
 /**
@@ -18,6 +19,7 @@ const VIEWABLE: ReadonlySet<RouteContract> = new Set<RouteContract>([
   getReferralCode,
   listMyEvents,
   listOfficeHours,
+  listWorkshops,
   listAnnouncements,
   listRecordings,
   readMeetingPlaces,

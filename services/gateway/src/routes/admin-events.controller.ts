@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { formatCents } from '@lectern/contracts/money';
 import * as http from '@lectern/contracts/registrations/admin-http';
 import * as registrations from '@lectern/contracts/registrations/admin-rpc';
+import * as workshops from '@lectern/contracts/registrations/workshop-rpc';
 import type { RouteBody } from '@lectern/contracts/route';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
@@ -20,14 +21,36 @@ const inUtc = <T extends RouteBody<typeof http.createEvent>>(body: T): T => ({
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
-const editMessage = ({ event, changed, isInCalendars, movedUp }: RpcOutput<typeof registrations.editEvent>): string => {
+/** The fields of a workshop about which members with a seat are emailed. */
+const EMAILED: readonly string[] = ['datetime', 'endsAt', 'location', 'zoomLink'];
+
+const noEmailOf = ({ type }: RpcOutput<typeof registrations.editEvent>['event'], changed: readonly string[]): string =>
+  type === 'workshop' && changed.some((field) => EMAILED.includes(field))
+    ? ', and those with a seat are emailed'
+    : ', and no email has been sent';
+
+const createdMessage = ({ title, type, isActive }: RpcOutput<typeof registrations.createEvent>): string => {
+  if (!isActive) return `${title} has been saved. It is not on the site yet.`;
+  return type === 'workshop' ? `Annual members can sign up for ${title} now.` : `${title} is on the site now.`;
+};
+
+const editMessage = ({
+  event,
+  changed,
+  isInCalendars,
+  movedUp,
+  released = 0,
+}: RpcOutput<typeof registrations.editEvent>): string => {
   if (changed.length === 0) return 'Nothing was changed.';
   const registered = event.counts.entries + event.counts.waiting;
   return [
     `${event.title} has been saved.`,
+    ...(released > 0
+      ? [`It is cancelled: ${people(released)} ${released === 1 ? 'is' : 'are'} emailed about it.`]
+      : []),
     ...(isInCalendars && registered > 0
       ? [
-          `${people(registered)} ${registered === 1 ? 'is' : 'are'} registered: calendars that they subscribed to follow within the hour, and no email has been sent.`,
+          `${people(registered)} ${registered === 1 ? 'is' : 'are'} registered: calendars that they subscribed to follow within the hour${noEmailOf(event, changed)}.`,
         ]
       : []),
     ...(movedUp > 0
@@ -36,7 +59,7 @@ const editMessage = ({ event, changed, isInCalendars, movedUp }: RpcOutput<typeo
   ].join(' ');
 };
 
-/** Events and bootcamp registrations, as administrators read and change them. */
+/** Events, and registrations for bootcamps and workshops, as administrators read and change them. */
 @Controller()
 export class AdminEventsController {
   constructor(private readonly rpc: RpcClient) {}
@@ -54,12 +77,7 @@ export class AdminEventsController {
   @Serves(http.createEvent)
   async create(call: Call<typeof http.createEvent>) {
     const event = await this.rpc.call(registrations.createEvent, { ...inUtc(call.body), by: actingIn(call) });
-    return {
-      event,
-      message: event.isActive
-        ? `${event.title} is on the site now.`
-        : `${event.title} has been saved. It is not on the site yet.`,
-    };
+    return { event, message: createdMessage(event) };
   }
 
   @Serves(http.editEvent)
@@ -122,5 +140,16 @@ export class AdminEventsController {
           ? `The registration has been deleted. Its payment of ${formatCents(keptPayment)} has not been refunded. To return the money, ask the person with the Stripe login to refund it there.`
           : 'The registration has been deleted.',
     };
+  }
+
+  @ServesEarly(http.listWorkshopRegistrations)
+  async workshopRegistrations(call: EarlyCall<typeof http.listWorkshopRegistrations>) {
+    return listOrPage(call, (query) => this.rpc.call(workshops.listWorkshopRegistrations, query));
+  }
+
+  @Serves(http.deleteWorkshopRegistration)
+  async deleteWorkshopRegistration(call: Call<typeof http.deleteWorkshopRegistration>) {
+    await this.rpc.call(workshops.deleteWorkshopRegistration, { ...call.params, by: actingIn(call) });
+    return { message: 'The sign-up has been deleted.' };
   }
 }

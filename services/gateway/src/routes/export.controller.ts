@@ -6,6 +6,7 @@ import type { ExportSlice } from '@lectern/contracts/list-export';
 import { exportSubscribers } from '@lectern/contracts/messaging/rpc';
 import { exportBootcampRegistrations } from '@lectern/contracts/registrations/admin-rpc';
 import { exportDebateClubRegistrations, exportTournamentRegistrations } from '@lectern/contracts/registrations/rpc';
+import { exportWorkshopRegistrations } from '@lectern/contracts/registrations/workshop-rpc';
 import { exportCsv } from '@lectern/contracts/system/http';
 import { dateIn } from '@lectern/contracts/zoned-time';
 import type { Logger } from '@lectern/service-kit/logging/logger';
@@ -21,16 +22,17 @@ const LISTS = new Map([
   ['debate-club', exportDebateClubRegistrations],
   ['tournaments', exportTournamentRegistrations],
   ['bootcamp', exportBootcampRegistrations],
+  ['workshops', exportWorkshopRegistrations],
   ['newsletter', exportSubscribers],
   ['people', exportPeople],
 ]);
 
-const REGISTRATIONS = ['debate-club', 'tournaments', 'bootcamp'];
+const REGISTRATIONS = ['debate-club', 'tournaments', 'bootcamp', 'workshops'];
 
 /** Filters of some lists only: those that have it, and the refusal of the others. */
 const FILTERS = {
   division: { lists: ['debate-club', 'tournaments', 'people'], refusal: 'This list has no divisions' },
-  event: { lists: ['tournaments', 'bootcamp', 'people'], refusal: 'This list has no events' },
+  event: { lists: ['tournaments', 'bootcamp', 'workshops', 'people'], refusal: 'This list has no events' },
   account: { lists: ['people'], refusal: 'This list has no accounts' },
   plan: { lists: ['people'], refusal: 'This list has no plans' },
   unpaid: { lists: ['people'], refusal: 'This list has no unpaid sign-ups' },

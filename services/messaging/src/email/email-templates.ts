@@ -44,6 +44,7 @@ import { starterKitEmail } from './templates/starter-kit.template.tsx';
 import { tournamentEntryPaidEmail } from './templates/tournament-entry-paid.template.ts';
 import { tournamentEntryEmail } from './templates/tournament-entry.template.ts';
 import { welcomeEmail } from './templates/welcome.template.tsx';
+import { workshopSeatEmail } from './templates/workshop-seat.template.ts';
 
 /** Every kind of email. */
 export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
@@ -67,6 +68,7 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   bootcampConfirmedEmail,
   bootcampWaitingEmail,
   bootcampOfferEmail,
+  workshopSeatEmail,
   membershipRenewedEmail,
   paymentReturnedEmail,
   placeLostEmail,

@@ -12,6 +12,7 @@ import type { EventContract, EventPayload } from '@lectern/contracts/event';
 import {
   bootcampSeatChanged,
   officeHoursChanged,
+  workshopSeatChanged,
   placeLost,
   registrationMoved,
   registrationRemoved,
@@ -33,6 +34,7 @@ import {
   paymentFailedEvent,
   paymentPendingEvent,
   placeEvent,
+  workshopSeatEvent,
 } from '../testing/events.ts';
 import { type RunningMessaging, startMessaging, SUPPORT_EMAIL } from '../testing/running-messaging.ts';
 import { type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
@@ -220,6 +222,28 @@ describe('emails about registrations and payments', () => {
     await messaging.emailIn('sent', `bootcamp-offer:${registrationId}:${again.since}`);
     await messaging.emailIn('sent', `bootcamp-confirmed:${registrationId}`);
     expect(await messaging.emails()).toHaveLength(4);
+  });
+
+  it('report each change of a seat in a workshop once, the link to the meeting only with the seat', async () => {
+    const zoomLink = 'https://zoom.us/j/8005551234';
+    const waited = workshopSeatEvent({ change: 'waitlisted', position: 2 });
+    const movedUp = workshopSeatEvent({ change: 'moved_up', since: '2027-01-06T18:00:00.000Z', zoomLink });
+    const ended = workshopSeatEvent({ change: 'plan_ended', since: '2027-01-07T18:00:00.000Z' });
+    for (const event of [waited, movedUp, ended]) {
+      await publishTwice(workshopSeatChanged, event);
+      await messaging.emailIn('sent', `workshop-${event.change}:${registrationId}:${event.since}`);
+    }
+    expect(subjects()).toEqual([
+      'Cross-Examination: you are on the waitlist',
+      'A seat for you: Cross-Examination',
+      'Your seat has ended: Cross-Examination',
+    ]);
+    expect(sendgrid.received.map((email) => JSON.stringify(email).includes(zoomLink))).toEqual([false, true, false]);
+    expect(sendgrid.received.map(({ attachments = [] }) => attachments.map(({ filename }) => filename))).toEqual([
+      [],
+      ['workshop.ics'],
+      [],
+    ]);
   });
 
   it('report the credit of a referral to both sides, once for each time', async () => {

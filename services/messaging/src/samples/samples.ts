@@ -43,6 +43,7 @@ import { subscriberAddressEmail } from '../email/templates/subscriber-address.te
 import { starterKitEmail } from '../email/templates/starter-kit.template.tsx';
 import { tournamentEntryPaidEmail } from '../email/templates/tournament-entry-paid.template.ts';
 import { tournamentEntryEmail } from '../email/templates/tournament-entry.template.ts';
+import { workshopSeatEmail } from '../email/templates/workshop-seat.template.ts';
 import { welcomeEmail } from '../email/templates/welcome.template.tsx';
 import { type Sample, sample } from './sample.ts';
 
@@ -97,6 +98,17 @@ const entry: EmailData<typeof tournamentEntryEmail> = {
 };
 
 const bootcamp = { firstName, title: 'Spring Public Speaking Bootcamp', beginsAt: '2027-04-06T01:00:00.000Z' } as const;
+
+const workshop: EmailData<typeof workshopSeatEmail> = {
+  change: 'signed_up',
+  firstName,
+  title: 'Cross-Examination That Helps You',
+  beginsAt: '2027-04-17T16:00:00.000Z',
+  endsAt: '2027-04-17T18:00:00.000Z',
+  position: null,
+  zoomLink: 'https://zoom.us/j/8005551234',
+  calendar: { ...dates, type: 'workshop', endsAt: '2027-04-17T18:00:00.000Z', location: 'Zoom' },
+};
 
 const failure: EmailData<typeof paymentFailedEmail> = {
   firstName,
@@ -619,5 +631,48 @@ export const SAMPLES: readonly Sample[] = [
     'To the team: a member cancelled a session',
     { ...session, change: 'cancelled' },
     { variant: 'cancelled' },
+  ),
+  sample(workshopSeatEmail, 'A member signed up for a workshop', workshop),
+  sample(
+    workshopSeatEmail,
+    'A member joined the waitlist of a workshop',
+    { ...workshop, change: 'waitlisted', position: 2, zoomLink: null },
+    { variant: 'waitlisted' },
+  ),
+  sample(
+    workshopSeatEmail,
+    'A member moved up from the waitlist of a workshop',
+    { ...workshop, change: 'moved_up' },
+    { variant: 'moved-up' },
+  ),
+  sample(
+    workshopSeatEmail,
+    'A member gave up a seat in a workshop',
+    { ...workshop, change: 'cancelled', zoomLink: null },
+    { variant: 'cancelled' },
+  ),
+  sample(
+    workshopSeatEmail,
+    'The annual plan of a member with a seat in a workshop ended',
+    { ...workshop, change: 'plan_ended', zoomLink: null },
+    { variant: 'plan-ended' },
+  ),
+  sample(
+    workshopSeatEmail,
+    'Staff removed a sign-up for a workshop',
+    { ...workshop, change: 'removed', zoomLink: null },
+    { variant: 'removed' },
+  ),
+  sample(
+    workshopSeatEmail,
+    'Staff moved a workshop',
+    { ...workshop, change: 'workshop_changed' },
+    { variant: 'workshop-changed' },
+  ),
+  sample(
+    workshopSeatEmail,
+    'Staff cancelled a workshop',
+    { ...workshop, change: 'workshop_cancelled', zoomLink: null },
+    { variant: 'workshop-cancelled' },
   ),
 ];

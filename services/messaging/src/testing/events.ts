@@ -9,6 +9,7 @@ import type { accountChanged } from '@lectern/contracts/identity/events';
 import type {
   bootcampSeatChanged,
   officeHoursChanged,
+  workshopSeatChanged,
   tournamentEntered,
   tournamentEntryPaid,
 } from '@lectern/contracts/registrations/events';
@@ -173,5 +174,31 @@ export const officeHoursEvent = (
   startsAt: '2025-01-24T20:00:00.000Z',
   endsAt: '2025-01-24T20:30:00.000Z',
   topic: 'My first rebuttal',
+  ...differences,
+});
+
+/** Registrations' event of a seat in a workshop, with differences. */
+export const workshopSeatEvent = (
+  differences: Partial<EventPayload<typeof workshopSeatChanged>> = {},
+): EventPayload<typeof workshopSeatChanged> => ({
+  ...REGISTRATION,
+  change: 'signed_up',
+  since: '2027-01-05T18:00:00.000Z',
+  title: 'Cross-Examination',
+  beginsAt: '2027-01-24T18:30:00.000Z',
+  endsAt: '2027-01-24T20:30:00.000Z',
+  position: null,
+  zoomLink: null,
+  calendar: {
+    id: '5a1c7a52-6d0e-4c57-9d0a-0d4a51c9a0f3',
+    type: 'workshop',
+    datetime: '2027-01-24T18:30:00.000Z',
+    endsAt: '2027-01-24T20:30:00.000Z',
+    timezone: 'America/Los_Angeles',
+    description: 'Questions that set up your next speech.',
+    location: 'Zoom',
+    sequence: 0,
+    publishedAt: '2027-01-05T18:00:00.000Z',
+  },
   ...differences,
 });

@@ -4,6 +4,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { nameKey } from '@lectern/service-kit/person/name-key';
 import { OfficeHoursRequestRepository } from '../office-hours/office-hours-request.repository.ts';
+import { WorkshopRegistrationRepository } from '../workshop-registration/workshop-registration.repository.ts';
 import type { Account } from '../member/account.entity.ts';
 
 /**
@@ -25,11 +26,12 @@ export class FollowAccount {
   constructor(
     private readonly clubRegistrations: DebateClubRegistrationRepository,
     private readonly officeHours: OfficeHoursRequestRepository,
+    private readonly workshops: WorkshopRegistrationRepository,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Updates the account's office hours and its registrations for events that are not over, its paid bootcamp seats, and the debate
+   * Updates the account's office hours, its seats in workshops and its registrations for events that are not over, its paid bootcamp seats, and the debate
    * club rows that staff added for it: their email, and their names where they were those of `before`, as an account may hold
    * another person's registration of the same mailbox. A guest's registration in another name stays unchanged. So does one that would
    * become a second registration of the same name and email, and the later of two in one name, which date from before names were compared
@@ -66,6 +68,7 @@ export class FollowAccount {
       );
     }
     await this.officeHours.followAccount(tx, account, this.clock.now());
+    await this.workshops.followAccount(tx, account, this.clock.now());
     await this.clubRegistrations.followAccount(tx, account, before, { isOfGuests });
   }
 }

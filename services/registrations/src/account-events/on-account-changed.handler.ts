@@ -15,6 +15,7 @@ import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { RepriceEntries } from '../tournament-registration/reprice-entries.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
+import { WorkshopSeats } from '../workshop-registration/workshop-seats.ts';
 import type { Account } from '../member/account.entity.ts';
 import { FollowAccount } from './follow-account.ts';
 import { MemberRepository } from '../member/member.repository.ts';
@@ -40,6 +41,7 @@ export class OnAccountChanged {
     private readonly entryRows: TournamentRegistrationRepository,
     private readonly places: BootcampSeats,
     private readonly officeHours: EndOfficeHours,
+    private readonly workshops: WorkshopSeats,
   ) {}
 
   @HandlesEvent(accountChanged)
@@ -72,6 +74,7 @@ export class OnAccountChanged {
     if (account.deactivatedAt !== null) {
       await this.purchases.withdrawOfAccount(tx, account.userId);
       await this.officeHours.giveBack(tx, account.userId);
+      await this.workshops.endOfAccount(tx, account.userId);
       await this.entries.giveBackUnpaid(tx, account.userId);
       await this.places.giveBackUnpaid(tx, account.userId);
     }
@@ -88,6 +91,7 @@ export class OnAccountChanged {
     if (event.isTakenOver === true && wasStrangers && account.emailVerifiedAt !== null) {
       await this.entries.removeStrangers(tx, account, account.emailVerifiedAt);
       await this.officeHours.giveBack(tx, account.userId, account.emailVerifiedAt);
+      await this.workshops.endOfAccount(tx, account.userId, account.emailVerifiedAt);
     }
     // Its claims may have been granted earlier.
     const isNewlyVerified = account.emailVerifiedAt !== null && before?.emailVerifiedAt == null;

@@ -8,6 +8,7 @@ import { registrationOf } from '../debate-club-registration/membership-registrat
 import { EndOfficeHours } from '../office-hours/end-office-hours.ts';
 import { RepriceEntries } from '../tournament-registration/reprice-entries.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
+import { WorkshopSeats } from '../workshop-registration/workshop-seats.ts';
 import { KeepMembership } from '../member/keep-membership.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 
@@ -24,6 +25,7 @@ export class OnMembershipChanged {
     private readonly repriceEntries: RepriceEntries,
     private readonly entries: TournamentEntries,
     private readonly officeHours: EndOfficeHours,
+    private readonly workshops: WorkshopSeats,
   ) {}
 
   @HandlesEvent(membershipChanged)
@@ -36,6 +38,7 @@ export class OnMembershipChanged {
     // does.
     const isOver = membership.plan !== 'annual' || !membership.access;
     if (isOver) await this.entries.endFree(tx, membership.subscriptionId);
+    await this.workshops.endWithoutPlan(tx);
     if (membership.userId !== null && (await this.members.openMembershipOf(tx, membership.userId)) === null)
       await this.officeHours.giveBack(tx, membership.userId);
     if (membership.userId !== null)

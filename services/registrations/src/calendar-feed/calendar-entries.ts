@@ -4,6 +4,7 @@ import { type CalendarEvent, eventEntries } from '@lectern/contracts/registratio
 import { officeHoursEntry } from '@lectern/contracts/registrations/office-hours-calendar';
 import type { Event } from '../event/event.entity.ts';
 import type { OwnEntry } from '../program/own-entries.ts';
+import type { WorkshopRegistration } from '../workshop-registration/workshop-registration.entity.ts';
 import type { OfficeHoursRequest } from '../office-hours/office-hours-request.entity.ts';
 
 /** Half a year of them. */
@@ -33,13 +34,16 @@ export interface MemberCalendar {
   readonly events: readonly Event[];
   /** The member's own, by the event's id. */
   readonly ownEntries: ReadonlyMap<string, OwnEntry>;
+  /** The workshops that are not over, and the member's own sign-ups for them. */
+  readonly workshops: readonly Event[];
+  readonly workshopSeats: readonly Pick<WorkshopRegistration, 'eventId' | 'seat'>[];
   /** The member's own slot of the office hours. */
   readonly officeHours: OfficeHoursRequest | null;
 }
 
 /**
  * A member's upcoming calendar entries, soonest first. Every account has the tournaments and their deadlines; the weekly session
- * is for active members, a bootcamp for members with a paid seat, a slot of the office hours for its holder.
+ * is for active members, a bootcamp for members with a paid seat, a workshop for those with a seat, a slot of the office hours for its holder.
  */
 export const calendarEntries = (calendar: MemberCalendar): CalendarEntry[] => {
   const entries = [
@@ -48,6 +52,7 @@ export const calendarEntries = (calendar: MemberCalendar): CalendarEntry[] => {
       .flatMap((event) => tournamentEntries(event, calendar)),
     ...(calendar.isActive ? clubEntries(calendar) : []),
     ...bootcampEntries(calendar),
+    ...workshopEntries(calendar),
     ...officeHoursEntries(calendar),
   ];
   return entries
@@ -99,6 +104,17 @@ const bootcampEntries = ({ events, ownEntries: own, siteUrl }: MemberCalendar): 
   events
     .filter(({ id, type }) => type === 'bootcamp' && own.get(id)?.status === 'paid')
     .flatMap((run) => eventEntries(published(run), `${siteUrl}/bootcamp-registration`));
+
+/** With the link to the meeting, as the calendar's URL opens it for the member alone. */
+const workshopEntries = ({ workshops, workshopSeats, siteUrl }: MemberCalendar): CalendarEntry[] =>
+  workshops
+    .filter(({ id }) => workshopSeats.some(({ eventId, seat }) => eventId === id && seat === 'taken'))
+    .flatMap((workshop) =>
+      eventEntries(
+        published({ ...workshop, location: workshop.zoomLink ?? workshop.location }),
+        `${siteUrl}/member/resources`,
+      ),
+    );
 
 const officeHoursEntries = ({ officeHours, siteUrl, zoomUrl }: MemberCalendar): CalendarEntry[] =>
   officeHours === null ? [] : [officeHoursEntry(officeHours, siteUrl, zoomUrl)];

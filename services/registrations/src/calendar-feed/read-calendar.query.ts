@@ -12,6 +12,7 @@ import { EventRepository } from '../event/event.repository.ts';
 import { OwnEntries } from '../program/own-entries.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { OfficeHoursRequestRepository } from '../office-hours/office-hours-request.repository.ts';
+import { WorkshopRegistrationRepository } from '../workshop-registration/workshop-registration.repository.ts';
 import { calendarEntries } from './calendar-entries.ts';
 import { ClubScheduleRepository } from '../club-schedule/club-schedule.repository.ts';
 import { CalendarFeedRepository } from './calendar-feed.repository.ts';
@@ -33,6 +34,7 @@ export class ReadCalendar {
     private readonly ownEntries: OwnEntries,
     private readonly members: MemberRepository,
     private readonly officeHours: OfficeHoursRequestRepository,
+    private readonly workshopRegistrations: WorkshopRegistrationRepository,
     private readonly schedule: ClubScheduleRepository,
     private readonly clock: Clock,
     @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
@@ -55,16 +57,21 @@ export class ReadCalendar {
 
   private async of(userId: string, siteUrl: string): Promise<Calendar> {
     const now = this.clock.now();
-    const [events, account, officeHours, club] = await Promise.all([
+    const [events, workshops, account, officeHours, club] = await Promise.all([
       this.events.upcoming(now),
+      this.events.upcomingWorkshops(now),
       this.members.findAccount(null, userId),
       this.officeHours.heldBy(null, userId, now),
       this.schedule.current(),
     ]);
     // The feed was created while the account was being deactivated.
     if (account !== null && account.deactivatedAt !== null) throw new DomainError('calendar_unknown');
-    const [own, membership] = await Promise.all([
+    const [own, workshopSeats, membership] = await Promise.all([
       this.ownEntries.of(userId, account, events),
+      this.workshopRegistrations.ofUser(
+        userId,
+        workshops.map(({ id }) => id),
+      ),
       this.members.openMembershipOf(null, userId),
     ]);
     const { ASSOCIATION_NAME: name, ASSOCIATION_TIME_ZONE: timeZone, ASSOCIATION_ZOOM_URL: zoomUrl } = this.config;
@@ -80,6 +87,8 @@ export class ReadCalendar {
         club,
         events,
         ownEntries: own,
+        workshops,
+        workshopSeats,
         officeHours,
       }),
       feed: { name, refreshMinutes: REFRESH_MINUTES },

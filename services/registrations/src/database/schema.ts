@@ -18,6 +18,7 @@ import { Purchase } from '../purchase/purchase.entity.ts';
 import { RegistrationCount } from '../registration-count/registration-count.entity.ts';
 import { RemovedEntry } from '../tournament-registration/removed-entry.entity.ts';
 import { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
+import { WorkshopRegistration } from '../workshop-registration/workshop-registration.entity.ts';
 import { Baseline1795651200000 } from './migrations/1795651200000-baseline.ts';
 
 export const registrationsSchema: DatabaseSchema = {
@@ -27,6 +28,7 @@ export const registrationsSchema: DatabaseSchema = {
     DebateClubRegistration,
     TournamentRegistration,
     BootcampRegistration,
+    WorkshopRegistration,
     Account,
     Membership,
     RegistrationCount,

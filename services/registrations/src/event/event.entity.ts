@@ -1,14 +1,18 @@
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { FieldVersions, Versioned } from '@lectern/service-kit/edit/decide-edit';
 
-/** A dated happening that people register for: a tournament or a bootcamp run (specification, section 3 "events"). */
+/**
+ * A dated happening that people register for: a tournament, a bootcamp run (specification, section 3 "events") or a workshop, which
+ * the annual plan includes.
+ */
 @Entity('events')
-@Check('events_type_known', `type IN ('tournament', 'bootcamp')`)
+@Check('events_type_known', `type IN ('tournament', 'bootcamp', 'workshop')`)
 @Check('events_division_known', `division IN ('development', 'professional')`)
 @Check('events_end_after_start', `ends_at > datetime`)
 @Check('events_deadline_before_end', `registration_deadline <= ends_at`)
 @Check('events_capacity_positive', `capacity > 0`)
 @Check('events_price_not_negative', `price >= 0`)
+@Check('events_workshop_included', `type <> 'workshop' OR price = 0 AND division IS NULL`)
 @Index('events_upcoming', ['datetime'], { where: 'is_active' })
 @Index('events_newest', ['datetime', 'id'])
 @Index('events_once', ['type', 'datetime', 'title'], { unique: true })
@@ -23,7 +27,7 @@ export class Event implements Versioned {
   description!: string;
 
   @Column('text')
-  type!: 'tournament' | 'bootcamp';
+  type!: 'tournament' | 'bootcamp' | 'workshop';
 
   /** Open to both when null. */
   @Column('text', { nullable: true })
@@ -84,3 +88,6 @@ export class Event implements Versioned {
   @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 }
+
+/** An event that visitors see and pay for. */
+export type PublicProgram = Event & { readonly type: 'tournament' | 'bootcamp' };

@@ -7,7 +7,7 @@ import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import { FILLING } from './availability.ts';
-import { Event } from './event.entity.ts';
+import { Event, type PublicProgram } from './event.entity.ts';
 
 export interface EventFilter {
   readonly state: AdminEventState | null;
@@ -18,14 +18,16 @@ export interface EventFilter {
 
 const SEARCHED = `lower(' ' || event.title || ' ' || event.location)`;
 
-const countOf = (entries: string, places: string): string => `CASE event.type
+const countOf = (entries: string, places: string, seat: string): string => `CASE event.type
   WHEN 'tournament' THEN (SELECT count(*) FROM tournament_registrations entry WHERE entry.event_id = event.id AND entry.payment_status <> 'refunded' AND ${entries})
+  WHEN 'workshop' THEN (SELECT count(*) FROM workshop_registrations kept WHERE kept.event_id = event.id AND kept.seat = '${seat}')
   ELSE (SELECT count(*) FROM bootcamp_registrations kept WHERE kept.event_id = event.id AND kept.seat IN (${places})) END`;
 const FILLED = countOf(
   'entry.waitlisted_at IS NULL AND entry.released_at IS NULL',
   FILLING.map((seat) => `'${seat}'`).join(', '),
+  'taken',
 );
-const WAITING = countOf('entry.waitlisted_at IS NOT NULL', `'waiting'`);
+const WAITING = countOf('entry.waitlisted_at IS NOT NULL', `'waiting'`, 'waiting');
 
 const SHOWN = 'event.endsAt > :now AND event.isActive';
 const TAKES_NEWCOMERS = `${SHOWN} AND event.closedAt IS NULL AND event.registrationDeadline > :now`;
@@ -44,12 +46,21 @@ const STATES: Readonly<Record<AdminEventState, string>> = {
 export class EventRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Active events that are not over at `now`, soonest first. */
-  async upcoming(now: Date): Promise<Event[]> {
+  /** Active tournaments and bootcamp runs that are not over at `now`, soonest first. */
+  async upcoming(now: Date): Promise<PublicProgram[]> {
+    return (await this.upcomingOf(['tournament', 'bootcamp'], now)) as PublicProgram[];
+  }
+
+  /** As {@link upcoming}, for the workshops of annual members. */
+  async upcomingWorkshops(now: Date): Promise<Event[]> {
+    return this.upcomingOf(['workshop'], now);
+  }
+
+  private async upcomingOf(types: readonly Event['type'][], now: Date): Promise<Event[]> {
     return this.dataSource
       .getRepository(Event)
       .createQueryBuilder('event')
-      .where('event.isActive AND event.endsAt > :now', { now })
+      .where('event.isActive AND event.endsAt > :now AND event.type IN (:...types)', { now, types })
       .orderBy('event.datetime', 'ASC')
       .addOrderBy('event.id', 'ASC')
       .getMany();

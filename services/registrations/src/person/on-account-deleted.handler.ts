@@ -18,7 +18,8 @@ import { MemberRepository } from '../member/member.repository.ts';
 import { EndOfficeHours } from '../office-hours/end-office-hours.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
-import { PersonRepository, type PersonsPlace } from './person.repository.ts';
+import { WorkshopSeats } from '../workshop-registration/workshop-seats.ts';
+import { PersonRepository, type PersonsPlace, type RegistrationTable } from './person.repository.ts';
 
 /**
  * Ends a deleted account's registrations. Future places are released, and the waitlist moves up in the same transaction; past
@@ -36,6 +37,7 @@ export class OnAccountDeleted {
     private readonly events: EventRepository,
     private readonly places: BootcampSeats,
     private readonly entries: TournamentEntries,
+    private readonly workshopSeats: WorkshopSeats,
     private readonly purchases: PurchaseRepository,
     private readonly officeHours: EndOfficeHours,
     private readonly feeds: CalendarFeedRepository,
@@ -80,21 +82,17 @@ export class OnAccountDeleted {
       await placesIn('bootcamp_registrations'),
       await placesIn('tournament_registrations'),
     ];
-    const registrationIds = [
-      ...bootcamps.map(({ id }) => id),
-      ...tournaments.map(({ id }) => id),
-      ...(await this.persons.debateClubOf(tx, userId, verifiedKey)),
-    ];
+    const workshops = await this.persons.workshopsOf(tx, userId);
+    const places = [...bootcamps, ...tournaments, ...workshops].map(({ id }) => id);
+    const registrationIds = [...places, ...(await this.persons.debateClubOf(tx, userId, verifiedKey))];
     await this.persons.eraseFromOutbox(tx, registrationIds);
     await this.contacts.eraseFromOutbox(tx, theirKeys, registrationIds);
     await this.records.eraseFromOutbox(tx, theirKeys, registrationIds);
     // Bootcamp runs first and each kind in order: the lock order of payments.
     await this.end(tx, 'bootcamp_registrations', bootcamps);
     await this.end(tx, 'tournament_registrations', tournaments);
-    await this.persons.forgetAnswers(
-      tx,
-      [...bootcamps, ...tournaments].map(({ id }) => id),
-    );
+    await this.end(tx, 'workshop_registrations', workshops);
+    await this.persons.forgetAnswers(tx, places);
     await this.persons.eraseMemberships(tx, userId, verifiedKey, this.clock.now());
     await this.officeHours.of(tx, userId);
     await this.feeds.remove(tx, userId);
@@ -104,8 +102,8 @@ export class OnAccountDeleted {
 
   private async end(
     tx: Transaction,
-    table: 'bootcamp_registrations' | 'tournament_registrations',
-    places: readonly PersonsPlace[],
+    table: RegistrationTable,
+    places: readonly Pick<PersonsPlace, 'id' | 'eventId'>[],
   ): Promise<void> {
     for (const { id } of places) await this.purchases.withdraw(tx, id);
     for (const eventId of new Set(places.map((place) => place.eventId))) {
@@ -117,6 +115,7 @@ export class OnAccountDeleted {
       }
       await this.persons.removePlaces(tx, table, ids);
       if (table === 'bootcamp_registrations') await this.places.updateSeats(tx, event);
+      else if (table === 'workshop_registrations') await this.workshopSeats.moveUp(tx, event);
       else await this.entries.moveUp(tx, event);
     }
   }

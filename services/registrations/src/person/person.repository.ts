@@ -20,6 +20,8 @@ const THEIRS = '(user_id = $1 OR user_id IS NULL AND email_key = $2)';
 
 /** Tables with a row for each registration of a person for an event. */
 type PlaceTable = 'bootcamp_registrations' | 'tournament_registrations';
+/** As {@link PlaceTable}, with those that only accounts have. */
+export type RegistrationTable = PlaceTable | 'workshop_registrations';
 
 /**
  * Rows that count as paid only because a membership, or a seat that ends with the account, includes them: in any name, they end
@@ -114,7 +116,8 @@ export class PersonRepository {
     const rows = await tx.manager.query<{ email_key: string }[]>(
       `SELECT email_key FROM accounts WHERE user_id = $1 UNION SELECT email_key FROM memberships WHERE user_id = $1
        UNION SELECT email_key FROM debate_club_registrations WHERE user_id = $1 UNION SELECT email_key FROM bootcamp_registrations WHERE user_id = $1
-       UNION SELECT email_key FROM tournament_registrations WHERE user_id = $1 UNION SELECT lower(btrim(email)) FROM office_hours_requests WHERE user_id = $1`,
+       UNION SELECT email_key FROM tournament_registrations WHERE user_id = $1 UNION SELECT lower(btrim(email)) FROM workshop_registrations WHERE user_id = $1
+       UNION SELECT lower(btrim(email)) FROM office_hours_requests WHERE user_id = $1`,
       [userId],
     );
     return rows.map((row) => row.email_key).filter((emailKey) => !emailKey.startsWith('erased:'));
@@ -175,13 +178,21 @@ export class PersonRepository {
   }
 
   /** Deletes rows of future places. */
-  async removePlaces(tx: Transaction, table: PlaceTable, ids: readonly string[]): Promise<void> {
+  async removePlaces(tx: Transaction, table: RegistrationTable, ids: readonly string[]): Promise<void> {
     await tx.manager.query(`DELETE FROM ${table} WHERE id = ANY($1)`, [ids]);
   }
 
   /** Erases the person from rows that stay. */
-  async eraseFromRegistrations(tx: Transaction, table: PlaceTable, ids: readonly string[]): Promise<void> {
+  async eraseFromRegistrations(tx: Transaction, table: RegistrationTable, ids: readonly string[]): Promise<void> {
     await tx.manager.query(`UPDATE ${table} SET ${erasureOf(PERSONAL_DATA, table)} WHERE id = ANY($1)`, [ids]);
+  }
+
+  /** An account's sign-ups for workshops, in the order in which their workshops are locked. */
+  async workshopsOf(tx: Transaction, userId: string): Promise<Pick<PersonsPlace, 'id' | 'eventId'>[]> {
+    return tx.manager.query<Pick<PersonsPlace, 'id' | 'eventId'>[]>(
+      `SELECT id, event_id AS "eventId" FROM workshop_registrations WHERE user_id = $1 ORDER BY event_id, id`,
+      [userId],
+    );
   }
 
   /** Hides and empties debate club registrations, empties their memberships, and deletes the account. */

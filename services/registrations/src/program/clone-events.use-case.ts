@@ -93,11 +93,13 @@ export class CloneEvents {
     return event;
   }
 
-  /** Events on the site that begin in a quarter, by the date of their own zone. */
+  /** Tournaments and bootcamp runs on the site that begin in a quarter, by the date of their own zone. Each workshop is another one. */
   private async ofQuarter(tx: Transaction | null, quarter: string): Promise<Event[]> {
     const { from, until } = boundsInEveryZone(datesOf(quarter));
     const events = await this.events.beginningIn(tx, from, until);
-    return events.filter((event) => event.isActive && quarterOf(beginsOn(event)) === quarter);
+    return events.filter(
+      (event) => event.type !== 'workshop' && event.isActive && quarterOf(beginsOn(event)) === quarter,
+    );
   }
 
   /** An event of the copy's kind and title: one in its quarter that is no copy itself, or any at its very moment. */

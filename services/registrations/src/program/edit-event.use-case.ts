@@ -12,6 +12,7 @@ import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcam
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
+import { WorkshopSeats } from '../workshop-registration/workshop-seats.ts';
 import { AdminEvents } from './admin-events.ts';
 import type { EventOccupancy } from '../event/availability.ts';
 import {
@@ -28,12 +29,15 @@ import {
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
 
+/** The fields of a workshop that its members are emailed about. */
+const WHEN_AND_WHERE: readonly EventField[] = ['datetime', 'endsAt', 'location', 'zoomLink'];
+
 const people = (count: number): string => (count === 1 ? '1 person is' : `${count} people are`);
 
 /**
  * Changes an event under its lock, so that nobody registers for its former state meanwhile. New places go to the waitlist, and a
  * lower price to unpaid entries, in the same transaction. Unpaid entries keep their place until the deadline when a tournament
- * gets its first limit. Throws `not_found`, `invalid_request`, `event_exists` and `version_conflict`.
+ * gets its first limit. Members with a seat in a workshop are notified of its new time or place; hiding it cancels it for them. Throws `not_found`, `invalid_request`, `event_exists` and `version_conflict`.
  */
 @Injectable()
 export class EditEvent {
@@ -45,6 +49,7 @@ export class EditEvent {
     private readonly entries: TournamentEntries,
     private readonly bootcamps: BootcampRegistrationRepository,
     private readonly places: BootcampSeats,
+    private readonly workshopSeats: WorkshopSeats,
     private readonly recordAdminAction: RecordAdminAction,
     private readonly clock: Clock,
   ) {}
@@ -72,6 +77,7 @@ export class EditEvent {
           // The date decides whether a membership that ends covers it.
           if (changed.includes('price') || changed.includes('datetime')) await this.entries.followPrice(tx, event);
         }
+        const released = event.type === 'workshop' ? await this.notifySeats(tx, event, changed) : 0;
         const after = await this.moveUp(tx, event);
         await this.recordAdminAction.execute(tx, by, 'edit_event', {
           eventId: id,
@@ -82,7 +88,8 @@ export class EditEvent {
           event: await this.adminEvents.one(tx, event),
           changed,
           isInCalendars,
-          movedUp: before.waiting - after.waiting,
+          movedUp: released > 0 ? 0 : before.waiting - after.waiting,
+          released,
         };
       });
     } catch (error) {
@@ -92,14 +99,27 @@ export class EditEvent {
   }
 
   private async occupancy(tx: Transaction, event: Event): Promise<Pick<EventOccupancy, 'filled' | 'waiting'>> {
+    if (event.type === 'workshop') return this.workshopSeats.occupancy(tx, event);
     return event.type === 'tournament' ? this.tournaments.occupancy(tx, event.id) : this.places.occupancy(tx, event);
   }
 
   private async moveUp(tx: Transaction, event: Event): Promise<Pick<EventOccupancy, 'waiting'>> {
+    if (event.type === 'workshop') return this.workshopSeats.moveUp(tx, event);
     if (event.type === 'tournament') return this.entries.moveUp(tx, event);
     // An offer never lasts beyond the first session, which may be earlier now.
     await this.bootcamps.endOffersBy(tx, event.id, event.datetime);
     return this.places.updateSeats(tx, event);
+  }
+
+  /**
+   * Notifies members with a seat of a workshop's new time or place. A hidden one is cancelled: nobody bought a seat. Returns how many
+   * sign-ups ended. Of a workshop that is over nobody is notified.
+   */
+  private async notifySeats(tx: Transaction, workshop: Event, changed: readonly EventField[]): Promise<number> {
+    if (workshop.endsAt <= this.clock.now()) return 0;
+    if (changed.includes('isActive') && !workshop.isActive) return this.workshopSeats.endAll(tx, workshop);
+    if (changed.some((field) => WHEN_AND_WHERE.includes(field))) await this.workshopSeats.publishChanged(tx, workshop);
+    return 0;
   }
 
   /** Unchanged values stay allowed: an event that is over can still get another description. */
@@ -111,11 +131,11 @@ export class EditEvent {
     const late = timesInThePast(wanted, this.clock.now());
     const wrong = Object.fromEntries(Object.entries(late).filter(([field]) => changed.includes(field as EventField)));
     if (changed.includes('type'))
-      wrong['type'] = 'The type cannot change: people register for tournaments and bootcamps in different ways';
+      wrong['type'] = 'The type cannot change: people register for each kind of event in another way';
     if (changed.includes('capacity') && wanted.capacity !== null && wanted.capacity < filled) {
       wrong['capacity'] = filled === 1 ? '1 place is taken already' : `${filled} places are taken already`;
     }
-    if (changed.includes('isActive') && !wanted.isActive && filled + waiting > 0) {
+    if (wanted.type !== 'workshop' && changed.includes('isActive') && !wanted.isActive && filled + waiting > 0) {
       wrong['isActive'] =
         `${people(filled + waiting)} registered and would no longer find it on the site. Close registration instead.`;
     }

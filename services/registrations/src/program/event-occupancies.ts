@@ -4,13 +4,15 @@ import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcam
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
 import type { EventOccupancy } from '../event/availability.ts';
 import type { Event } from '../event/event.entity.ts';
+import { WorkshopRegistrationRepository } from '../workshop-registration/workshop-registration.repository.ts';
 
-/** How full events are, of either type. */
+/** How full events are, of every type. */
 @Injectable()
 export class EventOccupancies {
   constructor(
     private readonly tournaments: TournamentRegistrationRepository,
     private readonly bootcamps: BootcampRegistrationRepository,
+    private readonly workshops: WorkshopRegistrationRepository,
   ) {}
 
   /** By event; zeros where nobody is registered. In a transaction, or by committed rows where there is none. */
@@ -23,6 +25,7 @@ export class EventOccupancies {
     const occupancies = [
       ...(await this.tournaments.occupancyOf(tx, idsOf('tournament'))),
       ...(await this.bootcamps.occupancyOf(tx, idsOf('bootcamp'))),
+      ...(await this.workshops.occupancyOf(tx, idsOf('workshop'))),
     ];
     const byId = new Map(occupancies.map((occupancy) => [occupancy.eventId, occupancy]));
     return ({ id }) => byId.get(id) ?? { filled: 0, waiting: 0, paid: 0 };

@@ -45,6 +45,12 @@ describe('the form of an event', () => {
     expect(wrong({})).toEqual([]);
   });
 
+  it('has neither a price nor a division where it is a workshop, whatever was typed before', () => {
+    const typed = { type: 'workshop', price: '4000', division: 'development' } as const;
+    expect(bodyOf({ ...valuesOf(fall), ...typed })).toMatchObject({ price: 0, division: null });
+    expect(wrong(typed)).toEqual([]);
+  });
+
   it('keeps the typed hour when the time zone changes', () => {
     expect(bodyOf({ ...valuesOf(fall), timezone: 'America/Los_Angeles' }).datetime).toBe('2026-11-21T20:00:00.000Z');
     // Daylight saving time ends between the two dates.

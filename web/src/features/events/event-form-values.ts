@@ -97,7 +97,8 @@ export const bodyOf = (values: EventValues) => {
     title: values.title,
     description: values.description,
     type: values.type,
-    division: values.division === '' ? null : values.division,
+    // A workshop is for both, and part of the annual plan.
+    division: values.division === '' || values.type === 'workshop' ? null : values.division,
     datetime: instantOf(zone, values.datetime),
     endsAt: instantOf(zone, values.endsAt),
     timezone: values.timezone,
@@ -105,7 +106,7 @@ export const bodyOf = (values: EventValues) => {
     zoomLink: values.zoomLink.trim() === '' ? null : values.zoomLink.trim(),
     capacity: values.capacity === '' ? null : Number(values.capacity),
     registrationDeadline: instantOf(zone, values.registrationDeadline),
-    price: optionalNumber(values.price) as number,
+    price: values.type === 'workshop' ? 0 : (optionalNumber(values.price) as number),
     isActive: values.isActive,
   };
 };

@@ -14,14 +14,15 @@ describe('a preview with nothing to copy', () => {
 
 describe('an event in the list', () => {
   it('shows how many people are registered and waiting', () => {
-    expect(peopleOf({ counts, capacity: 14 })).toBe('14 of 14, 9 paid, 2 on the waitlist');
-    expect(peopleOf({ counts: { ...counts, waiting: 0 }, capacity: null })).toBe('14, 9 paid');
+    expect(peopleOf({ type: 'tournament', counts, capacity: 14 })).toBe('14 of 14, 9 paid, 2 on the waitlist');
+    expect(peopleOf({ type: 'tournament', counts: { ...counts, waiting: 0 }, capacity: null })).toBe('14, 9 paid');
+    expect(peopleOf({ type: 'workshop', counts, capacity: 14 })).toBe('14 of 14, 2 on the waitlist');
     expect(registeredSentence({ entries: 0, waiting: 0, paid: 0, placesLeft: 1 })).toBe('No one is registered');
     const nobody = { entries: 0, waiting: 0, paid: 0, placesLeft: null };
-    expect([peopleOf({ counts: nobody, capacity: null }), peopleOf({ counts: nobody, capacity: 12 })]).toEqual([
-      'None yet',
-      '0 of 12',
-    ]);
+    expect([
+      peopleOf({ type: 'tournament', counts: nobody, capacity: null }),
+      peopleOf({ type: 'tournament', counts: nobody, capacity: 12 }),
+    ]).toEqual(['None yet', '0 of 12']);
     expect(registeredSentence(counts)).toBe('14 people are registered, and 2 are on the waitlist');
     expect(registeredSentence({ entries: 1, waiting: 1, paid: 0, placesLeft: 0 })).toBe(
       '1 person is registered, and 1 is on the waitlist',

@@ -25,6 +25,15 @@ const SEATS: Record<string, string> = {
   waiting: 'on the waitlist',
   offered: 'a seat is offered',
   released: 'seat released',
+  cancelled: 'cancelled',
+  removed: 'removed by staff',
+};
+
+/** Why a sign-up for a workshop ended. */
+const WORKSHOP_ENDS: Record<string, string> = {
+  cancelled: 'cancelled by the member',
+  released: 'the plan, the account or the workshop ended',
+  removed: 'removed by staff',
 };
 
 const LIST_MAIL: Record<string, string> = {
@@ -219,6 +228,16 @@ export const describeItem = (item: TimelineItem): ItemWords => {
       };
     case 'office_hours_cancelled':
       return { title: 'Cancelled an office-hours session', detail: formatDateTime(item.details.starts) };
+    case 'workshop':
+      return {
+        title: `Signed up for ${item.details.event}`,
+        detail: line(`begins ${formatDateTime(item.details.begins)}`, SEATS[item.details.seat] ?? item.details.seat),
+      };
+    case 'workshop_ended':
+      return {
+        title: `No longer signed up for ${item.details.event}`,
+        detail: WORKSHOP_ENDS[item.details.seat] ?? item.details.seat,
+      };
     case 'calendar_feed':
       return { title: 'Created a calendar link', detail: '' };
     case 'email':

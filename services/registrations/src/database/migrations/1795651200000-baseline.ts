@@ -9,7 +9,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE SEQUENCE contact_versions;
       CREATE SEQUENCE person_record_versions;
 
-      -- A dated happening that people register for: a tournament or a bootcamp run (specification, section 3 "events").
+      -- A dated happening that people register for: a tournament, a bootcamp run (specification, section 3 "events") or a workshop of annual members.
       CREATE TABLE events (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         title text NOT NULL,
@@ -36,7 +36,8 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT events_division_known CHECK (division IN ('development', 'professional')),
         CONSTRAINT events_end_after_start CHECK (ends_at > datetime),
         CONSTRAINT events_price_not_negative CHECK (price >= 0),
-        CONSTRAINT events_type_known CHECK (type IN ('tournament', 'bootcamp'))
+        CONSTRAINT events_type_known CHECK (type IN ('tournament', 'bootcamp', 'workshop')),
+        CONSTRAINT events_workshop_included CHECK (type <> 'workshop' OR price = 0 AND division IS NULL)
       );
       CREATE UNIQUE INDEX events_cloned_once ON events (cloned_from);
       CREATE INDEX events_newest ON events (datetime, id);
@@ -178,6 +179,29 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX tournament_registrations_search ON tournament_registrations USING gin (searched gin_trgm_ops);
       CREATE INDEX tournament_registrations_user ON tournament_registrations (user_id);
       CREATE INDEX tournament_registrations_waiting ON tournament_registrations (event_id, waitlisted_at) WHERE waitlisted_at IS NOT NULL;
+
+      -- An account's seat in a workshop, or its position on the waitlist. The annual plan includes it.
+      CREATE TABLE workshop_registrations (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        event_id uuid NOT NULL,
+        user_id uuid,
+        email text NOT NULL,
+        first_name text NOT NULL,
+        last_name text NOT NULL,
+        seat text NOT NULL,
+        waitlisted_at timestamptz,
+        registered_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+        ended_at timestamptz,
+        searched text NOT NULL,
+        CONSTRAINT workshop_registrations_end_dated CHECK ((seat IN ('taken', 'waiting')) = (ended_at IS NULL)),
+        CONSTRAINT workshop_registrations_seat_known CHECK (seat IN ('taken', 'waiting', 'cancelled', 'released', 'removed')),
+        CONSTRAINT workshop_registrations_waiting_dated CHECK ((seat = 'waiting') = (waitlisted_at IS NOT NULL)),
+        CONSTRAINT workshop_registrations_event_fk FOREIGN KEY (event_id) REFERENCES events (id) ON DELETE RESTRICT
+      );
+      CREATE INDEX workshop_registrations_newest ON workshop_registrations (registered_at, id) WHERE seat <> 'removed';
+      CREATE UNIQUE INDEX workshop_registrations_once ON workshop_registrations (event_id, user_id) WHERE seat IN ('taken', 'waiting');
+      CREATE INDEX workshop_registrations_search ON workshop_registrations USING gin (searched gin_trgm_ops);
+      CREATE INDEX workshop_registrations_user ON workshop_registrations (user_id);
 
       -- The latest state of an account that identity published.
       CREATE TABLE accounts (
@@ -476,12 +500,13 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE TRIGGER person_records_removed AFTER DELETE ON tournament_registrations REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION note_person_records('tournaments');
       CREATE TRIGGER person_records_changed AFTER UPDATE ON events REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION note_person_records_of_events();
       CREATE TRIGGER searched_kept BEFORE INSERT OR UPDATE OF first_name, last_name, email, searched ON tournament_registrations FOR EACH ROW EXECUTE FUNCTION keep_searched();
+      CREATE TRIGGER searched_kept BEFORE INSERT OR UPDATE OF first_name, last_name, email, searched ON workshop_registrations FOR EACH ROW EXECUTE FUNCTION keep_searched();
     `);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE removed_entries, person_record_changes, contact_changes, list_import_rows, list_imports, club_schedules, calendar_feeds, office_hours_schedules, office_hours_requests, erased_accounts, idempotent_requests, purchases, registration_counts, memberships, accounts, tournament_registrations, bootcamp_registrations, debate_club_registrations, events;
+      DROP TABLE removed_entries, person_record_changes, contact_changes, list_import_rows, list_imports, club_schedules, calendar_feeds, office_hours_schedules, office_hours_requests, erased_accounts, idempotent_requests, purchases, registration_counts, memberships, accounts, workshop_registrations, tournament_registrations, bootcamp_registrations, debate_club_registrations, events;
       DROP FUNCTION count_debate_club_registrations();
       DROP FUNCTION count_tournament_registrations();
       DROP FUNCTION keep_searched();

@@ -9,6 +9,6 @@ export const programPricesQuery = queryOptions({
     const programs = await call(listPrograms, { signal });
     const priceOf = (type: 'tournaments' | 'bootcamps'): number | null =>
       programs.find((program) => program.type === type)?.priceOnce ?? null;
-    return { tournament: priceOf('tournaments'), bootcamp: priceOf('bootcamps') };
+    return { tournament: priceOf('tournaments'), bootcamp: priceOf('bootcamps'), workshop: 0 };
   },
 });

@@ -25,6 +25,13 @@ interface Props {
 const fieldsOf = ({ changed }: Conflict<AdminEvent>): EventField[] =>
   EVENT_FIELDS.filter((field) => changed.includes(field));
 
+/** The effects of an edit on registered people. */
+const EDIT_NOTICES: Readonly<Record<AdminEvent['type'], string>> = {
+  tournament: 'No email is sent. Existing registrations keep their price.',
+  bootcamp: 'No email is sent. A seat that is not paid yet costs the price at the time of payment.',
+  workshop: 'Members with a seat are emailed about a new time, location or link, and everyone if you hide it.',
+};
+
 const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
   // A refetch does not replace the opened version: the edit stays based on the version that the administrator saw.
   const [event, setEvent] = useState(opened);
@@ -68,10 +75,7 @@ const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
       {registered > 0 && (
         <Notice tone="wait">
           {registeredSentence(event.counts)}. Their pages show a changed time or location immediately, and their
-          subscribed calendars within an hour. No email is sent.{' '}
-          {event.type === 'tournament'
-            ? 'Existing registrations keep their price.'
-            : 'A seat that is not paid yet costs the price at the time of payment.'}
+          subscribed calendars within an hour. {EDIT_NOTICES[event.type]}
         </Notice>
       )}
       {event.closedAt !== null && event.state === 'closed' && (

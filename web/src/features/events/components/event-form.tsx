@@ -17,7 +17,30 @@ import { bodyOf, cityOf, EVENT_LABELS, type EventValues } from '../event-form-va
 const KINDS = [
   { value: 'tournament', label: 'Tournament' },
   { value: 'bootcamp', label: 'Bootcamp' },
+  { value: 'workshop', label: 'Workshop' },
 ] as const;
+
+/** The words of a form that depend on its kind. */
+const WORDS = {
+  tournament: {
+    many: 'tournaments',
+    ends: 'When the last round ends.',
+    full: 'entries go on its waitlist',
+    deadline: 'People can register and pay until then.',
+  },
+  bootcamp: {
+    many: 'bootcamps',
+    ends: 'When the last session ends.',
+    full: 'registrations go on its waitlist',
+    deadline: 'People can register and pay until then.',
+  },
+  workshop: {
+    many: 'workshops',
+    ends: undefined,
+    full: 'members go on its waitlist',
+    deadline: 'Annual members can sign up until then.',
+  },
+} as const;
 
 const DIVISIONS = [
   { value: '', label: 'Both divisions' },
@@ -71,7 +94,8 @@ export const EventForm = ({
   const { errors } = formState;
   const mayWrite = useMay()('events:write');
   const [type, timezone, price] = useWatch({ control, name: ['type', 'timezone', 'price'] });
-  const isBootcamp = type === 'bootcamp';
+  const isWorkshop = type === 'workshop';
+  const words = WORDS[type];
   const zonesId = useId();
   const city = cityOf(timezone);
   /** "Begins (New York time)" */
@@ -91,7 +115,7 @@ export const EventForm = ({
           <SelectField
             label={EVENT_LABELS.type}
             options={KINDS}
-            hint="For tournaments and bootcamps only: an event of another kind would stand among them on the site. The kind cannot change after the event is saved."
+            hint="Visitors see tournaments and bootcamps on the site. Workshops are for members: the annual plan includes a seat. The kind cannot change after the event is saved."
             error={errors.type?.message}
             {...register('type')}
           />
@@ -99,28 +123,30 @@ export const EventForm = ({
           <TextField
             label={EVENT_LABELS.type}
             readOnly
-            value={event.type === 'tournament' ? 'Tournament' : 'Bootcamp'}
+            value={KINDS.find(({ value }) => value === event.type)?.label}
             hint="It cannot change."
             error={errors.type?.message}
           />
         )}
-        <SelectField
-          label={EVENT_LABELS.division}
-          options={DIVISIONS}
-          hint={
-            isBootcamp
-              ? 'For your records: the bootcamp form does not ask for a division.'
-              : 'The entry form offers the chosen division, or both.'
-          }
-          error={errors.division?.message}
-          {...register('division')}
-        />
+        {!isWorkshop && (
+          <SelectField
+            label={EVENT_LABELS.division}
+            options={DIVISIONS}
+            hint={
+              type === 'bootcamp'
+                ? 'For your records: the bootcamp form does not ask for a division.'
+                : 'The entry form offers the chosen division, or both.'
+            }
+            error={errors.division?.message}
+            {...register('division')}
+          />
+        )}
         <TextField
           label={EVENT_LABELS.timezone}
           list={zonesId}
           autoComplete="off"
           spellCheck={false}
-          hint={`${usualZone === null ? '' : `Most ${isBootcamp ? 'bootcamps' : 'tournaments'} in the list of events use ${usualZone}. `}A city whose clock the event follows, such as America/New_York for Eastern Time. Changing it moves the event: the times below are then read in the new zone.`}
+          hint={`${usualZone === null ? '' : `Most ${words.many} in the list of events use ${usualZone}. `}A city whose clock the event follows, such as America/New_York for Eastern Time. Changing it moves the event: the times below are then read in the new zone.`}
           error={errors.timezone?.message}
           {...register('timezone')}
         />
@@ -133,14 +159,14 @@ export const EventForm = ({
         <TextField
           label={inZone('endsAt')}
           type="datetime-local"
-          hint={isBootcamp ? 'When the last session ends.' : 'When the last round ends.'}
+          hint={words.ends}
           error={errors.endsAt?.message}
           {...register('endsAt')}
         />
         <TextField
           label={inZone('registrationDeadline')}
           type="datetime-local"
-          hint="People can register and pay until then. It must be before the event begins."
+          hint={`${words.deadline} It must be before the event begins.`}
           error={errors.registrationDeadline?.message}
           {...register('registrationDeadline')}
         />
@@ -152,7 +178,11 @@ export const EventForm = ({
         />
         <TextField
           label={EVENT_LABELS.zoomLink}
-          hint="For your notes: only administrators see it. It is not sent automatically. Email it to the participants yourself before the event."
+          hint={
+            isWorkshop
+              ? 'Members with a seat see it in the member area, their calendar and their emails. If it changes, they are emailed.'
+              : 'For your notes: only administrators see it. It is not sent automatically. Email it to the participants yourself before the event.'
+          }
           placeholder="https:// (optional)"
           autoComplete="off"
           error={errors.zoomLink?.message}
@@ -162,22 +192,28 @@ export const EventForm = ({
           label={EVENT_LABELS.capacity}
           type="number"
           inputMode="numeric"
-          hint={`When the event is full, the next ${isBootcamp ? 'registrations' : 'entries'} go on its waitlist. Blank means unlimited, without a waitlist.`}
+          hint={`When the event is full, the next ${words.full}. Blank means unlimited, without a waitlist.`}
           error={errors.capacity?.message}
           {...register('capacity')}
         />
-        <TextField
-          label="Price in cents"
-          type="number"
-          inputMode="numeric"
-          hint={priceHint(price)}
-          error={errors.price?.message}
-          {...register('price')}
-        />
+        {!isWorkshop && (
+          <TextField
+            label="Price in cents"
+            type="number"
+            inputMode="numeric"
+            hint={priceHint(price)}
+            error={errors.price?.message}
+            {...register('price')}
+          />
+        )}
       </Pair>
       <CheckboxField
         label={EVENT_LABELS.isActive}
-        hint="Without the check mark, the event is hidden and nobody can register for it."
+        hint={
+          isWorkshop
+            ? 'Without the check mark, the workshop is hidden. If members are signed up for it, it is cancelled and they are emailed.'
+            : 'Without the check mark, the event is hidden and nobody can register for it.'
+        }
         error={errors.isActive?.message}
         {...register('isActive')}
       />

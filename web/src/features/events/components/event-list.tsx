@@ -20,6 +20,9 @@ const pageOf = ({ id }: AdminEvent) => adminSectionPath('events', { edit: id });
 /** Events of several seasons may have the same title. */
 const nameOf = ({ title, datetime, timezone }: AdminEvent) => `${title}, ${formatDate(datetime, timezone)}`;
 
+/** A workshop is part of the annual plan. */
+const priceOf = ({ type, price }: AdminEvent) => (type === 'workshop' ? 'Included' : formatCents(price));
+
 const COLUMNS: readonly DataColumn<AdminEvent>[] = [
   { key: 'event', header: 'Event', isLong: true, cell: (event) => <RowName to={pageOf(event)}>{event.title}</RowName> },
   { key: 'type', header: 'Type', cell: ({ type }) => humanize(type) },
@@ -40,7 +43,7 @@ const COLUMNS: readonly DataColumn<AdminEvent>[] = [
     cell: ({ state }) => <Badge tone={EVENT_STATES[state].tone}>{EVENT_STATES[state].label}</Badge>,
   },
   { key: 'people', header: 'Registered', isLong: true, cell: peopleOf },
-  { key: 'price', header: 'Price', align: 'end', cell: (event) => formatCents(event.price) },
+  { key: 'price', header: 'Price', align: 'end', cell: priceOf },
   { key: 'division', header: 'Division', isExtra: true, cell: ({ division }) => division ?? '—' },
 ];
 
@@ -73,7 +76,7 @@ export const EventList = () => {
         rowName={nameOf}
         {...(mayWrite ? { rowPage: pageOf } : {})}
         rowActions={(event) => (mayWrite ? actionsOf(event, new Date(), setChange) : [])}
-        whenEmpty="Create tournaments and bootcamp runs here. They are on the site as soon as you save them."
+        whenEmpty="Create tournaments, bootcamp runs and workshops here. They are on the site as soon as you save them."
         actions={() =>
           mayWrite && (
             <>

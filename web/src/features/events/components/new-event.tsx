@@ -14,7 +14,7 @@ import { EVENT_FIELDS, noEvent, usualZone } from '../event-form-values.ts';
 import { EventForm, useEventForm } from './event-form.tsx';
 import styles from './events.module.css';
 
-/** The form of a new tournament or bootcamp run. Its price is that of its program until the administrator types another. */
+/** The form of a new event. Its price is that of its program until the administrator types another. */
 export const NewEvent = ({ onDone }: { onDone: () => void }) => {
   const form = useEventForm(noEvent(association.timeZone));
   const { control, getFieldState, setValue } = form;

@@ -1,0 +1,1 @@
+export const WORKSHOP_GONE = 'There is no such workshop.';
