@@ -23,12 +23,17 @@ export const ADMIN_SECTIONS = {
   },
   events: {
     title: 'Events',
-    purpose: 'Create and edit tournaments and bootcamp runs, close registration, copy a quarter.',
+    purpose: 'Create and edit tournaments, bootcamp runs and workshops, close registration, copy a quarter.',
     permission: 'console:read',
   },
   bootcamp: {
     title: 'Bootcamp',
     purpose: 'Bootcamp registrations, the waitlist and payments. The bootcamp runs are under Events.',
+    permission: 'people:read',
+  },
+  workshops: {
+    title: 'Workshops',
+    purpose: 'Sign-ups of annual members for workshops, and the waitlist. The workshops are under Events.',
     permission: 'people:read',
   },
   inbox: {

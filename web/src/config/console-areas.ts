@@ -45,7 +45,7 @@ export const CONSOLE_AREAS: readonly ConsoleArea[] = [
   { name: 'People', pages: [section('people', 'All people'), section('import')] },
   { name: 'Membership', pages: [tab('debate-club', 'Debate club'), tab('promo-codes', 'Promo codes')] },
   { name: 'Tournaments', pages: [tab('tournaments', 'Entries'), section('events')] },
-  { name: 'Bootcamps', pages: [section('bootcamp', 'Registrations')] },
+  { name: 'Bootcamps', pages: [section('bootcamp', 'Registrations'), section('workshops')] },
   { name: 'Inbox', pages: [section('inbox', 'Conversations'), section('canned-replies')] },
   { name: 'Email', pages: [section('campaign'), tab('messaging', 'New campaign'), tab('newsletter', 'Subscribers')] },
   {

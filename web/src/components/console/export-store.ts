@@ -1,7 +1,7 @@
 import type { ReceivedFile } from '../../lib/api-client.ts';
 import type { ListView } from './list-view.ts';
 
-export type ExportKind = 'debate-club' | 'tournaments' | 'bootcamp' | 'newsletter' | 'people';
+export type ExportKind = 'debate-club' | 'tournaments' | 'bootcamp' | 'workshops' | 'newsletter' | 'people';
 
 export type Download = (
   kind: ExportKind,

@@ -18,6 +18,7 @@ const eventsQuery = queryOptions({
 const WORDS = {
   tournament: { label: 'Tournament', all: 'All tournaments' },
   bootcamp: { label: 'Bootcamp', all: 'All bootcamps' },
+  workshop: { label: 'Workshop', all: 'All workshops' },
 } as const;
 
 const optionOf = ({ id, title, datetime }: AdminEvent) => ({ value: id, label: `${title}, ${formatDate(datetime)}` });

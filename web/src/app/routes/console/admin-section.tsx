@@ -13,6 +13,7 @@ const SCREENS: Record<AdminSectionName, ComponentType> = {
   analytics: lazy(() => import('./sections/analytics.tsx')),
   people: lazy(() => import('./sections/people.tsx')),
   bootcamp: lazy(() => import('./sections/bootcamp.tsx')),
+  workshops: lazy(() => import('./sections/workshops.tsx')),
   events: lazy(() => import('./sections/events.tsx')),
   inbox: lazy(() => import('./sections/inbox.tsx')),
   'canned-replies': lazy(() => import('./sections/canned-replies.tsx')),
