@@ -11,6 +11,8 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Index('listed_people_name', ['sortName', 'id'])
 @Index('listed_people_account', ['account', 'joinedAt', 'id'])
 @Index('listed_people_status', ['membershipStatus', 'joinedAt', 'id'])
+@Index('listed_people_plan', ['plan', 'joinedAt', 'id'])
+@Index('listed_people_never_seen', ['joinedAt', 'id'], { where: `last_seen_on IS NULL AND account <> 'none'` })
 @Index('listed_people_unpaid_sign_up', ['joinedAt', 'id'], { where: 'is_unpaid_sign_up' })
 @Index('listed_people_mailbox', ['mailboxKey', 'id'])
 @Index('listed_people_namesakes', ['nameKey', 'localKey'], { where: 'name_key IS NOT NULL' })

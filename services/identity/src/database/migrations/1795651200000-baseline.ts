@@ -337,7 +337,9 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX listed_people_mailbox ON listed_people (mailbox_key, id);
       CREATE INDEX listed_people_name ON listed_people (sort_name, id);
       CREATE INDEX listed_people_namesakes ON listed_people (name_key, local_key) WHERE name_key IS NOT NULL;
+      CREATE INDEX listed_people_never_seen ON listed_people (joined_at, id) WHERE last_seen_on IS NULL AND account <> 'none';
       CREATE INDEX listed_people_newest ON listed_people (joined_at, id);
+      CREATE INDEX listed_people_plan ON listed_people (plan, joined_at, id);
       CREATE INDEX listed_people_search ON listed_people USING gin (searched gin_trgm_ops);
       CREATE INDEX listed_people_seen ON listed_people ((COALESCE(last_seen_on, date '0001-01-01')), id);
       CREATE INDEX listed_people_seen_first ON listed_people ((COALESCE(last_seen_on, date '2999-12-31')), id);
