@@ -137,7 +137,7 @@ const OWNERS: Readonly<Record<string, { idOf: (member: Member) => string; refusa
   'POST /api/documents/:key/link': { idOf: ({ id }) => id, refusal: '404 document_unknown' },
 };
 
-/** Public routes with an id: the reason why any caller may name any id. */
+/** Routes with an id: the reason why any caller may name any id. */
 const ANYBODYS: Readonly<Record<string, string>> = {
   'GET /api/checkout-sessions/:sessionId':
     'a session shows its own payment; whose it is, nobody else is shown: moved-mailboxes.int-spec',
@@ -148,6 +148,8 @@ const ANYBODYS: Readonly<Record<string, string>> = {
   'GET /api/newsletters/:id': 'what was sent to everybody',
   'GET /api/blog/:slug': 'what is published',
   'GET /api/documents/:key': 'public documents, and members’ by a signed link: content.int-spec',
+  'POST /api/workshops/:id/seat': 'it names a workshop; the seat is the caller’s own: workshops.int-spec',
+  'DELETE /api/workshops/:id/seat': 'as above',
 };
 
 /** They end the session that asks, so they come last. */

@@ -112,7 +112,7 @@ const workshopEntries = ({ workshops, workshopSeats, siteUrl }: MemberCalendar):
     .flatMap((workshop) =>
       eventEntries(
         published({ ...workshop, location: workshop.zoomLink ?? workshop.location }),
-        `${siteUrl}/member/resources`,
+        `${siteUrl}/member/resources?tab=schedules`,
       ),
     );
 

@@ -18,7 +18,7 @@ import { WorkshopSeats } from './workshop-seats.ts';
 
 type SignUp = RpcInput<typeof signUpForWorkshop>;
 
-const NOT_INCLUDED = 'Workshops are included in the annual plan. Change to it to sign up.';
+const NOT_INCLUDED = 'Workshops are included in the annual plan.';
 const ENDS_BEFORE = 'Your annual plan ends before this workshop. Resume it to sign up.';
 const CLOSED = 'Sign-up for this workshop has closed.';
 

@@ -210,7 +210,7 @@ describe('workshops', () => {
     for (const refused of [monthly, none, ended])
       await expect(signUp(id, refused)).rejects.toMatchObject({
         code: 'membership_required',
-        message: 'Workshops are included in the annual plan. Change to it to sign up.',
+        message: 'Workshops are included in the annual plan.',
       });
     await expect(signUp(id, ending)).rejects.toMatchObject({ message: /ends before this workshop/ });
     expect((await list(monthly)).isIncluded).toBe(false);
@@ -360,6 +360,21 @@ describe('a seat in a workshop', () => {
       accountEvent({ userId: ann.id, email: ann.email, deactivatedAt: '2026-09-01T11:00:00.000Z' }),
     );
     expect(await seatOf(id, bob)).toEqual({ status: 'taken', position: null });
+  });
+
+  it('ends when the holder of the mailbox takes the account over from another person', async () => {
+    const { id } = await make({ capacity: 1 });
+    const [ann, bob] = [await annual('Ann'), await annual('Bob')];
+    await service.deliverEvent(accountChanged, accountEvent({ userId: ann.id, email: ann.email }));
+    for (const member of [ann, bob]) await signUp(id, member);
+    await service.deliverEvent(
+      accountChanged,
+      accountEvent({
+        ...{ userId: ann.id, email: ann.email, firstName: 'Hanna', version: 2, isTakenOver: true },
+        emailVerifiedAt: '2026-09-01T13:00:00.000Z',
+      }),
+    );
+    expect([await seatOf(id, ann), await seatOf(id, bob)]).toEqual([null, { status: 'taken', position: null }]);
   });
 
   it('ends with a deleted account: the next member gets it, and nothing of the person stays', async () => {

@@ -6,7 +6,8 @@ import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { momentOf } from './email-dates.ts';
 import { type PlainEmail, plainEmail } from './plain-email.tsx';
 
-const PAGE = '/member/resources';
+/** The tab of the member area that lists workshops. */
+const PAGE = '/member/resources?tab=schedules';
 
 const seatData = z.object({
   change: workshopSeatChanged.payload.shape.change,

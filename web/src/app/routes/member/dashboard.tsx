@@ -16,6 +16,7 @@ import { ResourcesCard } from '../../../features/dashboard/components/resources-
 import { StatCards } from '../../../features/dashboard/components/stat-cards.tsx';
 import { TournamentCard } from '../../../features/dashboard/components/tournament-card.tsx';
 import { WeeklySessionCard } from '../../../features/dashboard/components/weekly-session-card.tsx';
+import { WorkshopCard } from '../../../features/dashboard/components/workshop-card.tsx';
 import { isActive, useMember } from '../../../lib/member-context.ts';
 import styles from './dashboard.module.css';
 
@@ -47,6 +48,7 @@ export default function Dashboard() {
             <TournamentCard />
             <ResourcesCard />
             <ReferralCard />
+            <WorkshopCard />
           </Stack>
           <Stack gap="cards">
             <QuickActions />

@@ -26,6 +26,7 @@ import { isActive, useMember } from '../../../lib/member-context.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
 import { CalendarFeed } from './calendar-feed.tsx';
 import styles from './resources.module.css';
+import { Workshops } from './workshops.tsx';
 
 const WeeklySessions = () => {
   const { user } = useMember();
@@ -185,5 +186,6 @@ export const Schedules = () => (
       <CalendarFeed />
     </Stack>
     <UpcomingEvents />
+    <Workshops />
   </div>
 );
