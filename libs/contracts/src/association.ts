@@ -1,6 +1,6 @@
 /**
- * The association's profile: its name, addresses, links and colors are defined here alone. Each can be replaced by the environment
- * variable of the same name when the processes start, so that another association adopts the software without building it.
+ * The association's profile before anybody saves one in the console. Each value can be replaced by the environment variable of the same
+ * name when the processes start; together they are version 1 of the profile (`content/association-settings.ts`).
  * Articles, testimonials and documents are in `editorial/`; people and other texts are changed in the console.
  */
 export const ASSOCIATION = {
@@ -31,9 +31,6 @@ export const MEETING_PLACES = {
   /** The invitation to the community. */
   ASSOCIATION_DISCORD_URL: 'https://discord.com/invite/lectern',
 } as const;
-
-/** The form of the two colors. */
-export const COLOR_FORM = /^#[0-9a-f]{6}$/i;
 
 export type AssociationSetting = keyof typeof ASSOCIATION;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line } from './content/public-site-text.ts';
+import { line } from './content/text-fields.ts';
 import { LINE_MAX, MESSAGES } from './fields.ts';
 
 /* Texts that staff type in the console. Pages of visitors do not load this module. */

@@ -1,5 +1,6 @@
 import { IsEmail, IsInt, IsNumber, IsOptional, IsString, IsTimeZone, IsUrl, Matches, Max, Min } from 'class-validator';
-import { ASSOCIATION, COLOR_FORM } from '@lectern/contracts/association';
+import { ASSOCIATION } from '@lectern/contracts/association';
+import { COLOR_FORM } from '@lectern/contracts/color';
 import {
   AnyNumber,
   CommaList,

@@ -1,5 +1,6 @@
 import { IsEmail, IsFQDN, IsInt, IsOptional, IsString, IsTimeZone, IsUrl, Matches, Max, Min } from 'class-validator';
-import { ASSOCIATION, COLOR_FORM, MEETING_PLACES } from '@lectern/contracts/association';
+import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
+import { COLOR_FORM } from '@lectern/contracts/color';
 import {
   CommaList,
   DatabaseProcessConfig,

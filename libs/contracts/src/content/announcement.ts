@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LINE_MAX, MESSAGES, ONE_LINE } from '../fields.ts';
-import { IN_ONE_LINE, line, paragraph } from './public-site-text.ts';
+import { isHttpsUrl } from '../https-url.ts';
+import { IN_ONE_LINE, line, paragraph } from './text-fields.ts';
 
 /* The announcements on the dashboard of members. */
 
@@ -13,15 +14,12 @@ export const announcementReader = z.enum(['inactive_member', 'active_member', 'a
 export type AnnouncementReader = z.output<typeof announcementReader>;
 
 const SITE_PATH = /^\/(?![/\\])[^\s\\\p{Cc}]*$/u;
-/** Without a user before the host, which looks like the host to a reader. */
-const HTTPS_URL = /^https:\/\/[^/?#@\\\s\p{Cc}]+([/?#][^\\\s\p{Cc}]*)?$/iu;
 
 /** As browsers resolve it: routes of the API are no pages. */
 const isRoute = (path: string): boolean => /^\/api(\/|$)/i.test(new URL(path, 'https://site.invalid').pathname);
 
 /** Whether a page may link to it: a page of this site, or an https URL. */
-export const isAnnouncementLink = (link: string): boolean =>
-  SITE_PATH.test(link) ? !isRoute(link) : HTTPS_URL.test(link) && URL.canParse(link);
+export const isAnnouncementLink = (link: string): boolean => (SITE_PATH.test(link) ? !isRoute(link) : isHttpsUrl(link));
 
 const moment = () => z.nullable(z.iso.datetime({ error: 'Enter a day and a time, or leave both blank' }));
 

@@ -3,7 +3,7 @@ import { version } from '../edited.ts';
 import { taggedFileStream } from '../file-stream.ts';
 import { route } from '../route.ts';
 import { currentDocument, DOCUMENT_BYTES_MAX, documentVersion, uploadedFile } from './document-model.ts';
-import { line } from './public-site-text.ts';
+import { line } from './text-fields.ts';
 
 /* The documents that staff replace in the console; `http.ts` has the routes for readers. */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line, list } from './public-site-text.ts';
+import { line, list } from './text-fields.ts';
 
 /** Groups of three topics of like weight, of which a member strikes two. */
 export const practiceTopics = z.strictObject({

@@ -1,24 +1,12 @@
 import * as z from 'zod/mini';
-import { fieldMessage, LINE_MAX, ONE_LINE, requiredLine } from '../fields.ts';
+import { associationProfile } from './association-profile.ts';
 import { DAY_MINUTES, minutesOf, skippedDay, skipsItsOwnDays, timeOfDay, weekday, whole } from './schedule-fields.ts';
+import { line, list, paragraph } from './text-fields.ts';
 
 /*
  * The forms of the texts that `GET /api/site` answers. Pages of visitors load this module; the texts for members and services are in
  * `site-text.ts`.
  */
-
-export const IN_ONE_LINE = fieldMessage((field) => `${field} must be one line`);
-const PARAGRAPH_MAX = 2_000;
-
-export const line = (prompt: string, max: number = LINE_MAX) =>
-  requiredLine(prompt, max).check(z.regex(ONE_LINE, { error: IN_ONE_LINE }));
-export const paragraph = (prompt: string) => requiredLine(prompt, PARAGRAPH_MAX);
-
-/** A list with at least one item, and a maximum that keeps a page readable. */
-export const list = <T extends z.ZodMiniType>(item: T, [one, several]: readonly [string, string], max: number) =>
-  z
-    .array(item)
-    .check(z.minLength(1, `Add at least one ${one}`), z.maxLength(max, `There can be at most ${max} ${several}`));
 
 const question = z.strictObject({ question: line('Enter the question'), answer: paragraph('Enter the answer') });
 export type Question = z.output<typeof question>;
@@ -117,6 +105,8 @@ export const PUBLIC_SITE_TEXTS = {
   team,
   /** The weekly session: when it is, on many pages, and in members' calendars. */
   weeklySession,
+  /** On every page, in emails and calendars. */
+  profile: associationProfile,
 } as const;
 
 /** The texts that public pages show. */

@@ -20,11 +20,16 @@ export const siteTextDocs = {
       { key: 'homeQuestions', ...shipped },
     ],
   },
-  readSiteText: { summary: 'Reads a text of the site to edit.', params, response: current },
+  readSiteText: {
+    summary: 'Reads a text of the site to edit.',
+    description: 'The links in `meetingPlaces` are for roles with the permission `content:write`.',
+    params,
+    response: current,
+  },
   saveSiteText: {
     summary: 'Saves a new version of a text, which the site shows immediately.',
     description:
-      'Send the `version` that the edit began from. `value` has the form of the text that `key` names. A repeated request saves nothing more.',
+      'Send the `version` that the edit began from. `value` has the form of the text that `key` names. A repeated request saves nothing more. `profile` and `meetingPlaces` need the permission `settings:write`.',
     body: { key: 'team', value: team, version: 1 },
     response: current,
   },

@@ -47,6 +47,7 @@ export const listSiteTexts = route({
   response: z.array(siteTextEntry),
 });
 
+/** `permission_missing` for a role that may not read its words. */
 export const readSiteText = route({
   method: 'GET',
   path: '/api/admin/site/:key',
@@ -62,7 +63,8 @@ const SITE_TEXT_BYTES = 1024 * 1024;
 
 /**
  * Saves a new version, which every page shows from then on. `version` is the one that the edit began from: `version_conflict` names the
- * fields that somebody else changed since. Words that are the current ones are saved once.
+ * fields that somebody else changed since. Words that are the current ones are saved once. `permission_missing` for the association's
+ * own data without the permission for settings.
  */
 export const saveSiteText = route({
   method: 'PUT',

@@ -25,14 +25,21 @@ export const listSiteTexts = rpc({
   output: z.array(z.object({ key: siteTextKey, ...saved })),
 });
 
-/** The current version. Where a release can no longer read its words, those of the last version that it can. */
+/**
+ * The current version. Where a release can no longer read its words, those of the last version that it can. Throws `permission_missing`
+ * (`permissionToRead`).
+ */
 export const readSiteText = rpc({
-  name: 'content.read-site-text.v1',
-  input: z.object({ key: siteTextKey }),
+  name: 'content.read-site-text.v2',
+  permission: 'console:read',
+  input: z.object({ key: siteTextKey, by: actor }),
   output: savedVersion,
 });
 
-/** Throws `version_conflict`. Words that are the current ones save nothing. */
+/**
+ * Throws `permission_missing` (`permissionToChange`), `version_conflict`, and `invalid_request` for a logo that is not stored. Words that
+ * are the current ones save nothing.
+ */
 export const saveSiteText = rpc({
   name: 'content.save-site-text.v1',
   permission: 'content:write',
@@ -47,14 +54,15 @@ export const listSiteTextVersions = rpc({
   output: pageOf(z.object({ ...saved, restoredFrom: z.nullable(z.number()), isReadable: z.boolean() })),
 });
 
-/** Throws `not_found`, `site_text_outdated`. */
+/** Throws `permission_missing`, `not_found`, `site_text_outdated`. */
 export const readSiteTextVersion = rpc({
-  name: 'content.read-site-text-version.v1',
-  input: z.object({ key: siteTextKey, version: z.number() }),
+  name: 'content.read-site-text-version.v2',
+  permission: 'console:read',
+  input: z.object({ key: siteTextKey, version: z.number(), by: actor }),
   output: savedVersion,
 });
 
-/** Throws `not_found`, `version_conflict`, `site_text_outdated`. */
+/** Throws `permission_missing`, `not_found`, `version_conflict`, `site_text_outdated`. */
 export const restoreSiteText = rpc({
   name: 'content.restore-site-text.v1',
   permission: 'content:write',

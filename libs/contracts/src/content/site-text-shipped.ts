@@ -1,10 +1,12 @@
-import { SHIPPED_OFFICE_HOURS } from '../office-hours.ts';
+import { ASSOCIATION, MEETING_PLACES } from '../association.ts';
 import { SHIPPED_CLUB_SCHEDULE } from '../club-session.ts';
+import { SHIPPED_OFFICE_HOURS } from '../office-hours.ts';
+import { firstMeetingLinks, firstProfile } from './association-settings.ts';
 import type { SiteTextKey, SiteTextValue } from './site-text.ts';
 
 /**
- * The first version of every text of the site, which the software ships with. Only servers and the build import this module: a page
- * carries the texts that it shows.
+ * The first version of every text of the site, which the software ships with; that of the association's own data is the environment's
+ * (`association-settings.ts`). Only servers and the build import this module: a page carries the texts that it shows.
  */
 export const SHIPPED_SITE_TEXTS: { readonly [K in SiteTextKey]: SiteTextValue<K> } = {
   homeQuestions: {
@@ -357,4 +359,6 @@ export const SHIPPED_SITE_TEXTS: { readonly [K in SiteTextKey]: SiteTextValue<K>
     ],
   },
   officeHours: { ...SHIPPED_OFFICE_HOURS, skipped: [] },
+  profile: firstProfile(ASSOCIATION),
+  meetingPlaces: firstMeetingLinks(MEETING_PLACES),
 };

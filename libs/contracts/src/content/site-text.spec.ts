@@ -70,6 +70,50 @@ describe('the texts of the site', () => {
     });
   });
 
+  it('have a profile with readable colors, a time zone that exists, and each link once', () => {
+    const of = (difference: object) => complaints('profile', { ...SHIPPED_SITE_TEXTS.profile, ...difference });
+    expect(
+      SITE_TEXTS.profile.parse({
+        ...SHIPPED_SITE_TEXTS.profile,
+        name: ' Harbor ',
+        postalAddress: null,
+        color: '#004080',
+      }),
+    ).toMatchObject({ name: 'Harbor', postalAddress: null, color: '#004080' });
+    expect(of({ color: '#ff8d7d', secondColor: 'red' })).toEqual({
+      color: 'Color is too light to be read on the pages. Choose a darker one',
+      secondColor: 'Enter a color such as #1e5f74',
+    });
+    for (const timeZone of ['EST', '+05:00', 'Mars/Olympus', '', undefined])
+      expect(Object.keys(of({ timeZone }))).toEqual(['timeZone']);
+    expect(of({ name: ' ', founded: '19', supportEmail: 'support', postalAddress: 'A\nB' })).toEqual({
+      name: 'Enter the name',
+      founded: 'Enter the year in four digits',
+      supportEmail: 'Please enter a valid email address',
+      postalAddress: 'Postal address must be one line',
+    });
+    const link = 'https://www.youtube.com/@harbor';
+    expect(
+      of({ social: [{ link }, { link: `${link}/` }, { link: 'http://a.example' }, { link: 'https://a@b.example' }] }),
+    ).toEqual({
+      'social.1.link': 'This link is in the list twice',
+      'social.2.link': 'Enter a link that begins with https://',
+      'social.3.link': 'Enter a link that begins with https://',
+    });
+    const nine = Array.from({ length: 9 }, (_, at) => ({ link: `${link}${at}` }));
+    expect(of({ social: nine })).toEqual({ social: 'There can be at most 8 links' });
+    expect(of({ logo: '../logo.png' })).toEqual({ logo: 'Choose the logo again' });
+  });
+
+  it('have meeting links that begin with https://, with or without a community', () => {
+    const [zoomUrl, discordUrl] = ['https://zoom.us/j/1', null];
+    expect(SITE_TEXTS.meetingPlaces.parse({ zoomUrl, discordUrl })).toEqual({ zoomUrl, discordUrl });
+    expect(complaints('meetingPlaces', { zoomUrl: 'zoom.us/j/1', discordUrl: 'javascript:alert(1)' })).toEqual({
+      zoomUrl: 'Enter the Zoom link, which begins with https://',
+      discordUrl: 'Enter the Discord link, which begins with https://, or leave it blank',
+    });
+  });
+
   it('name each field that is wrong by its place in the list', () => {
     const person = { name: 'Noor', role: 'Coach', text: 'Listens.' };
     expect(complaints('team', { isSample: false, people: [person, { ...person, name: ' ', role: 'A\nB' }] })).toEqual({

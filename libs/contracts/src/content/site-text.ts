@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import type { Permission } from '../identity/permission.ts';
 import { announcements } from './announcement.ts';
+import { meetingLinks } from './association-profile.ts';
 import { officeHoursSchedule } from './office-hours-schedule.ts';
 import { practiceTopics } from './practice-topics.ts';
 import { PUBLIC_SITE_TEXTS } from './public-site-text.ts';
@@ -18,6 +20,8 @@ export const SITE_TEXTS = {
   practiceTopics,
   /** Registrations offers its slots to members. */
   officeHours: officeHoursSchedule,
+  /** On the pages and in the calendars of active members, and in emails about office hours. */
+  meetingPlaces: meetingLinks,
 } as const;
 
 export type SiteTextKey = keyof typeof SITE_TEXTS;
@@ -35,10 +39,20 @@ export const siteTextWith = <const R extends z.core.$ZodShape>(rest: R) =>
     z.strictObject({ key: z.literal('curriculum'), value: SITE_TEXTS.curriculum, ...rest }),
     z.strictObject({ key: z.literal('team'), value: SITE_TEXTS.team, ...rest }),
     z.strictObject({ key: z.literal('weeklySession'), value: SITE_TEXTS.weeklySession, ...rest }),
+    z.strictObject({ key: z.literal('profile'), value: SITE_TEXTS.profile, ...rest }),
     z.strictObject({ key: z.literal('announcements'), value: SITE_TEXTS.announcements, ...rest }),
     z.strictObject({ key: z.literal('practiceTopics'), value: SITE_TEXTS.practiceTopics, ...rest }),
     z.strictObject({ key: z.literal('officeHours'), value: SITE_TEXTS.officeHours, ...rest }),
+    z.strictObject({ key: z.literal('meetingPlaces'), value: SITE_TEXTS.meetingPlaces, ...rest }),
   ]);
+
+/** The permission that a change of a text requires: the association's own data are settings. */
+export const permissionToChange = (key: SiteTextKey): Permission =>
+  key === 'profile' || key === 'meetingPlaces' ? 'settings:write' : 'content:write';
+
+/** The permission that reading the words of a text requires in the console. The links of members are for staff who write for them. */
+export const permissionToRead = (key: SiteTextKey): Permission =>
+  key === 'meetingPlaces' ? 'content:write' : 'console:read';
 
 /** The version that a text has before anybody changes it. */
 export const SHIPPED_VERSION = 1;

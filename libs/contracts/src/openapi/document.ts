@@ -1,3 +1,4 @@
+import { LOGO_TYPES } from '../content/logo-model.ts';
 import * as z from 'zod/mini';
 import { type ErrorCode, type errorBody, ERRORS } from '../errors.ts';
 import { fileAnswer, htmlPage, redirection } from '../fields.ts';
@@ -181,7 +182,9 @@ const requestBodyOf = ({ takes = 'json', body, audience }: RouteContract, docs: 
       ? { 'text/csv': { schema: { type: 'string' }, example: docs.body } }
       : takes === 'pdf'
         ? { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }
-        : { 'application/json': { schema: inputSchema(body), example: docs.body } };
+        : takes === 'image'
+          ? Object.fromEntries(LOGO_TYPES.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+          : { 'application/json': { schema: inputSchema(body), example: docs.body } };
   return { requestBody: { required: takes !== 'one-click', content } };
 };
 
@@ -196,7 +199,7 @@ export const errorCodesOf = (contract: RouteContract, docs: AnyDocs): ErrorCode[
     ...new Set<ErrorCode>([
       ...((contract.params ?? contract.query ?? contract.body) ? (['invalid_request'] as const) : []),
       ...(hasBody ? (['body_type_refused', 'body_too_large'] as const) : []),
-      ...(hasBody && takes !== 'csv' && takes !== 'pdf' ? (['malformed_body'] as const) : []),
+      ...(hasBody && takes !== 'csv' && takes !== 'pdf' && takes !== 'image' ? (['malformed_body'] as const) : []),
       ...(audience === 'webhook' ? (['signature_invalid', 'too_many_requests'] as const) : []),
       ...(isSignedIn ? (['token_missing'] as const) : []),
       ...(isSignedIn || recognizesMembers === true ? (['token_invalid', 'audience_wrong'] as const) : []),

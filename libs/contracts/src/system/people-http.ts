@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { visibleText } from '../console-text.ts';
-import { IN_ONE_LINE } from '../content/public-site-text.ts';
+import { IN_ONE_LINE } from '../content/text-fields.ts';
 import {
   acknowledgement,
   division,

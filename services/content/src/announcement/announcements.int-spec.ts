@@ -33,7 +33,7 @@ const announcement = (
   until: times.until === undefined ? null : new Date(times.until).toISOString(),
 });
 const announce = async (...announcements: Announcement[]): Promise<void> => {
-  const { version } = await running.rpc.call(readSiteText, { key: 'announcements' });
+  const { version } = await running.rpc.call(readSiteText, { key: 'announcements', by: BY });
   await running.rpc.call(saveSiteText, { text: { key: 'announcements', version, value: { announcements } }, by: BY });
 };
 const shownTo = async (reader: AnnouncementReader): Promise<string[]> =>

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { clubScheduleChanged, officeHoursScheduleChanged } from '@lectern/contracts/content/events';
 import {
+  permissionToChange,
   SHIPPED_VERSION,
   SITE_TEXTS,
   type SiteTextKey,
@@ -12,6 +13,7 @@ import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped
 import { versionConflict } from '@lectern/contracts/edited';
 import { DomainError } from '@lectern/contracts/errors';
 import type { ActingAdmin } from '@lectern/contracts/identity/model';
+import { requirePermission } from '@lectern/contracts/identity/require-permission';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
@@ -47,14 +49,15 @@ export class EditSiteTexts {
     private readonly recordAdminAction: RecordAdminAction,
   ) {}
 
-  /** Words that are the current ones save nothing, so a repeated request saves once. Throws `version_conflict`. */
+  /** Words that are the current ones save nothing, so a repeated request saves once. Throws `permission_missing`, `version_conflict`. */
   @Handles(contracts.saveSiteText)
   async save({ text, by }: RpcInput<typeof contracts.saveSiteText>): Promise<contracts.SavedSiteText> {
     const { key, version, value } = text;
+    requirePermission(by.role, permissionToChange(key));
     return this.inTurn((tx) => this.write(tx, { key, version, value, by, restoredFrom: null }));
   }
 
-  /** Saves the words of an earlier version as a new one. Throws `not_found`, `version_conflict`, `site_text_outdated`. */
+  /** Saves the words of an earlier version as a new one. Throws `permission_missing`, `not_found`, `version_conflict`, `site_text_outdated`. */
   @Handles(contracts.restoreSiteText)
   async restore({
     key,
@@ -62,6 +65,7 @@ export class EditSiteTexts {
     restore,
     by,
   }: RpcInput<typeof contracts.restoreSiteText>): Promise<contracts.SavedSiteText> {
+    requirePermission(by.role, permissionToChange(key));
     return this.inTurn(async (tx) => {
       const earlier = await this.valueAt(tx, key, restore);
       if (earlier === null) throw new DomainError('not_found');

@@ -5,6 +5,7 @@ import {
   type PublicSiteTextKey,
 } from '@lectern/contracts/content/public-site-text';
 import {
+  permissionToRead,
   SHIPPED_VERSION,
   SITE_TEXT_KEYS,
   type SiteTextKey,
@@ -14,6 +15,7 @@ import { readPracticeTopics } from '@lectern/contracts/content/practice-topics-r
 import * as contracts from '@lectern/contracts/content/site-text-rpc';
 import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
 import { DomainError } from '@lectern/contracts/errors';
+import { requirePermission } from '@lectern/contracts/identity/require-permission';
 import { PAGE_MAX } from '@lectern/contracts/page';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import type { Logger } from '@lectern/service-kit/logging/logger';
@@ -59,8 +61,10 @@ export class SiteTextQueries {
     });
   }
 
+  /** Throws `permission_missing`. */
   @Handles(contracts.readSiteText)
-  async read({ key }: RpcInput<typeof contracts.readSiteText>): Promise<contracts.SavedSiteText> {
+  async read({ key, by }: RpcInput<typeof contracts.readSiteText>): Promise<contracts.SavedSiteText> {
+    requirePermission(by.role, permissionToRead(key));
     const [newest] = await this.texts.history(null, key, { limit: 1 });
     return newest === undefined ? shippedText(key) : presentText(key, newest, await this.valueOf(key, newest));
   }
@@ -100,9 +104,14 @@ export class SiteTextQueries {
     };
   }
 
-  /** Throws `not_found`, `site_text_outdated`. */
+  /** Throws `permission_missing`, `not_found`, `site_text_outdated`. */
   @Handles(contracts.readSiteTextVersion)
-  async version({ key, version }: RpcInput<typeof contracts.readSiteTextVersion>): Promise<contracts.SavedSiteText> {
+  async version({
+    key,
+    version,
+    by,
+  }: RpcInput<typeof contracts.readSiteTextVersion>): Promise<contracts.SavedSiteText> {
+    requirePermission(by.role, permissionToRead(key));
     if (version === SHIPPED_VERSION) return shippedText(key);
     const saved = await this.texts.find(null, key, version);
     if (saved === null) throw new DomainError('not_found');

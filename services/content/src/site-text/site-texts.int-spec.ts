@@ -30,7 +30,7 @@ const save = (version: number, value: SiteTextValue<'team'>, by = BY) =>
   running.rpc.call(content.saveSiteText, { text: { key: 'team', version, value }, by });
 const restore = (version: number, earlier: number) =>
   running.rpc.call(content.restoreSiteText, { key: 'team', version, restore: earlier, by: BY });
-const read = () => running.rpc.call(content.readSiteText, { key: 'team' });
+const read = () => running.rpc.call(content.readSiteText, { key: 'team', by: BY });
 const shownTeam = async () => (await running.rpc.call(content.readSite, {})).team;
 const history = (query: { limit?: number; cursor?: string } = {}) =>
   running.rpc.call(content.listSiteTextVersions, { key: 'team', ...query });
@@ -83,9 +83,9 @@ describe('a text of the site', () => {
   it('has no version beyond those that a database can count', async () => {
     const beyond = 2 ** 31;
     await expect(restore(1, beyond)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(running.rpc.call(content.readSiteTextVersion, { key: 'team', version: beyond })).rejects.toMatchObject(
-      { code: 'not_found' },
-    );
+    await expect(
+      running.rpc.call(content.readSiteTextVersion, { key: 'team', version: beyond, by: BY }),
+    ).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('is saved once, however often the request repeats', async () => {
@@ -219,7 +219,9 @@ describe('the history of a text', () => {
       items: [{ isReadable: false }, { isReadable: false }, { isReadable: true }, { isReadable: true }],
     });
     await expect(restore(4, 3)).rejects.toMatchObject({ code: 'site_text_outdated' });
-    await expect(running.rpc.call(content.readSiteTextVersion, { key: 'team', version: 3 })).rejects.toMatchObject({
+    await expect(
+      running.rpc.call(content.readSiteTextVersion, { key: 'team', version: 3, by: BY }),
+    ).rejects.toMatchObject({
       code: 'site_text_outdated',
     });
     expect(await save(4, teamOf('Sam'))).toMatchObject({ version: 5 });

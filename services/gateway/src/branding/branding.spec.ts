@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ASSOCIATION } from '@lectern/contracts/association';
+import { contrast } from '@lectern/contracts/color';
 import { brandingProblems, fillInWith, profileOf, themeOf } from './branding.ts';
-import { contrast } from './colors.ts';
 
 const PAGE = `<!doctype html><head><link rel="icon" type="image/svg+xml" href="/favicon.svg" /><title>Lectern Speech &amp; Debate Association</title></head><body><a href="https://site.invalid/">`;
 

@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
-import {
-  ASSOCIATION,
-  COLOR_FORM,
-  type AssociationProfile,
-  type AssociationSetting,
-} from '@lectern/contracts/association';
-import { contrast, mixed } from './colors.ts';
+import { ASSOCIATION, type AssociationProfile, type AssociationSetting } from '@lectern/contracts/association';
+import { COLOR_FORM, isReadable, mixed, PAPER, READABLE_CONTRAST } from '@lectern/contracts/color';
 
 /** Stands in pages for the site's origin, which is unknown when they are built (`web/src/lib/site-origin.ts`). */
 const UNKNOWN_ORIGIN = 'https://site.invalid';
@@ -16,9 +11,6 @@ const LOGO_TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.webp': 'image/webp',
 };
-/** The paper on which the colors are read (`web/src/styles/tokens.css`), and the contrast that text of them and their washes need. */
-const PAPER = '#fbf8f2';
-const CONTRAST = 5;
 
 type Settings = Readonly<Record<AssociationSetting, string>> & { readonly ASSOCIATION_LOGO?: string | undefined };
 
@@ -45,8 +37,8 @@ export const brandingProblems = (config: Settings): string[] => [
     ? []
     : ['ASSOCIATION_LOGO must name an existing .svg, .png or .webp file']),
   ...(['ASSOCIATION_COLOR', 'ASSOCIATION_SECOND_COLOR'] as const)
-    .filter((name) => COLOR_FORM.test(config[name]) && contrast(config[name], PAPER) < CONTRAST)
-    .map((name) => `${name} is too light to be read: its contrast with ${PAPER} must be at least ${CONTRAST}`),
+    .filter((name) => COLOR_FORM.test(config[name]) && !isReadable(config[name]))
+    .map((name) => `${name} is too light to be read: its contrast with ${PAPER} must be at least ${READABLE_CONTRAST}`),
 ];
 
 /** The style sheet with the profile's colors, as `tokens.css` names them; undefined where it sets none. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { LOGO_TYPES } from '@lectern/contracts/content/logo-model';
 import { DomainError } from '@lectern/contracts/errors';
 import { BODY_LIMIT_BYTES, type BodyType, type RouteContract } from '@lectern/contracts/route';
 import { servedConfigOf } from './serves.decorator.ts';
@@ -10,6 +11,7 @@ const MEDIA_TYPES: Readonly<Record<BodyType, readonly string[]>> = {
   'one-click': ['application/json', 'multipart/form-data', 'application/x-www-form-urlencoded'],
   csv: ['text/csv'],
   pdf: ['application/pdf'],
+  image: LOGO_TYPES,
 };
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
@@ -43,5 +45,7 @@ export const readBodies = (server: FastifyInstance): void => {
     (request, body, done) => done(null, servedConfigOf(request).contract?.takes === 'signed-form' ? body : undefined),
   );
   // A file is passed on as it arrives; the handler counts its bytes.
-  server.addContentTypeParser([...MEDIA_TYPES.csv, ...MEDIA_TYPES.pdf], (_request, file, done) => done(null, file));
+  server.addContentTypeParser([...MEDIA_TYPES.csv, ...MEDIA_TYPES.pdf, ...MEDIA_TYPES.image], (_request, file, done) =>
+    done(null, file),
+  );
 };

@@ -80,7 +80,7 @@ export class ContractInterceptor implements NestInterceptor {
     for (const part of PARTS) {
       const schema = contract[part];
       if (schema === undefined) continue;
-      if (part === 'body' && (contract.takes === 'csv' || contract.takes === 'pdf')) {
+      if (part === 'body' && (contract.takes === 'csv' || contract.takes === 'pdf' || contract.takes === 'image')) {
         parsed[part] = request.body ?? '';
         continue;
       }

@@ -2,12 +2,13 @@ import { Controller } from '@nestjs/common';
 import { readPracticeTopics } from '@lectern/contracts/content/practice-topics-http';
 import * as practice from '@lectern/contracts/content/practice-topics-rpc';
 import { readSite } from '@lectern/contracts/content/site-http';
+import { permissionToChange, permissionToRead } from '@lectern/contracts/content/site-text';
 import * as http from '@lectern/contracts/content/site-text-http';
 import * as content from '@lectern/contracts/content/site-text-rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { TEXTS_CACHE_MS } from '../cache/cached-for.ts';
 import { ResponseCache } from '../cache/response-cache.ts';
-import { actingIn } from '../edge/acting-admin.ts';
+import { actorWhoMay } from '../edge/acting-admin.ts';
 import { type Call, type EarlyCall, Serves, ServesEarly } from '../edge/serves.decorator.ts';
 import { listOrPage } from './list-or-page.ts';
 import { SaverNames } from './saver-names.ts';
@@ -36,14 +37,16 @@ export class SiteTextController {
     return this.savers.ofAll(await this.rpc.call(content.listSiteTexts, {}));
   }
 
-  @ServesEarly(http.readSiteText)
-  async read({ params }: EarlyCall<typeof http.readSiteText>) {
-    return this.savers.of(await this.rpc.call(content.readSiteText, params));
+  @Serves(http.readSiteText)
+  async read(call: Call<typeof http.readSiteText>) {
+    const by = actorWhoMay(call, permissionToRead(call.params.key));
+    return this.savers.of(await this.rpc.call(content.readSiteText, { ...call.params, by }));
   }
 
   @Serves(http.saveSiteText)
   async save(call: Call<typeof http.saveSiteText>) {
-    return this.savers.of(await this.rpc.call(content.saveSiteText, { text: call.body, by: actingIn(call) }));
+    const by = actorWhoMay(call, permissionToChange(call.body.key));
+    return this.savers.of(await this.rpc.call(content.saveSiteText, { text: call.body, by }));
   }
 
   @ServesEarly(http.listSiteTextVersions)
@@ -54,15 +57,15 @@ export class SiteTextController {
     });
   }
 
-  @ServesEarly(http.readSiteTextVersion)
-  async version({ params }: EarlyCall<typeof http.readSiteTextVersion>) {
-    return this.savers.of(await this.rpc.call(content.readSiteTextVersion, params));
+  @Serves(http.readSiteTextVersion)
+  async version(call: Call<typeof http.readSiteTextVersion>) {
+    const by = actorWhoMay(call, permissionToRead(call.params.key));
+    return this.savers.of(await this.rpc.call(content.readSiteTextVersion, { ...call.params, by }));
   }
 
   @Serves(http.restoreSiteText)
   async restore(call: Call<typeof http.restoreSiteText>) {
-    return this.savers.of(
-      await this.rpc.call(content.restoreSiteText, { ...call.params, ...call.body, by: actingIn(call) }),
-    );
+    const by = actorWhoMay(call, permissionToChange(call.params.key));
+    return this.savers.of(await this.rpc.call(content.restoreSiteText, { ...call.params, ...call.body, by }));
   }
 }

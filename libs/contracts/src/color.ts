@@ -23,3 +23,14 @@ export const contrast = (one: string, other: string): number => {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 };
+
+/** The form of a color: #rrggbb. */
+export const COLOR_FORM = /^#[0-9a-fA-F]{6}$/;
+
+/** The paper of pages and emails (`web/src/styles/tokens.css`), on which the association's colors are read. */
+export const PAPER = '#fbf8f2';
+/** The contrast with {@link PAPER} that text of a color and of its washes needs. */
+export const READABLE_CONTRAST = 5;
+
+/** Whether text of this color is readable on {@link PAPER}. */
+export const isReadable = (color: string): boolean => contrast(color, PAPER) >= READABLE_CONTRAST;

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { fileAnswer } from '../fields.ts';
+import { route } from '../route.ts';
+import { logoId } from './association-profile.ts';
+import { LOGO_BYTES_MAX, storedLogo } from './logo-model.ts';
+
+/** A PNG, WebP or SVG: the file of a browser, or its bytes as they arrive. */
+export type LogoFile = Blob | string | AsyncIterable<Uint8Array>;
+
+/**
+ * Stores a logo for a day, for a version of the profile that names its id. `invalid_request` says at `file` why a picture is refused: it
+ * is none of the three types, damaged, too small or too narrow, or an SVG with scripts or parts from elsewhere. `body_too_large`.
+ */
+export const uploadLogo = route({
+  method: 'POST',
+  path: '/api/admin/logos',
+  audience: 'admin',
+  permission: 'settings:write',
+  rateLimit: 'none',
+  takes: 'image',
+  bodyLimit: LOGO_BYTES_MAX,
+  body: z.custom<LogoFile>(),
+  response: storedLogo,
+});
+
+/** The picture of a logo as a PNG, which never changes under its id. `not_found`. */
+export const readLogo = route({
+  method: 'GET',
+  path: '/api/logos/:id',
+  audience: 'public',
+  rateLimit: 'none',
+  params: z.strictObject({ id: logoId }),
+  response: fileAnswer,
+});

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { fieldMessage, LINE_MAX, ONE_LINE, requiredLine } from '../fields.ts';
+
+/* Fields of the texts that an association changes itself. */
+
+export const IN_ONE_LINE = fieldMessage((field) => `${field} must be one line`);
+const PARAGRAPH_MAX = 2_000;
+
+export const line = (prompt: string, max: number = LINE_MAX) =>
+  requiredLine(prompt, max).check(z.regex(ONE_LINE, { error: IN_ONE_LINE }));
+export const paragraph = (prompt: string) => requiredLine(prompt, PARAGRAPH_MAX);
+
+/** A list with at least one item, and a maximum that keeps a page readable. */
+export const list = <T extends z.ZodMiniType>(item: T, [one, several]: readonly [string, string], max: number) =>
+  z
+    .array(item)
+    .check(z.minLength(1, `Add at least one ${one}`), z.maxLength(max, `There can be at most ${max} ${several}`));
