@@ -47,6 +47,22 @@ describe('the configuration of content', () => {
     ]);
   });
 
+  it('has a profile that staff could save', () => {
+    expect(problemsOf({ ...published, ASSOCIATION_NAME: 'Harbor', ASSOCIATION_SOCIAL_URLS: 'none' })).toEqual([]);
+    expect(
+      problemsOf({
+        ...published,
+        ASSOCIATION_COLOR: '#ff8d7d',
+        ASSOCIATION_TIME_ZONE: 'Mars/Olympus',
+        SUPPORT_EMAIL: 'support',
+      }),
+    ).toEqual([
+      'ASSOCIATION_TIME_ZONE: Choose a time zone such as America/Los_Angeles',
+      'SUPPORT_EMAIL: Please enter a valid email address',
+      'ASSOCIATION_COLOR: Color is too light to be read on the pages. Choose a darker one',
+    ]);
+  });
+
   it('accepts complete Zoom credentials in production', () => {
     expect(problemsOf({ ...published, ...app })).toEqual([]);
     expect(accessOf(app)).toMatchObject({

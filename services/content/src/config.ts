@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Transform } from 'class-transformer';
 import { IsOptional, IsString, IsUrl, Matches } from 'class-validator';
 import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
+import { profileProblems } from '@lectern/contracts/content/association-settings';
 import { CommaList, DatabaseProcessConfig } from '@lectern/service-kit/config/process-config';
 import { OwnSecret, ProviderSecret } from '@lectern/service-kit/config/secret';
 
@@ -15,9 +16,44 @@ export class ContentConfig extends DatabaseProcessConfig {
   @IsString()
   readonly EDITORIAL_ROOT: string = fileURLToPath(new URL('../../../editorial/dist', import.meta.url));
 
-  /** The association whose team signs articles without an author. */
-  @Matches(/\S/, { message: 'ASSOCIATION_NAME must be a name' })
+  /* Version 1 of the association's profile and of its meeting places. The console's later versions replace it. */
+
+  @IsString()
   readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
+
+  @IsString()
+  readonly ASSOCIATION_FULL_NAME: string = ASSOCIATION.ASSOCIATION_FULL_NAME;
+
+  @IsString()
+  readonly ASSOCIATION_TAGLINE: string = ASSOCIATION.ASSOCIATION_TAGLINE;
+
+  @IsString()
+  readonly ASSOCIATION_FOUNDED: string = ASSOCIATION.ASSOCIATION_FOUNDED;
+
+  @IsString()
+  readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;
+
+  @IsString()
+  readonly SUPPORT_EMAIL: string = ASSOCIATION.SUPPORT_EMAIL;
+
+  @IsString()
+  readonly BILLING_EMAIL: string = ASSOCIATION.BILLING_EMAIL;
+
+  @IsString()
+  readonly CAREERS_EMAIL: string = ASSOCIATION.CAREERS_EMAIL;
+
+  @IsString()
+  readonly ASSOCIATION_SOCIAL_URLS: string = ASSOCIATION.ASSOCIATION_SOCIAL_URLS;
+
+  @IsString()
+  readonly ASSOCIATION_COLOR: string = ASSOCIATION.ASSOCIATION_COLOR;
+
+  @IsString()
+  readonly ASSOCIATION_SECOND_COLOR: string = ASSOCIATION.ASSOCIATION_SECOND_COLOR;
+
+  @IsOptional()
+  @IsString()
+  readonly ASSOCIATION_ADDRESS?: string;
 
   /** The recurring Zoom meeting of the weekly session, shown to active members only. */
   @IsUrl({ require_protocol: true, protocols: ['https'] }, { message: 'ASSOCIATION_ZOOM_URL must be an https address' })
@@ -93,6 +129,7 @@ export class ContentConfig extends DatabaseProcessConfig {
     if (!existsSync(join(this.EDITORIAL_ROOT, 'editorial.json'))) {
       problems.push('EDITORIAL_ROOT must be the folder of the built texts: run "npx nx run editorial:build"');
     }
+    problems.push(...profileProblems(this));
     const missing = ZOOM_ACCESS.filter((name) => this[name] === undefined);
     if (missing.length > 0 && missing.length < ZOOM_ACCESS.length) {
       problems.push(...missing.map((name) => `${name} must be set where another of ${ZOOM_ACCESS.join(', ')} is`));

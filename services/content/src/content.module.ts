@@ -32,6 +32,7 @@ import { EditTestimonials } from './testimonial/edit-testimonials.use-case.ts';
 import { TestimonialQueries } from './testimonial/testimonial.queries.ts';
 import { TestimonialRepository } from './testimonial/testimonial.repository.ts';
 import { EditSiteTexts } from './site-text/edit-site-texts.use-case.ts';
+import { FirstTexts } from './site-text/first-texts.ts';
 import { SiteTextQueries } from './site-text/site-text.queries.ts';
 import { SiteTextRepository } from './site-text/site-text.repository.ts';
 import { ProcessZoomEvents } from './recording/process-zoom-events.job.ts';
@@ -52,6 +53,7 @@ export const contentModule: ModuleMetadata = {
     TestimonialQueries,
     EditTestimonials,
     SiteTextRepository,
+    FirstTexts,
     SiteTextQueries,
     EditSiteTexts,
     ListAnnouncements,

@@ -45,10 +45,10 @@ const hasLinksOnce = ({ value, issues }: z.core.ParsePayload<readonly { readonly
 
 /** The profile of the association: pages, emails, members' calendars and lists follow it. */
 export const associationProfile = z.strictObject({
-  name: line('Enter the name', 60),
+  name: line('Enter the name', 100),
   /** With the kind of association it is, for titles and legal texts. */
-  fullName: line('Enter the full name', 120),
-  tagline: line('Enter the tagline', 120),
+  fullName: line('Enter the full name', 200),
+  tagline: line('Enter the tagline', 200),
   /** A year. */
   founded: z
     .string({ error: 'Enter the year in four digits' })

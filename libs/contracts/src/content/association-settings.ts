@@ -1,5 +1,5 @@
 import { type ASSOCIATION, type MEETING_PLACES } from '../association.ts';
-import type { AssociationProfile, MeetingLinks } from './association-profile.ts';
+import { associationProfile, type AssociationProfile, type MeetingLinks } from './association-profile.ts';
 
 /*
  * The first version of the association's own data is the environment's: what the variables of `association.ts` say when a process
@@ -36,3 +36,27 @@ export const firstMeetingLinks = (settings: Readonly<Record<keyof typeof MEETING
   zoomUrl: settings.ASSOCIATION_ZOOM_URL,
   discordUrl: settings.ASSOCIATION_DISCORD_URL,
 });
+
+const VARIABLES: Readonly<Record<keyof AssociationProfile, string>> = {
+  name: 'ASSOCIATION_NAME',
+  fullName: 'ASSOCIATION_FULL_NAME',
+  tagline: 'ASSOCIATION_TAGLINE',
+  founded: 'ASSOCIATION_FOUNDED',
+  timeZone: 'ASSOCIATION_TIME_ZONE',
+  supportEmail: 'SUPPORT_EMAIL',
+  billingEmail: 'BILLING_EMAIL',
+  careersEmail: 'CAREERS_EMAIL',
+  postalAddress: 'ASSOCIATION_ADDRESS',
+  social: 'ASSOCIATION_SOCIAL_URLS',
+  color: 'ASSOCIATION_COLOR',
+  secondColor: 'ASSOCIATION_SECOND_COLOR',
+  logo: 'ASSOCIATION_LOGO',
+};
+
+/** The problems of settings whose profile nobody could save, each with its variable. */
+export const profileProblems = (settings: AssociationSettings): string[] => {
+  const { error } = associationProfile.safeParse(firstProfile(settings));
+  return (error?.issues ?? []).map(
+    ({ path: [field], message }) => `${VARIABLES[field as keyof AssociationProfile]}: ${message}`,
+  );
+};

@@ -1,11 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Article } from '@lectern/contracts/content/model';
 import { listBlogPosts, readBlogPost } from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { ContentConfig } from '../config.ts';
+import { SiteTextQueries } from '../site-text/site-text.queries.ts';
 import { presentArticle, presentBlogPost } from './blog-post.presenter.ts';
 import { BlogPostRepository } from './blog-post.repository.ts';
 
@@ -17,14 +17,18 @@ export class BlogPostQueries {
   constructor(
     private readonly posts: BlogPostRepository,
     private readonly clock: Clock,
-    @Inject(ContentConfig) private readonly config: ContentConfig,
+    private readonly texts: SiteTextQueries,
   ) {}
 
   /** Newest first. */
   @Handles(listBlogPosts)
   async list(): Promise<RpcOutput<typeof listBlogPosts>> {
-    return (await this.posts.published(this.clock.now())).map((post) => ({
-      ...presentBlogPost(post, this.config.ASSOCIATION_NAME),
+    const [posts, { name }] = await Promise.all([
+      this.posts.published(this.clock.now()),
+      this.texts.current('profile'),
+    ]);
+    return posts.map((post) => ({
+      ...presentBlogPost(post, name),
       updatedAt: post.updatedAt?.toISOString() ?? null,
     }));
   }
@@ -40,7 +44,7 @@ export class BlogPostQueries {
     return presentArticle(
       post,
       named.length > 0 ? named : await this.posts.nearest(post, now, NEAREST),
-      this.config.ASSOCIATION_NAME,
+      (await this.texts.current('profile')).name,
     );
   }
 }

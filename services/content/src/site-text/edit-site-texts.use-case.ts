@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { clubScheduleChanged, officeHoursScheduleChanged } from '@lectern/contracts/content/events';
 import {
   permissionToChange,
@@ -9,9 +9,9 @@ import {
   type SiteTextValue,
 } from '@lectern/contracts/content/site-text';
 import * as contracts from '@lectern/contracts/content/site-text-rpc';
-import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
 import { versionConflict } from '@lectern/contracts/edited';
 import { DomainError } from '@lectern/contracts/errors';
+import { labelOf } from '@lectern/contracts/fields';
 import type { ActingAdmin } from '@lectern/contracts/identity/model';
 import { requirePermission } from '@lectern/contracts/identity/require-permission';
 import type { RpcInput } from '@lectern/contracts/rpc';
@@ -19,13 +19,19 @@ import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error'
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { ContentConfig } from '../config.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
-import { presentText, readValue, shippedText } from './read-value.ts';
+import { FirstTexts } from './first-texts.ts';
+import { presentFirst, presentText, readValue } from './read-value.ts';
 import { SiteTextRepository } from './site-text.repository.ts';
 
 const PAGE = 'Site texts';
 /** For the message of a conflict. */
-const LABELS = { isSample: 'note about the sample' } as const;
+const LABELS: Readonly<Record<string, string>> = {
+  isSample: 'note about the sample',
+  zoomUrl: 'Zoom link',
+  discordUrl: 'Discord link',
+};
 
 interface Edit {
   readonly key: SiteTextKey;
@@ -45,8 +51,10 @@ export class EditSiteTexts {
   constructor(
     private readonly transactor: Transactor,
     private readonly texts: SiteTextRepository,
+    private readonly first: FirstTexts,
     private readonly clock: Clock,
     private readonly recordAdminAction: RecordAdminAction,
+    @Inject(ContentConfig) private readonly config: ContentConfig,
   ) {}
 
   /** Words that are the current ones save nothing, so a repeated request saves once. Throws `permission_missing`, `version_conflict`. */
@@ -77,13 +85,16 @@ export class EditSiteTexts {
 
   private async write(tx: Transaction, { key, version, value, by, restoredFrom }: Edit) {
     const [newest] = await this.texts.history(tx, key, { limit: 1 });
-    const current = newest ?? { version: SHIPPED_VERSION, value: SHIPPED_SITE_TEXTS[key] };
+    const current = newest ?? { version: SHIPPED_VERSION, value: this.first.of(key) };
     if (isDeepStrictEqual(current.value, value))
-      return newest === undefined ? shippedText(key) : presentText(key, newest, value);
+      return newest === undefined ? presentFirst(key, value) : presentText(key, newest, value);
     if (current.version !== version) {
       const began = await this.valueAt(tx, key, version);
-      throw versionConflict({ changed: differences(key, began, current.value), labels: LABELS, page: PAGE });
+      const changed = differences(key, began, current.value);
+      const labels = Object.fromEntries(changed.map((field) => [field, LABELS[field] ?? labelOf(field).toLowerCase()]));
+      throw versionConflict({ changed, labels, page: PAGE });
     }
+    this.refuseIncomplete(key, value);
     const saved = {
       key,
       version: version + 1,
@@ -103,6 +114,14 @@ export class EditSiteTexts {
     return presentText(key, saved, value);
   }
 
+  /** The newsletter must carry a postal address. A local system sends none to real people. */
+  private refuseIncomplete(key: SiteTextKey, value: SiteTextValue<SiteTextKey>): void {
+    if (key !== 'profile' || this.config.DEPLOYMENT === 'local') return;
+    if ((value as SiteTextValue<'profile'>).postalAddress !== null) return;
+    const message = 'Enter the postal address: emails to lists must carry it';
+    throw new DomainError('invalid_request', { message, fields: { 'value.postalAddress': message } });
+  }
+
   /** Registrations follows the schedules. */
   private async publishSchedule(tx: Transaction, { key, version, value }: Pick<Edit, 'key' | 'version' | 'value'>) {
     if (key === 'weeklySession') {
@@ -115,7 +134,7 @@ export class EditSiteTexts {
   }
 
   private async valueAt(tx: Transaction, key: SiteTextKey, version: number): Promise<object | null> {
-    if (version === SHIPPED_VERSION) return SHIPPED_SITE_TEXTS[key];
+    if (version === SHIPPED_VERSION) return this.first.of(key);
     return (await this.texts.find(tx, key, version))?.value ?? null;
   }
 

@@ -4,7 +4,6 @@ import {
   type SiteTextKey,
   type SiteTextValue,
 } from '@lectern/contracts/content/site-text';
-import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
 import type { SavedSiteText } from '@lectern/contracts/content/site-text-rpc';
 import type { SiteTextVersion } from './site-text-version.entity.ts';
 
@@ -14,10 +13,11 @@ export const readValue = <K extends SiteTextKey>(key: K, value: unknown): SiteTe
   return parsed.success ? (parsed.data as SiteTextValue<K>) : null;
 };
 
-export const shippedText = (key: SiteTextKey): SavedSiteText =>
+/** Version 1, which nobody saved. */
+export const presentFirst = (key: SiteTextKey, value: SiteTextValue<SiteTextKey>): SavedSiteText =>
   ({
     key,
-    value: SHIPPED_SITE_TEXTS[key],
+    value,
     version: SHIPPED_VERSION,
     savedAt: null,
     savedBy: null,

@@ -13,7 +13,6 @@ import {
 } from '@lectern/contracts/content/site-text';
 import { readPracticeTopics } from '@lectern/contracts/content/practice-topics-rpc';
 import * as contracts from '@lectern/contracts/content/site-text-rpc';
-import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
 import { DomainError } from '@lectern/contracts/errors';
 import { requirePermission } from '@lectern/contracts/identity/require-permission';
 import { PAGE_MAX } from '@lectern/contracts/page';
@@ -21,7 +20,8 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
-import { presentText, readValue, shippedText } from './read-value.ts';
+import { FirstTexts } from './first-texts.ts';
+import { presentFirst, presentText, readValue } from './read-value.ts';
 import type { SiteTextVersion } from './site-text-version.entity.ts';
 import { SiteTextRepository } from './site-text.repository.ts';
 
@@ -33,6 +33,7 @@ const PUBLIC_KEYS = Object.keys(publicSiteTexts.shape) as PublicSiteTextKey[];
 export class SiteTextQueries {
   constructor(
     private readonly texts: SiteTextRepository,
+    private readonly first: FirstTexts,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -66,7 +67,9 @@ export class SiteTextQueries {
   async read({ key, by }: RpcInput<typeof contracts.readSiteText>): Promise<contracts.SavedSiteText> {
     requirePermission(by.role, permissionToRead(key));
     const [newest] = await this.texts.history(null, key, { limit: 1 });
-    return newest === undefined ? shippedText(key) : presentText(key, newest, await this.valueOf(key, newest));
+    return newest === undefined
+      ? presentFirst(key, this.first.of(key))
+      : presentText(key, newest, await this.valueOf(key, newest));
   }
 
   /** Throws `cursor_invalid`. */
@@ -112,7 +115,7 @@ export class SiteTextQueries {
     by,
   }: RpcInput<typeof contracts.readSiteTextVersion>): Promise<contracts.SavedSiteText> {
     requirePermission(by.role, permissionToRead(key));
-    if (version === SHIPPED_VERSION) return shippedText(key);
+    if (version === SHIPPED_VERSION) return presentFirst(key, this.first.of(key));
     const saved = await this.texts.find(null, key, version);
     if (saved === null) throw new DomainError('not_found');
     const value = readValue(key, saved.value);
@@ -126,9 +129,9 @@ export class SiteTextQueries {
     return this.valueOf(key, newest);
   }
 
-  /** The words of the newest version that this release can read; those that it ships with where it can read none. */
+  /** The words of the newest version that this release can read; those of version 1 where it can read none. */
   private async valueOf<K extends SiteTextKey>(key: K, newest: SiteTextVersion | undefined): Promise<SiteTextValue<K>> {
-    if (newest === undefined) return SHIPPED_SITE_TEXTS[key];
+    if (newest === undefined) return this.first.of(key);
     const value = readValue(key, newest.value);
     if (value !== null) return value;
     this.logger.warn({ key, version: newest.version }, 'The newest version of a text has an older form');
