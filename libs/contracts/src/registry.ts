@@ -5,6 +5,7 @@ import * as billingOperatorRpc from './billing/operator-rpc.ts';
 import * as billingRpc from './billing/rpc.ts';
 import * as contentEvents from './content/events.ts';
 import * as contentHttp from './content/http.ts';
+import * as contentOperatorRpc from './content/operator-rpc.ts';
 import * as contentRpc from './content/rpc.ts';
 import * as announcementHttp from './content/announcement-http.ts';
 import * as announcementRpc from './content/announcement-rpc.ts';
@@ -161,6 +162,7 @@ export const RPCS: readonly RpcContract[] = [
     messagingTrackingRpc,
     newsletterArchiveRpc,
     contentRpc,
+    contentOperatorRpc,
     siteTextRpc,
     announcementRpc,
     documentRpc,

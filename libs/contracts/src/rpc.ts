@@ -24,7 +24,7 @@ export const RPC_CALLERS = ['gateway', 'messaging-worker', 'operator'] as const 
 export const ASKED_SERVICES: Readonly<Record<RpcCaller, readonly ServiceName[]>> = {
   gateway: SERVICE_NAMES,
   'messaging-worker': ['identity'],
-  operator: ['identity', 'billing', 'registrations', 'messaging'],
+  operator: SERVICE_NAMES,
 };
 
 /** One request between processes: `<service>.<verb-noun>.v<n>`. */

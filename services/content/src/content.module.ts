@@ -33,6 +33,7 @@ import { TestimonialQueries } from './testimonial/testimonial.queries.ts';
 import { TestimonialRepository } from './testimonial/testimonial.repository.ts';
 import { EditSiteTexts } from './site-text/edit-site-texts.use-case.ts';
 import { FirstTexts } from './site-text/first-texts.ts';
+import { RepublishTexts } from './site-text/republish-texts.use-case.ts';
 import { SiteTextQueries } from './site-text/site-text.queries.ts';
 import { SiteTextRepository } from './site-text/site-text.repository.ts';
 import { ProcessZoomEvents } from './recording/process-zoom-events.job.ts';
@@ -54,6 +55,7 @@ export const contentModule: ModuleMetadata = {
     EditTestimonials,
     SiteTextRepository,
     FirstTexts,
+    RepublishTexts,
     SiteTextQueries,
     EditSiteTexts,
     ListAnnouncements,

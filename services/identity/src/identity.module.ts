@@ -1,4 +1,6 @@
 import type { ModuleMetadata } from '@nestjs/common';
+import { associationProviders } from '@lectern/service-kit/association/association';
+import { OnAssociationProfileChanged } from '@lectern/service-kit/association/on-association-profile-changed.handler';
 import { AccountTokenRepository } from './account-token/account-token.repository.ts';
 import { IssueLink } from './link-request/issue-link.use-case.ts';
 import { PruneAccountLinks } from './prune-account-links.job.ts';
@@ -25,6 +27,7 @@ import { MergeRepository } from './merged-person/merge.repository.ts';
 import { OnPersonMerged } from './merge/on-person-merged.handler.ts';
 import { MembershipRepository } from './membership/membership.repository.ts';
 import { OnMembershipChanged } from './membership/on-membership-changed.handler.ts';
+import { IdentityConfig } from './config.ts';
 import { NewPasswordCheck } from './password/new-password-check.ts';
 import { PasswordHasher } from './password/password-hasher.ts';
 import { DeleteAccount } from './account/delete-account.use-case.ts';
@@ -109,6 +112,8 @@ import { UserRepository } from './user/user.repository.ts';
 
 export const identityModule: ModuleMetadata = {
   providers: [
+    ...associationProviders(IdentityConfig),
+    OnAssociationProfileChanged,
     UserRepository,
     FormerAddressRepository,
     MembershipRepository,

@@ -1,9 +1,11 @@
 import type { ModuleMetadata } from '@nestjs/common';
+import { associationProviders } from '@lectern/service-kit/association/association';
 import { CampaignLanes } from './campaign/campaign-lanes.ts';
 import { EmailCampaignRepository } from './campaign/email-campaign.repository.ts';
 import { RecipientRepository } from './campaign/recipient.repository.ts';
 import { SendCampaignsJob } from './campaign/send-campaigns.job.ts';
 import { SendCampaigns } from './campaign/send-campaigns.use-case.ts';
+import { MessagingWorkerConfig } from './config.ts';
 import { DeliverEmails } from './delivery/deliver-emails.use-case.ts';
 import { EmailRecipientRepository } from './delivery/email-recipient.repository.ts';
 import { SendingRate } from './delivery/sending-rate.ts';
@@ -13,6 +15,7 @@ import { SendGridMailer } from './sendgrid/sendgrid-mailer.ts';
 
 export const messagingWorkerModule: ModuleMetadata = {
   providers: [
+    ...associationProviders(MessagingWorkerConfig),
     EmailRecipientRepository,
     SendGridMailer,
     SendingRate,

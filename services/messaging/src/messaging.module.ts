@@ -1,4 +1,7 @@
 import type { ModuleMetadata } from '@nestjs/common';
+import { associationProviders } from '@lectern/service-kit/association/association';
+import { OnAssociationProfileChanged } from '@lectern/service-kit/association/on-association-profile-changed.handler';
+import { OnMeetingPlacesChanged } from '@lectern/service-kit/association/on-meeting-places-changed.handler';
 import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
 import { AccountRepository } from './account/account.repository.ts';
 import { OnAccountChanged } from './account/on-account-changed.handler.ts';
@@ -77,6 +80,7 @@ import { ForgetReadersOrigins } from './provider-event/forget-readers-origins.jo
 import { ProviderEventRepository } from './provider-event/provider-event.repository.ts';
 import { ReceiveSendgridEvents } from './provider-event/receive-sendgrid-events.use-case.ts';
 import { EventSignature } from './sendgrid/event-signature.ts';
+import { MessagingConfig } from './config.ts';
 import { RecordAdminAction } from './record-admin-action.ts';
 import { RequestStarterKit } from './starter-kit/request-starter-kit.use-case.ts';
 import { StarterKitRequestRepository } from './starter-kit/starter-kit-request.repository.ts';
@@ -90,6 +94,9 @@ import { Unsubscribe } from './unsubscribe/unsubscribe.use-case.ts';
 
 export const messagingModule: ModuleMetadata = {
   providers: [
+    ...associationProviders(MessagingConfig),
+    OnAssociationProfileChanged,
+    OnMeetingPlacesChanged,
     StoredMetrics,
     NewsletterSubscriberRepository,
     SubscriberCountRepository,

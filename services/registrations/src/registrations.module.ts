@@ -1,4 +1,7 @@
 import type { ModuleMetadata } from '@nestjs/common';
+import { associationProviders } from '@lectern/service-kit/association/association';
+import { OnAssociationProfileChanged } from '@lectern/service-kit/association/on-association-profile-changed.handler';
+import { OnMeetingPlacesChanged } from '@lectern/service-kit/association/on-meeting-places-changed.handler';
 import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
 import { BootcampSeats } from './bootcamp-registration/bootcamp-seats.ts';
 import { BootcampRegistrationRepository } from './bootcamp-registration/bootcamp-registration.repository.ts';
@@ -14,8 +17,7 @@ import { GetCalendarFeed } from './calendar-feed/get-calendar-feed.query.ts';
 import { EndCalendarFeed } from './calendar-feed/end-calendar-feed.use-case.ts';
 import { MakeCalendarFeed } from './calendar-feed/make-calendar-feed.use-case.ts';
 import { ReadCalendar } from './calendar-feed/read-calendar.query.ts';
-import { ClubScheduleRepository } from './club-schedule/club-schedule.repository.ts';
-import { OnClubScheduleChanged } from './club-schedule/on-club-schedule-changed.handler.ts';
+import { OnClubScheduleChanged } from './schedule/on-club-schedule-changed.handler.ts';
 import { ClaimRepository } from './claim/claim.repository.ts';
 import { OnClaimsGranted } from './account-events/on-claims-granted.handler.ts';
 import { PublishClaims } from './claim/publish-claims.job.ts';
@@ -49,8 +51,8 @@ import { KeepMembership } from './member/keep-membership.ts';
 import { MemberRepository } from './member/member.repository.ts';
 import { OnAccountChanged } from './account-events/on-account-changed.handler.ts';
 import { OnMembershipChanged } from './account-events/on-membership-changed.handler.ts';
-import { OfficeHoursScheduleRepository } from './office-hours-schedule/office-hours-schedule.repository.ts';
-import { OnOfficeHoursScheduleChanged } from './office-hours-schedule/on-office-hours-schedule-changed.handler.ts';
+import { Schedules } from './schedule/schedules.ts';
+import { OnOfficeHoursScheduleChanged } from './schedule/on-office-hours-schedule-changed.handler.ts';
 import { CancelOfficeHours } from './office-hours/cancel-office-hours.use-case.ts';
 import { EndOfficeHours } from './office-hours/end-office-hours.ts';
 import { ListAllOfficeHours } from './office-hours/list-all-office-hours.query.ts';
@@ -78,6 +80,7 @@ import { CompactCounts } from './registration-count/compact-counts.job.ts';
 import { RegistrationCountRepository } from './registration-count/registration-count.repository.ts';
 import { CountRegistrations } from './debate-club-registration/count-registrations.query.ts';
 import { UnpaidLimit } from './registration-key/unpaid-limit.ts';
+import { RegistrationsConfig } from './config.ts';
 import { RecordAdminAction } from './record-admin-action.ts';
 import { CorrectEntryEmail } from './tournament-registration/correct-entry-email.use-case.ts';
 import { DeleteTournamentRegistration } from './tournament-registration/delete-tournament-registration.use-case.ts';
@@ -171,7 +174,7 @@ export const registrationsModule: ModuleMetadata = {
     OnAccountChanged,
     GuestPayments,
     OnPurchaseChanged,
-    OfficeHoursScheduleRepository,
+    Schedules,
     OnOfficeHoursScheduleChanged,
     OfficeHoursRequestRepository,
     ListAllOfficeHours,
@@ -182,7 +185,9 @@ export const registrationsModule: ModuleMetadata = {
     ReadTimeline,
     Ownership,
     Republish,
-    ClubScheduleRepository,
+    ...associationProviders(RegistrationsConfig),
+    OnAssociationProfileChanged,
+    OnMeetingPlacesChanged,
     OnClubScheduleChanged,
     CalendarFeedRepository,
     GetCalendarFeed,

@@ -47,7 +47,7 @@ const SUBSCRIBERS: Readonly<Record<string, readonly string[]>> = {
   billing: ['identity', 'registrations', 'messaging'],
   registrations: ['identity', 'billing', 'messaging'],
   messaging: ['identity'],
-  content: ['identity', 'registrations'],
+  content: ['identity', 'registrations', 'messaging'],
 };
 
 /** Queues of a service's own, and those that its subscribers have for its events. */

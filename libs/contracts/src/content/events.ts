@@ -53,6 +53,33 @@ export const officeHoursScheduleChanged = event({
 });
 
 /**
+ * The association's profile changed: the part that services need. Events may arrive in any order: the highest version is current. A
+ * service without one has the profile of its environment.
+ */
+export const associationProfileChanged = event({
+  name: 'content.association-profile-changed.v1',
+  payload: z.object({
+    version: z.number(),
+    profile: z.object({
+      name: z.string(),
+      timeZone: z.string(),
+      supportEmail: z.string(),
+      postalAddress: z.nullable(z.string()),
+      color: z.string(),
+      secondColor: z.string(),
+    }),
+  }),
+  subscribers: ['identity', 'registrations', 'messaging'],
+});
+
+/** Where members meet changed. Its versions are its own, so it is no part of the profile's event. The highest version is current. */
+export const meetingPlacesChanged = event({
+  name: 'content.meeting-places-changed.v1',
+  payload: z.object({ version: z.number(), places: z.object({ zoomUrl: z.string() }) }),
+  subscribers: ['registrations', 'messaging'],
+});
+
+/**
  * The texts of the association's files were published and may have changed. No service acts on it; processes with a
  * response cache clear it.
  */

@@ -63,6 +63,9 @@ export const OMITTED = {
 /** The table of deleted accounts, for services that have it. */
 export const ERASED_ACCOUNTS: OtherTable = { reason: 'ids of deleted accounts', personal: ['user_id'] };
 
+/** The table of content's texts, for services that follow some of them. A copy has no texts of staff. */
+export const PUBLISHED_TEXTS: OtherTable = { reason: 'the association’s own data and weekly times', copy: 'emptied' };
+
 /** The tables that every service has. */
 export const COMMON_TABLES: Readonly<Record<string, OtherTable>> = {
   migrations: { reason: 'the migrations that ran', personal: ['name'], copy: { name: KEPT } },

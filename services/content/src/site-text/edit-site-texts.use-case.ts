@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
-import { clubScheduleChanged, officeHoursScheduleChanged } from '@lectern/contracts/content/events';
 import {
   permissionToChange,
   SHIPPED_VERSION,
@@ -22,6 +21,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { ContentConfig } from '../config.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { FirstTexts } from './first-texts.ts';
+import { publishText } from './publish-text.ts';
 import { presentFirst, presentText, readValue } from './read-value.ts';
 import { SiteTextRepository } from './site-text.repository.ts';
 
@@ -104,7 +104,7 @@ export class EditSiteTexts {
       restoredFrom,
     };
     await this.texts.add(tx, saved);
-    await this.publishSchedule(tx, saved);
+    await publishText(tx, saved);
     await this.recordAdminAction.execute(tx, by, restoredFrom === null ? 'change_site_text' : 'restore_site_text', {
       text: key,
       formerVersion: version,
@@ -120,17 +120,6 @@ export class EditSiteTexts {
     if ((value as SiteTextValue<'profile'>).postalAddress !== null) return;
     const message = 'Enter the postal address: emails to lists must carry it';
     throw new DomainError('invalid_request', { message, fields: { 'value.postalAddress': message } });
-  }
-
-  /** Registrations follows the schedules. */
-  private async publishSchedule(tx: Transaction, { key, version, value }: Pick<Edit, 'key' | 'version' | 'value'>) {
-    if (key === 'weeklySession') {
-      const { weekday, begins, minutes, skipped } = value as SiteTextValue<'weeklySession'>;
-      const schedule = { weekday, begins, minutes, skipped: skipped.map(({ date }) => ({ date })) };
-      await tx.publish(clubScheduleChanged, { version, schedule });
-    }
-    if (key === 'officeHours')
-      await tx.publish(officeHoursScheduleChanged, { version, schedule: value as SiteTextValue<'officeHours'> });
   }
 
   private async valueAt(tx: Transaction, key: SiteTextKey, version: number): Promise<object | null> {

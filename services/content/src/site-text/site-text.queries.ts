@@ -66,6 +66,11 @@ export class SiteTextQueries {
   @Handles(contracts.readSiteText)
   async read({ key, by }: RpcInput<typeof contracts.readSiteText>): Promise<contracts.SavedSiteText> {
     requirePermission(by.role, permissionToRead(key));
+    return this.newest(key);
+  }
+
+  /** The current version, as {@link read} answers it. */
+  async newest(key: SiteTextKey): Promise<contracts.SavedSiteText> {
     const [newest] = await this.texts.history(null, key, { limit: 1 });
     return newest === undefined
       ? presentFirst(key, this.first.of(key))

@@ -40,10 +40,10 @@ export class ChangePassword {
   async execute({ userId, currentPassword, newPassword, origin, sessionId }: Change): Promise<StartedSession> {
     const known = await this.users.findById(userId);
     if (known === null) throw new DomainError('not_found');
-    this.newPasswords.refuseGuessable(
+    await this.newPasswords.refuseGuessable(
       newPassword,
       { email: known.email, names: [known.firstName, known.lastName] },
-      'newPassword',
+      { field: 'newPassword' },
     );
     await this.throttle.succeeded(
       await this.presentPassword.check('member', known, currentPassword, sessionId, origin),

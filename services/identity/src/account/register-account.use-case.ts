@@ -83,7 +83,7 @@ export class RegisterAccount {
           throw new DomainError('email_taken', { message: IN_USE });
         }
         // Only for an address that is unused: for a paid one, the answer has to be the same as for an account's.
-        this.newPasswords.refuseGuessable(registration.password, { email, names: [firstName, lastName] });
+        await this.newPasswords.refuseGuessable(registration.password, { email, names: [firstName, lastName] }, { tx });
         const user = Object.assign(new User(), {
           email: registration.email.trim(),
           emailKey,

@@ -48,7 +48,7 @@ export class ResetPassword {
     if (link === null || link.usedAt !== null || link.userId === null) throw new DomainError('link_invalid');
     const { userId, emailKey } = link;
     const holder = await this.users.findById(userId);
-    this.newPasswords.refuseGuessable(password, {
+    await this.newPasswords.refuseGuessable(password, {
       email: emailKey,
       names: holder === null ? [] : [holder.firstName, holder.lastName],
     });

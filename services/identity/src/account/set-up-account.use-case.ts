@@ -45,7 +45,10 @@ export class SetUpAccount {
   @Handles(setUpAccount)
   async execute(setup: Setup): Promise<RpcOutput<typeof setUpAccount>> {
     await this.check(setup);
-    this.newPasswords.refuseGuessable(setup.password, { email: setup.email, names: [setup.firstName, setup.lastName] });
+    await this.newPasswords.refuseGuessable(setup.password, {
+      email: setup.email,
+      names: [setup.firstName, setup.lastName],
+    });
     const passwordHash = await this.passwords.hash(setup.password, accountHolder(keyOf(setup.email), setup.origin));
     return this.transactor.run(async (tx) => {
       const user = await this.keep(tx, setup, passwordHash);

@@ -60,7 +60,10 @@ export class UndoEmailChange {
       throw new DomainError('link_invalid', { message: ENDED });
     const holder = await this.users.findById(link.userId);
     if (holder === null) throw new DomainError('link_invalid', { message: ENDED });
-    this.newPasswords.refuseGuessable(password, { email: link.emailKey, names: [holder.firstName, holder.lastName] });
+    await this.newPasswords.refuseGuessable(password, {
+      email: link.emailKey,
+      names: [holder.firstName, holder.lastName],
+    });
     const passwordHash = await this.passwords.hash(password, accountHolder(link.emailKey));
     try {
       const { email, sessionVersion } = await this.transactor.run((tx) =>

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { StaffRole } from '@lectern/contracts/identity/staff-role';
+import { Association } from '@lectern/service-kit/association/association';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { IdentityConfig } from '../config.ts';
 import { isNotEnded } from '../ended-session/ended-session.repository.ts';
 import { Admin } from './admin.entity.ts';
 
@@ -19,7 +19,7 @@ export type LockedAdmin = Pick<Admin, 'id' | 'email' | 'emailKey' | 'role' | 'is
 export class AdminRepository {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(IdentityConfig) private readonly config: IdentityConfig,
+    private readonly association: Association,
   ) {}
 
   async findByEmailKey(emailKey: string): Promise<Admin | null> {
@@ -46,7 +46,7 @@ export class AdminRepository {
          (SELECT max(expires_at) FROM account_tokens
           WHERE admin_id = admins.id AND purpose = 'admin_invite' AND used_at IS NULL AND expires_at > $1) AS "invitedUntil"
        FROM admins ORDER BY created_at, id`,
-      [now, this.config.ASSOCIATION_TIME_ZONE],
+      [now, (await this.association.current()).timeZone],
     );
   }
 

@@ -39,7 +39,11 @@ export class ChangeAdminPassword {
   }: RpcInput<typeof changeAdminPassword>): Promise<StartedSession> {
     const holder = await this.admins.findById(by.adminId);
     if (holder === null) throw new DomainError('not_found');
-    this.newPasswords.refuseGuessable(newPassword, { email: holder.email, names: [holder.name] }, 'newPassword');
+    await this.newPasswords.refuseGuessable(
+      newPassword,
+      { email: holder.email, names: [holder.name] },
+      { field: 'newPassword' },
+    );
     const admin = await this.ownPassword.confirm(by, currentPassword, sessionId);
     const passwordHash = await this.passwords.hash(newPassword, accountHolder(admin.emailKey, by.origin));
     const started = await this.transactor.run(async (tx) => {

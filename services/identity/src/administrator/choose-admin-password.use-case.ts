@@ -52,7 +52,7 @@ export class ChooseAdminPassword {
     origin,
   }: RpcInput<typeof chooseAdminPassword>): Promise<RpcOutput<typeof chooseAdminPassword>> {
     const { link, admin } = await this.find(token);
-    this.newPasswords.refuseGuessable(password, { email: admin.email, names: [admin.name] });
+    await this.newPasswords.refuseGuessable(password, { email: admin.email, names: [admin.name] });
     const factor = await this.factors.find(admin.id);
     const isOn = factor?.enabledAt != null;
     if (isOn && code.trim() === '') throw new DomainError('second_factor_required');

@@ -1,3 +1,4 @@
+import { PublishedText } from '@lectern/service-kit/association/published-text.entity';
 import type { DatabaseSchema } from '@lectern/service-kit/database/data-source';
 import { AccountToken } from '../account-token/account-token.entity.ts';
 import { Admin } from '../admin/admin.entity.ts';
@@ -50,6 +51,7 @@ export const identitySchema: DatabaseSchema = {
     PersonChange,
     ListedPerson,
     DistinctPeople,
+    PublishedText,
   ],
   migrations: [Baseline1795651200000],
   rights: {

@@ -1,15 +1,15 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { type ListedPerson, listedMembership, type PersonFilters } from '@lectern/contracts/identity/listed-person';
 import { exportPeople, listPeople } from '@lectern/contracts/identity/listed-person-rpc';
 import type { ExportSlice } from '@lectern/contracts/list-export';
 import type { ListQuery, Page } from '@lectern/contracts/page';
 import type { RpcInput } from '@lectern/contracts/rpc';
+import { Association } from '@lectern/service-kit/association/association';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import * as z from 'zod/mini';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { IdentityConfig } from '../config.ts';
 import { dayOf } from '../session/start-session.ts';
 import { tagKey } from '../tag/person-tag.repository.ts';
 import { ListedPersonRepository, type PersonFilter } from './listed-person.repository.ts';
@@ -20,20 +20,25 @@ export class ListPeople {
   constructor(
     private readonly people: ListedPersonRepository,
     private readonly clock: Clock,
-    @Inject(IdentityConfig) private readonly config: IdentityConfig,
+    private readonly association: Association,
   ) {}
 
   @Handles(listPeople)
   async execute(query: RpcInput<typeof listPeople>): Promise<Page<ListedPerson>> {
-    return this.people.page(this.filterOf(query), query);
+    return this.people.page(await this.filterOf(query), query);
   }
 
   @Handles(exportPeople)
   async export(request: RpcInput<typeof exportPeople>): Promise<ExportSlice> {
-    return this.people.export(this.filterOf(request), request);
+    return this.people.export(await this.filterOf(request), request);
   }
 
-  private filterOf({ q, tag, status, ...filters }: PersonFilters & Pick<ListQuery, 'q' | 'status'>): PersonFilter {
+  private async filterOf({
+    q,
+    tag,
+    status,
+    ...filters
+  }: PersonFilters & Pick<ListQuery, 'q' | 'status'>): Promise<PersonFilter> {
     const membership = z.optional(listedMembership).safeParse(status);
     if (!membership.success)
       throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
@@ -43,7 +48,7 @@ export class ListPeople {
       tagKey: tag === undefined ? null : tagKey(tag),
       search: searchPattern(q),
       now: this.clock.now(),
-      today: dayOf(this.clock.now(), this.config.ASSOCIATION_TIME_ZONE),
+      today: dayOf(this.clock.now(), (await this.association.current()).timeZone),
     };
   }
 }

@@ -32,7 +32,7 @@ export class Administrators {
   @Handles(contracts.createAdministrator)
   async create({ email, name, password }: RpcInput<typeof contracts.createAdministrator>): Promise<{ isNew: boolean }> {
     if ((await this.admins.findByEmailKey(keyOf(email))) !== null) return { isNew: false };
-    this.newPasswords.refuseGuessable(password, { email, names: [name] });
+    await this.newPasswords.refuseGuessable(password, { email, names: [name] });
     const passwordHash = await this.passwords.hash(password, accountHolder(keyOf(email)));
     const isNew = await this.transactor.run((tx) =>
       this.changes.create(tx, { email, name, role: 'owner' }, passwordHash),

@@ -29,7 +29,7 @@ export class Republish {
   async forgetVersions(): Promise<void> {
     await this.transactor.run(async (tx) => {
       const { manager } = tx;
-      await manager.query('UPDATE memberships SET version = -1');
+      for (const kept of ['memberships', 'published_texts']) await manager.query(`UPDATE ${kept} SET version = -1`);
       await manager.query('UPDATE users SET referral_credits_version = -1');
       await this.records.forgetAll(tx);
       await this.people.markAll(tx);

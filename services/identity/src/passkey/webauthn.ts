@@ -15,6 +15,7 @@ import {
   passkeyRequest,
   type ShownPasskey,
 } from '@lectern/contracts/identity/passkey';
+import { Association } from '@lectern/service-kit/association/association';
 import type { Admin } from '../admin/admin.entity.ts';
 import { IdentityConfig } from '../config.ts';
 import { CHALLENGE_MS, PasskeyChallenges, type Purpose } from './passkey-challenges.ts';
@@ -48,14 +49,13 @@ const handleOf = (adminId: string): Uint8Array<ArrayBuffer> => new Uint8Array(Bu
 @Injectable()
 export class WebAuthn {
   private readonly site: URL;
-  private readonly name: string;
 
   constructor(
     @Inject(IdentityConfig) config: IdentityConfig,
+    private readonly association: Association,
     private readonly challenges: PasskeyChallenges,
   ) {
     this.site = new URL(config.PUBLIC_URL);
-    this.name = config.ASSOCIATION_NAME;
   }
 
   /** The options with which the browser creates a passkey; none beside another one of the same authenticator. */
@@ -65,7 +65,7 @@ export class WebAuthn {
     purpose: Purpose,
   ): Promise<PasskeyCreation> {
     const options = await generateRegistrationOptions({
-      rpName: this.name,
+      rpName: (await this.association.current()).name,
       rpID: this.site.hostname,
       userID: handleOf(id),
       userName: email,

@@ -1,6 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import { IdentityConfig } from '../config.ts';
+import { Association } from '@lectern/service-kit/association/association';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { isCommonPassword, isMadeOf } from './common-passwords.ts';
 
 /** The person who gets the password. */
@@ -19,14 +20,19 @@ const OF_THE_HOLDER =
  */
 @Injectable()
 export class NewPasswordCheck {
-  constructor(@Inject(IdentityConfig) private readonly config: IdentityConfig) {}
+  constructor(private readonly association: Association) {}
 
-  refuseGuessable(password: string, holder: PasswordHolder, field: 'password' | 'newPassword' = 'password'): void {
+  async refuseGuessable(
+    password: string,
+    holder: PasswordHolder,
+    { field = 'password', tx = null }: { field?: 'password' | 'newPassword'; tx?: Transaction | null } = {},
+  ): Promise<void> {
     if (isCommonPassword(password)) {
       const error = new DomainError('password_common');
       throw new DomainError('password_common', { fields: { [field]: error.message } });
     }
-    if (isMadeOf([this.config.ASSOCIATION_NAME, holder.email, ...holder.names], password)) {
+    const { name } = await this.association.current(tx);
+    if (isMadeOf([name, holder.email, ...holder.names], password)) {
       throw new DomainError('password_common', { message: OF_THE_HOLDER, fields: { [field]: OF_THE_HOLDER } });
     }
   }

@@ -1,5 +1,5 @@
 import { hashSync } from '@node-rs/argon2';
-import { kept, type PersonalData, OMITTED } from '@lectern/service-kit/person/person-tables';
+import { kept, type PersonalData, OMITTED, PUBLISHED_TEXTS } from '@lectern/service-kit/person/person-tables';
 import {
   CODE,
   EMAIL,
@@ -248,6 +248,7 @@ export const PERSONAL_DATA: PersonalData = {
       copy: { email: EMAIL, email_key: EMAIL, name: NAME, ...kept('source', 'division', 'plan', 'status') },
     },
     person_changes: { reason: 'which mailboxes changed, for some seconds', personal: ['email_key'], copy: 'emptied' },
+    published_texts: PUBLISHED_TEXTS,
     staff_policy: { reason: 'a rule for all administrators', copy: 'emptied' },
     second_factors: { reason: 'belongs to an administrator, not to a member', personal: ['admin_id'], copy: 'emptied' },
     recovery_codes: { reason: 'belongs to an administrator, not to a member', personal: ['admin_id'], copy: 'emptied' },

@@ -1,12 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { StartedSecondFactor } from '@lectern/contracts/identity/second-factor';
 import { startSecondFactor } from '@lectern/contracts/identity/second-factor-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
+import { Association } from '@lectern/service-kit/association/association';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { IdentityConfig } from '../config.ts';
 import { OwnPassword } from './own-password.ts';
 import { SecondFactorRepository } from './second-factor.repository.ts';
 import { SecretSeal } from './secret-seal.ts';
@@ -16,7 +16,7 @@ import { addressOfSecret, newSecret } from './totp.ts';
 @Injectable()
 export class StartSecondFactor {
   constructor(
-    @Inject(IdentityConfig) private readonly config: IdentityConfig,
+    private readonly association: Association,
     private readonly transactor: Transactor,
     private readonly factors: SecondFactorRepository,
     private readonly ownPassword: OwnPassword,
@@ -32,6 +32,7 @@ export class StartSecondFactor {
     const kept = { adminId: admin.id, sealedSecret: this.seal.seal(admin.id, secret) };
     const isStarted = await this.transactor.run((tx) => this.factors.start(tx, kept, this.clock.now()));
     if (!isStarted) throw new DomainError('second_factor_on');
-    return { secret, address: addressOfSecret(secret, this.config.ASSOCIATION_NAME, admin.email) };
+    const { name } = await this.association.current();
+    return { secret, address: addressOfSecret(secret, name, admin.email) };
   }
 }

@@ -1,9 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RequestOrigin } from '@lectern/contracts/identity/model';
 import { newDeviceSignedIn } from '@lectern/contracts/identity/events';
+import { Association } from '@lectern/service-kit/association/association';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { IdentityConfig } from '../config.ts';
 import { describeClient } from './describe-client.ts';
 import { type Audience, SessionRepository } from './session.repository.ts';
 import { TokenIssuer } from './token-issuer.ts';
@@ -37,7 +37,7 @@ export class StartSession {
     private readonly sessions: SessionRepository,
     private readonly tokens: TokenIssuer,
     private readonly clock: Clock,
-    @Inject(IdentityConfig) private readonly config: IdentityConfig,
+    private readonly association: Association,
   ) {}
 
   /** A token of a new session for an account whose holder is acting already. */
@@ -96,7 +96,7 @@ export class StartSession {
       sessionVersion,
       client: describeClient(origin.userAgent),
       startedAt: issuedAt,
-      lastSeenOn: dayOf(issuedAt, this.config.ASSOCIATION_TIME_ZONE),
+      lastSeenOn: dayOf(issuedAt, (await this.association.current(tx)).timeZone),
       expiresAt,
       isNewDevice,
     });

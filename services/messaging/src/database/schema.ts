@@ -1,3 +1,4 @@
+import { PublishedText } from '@lectern/service-kit/association/published-text.entity';
 import type { DatabaseSchema } from '@lectern/service-kit/database/data-source';
 import { ErasedAccount } from '@lectern/service-kit/person/erased-account.entity';
 import { PersonRecordChange } from '@lectern/service-kit/person/person-record-change.entity';
@@ -48,6 +49,7 @@ export const messagingSchema: DatabaseSchema = {
     ConversationMessage,
     CannedReply,
     PersonRecordChange,
+    PublishedText,
   ],
   migrations: [Baseline1795651200000],
 };

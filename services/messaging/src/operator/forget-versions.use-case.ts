@@ -10,7 +10,7 @@ export class ForgetVersions {
   @Handles(forgetVersions)
   async execute(): Promise<void> {
     await this.transactor.run(async ({ manager }) => {
-      for (const kept of ['accounts', 'contacts', 'memberships'])
+      for (const kept of ['accounts', 'contacts', 'memberships', 'published_texts'])
         await manager.query(`UPDATE ${kept} SET version = -1`);
     });
   }

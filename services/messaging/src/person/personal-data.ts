@@ -1,4 +1,10 @@
-import { ERASED_ACCOUNTS, kept, OMITTED, type PersonalData } from '@lectern/service-kit/person/person-tables';
+import {
+  ERASED_ACCOUNTS,
+  kept,
+  OMITTED,
+  type PersonalData,
+  PUBLISHED_TEXTS,
+} from '@lectern/service-kit/person/person-tables';
 import { CODE, EMAIL, EMPTY_OBJECT, KEPT, NAME, TEXT } from '@lectern/service-kit/person/anonymize';
 
 const BY_KEY = 'kept.email_key = person.email_key';
@@ -340,6 +346,7 @@ export const PERSONAL_DATA: PersonalData = {
   otherTables: {
     person_record_changes: { reason: 'which records of people changed, for some seconds', copy: 'emptied' },
     erased_accounts: ERASED_ACCOUNTS,
+    published_texts: PUBLISHED_TEXTS,
     list_imports: {
       reason: 'names of files that were brought into a list, for a day',
       personal: ['name'],

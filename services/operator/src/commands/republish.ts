@@ -1,4 +1,5 @@
 import * as billing from '@lectern/contracts/billing/operator-rpc';
+import { republishTexts } from '@lectern/contracts/content/operator-rpc';
 import * as identity from '@lectern/contracts/identity/operator-rpc';
 import * as messaging from '@lectern/contracts/messaging/operator-rpc';
 import * as registrations from '@lectern/contracts/registrations/operator-rpc';
@@ -31,12 +32,13 @@ export const republish: Command = {
       purchases: await pageAfterPage(rpc, billing.republishPurchases),
       credits: await pageAfterPage(rpc, billing.republishCredits),
     };
+    await rpc.call(republishTexts, {});
     await rpc.call(registrations.republishContacts, {});
     await rpc.call(messaging.republishPersonRecords, {});
     const { accounts, memberships, purchases, credits } = result;
     return {
       lines: [
-        `${accounts} accounts, ${memberships} memberships, ${purchases} purchases, ${credits} totals of credits and everybody on the lists of campaigns and of people are published again. Run \`operate check\` in a minute.`,
+        `${accounts} accounts, ${memberships} memberships, ${purchases} purchases, ${credits} totals of credits, the association’s profile and times, and everybody on the lists of campaigns and of people are published again. Run \`operate check\` in a minute.`,
       ],
       result,
     };

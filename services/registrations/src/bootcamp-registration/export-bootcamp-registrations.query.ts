@@ -1,10 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { EventExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import { exportBootcampRegistrations } from '@lectern/contracts/registrations/admin-rpc';
+import { Association } from '@lectern/service-kit/association/association';
 import { dollarsText, type ExportColumns, instantText } from '@lectern/service-kit/paging/export-slice';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
-import { RegistrationsConfig } from '../config.ts';
 import { registeredBetween } from '../registered-between/registered-between.ts';
 import { BootcampRegistrationRepository, STATUS } from './bootcamp-registration.repository.ts';
 import { statusFilterOf } from './list-bootcamp-registrations.query.ts';
@@ -32,7 +32,7 @@ const COLUMNS: ExportColumns = {
 export class ExportBootcampRegistrations {
   constructor(
     private readonly registrations: BootcampRegistrationRepository,
-    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
+    private readonly association: Association,
   ) {}
 
   @Handles(exportBootcampRegistrations)
@@ -41,7 +41,7 @@ export class ExportBootcampRegistrations {
       {
         status: statusFilterOf(request),
         eventId: request.event ?? null,
-        registered: registeredBetween(request, this.config.ASSOCIATION_TIME_ZONE),
+        registered: registeredBetween(request, (await this.association.current()).timeZone),
         search: searchPattern(request.q),
       },
       request,

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { ListQuery, Page } from '@lectern/contracts/page';
 import type { EventListQuery } from '@lectern/contracts/registration-list';
@@ -8,10 +8,10 @@ import {
   type BootcampStatus,
 } from '@lectern/contracts/registrations/admin-model';
 import { listBootcampRegistrations } from '@lectern/contracts/registrations/admin-rpc';
+import { Association } from '@lectern/service-kit/association/association';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
-import { RegistrationsConfig } from '../config.ts';
 import { registeredBetween } from '../registered-between/registered-between.ts';
 import type { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository } from './bootcamp-registration.repository.ts';
@@ -33,7 +33,7 @@ const statusOf = ({ paymentStatus, seat }: BootcampRegistration): BootcampStatus
 export class ListBootcampRegistrations {
   constructor(
     private readonly registrations: BootcampRegistrationRepository,
-    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
+    private readonly association: Association,
   ) {}
 
   @Handles(listBootcampRegistrations)
@@ -42,7 +42,7 @@ export class ListBootcampRegistrations {
       {
         status: statusFilterOf(query),
         eventId: query.event ?? null,
-        registered: registeredBetween(query, this.config.ASSOCIATION_TIME_ZONE),
+        registered: registeredBetween(query, (await this.association.current()).timeZone),
         search: searchPattern(query.q),
       },
       pageRequest(query, 'registeredAt'),

@@ -28,8 +28,8 @@ export interface MemberCalendar {
   readonly timeZone: string;
   /** Whether the member has access to the member area. */
   readonly isActive: boolean;
-  /** Of the weekly session. */
-  readonly club: { readonly version: number; readonly schedule: ClubSchedule };
+  /** Of the weekly session. `changes`: how often its times, its zone or its place changed. */
+  readonly club: { readonly changes: number; readonly schedule: ClubSchedule };
   /** Those that are not over. */
   readonly events: readonly Event[];
   /** The member's own, by the event's id. */
@@ -97,7 +97,7 @@ const clubEntries = ({ now, timeZone, siteUrl, zoomUrl, club }: MemberCalendar):
   clubSessions(now, timeZone, CLUB_SESSIONS, club.schedule).map((session) => ({
     ...clubSessionEntry(session, { url: `${siteUrl}/dashboard`, location: zoomUrl }),
     // Programs take a session's other time of day for a change of it.
-    sequence: club.version - 1,
+    sequence: club.changes,
   }));
 
 const bootcampEntries = ({ events, ownEntries: own, siteUrl }: MemberCalendar): CalendarEntry[] =>

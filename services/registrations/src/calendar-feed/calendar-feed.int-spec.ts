@@ -48,7 +48,7 @@ describe('the calendar of a member', () => {
   beforeEach(async () => {
     await emptyTables(
       service.dataSource,
-      'club_schedules, calendar_feeds, office_hours_requests, bootcamp_registrations, tournament_registrations, purchases, memberships, accounts, outbox, registration_counts',
+      'published_texts, calendar_feeds, office_hours_requests, bootcamp_registrations, tournament_registrations, purchases, memberships, accounts, outbox, registration_counts',
     );
     await service.dataSource.query('UPDATE events SET title = $2, capacity = NULL WHERE id = $1', [
       FALL.id,

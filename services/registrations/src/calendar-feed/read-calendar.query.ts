@@ -4,6 +4,7 @@ import { type Calendar, calendarText } from '@lectern/contracts/calendar';
 import { DomainError } from '@lectern/contracts/errors';
 import { readCalendar } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Association } from '@lectern/service-kit/association/association';
 import { validSecrets } from '@lectern/service-kit/config/secret';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
@@ -14,7 +15,7 @@ import { MemberRepository } from '../member/member.repository.ts';
 import { OfficeHoursRequestRepository } from '../office-hours/office-hours-request.repository.ts';
 import { WorkshopRegistrationRepository } from '../workshop-registration/workshop-registration.repository.ts';
 import { calendarEntries } from './calendar-entries.ts';
-import { ClubScheduleRepository } from '../club-schedule/club-schedule.repository.ts';
+import { Schedules } from '../schedule/schedules.ts';
 import { CalendarFeedRepository } from './calendar-feed.repository.ts';
 import { feedOf } from './calendar-key.ts';
 
@@ -35,7 +36,8 @@ export class ReadCalendar {
     private readonly members: MemberRepository,
     private readonly officeHours: OfficeHoursRequestRepository,
     private readonly workshopRegistrations: WorkshopRegistrationRepository,
-    private readonly schedule: ClubScheduleRepository,
+    private readonly schedules: Schedules,
+    private readonly association: Association,
     private readonly clock: Clock,
     @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
   ) {}
@@ -57,12 +59,13 @@ export class ReadCalendar {
 
   private async of(userId: string, siteUrl: string): Promise<Calendar> {
     const now = this.clock.now();
-    const [events, workshops, account, officeHours, club] = await Promise.all([
+    const [events, workshops, account, officeHours, club, { name, timeZone, zoomUrl, changes }] = await Promise.all([
       this.events.upcoming(now),
       this.events.upcomingWorkshops(now),
       this.members.findAccount(null, userId),
       this.officeHours.heldBy(null, userId, now),
-      this.schedule.current(),
+      this.schedules.weeklySession(),
+      this.association.current(),
     ]);
     // The feed was created while the account was being deactivated.
     if (account !== null && account.deactivatedAt !== null) throw new DomainError('calendar_unknown');
@@ -74,7 +77,6 @@ export class ReadCalendar {
       ),
       this.members.openMembershipOf(null, userId),
     ]);
-    const { ASSOCIATION_NAME: name, ASSOCIATION_TIME_ZONE: timeZone, ASSOCIATION_ZOOM_URL: zoomUrl } = this.config;
     return {
       publisher: name,
       now,
@@ -84,7 +86,7 @@ export class ReadCalendar {
         zoomUrl,
         timeZone,
         isActive: membership !== null,
-        club,
+        club: { schedule: club.schedule, changes: club.version - 1 + changes },
         events,
         ownEntries: own,
         workshops,

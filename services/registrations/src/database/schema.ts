@@ -1,3 +1,4 @@
+import { PublishedText } from '@lectern/service-kit/association/published-text.entity';
 import type { DatabaseSchema } from '@lectern/service-kit/database/data-source';
 import { ListImport } from '@lectern/service-kit/list-import/list-import.entity';
 import { ListImportRow } from '@lectern/service-kit/list-import/list-import-row.entity';
@@ -5,14 +6,12 @@ import { ErasedAccount } from '@lectern/service-kit/person/erased-account.entity
 import { IdempotentRequest } from '@lectern/service-kit/idempotency/idempotent-request.entity';
 import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import { CalendarFeed } from '../calendar-feed/calendar-feed.entity.ts';
-import { ClubSchedule } from '../club-schedule/club-schedule.entity.ts';
 import { ContactChange } from '../contact/contact-change.entity.ts';
 import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
 import { Event } from '../event/event.entity.ts';
 import { Account } from '../member/account.entity.ts';
 import { Membership } from '../member/membership.entity.ts';
 import { PersonRecordChange } from '@lectern/service-kit/person/person-record-change.entity';
-import { OfficeHoursSchedule } from '../office-hours-schedule/office-hours-schedule.entity.ts';
 import { OfficeHoursRequest } from '../office-hours/office-hours-request.entity.ts';
 import { Purchase } from '../purchase/purchase.entity.ts';
 import { RegistrationCount } from '../registration-count/registration-count.entity.ts';
@@ -35,10 +34,9 @@ export const registrationsSchema: DatabaseSchema = {
     Purchase,
     IdempotentRequest,
     ErasedAccount,
-    OfficeHoursSchedule,
     OfficeHoursRequest,
     CalendarFeed,
-    ClubSchedule,
+    PublishedText,
     ListImport,
     ListImportRow,
     ContactChange,

@@ -1,9 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ClubExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import { exportDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
+import { Association } from '@lectern/service-kit/association/association';
 import { type ExportColumns, instantText } from '@lectern/service-kit/paging/export-slice';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
-import { RegistrationsConfig } from '../config.ts';
 import { filterOf } from './debate-club-filter.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
 
@@ -30,11 +30,11 @@ const COLUMNS: ExportColumns = {
 export class ExportDebateClubRegistrations {
   constructor(
     private readonly registrations: DebateClubRegistrationRepository,
-    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
+    private readonly association: Association,
   ) {}
 
   @Handles(exportDebateClubRegistrations)
   async execute(request: ClubExportRequest): Promise<ExportSlice> {
-    return this.registrations.export(filterOf(request, this.config.ASSOCIATION_TIME_ZONE), request, COLUMNS);
+    return this.registrations.export(filterOf(request, (await this.association.current()).timeZone), request, COLUMNS);
   }
 }

@@ -1,9 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { listDebateClubEmails } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Association } from '@lectern/service-kit/association/association';
 import { sliceRequest } from '@lectern/service-kit/paging/list-page';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
-import { RegistrationsConfig } from '../config.ts';
 import { filterOf } from './debate-club-filter.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
 
@@ -15,7 +15,7 @@ const SLICE = 10_000;
 export class ListDebateClubEmails {
   constructor(
     private readonly registrations: DebateClubRegistrationRepository,
-    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
+    private readonly association: Association,
   ) {}
 
   @Handles(listDebateClubEmails)
@@ -24,7 +24,7 @@ export class ListDebateClubEmails {
     ...filter
   }: RpcInput<typeof listDebateClubEmails>): Promise<RpcOutput<typeof listDebateClubEmails>> {
     return this.registrations.emails(
-      filterOf(filter, this.config.ASSOCIATION_TIME_ZONE),
+      filterOf(filter, (await this.association.current()).timeZone),
       sliceRequest({ cursor }, 'registeredAt', SLICE),
     );
   }

@@ -4,7 +4,7 @@ import { listAllOfficeHours } from '@lectern/contracts/registrations/office-hour
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { OfficeHoursScheduleRepository } from '../office-hours-schedule/office-hours-schedule.repository.ts';
+import { Schedules } from '../schedule/schedules.ts';
 import { presentRequest } from './office-hours-request.presenter.ts';
 import { OfficeHoursRequestRepository } from './office-hours-request.repository.ts';
 
@@ -13,14 +13,14 @@ import { OfficeHoursRequestRepository } from './office-hours-request.repository.
 export class ListAllOfficeHours {
   constructor(
     private readonly requests: OfficeHoursRequestRepository,
-    private readonly schedules: OfficeHoursScheduleRepository,
+    private readonly schedules: Schedules,
     private readonly clock: Clock,
   ) {}
 
   @Handles(listAllOfficeHours)
   async execute(): Promise<RpcOutput<typeof listAllOfficeHours>> {
     const [schedule, requests] = await Promise.all([
-      this.schedules.current(null),
+      this.schedules.officeHours(null),
       this.requests.upcoming(this.clock.now()),
     ]);
     return requests.map((request) => ({

@@ -4,7 +4,7 @@ import { listOfficeHours } from '@lectern/contracts/registrations/office-hours-r
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { OfficeHoursScheduleRepository } from '../office-hours-schedule/office-hours-schedule.repository.ts';
+import { Schedules } from '../schedule/schedules.ts';
 import { presentRequest } from './office-hours-request.presenter.ts';
 import { OfficeHoursRequestRepository } from './office-hours-request.repository.ts';
 
@@ -13,7 +13,7 @@ import { OfficeHoursRequestRepository } from './office-hours-request.repository.
 export class ListOfficeHours {
   constructor(
     private readonly requests: OfficeHoursRequestRepository,
-    private readonly schedules: OfficeHoursScheduleRepository,
+    private readonly schedules: Schedules,
     private readonly clock: Clock,
   ) {}
 
@@ -21,7 +21,7 @@ export class ListOfficeHours {
   async execute({ userId }: RpcInput<typeof listOfficeHours>): Promise<RpcOutput<typeof listOfficeHours>> {
     const now = this.clock.now();
     const [schedule, taken, mine] = await Promise.all([
-      this.schedules.current(null),
+      this.schedules.officeHours(null),
       this.requests.upcoming(now),
       this.requests.heldBy(null, userId, now),
     ]);

@@ -38,7 +38,7 @@ describe('the office hours', () => {
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    await emptyTables(service.dataSource, 'office_hours_requests, office_hours_schedules, outbox');
+    await emptyTables(service.dataSource, 'office_hours_requests, published_texts, outbox');
   });
 
   const list = (userId: string = randomUUID()) => service.rpc.call(listOfficeHours, { userId });

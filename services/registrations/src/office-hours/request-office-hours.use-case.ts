@@ -9,7 +9,7 @@ import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MemberRepository } from '../member/member.repository.ts';
-import { OfficeHoursScheduleRepository } from '../office-hours-schedule/office-hours-schedule.repository.ts';
+import { Schedules } from '../schedule/schedules.ts';
 import { officeHoursEvent } from './office-hours-event.ts';
 import { presentRequest } from './office-hours-request.presenter.ts';
 import { OfficeHoursRequestRepository } from './office-hours-request.repository.ts';
@@ -26,7 +26,7 @@ export class RequestOfficeHours {
     private readonly members: MemberRepository,
     private readonly erased: ErasedAccounts,
     private readonly requests: OfficeHoursRequestRepository,
-    private readonly schedules: OfficeHoursScheduleRepository,
+    private readonly schedules: Schedules,
     private readonly clock: Clock,
   ) {}
 
@@ -50,7 +50,7 @@ export class RequestOfficeHours {
         });
       }
       if (held !== null) throw new DomainError('office_hours_held');
-      const schedule = await this.schedules.current(tx);
+      const schedule = await this.schedules.officeHours(tx);
       const slot = officeHoursSlots(now, schedule).find((offered) => offered.startsAt.getTime() === start);
       if (slot === undefined) throw new DomainError('slot_unknown');
       const { id: userId, email, firstName, lastName } = member;

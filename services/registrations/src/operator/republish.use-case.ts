@@ -11,7 +11,7 @@ export class Republish {
   @Handles(contracts.forgetVersions)
   async forgetVersions(): Promise<void> {
     await this.transactor.run(async ({ manager }) => {
-      for (const kept of ['accounts', 'memberships', 'purchases'])
+      for (const kept of ['accounts', 'memberships', 'purchases', 'published_texts'])
         await manager.query(`UPDATE ${kept} SET version = -1`);
     });
   }

@@ -1,4 +1,10 @@
-import { ERASED_ACCOUNTS, type PersonalData, kept, OMITTED } from '@lectern/service-kit/person/person-tables';
+import {
+  ERASED_ACCOUNTS,
+  type PersonalData,
+  kept,
+  OMITTED,
+  PUBLISHED_TEXTS,
+} from '@lectern/service-kit/person/person-tables';
 import {
   CODE,
   EMAIL,
@@ -352,8 +358,7 @@ export const PERSONAL_DATA: PersonalData = {
       reason: 'rows of such files, for a day: they are the administrator’s until they are in the list',
       copy: 'emptied',
     },
-    office_hours_schedules: { reason: 'weekly times of the office hours', copy: kept('id', 'schedule') },
-    club_schedules: { reason: 'weekly session', copy: kept('id', 'schedule') },
+    published_texts: PUBLISHED_TEXTS,
     events: {
       reason: 'what people can register for',
       copy: {

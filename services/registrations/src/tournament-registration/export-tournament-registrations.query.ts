@@ -1,10 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { EntryExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import { exportTournamentRegistrations } from '@lectern/contracts/registrations/rpc';
+import { Association } from '@lectern/service-kit/association/association';
 import { dollarsText, type ExportColumns, instantText, listText } from '@lectern/service-kit/paging/export-slice';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
-import { RegistrationsConfig } from '../config.ts';
 import { registeredBetween } from '../registered-between/registered-between.ts';
 import { paymentStatusOf } from './list-tournament-registrations.query.ts';
 import { PAYMENT_AND_PLACE, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
@@ -31,14 +31,14 @@ const COLUMNS: ExportColumns = {
 export class ExportTournamentRegistrations {
   constructor(
     private readonly registrations: TournamentRegistrationRepository,
-    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
+    private readonly association: Association,
   ) {}
 
   @Handles(exportTournamentRegistrations)
   async execute(request: EntryExportRequest): Promise<ExportSlice> {
     return this.registrations.export(
       {
-        registered: registeredBetween(request, this.config.ASSOCIATION_TIME_ZONE),
+        registered: registeredBetween(request, (await this.association.current()).timeZone),
         paymentStatus: paymentStatusOf(request),
         division: request.division ?? null,
         eventId: request.event ?? null,

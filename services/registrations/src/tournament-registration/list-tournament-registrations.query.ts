@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { ListQuery, Page } from '@lectern/contracts/page';
 import type { EntryListQuery } from '@lectern/contracts/registration-list';
@@ -7,10 +7,10 @@ import {
   type TournamentRegistration as TournamentRegistrationAnswer,
 } from '@lectern/contracts/registrations/model';
 import { listTournamentRegistrations } from '@lectern/contracts/registrations/rpc';
+import { Association } from '@lectern/service-kit/association/association';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
-import { RegistrationsConfig } from '../config.ts';
 import { registeredBetween } from '../registered-between/registered-between.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
 import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
@@ -52,13 +52,13 @@ const toAnswer = (
 export class ListTournamentRegistrations {
   constructor(
     private readonly registrations: TournamentRegistrationRepository,
-    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
+    private readonly association: Association,
   ) {}
 
   @Handles(listTournamentRegistrations)
   async execute(query: EntryListQuery): Promise<Page<TournamentRegistrationAnswer>> {
     const filter = {
-      registered: registeredBetween(query, this.config.ASSOCIATION_TIME_ZONE),
+      registered: registeredBetween(query, (await this.association.current()).timeZone),
       paymentStatus: paymentStatusOf(query),
       division: query.division ?? null,
       eventId: query.event ?? null,

@@ -371,6 +371,14 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE INDEX distinct_people_other ON distinct_people (other_key);
 
+      -- The texts of content that this service follows, as content has published them.
+      CREATE TABLE published_texts (
+        key text NOT NULL,
+        version integer NOT NULL,
+        value jsonb NOT NULL,
+        CONSTRAINT published_texts_pkey PRIMARY KEY (key)
+      );
+
       CREATE FUNCTION hold_admin_action() RETURNS trigger LANGUAGE plpgsql AS $$
       DECLARE
         address text;
@@ -428,7 +436,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE merges, distinct_people, listed_people, person_changes, person_records, person_tags, notes, staff_policy, saved_views, passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
+      DROP TABLE published_texts, merges, distinct_people, listed_people, person_changes, person_records, person_tags, notes, staff_policy, saved_views, passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
       DROP FUNCTION hold_admin_action();
       DROP FUNCTION note_changed_account();
       DROP FUNCTION note_changed_property();

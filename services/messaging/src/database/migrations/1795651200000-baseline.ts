@@ -187,6 +187,14 @@ export class Baseline1795651200000 implements MigrationInterface {
         erased_at timestamptz NOT NULL
       );
 
+      -- The texts of content that this service follows, as content has published them.
+      CREATE TABLE published_texts (
+        key text NOT NULL,
+        version integer NOT NULL,
+        value jsonb NOT NULL,
+        CONSTRAINT published_texts_pkey PRIMARY KEY (key)
+      );
+
       -- A file that is being imported into a list.
       CREATE TABLE list_imports (
         id uuid PRIMARY KEY,
@@ -419,7 +427,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE person_record_changes, canned_replies, conversation_messages, conversations, memberships, accounts, link_clicks, campaign_counts, contacts, list_import_rows, list_imports, erased_accounts, idempotent_requests, starter_kit_requests, list_opt_outs, suppressed_addresses, subscriber_counts, provider_events, contact_messages, email_recipients, email_campaigns, newsletter_subscribers;
+      DROP TABLE published_texts, person_record_changes, canned_replies, conversation_messages, conversations, memberships, accounts, link_clicks, campaign_counts, contacts, list_import_rows, list_imports, erased_accounts, idempotent_requests, starter_kit_requests, list_opt_outs, suppressed_addresses, subscriber_counts, provider_events, contact_messages, email_recipients, email_campaigns, newsletter_subscribers;
       DROP FUNCTION count_email_recipients();
       DROP FUNCTION count_newsletter_subscribers();
       DROP FUNCTION keep_searched();

@@ -306,22 +306,12 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE UNIQUE INDEX calendar_feeds_feed ON calendar_feeds (feed_id);
 
-      -- The office hours, as content has published them.
-      CREATE TABLE office_hours_schedules (
-        id text NOT NULL,
+      -- The texts of content that this service follows, as content has published them.
+      CREATE TABLE published_texts (
+        key text NOT NULL,
         version integer NOT NULL,
-        schedule jsonb NOT NULL,
-        CONSTRAINT office_hours_schedules_pkey PRIMARY KEY (id),
-        CONSTRAINT office_hours_schedules_one CHECK (id = 'current')
-      );
-
-      -- The weekly session, as content has published it.
-      CREATE TABLE club_schedules (
-        id text NOT NULL,
-        version integer NOT NULL,
-        schedule jsonb NOT NULL,
-        CONSTRAINT club_schedules_pkey PRIMARY KEY (id),
-        CONSTRAINT club_schedules_one CHECK (id = 'current')
+        value jsonb NOT NULL,
+        CONSTRAINT published_texts_pkey PRIMARY KEY (key)
       );
 
       -- A file that is being imported into a list.
@@ -506,7 +496,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE removed_entries, person_record_changes, contact_changes, list_import_rows, list_imports, club_schedules, calendar_feeds, office_hours_schedules, office_hours_requests, erased_accounts, idempotent_requests, purchases, registration_counts, memberships, accounts, workshop_registrations, tournament_registrations, bootcamp_registrations, debate_club_registrations, events;
+      DROP TABLE removed_entries, person_record_changes, contact_changes, list_import_rows, list_imports, published_texts, calendar_feeds, office_hours_requests, erased_accounts, idempotent_requests, purchases, registration_counts, memberships, accounts, workshop_registrations, tournament_registrations, bootcamp_registrations, debate_club_registrations, events;
       DROP FUNCTION count_debate_club_registrations();
       DROP FUNCTION count_tournament_registrations();
       DROP FUNCTION keep_searched();

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { officeHoursScheduleChanged } from '@lectern/contracts/content/events';
 import type { EventPayload } from '@lectern/contracts/event';
+import { PublishedTexts } from '@lectern/service-kit/association/published-texts';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
-import { OfficeHoursScheduleRepository } from './office-hours-schedule.repository.ts';
 
 /** Keeps the schedule whose slots members may request. Sessions that members have stay as they are. */
 @Injectable()
 export class OnOfficeHoursScheduleChanged {
-  constructor(private readonly schedules: OfficeHoursScheduleRepository) {}
+  constructor(private readonly texts: PublishedTexts) {}
 
   @HandlesEvent(officeHoursScheduleChanged)
-  async handle(event: EventPayload<typeof officeHoursScheduleChanged>, tx: Transaction): Promise<void> {
-    await this.schedules.keepNewest(tx, event);
+  async handle({ version, schedule }: EventPayload<typeof officeHoursScheduleChanged>, tx: Transaction): Promise<void> {
+    await this.texts.keepNewest(tx, 'officeHours', { version, value: schedule });
   }
 }
