@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { createCampaign } from '@lectern/contracts/messaging/campaign-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Association } from '@lectern/service-kit/association/association';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
@@ -25,6 +26,7 @@ export class CreateCampaign {
     private readonly campaigns: EmailCampaignRepository,
     private readonly recordAdminAction: RecordAdminAction,
     private readonly clock: Clock,
+    private readonly association: Association,
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
 
@@ -34,7 +36,7 @@ export class CreateCampaign {
     idempotency,
     ...typed
   }: RpcInput<typeof createCampaign>): Promise<RpcOutput<typeof createCampaign>> {
-    prepareCampaign(typed, campaignSite(this.config));
+    prepareCampaign(typed, campaignSite(this.config, await this.association.current()));
     const now = this.clock.now();
     return this.transactor.run(async (tx) => {
       const { id } = await this.requests.runOnce(tx, createCampaign.name, idempotency, async () => {

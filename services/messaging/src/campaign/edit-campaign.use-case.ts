@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CampaignDetails } from '@lectern/contracts/messaging/campaign-model';
 import { editCampaign } from '@lectern/contracts/messaging/campaign-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
+import { Association } from '@lectern/service-kit/association/association';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { decideEdit } from '@lectern/service-kit/edit/decide-edit';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
@@ -36,12 +37,13 @@ export class EditCampaign {
     private readonly read: ReadCampaign,
     private readonly recordAdminAction: RecordAdminAction,
     private readonly clock: Clock,
+    private readonly association: Association,
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
 
   @Handles(editCampaign)
   async execute({ id, by, version, ...wanted }: RpcInput<typeof editCampaign>): Promise<CampaignDetails> {
-    prepareCampaign(wanted, campaignSite(this.config));
+    prepareCampaign(wanted, campaignSite(this.config, await this.association.current()));
     return this.transactor.run(async (tx) => {
       const campaign = await this.campaigns.lockById(tx, id);
       if (campaign === null) throw campaignGone();

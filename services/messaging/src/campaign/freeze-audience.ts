@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
+import { Association } from '@lectern/service-kit/association/association';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../config.ts';
@@ -8,27 +9,24 @@ import { CampaignLanes } from './campaign-lanes.ts';
 import type { EmailCampaign } from './email-campaign.entity.ts';
 import { EmailCampaignRepository } from './email-campaign.repository.ts';
 import { prepareCampaign } from './email/campaign-email.ts';
-import { type CampaignSite, campaignSite } from './email/campaign-site.ts';
+import { campaignSite } from './email/campaign-site.ts';
 
 /** Begins to send a campaign: from then on neither its email nor its audience changes. */
 @Injectable()
 export class FreezeAudience {
-  private readonly site: CampaignSite;
-
   constructor(
-    @Inject(MessagingConfig) config: MessagingConfig,
+    @Inject(MessagingConfig) private readonly config: MessagingConfig,
+    private readonly association: Association,
     private readonly campaigns: EmailCampaignRepository,
     private readonly audience: AudienceRepository,
     private readonly lanes: CampaignLanes,
     private readonly clock: Clock,
-  ) {
-    this.site = campaignSite(config);
-  }
+  ) {}
 
   /** The caller has locked the draft or scheduled campaign. Throws `audience_empty`, and `invalid_request` for an email that cannot be prepared. */
   async execute(tx: Transaction, campaign: EmailCampaign): Promise<EmailCampaign> {
     const now = this.clock.now();
-    const prepared = prepareCampaign(campaign, this.site);
+    const prepared = prepareCampaign(campaign, campaignSite(this.config, await this.association.current(tx)));
     const recipientCount = await this.audience.freeze(tx, campaign.id, campaign.targetAudience, now);
     if (recipientCount === 0) throw new DomainError('audience_empty');
     tx.afterCommit(() => this.lanes.wake());

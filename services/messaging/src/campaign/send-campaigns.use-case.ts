@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { Association } from '@lectern/service-kit/association/association';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { takeTurn } from '@lectern/service-kit/jobs/take-turn';
 import type { Logger } from '@lectern/service-kit/logging/logger';
@@ -13,7 +14,7 @@ import { SendingRate } from '../delivery/sending-rate.ts';
 import { CampaignLanes } from './campaign-lanes.ts';
 import { EmailCampaignRepository } from './email-campaign.repository.ts';
 import { personalizer } from './email/campaign-email.ts';
-import { type CampaignSite, campaignSite } from './email/campaign-site.ts';
+import { campaignSite } from './email/campaign-site.ts';
 import { RecipientRepository } from './recipient.repository.ts';
 
 const CONTENTS_KEPT = 4;
@@ -27,11 +28,11 @@ const CONTENTS_KEPT = 4;
  */
 @Injectable()
 export class SendCampaigns {
-  private readonly site: CampaignSite;
   private readonly contents = new Map<string, Contents<CampaignEmail>>();
 
   constructor(
-    @Inject(MessagingWorkerConfig) config: MessagingWorkerConfig,
+    @Inject(MessagingWorkerConfig) private readonly config: MessagingWorkerConfig,
+    private readonly association: Association,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly transactor: Transactor,
     private readonly campaigns: EmailCampaignRepository,
@@ -41,9 +42,7 @@ export class SendCampaigns {
     private readonly lanes: CampaignLanes,
     private readonly rate: SendingRate,
     private readonly clock: Clock,
-  ) {
-    this.site = campaignSite(config);
-  }
+  ) {}
 
   /** Posts until nobody waits, the provider asks for a pause, or the turn is over. Returns whether there may be more to do. */
   async turn(): Promise<boolean> {
@@ -123,7 +122,7 @@ export class SendCampaigns {
     if (known !== undefined) return known;
     const prepared = await this.campaigns.prepared(campaignId);
     const { subject, html, text } = prepared;
-    const personalize = personalizer(prepared, this.site);
+    const personalize = personalizer(prepared, campaignSite(this.config, await this.association.current()));
     const contents: Contents<CampaignEmail> = { category: 'campaign', subject, html, text, personalize };
     const [oldest] = this.contents.keys();
     if (this.contents.size >= CONTENTS_KEPT && oldest !== undefined) this.contents.delete(oldest);

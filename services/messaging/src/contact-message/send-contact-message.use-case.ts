@@ -1,14 +1,14 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { sendContactMessage } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Association } from '@lectern/service-kit/association/association';
 import { lockKey } from '@lectern/service-kit/database/lock-key';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { MessagingConfig } from '../config.ts';
 import { ConversationRepository } from '../conversation/conversation.repository.ts';
 import { contactAcknowledgementEmail } from '../email/templates/contact-acknowledgement.template.ts';
 import { contactMessageEmail } from '../email/templates/contact-message.template.tsx';
@@ -35,7 +35,7 @@ export class SendContactMessage {
     private readonly addresses: ReplyAddress,
     private readonly writeEmail: WriteEmail,
     private readonly clock: Clock,
-    @Inject(MessagingConfig) private readonly config: MessagingConfig,
+    private readonly association: Association,
   ) {}
 
   @Handles(sendContactMessage)
@@ -48,12 +48,13 @@ export class SendContactMessage {
     return this.transactor.run((tx) =>
       this.requests.runOnce(tx, sendContactMessage.name, idempotency, async () => {
         const isSignedIn = sender?.verifiedEmail != null && keyOf(sender.verifiedEmail) === keyOf(typed.email);
-        await this.limit(tx, typed.email, isSignedIn);
+        const { supportEmail } = await this.association.current(tx);
+        await this.limit(tx, typed.email, isSignedIn, supportEmail);
         const message = await this.messages.add(tx, { ...typed, createdAt: this.clock.now() });
         await this.converse(tx, message, isSignedIn ? 'signed_in' : null);
         await this.writeEmail.execute(tx, contactMessageEmail, {
           dedupeKey: `contact-message:${message.id}`,
-          to: this.config.SUPPORT_EMAIL,
+          to: supportEmail,
           repeatsTyped: true,
           data: { ...typed, writtenAt: message.createdAt.toISOString() },
         });
@@ -61,7 +62,7 @@ export class SendContactMessage {
           dedupeKey: `contact-acknowledgement:${message.id}`,
           to: typed.email,
           perHour: 1,
-          data: { name: typed.name, supportEmail: this.config.SUPPORT_EMAIL },
+          data: { name: typed.name, supportEmail },
         });
         return {};
       }),
@@ -69,12 +70,12 @@ export class SendContactMessage {
   }
 
   /** Anybody can type an address, so its holder, signed in, has a limit of their own. Messages of one mailbox wait for each other here. */
-  private async limit(tx: Transaction, email: string, isSignedIn: boolean): Promise<void> {
+  private async limit(tx: Transaction, email: string, isSignedIn: boolean, supportEmail: string): Promise<void> {
     await lockKey(tx, `contact-messages:${keyOf(email)}`);
     const since = new Date(this.clock.now().getTime() - HOUR_MS);
     if ((await this.conversations.countWritten(tx, keyOf(email), isSignedIn, since)) < MESSAGES_PER_HOUR) return;
     throw new DomainError('too_many_requests', {
-      message: `We have received ${MESSAGES_PER_HOUR} messages from this address within the hour. Try again later, or email us at ${this.config.SUPPORT_EMAIL}.`,
+      message: `We have received ${MESSAGES_PER_HOUR} messages from this address within the hour. Try again later, or email us at ${supportEmail}.`,
       retryAfter: HOUR_MS / 1_000,
     });
   }

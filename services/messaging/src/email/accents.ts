@@ -1,4 +1,4 @@
-import type { AssociationSetting } from '@lectern/contracts/association';
+import type { CurrentAssociation } from '@lectern/service-kit/association/association';
 
 /** The association's colors, `#rrggbb`: of buttons, and of links. */
 export interface Accents {
@@ -6,10 +6,7 @@ export interface Accents {
   readonly second: string;
 }
 
-export const accentsOf = ({
-  ASSOCIATION_COLOR,
-  ASSOCIATION_SECOND_COLOR,
-}: Readonly<Record<AssociationSetting & `${string}_COLOR`, string>>): Accents => ({
-  main: ASSOCIATION_COLOR,
-  second: ASSOCIATION_SECOND_COLOR,
+export const accentsOf = ({ color, secondColor }: Pick<CurrentAssociation, 'color' | 'secondColor'>): Accents => ({
+  main: color,
+  second: secondColor,
 });

@@ -4,6 +4,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { issueLink } from '@lectern/contracts/identity/rpc';
 import { issueSessionEnd } from '@lectern/contracts/identity/session-rpc';
+import { Association } from '@lectern/service-kit/association/association';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { takeTurn } from '@lectern/service-kit/jobs/take-turn';
@@ -16,9 +17,8 @@ import { emailPause } from '../delivery/delivery.ts';
 import { type DueEmail, EmailRecipientRepository } from '../delivery/email-recipient.repository.ts';
 import { deliverEmails } from '../jobs.ts';
 import type { PostOutcome } from '../sendgrid/post-outcome.ts';
-import { listLinks } from '../unsubscribe/unsubscribe-link.ts';
-import { accentsOf } from './accents.ts';
-import { type EmailLink, EmailObsolete, type EmailSite } from './email-template.ts';
+import { emailSite } from './email-site.ts';
+import { type EmailLink, EmailObsolete } from './email-template.ts';
 import { linkOf, renderEmail } from './email-templates.ts';
 
 /** Parallel posts of one poll. */
@@ -27,27 +27,16 @@ const BATCH = 10;
 /** Sends the transactional emails that are due: each has contents of its own, so it is a batch of one (`DeliverEmails`). */
 @Injectable()
 export class DueEmails {
-  private readonly site: EmailSite;
-
   constructor(
-    @Inject(MessagingWorkerConfig) config: MessagingWorkerConfig,
+    @Inject(MessagingWorkerConfig) private readonly config: MessagingWorkerConfig,
+    private readonly association: Association,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly transactor: Transactor,
     private readonly emails: EmailRecipientRepository,
     private readonly deliver: DeliverEmails,
     private readonly rpc: RpcClient,
     private readonly jobs: JobQueue,
-  ) {
-    this.site = {
-      url: config.PUBLIC_URL.replace(/\/+$/, ''),
-      associationName: config.ASSOCIATION_NAME,
-      accents: accentsOf(config),
-      timeZone: config.ASSOCIATION_TIME_ZONE,
-      zoomUrl: config.ASSOCIATION_ZOOM_URL,
-      postalAddress: config.ASSOCIATION_ADDRESS ?? null,
-      unsubscribeUrl: (email) => listLinks(this.site.url, config.UNSUBSCRIBE_SECRET, email).unsubscribe,
-    };
-  }
+  ) {}
 
   /** Posts until no email is due, the provider asks for a pause, or the turn is over. */
   async send(): Promise<void> {
@@ -93,7 +82,10 @@ export class DueEmails {
         return { kind: 'rejected', reason: 'Its link is for another mailbox' };
       const token = link === null ? null : await this.tokenOf(link, email);
       if (typeof token === 'object' && token !== null) return token;
-      return { ...renderEmail(template, data, this.site, token), category: template };
+      return {
+        ...renderEmail(template, data, emailSite(this.config, await this.association.current()), token),
+        category: template,
+      };
     } catch (error) {
       if (error instanceof EmailObsolete) return { kind: 'rejected', reason: error.message };
       this.logger.error({ err: error, recipientId: id }, 'An email could not be rendered');

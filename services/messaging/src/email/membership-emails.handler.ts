@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   firstPaymentFailed,
   latePaymentRefunded,
@@ -16,11 +16,11 @@ import {
 } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import { emailKey } from '@lectern/contracts/fields';
+import { Association } from '@lectern/service-kit/association/association';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { MessagingConfig } from '../config.ts';
 import { MembershipRepository } from '../membership/membership.repository.ts';
 import { firstPaymentFailedEmail } from './templates/first-payment-failed.template.ts';
 import { latePaymentRefundedEmail } from './templates/late-payment-refunded.template.ts';
@@ -52,7 +52,7 @@ export class MembershipEmails {
     private readonly memberships: MembershipRepository,
     private readonly erased: ErasedAccounts,
     private readonly clock: Clock,
-    @Inject(MessagingConfig) private readonly config: MessagingConfig,
+    private readonly association: Association,
   ) {}
 
   /**
@@ -177,7 +177,7 @@ export class MembershipEmails {
     const person = isErased ? { name: '', email: '' } : { name: `${firstName} ${lastName}`.trim(), email };
     await this.emails.execute(tx, paymentDisputedEmail, {
       dedupeKey: `payment-disputed:${disputeId}`,
-      to: this.config.SUPPORT_EMAIL,
+      to: (await this.association.current(tx)).supportEmail,
       repeatsTyped: true,
       eraseWhenSettled: true,
       data: { ...person, title, amount, disputeId },

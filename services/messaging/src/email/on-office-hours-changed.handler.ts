@@ -1,11 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { EventPayload } from '@lectern/contracts/event';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
+import { Association } from '@lectern/service-kit/association/association';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { MessagingConfig } from '../config.ts';
 import { ConversationRepository } from '../conversation/conversation.repository.ts';
 import { EmailRepository } from './email.repository.ts';
 import { officeHoursCancelledEmail } from './templates/office-hours-cancelled.template.ts';
@@ -28,7 +28,7 @@ export class OnOfficeHoursChanged {
     private readonly emails: EmailRepository,
     private readonly erased: ErasedAccounts,
     private readonly clock: Clock,
-    @Inject(MessagingConfig) private readonly config: MessagingConfig,
+    private readonly association: Association,
   ) {}
 
   @HandlesEvent(officeHoursChanged)
@@ -39,7 +39,7 @@ export class OnOfficeHoursChanged {
     const now = this.clock.now();
     if (event.change === 'cancelled') await this.conversations.cancelSession(tx, event.requestId, now);
     else if (event.email !== '') await this.openConversation(event, tx, now);
-    const supportEmail = this.config.SUPPORT_EMAIL;
+    const { supportEmail } = await this.association.current(tx);
     if (event.email === '')
       return this.emailTeam(tx, {
         ...event,

@@ -70,7 +70,7 @@ export class ReplyToConversation {
         userId: current.userId,
         // Staff typed it, for this mailbox.
         repeatsTyped: true,
-        data: { about: current.kind, reply: text, replyTo: this.addresses.of(id) },
+        data: { about: current.kind, reply: text, replyTo: await this.addresses.of(tx, id) },
       });
       await this.recordAdminAction.execute(tx, by, 'reply_to_conversation', { conversationId: id, messageId, closes });
       return (await this.reader.find(tx, id))!;

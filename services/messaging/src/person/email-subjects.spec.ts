@@ -1,22 +1,24 @@
 import { expect, it } from 'vitest';
 import { MessagingConfig } from '../config.ts';
 import { SAMPLES } from '../samples/samples.ts';
+import { setAssociation } from '../testing/set-association.ts';
 import { EmailSubjects } from './email-subjects.ts';
 
-const subjects = new EmailSubjects(
+const subjectOf = await new EmailSubjects(
   Object.assign(new MessagingConfig(), {
-    ASSOCIATION_TIME_ZONE: 'America/Los_Angeles',
+    UNSUBSCRIBE_SECRET: '0123456789abcdef0123456789abcdef',
     PUBLIC_URL: 'https://lectern.test',
   }),
-);
+  setAssociation(),
+).reader();
 
 it.each(SAMPLES)('names the email $template.name ($occasion) by its subject', ({ template, data }) => {
-  const subject = subjects.of(template.name, data);
+  const subject = subjectOf(template.name, data);
   expect(subject).toMatch(/\w/);
   // The association's name is not missing at its end or within it.
   expect(subject).not.toMatch(/[–—\s]$|  /);
 });
 
 it('returns null for an email whose template or contents are gone', () => {
-  expect([subjects.of('no-such-email', {}), subjects.of('welcome', {})]).toEqual([null, null]);
+  expect([subjectOf('no-such-email', {}), subjectOf('welcome', {})]).toEqual([null, null]);
 });

@@ -1,34 +1,29 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Association } from '@lectern/service-kit/association/association';
 import { MessagingConfig } from '../config.ts';
-import { accentsOf } from '../email/accents.ts';
-import type { EmailSite } from '../email/email-template.ts';
+import { emailSite } from '../email/email-site.ts';
 import { renderEmail } from '../email/email-templates.ts';
+
+/** The subject of an email by its template and data. Null for an email whose template or contents are gone. */
+export type SubjectOf = (template: string, contents: unknown) => string | null;
 
 /** Renders the subjects of emails from their data. */
 @Injectable()
 export class EmailSubjects {
-  /** Subjects contain dates and the association's name, but no links; the URL is for calendar files, which some emails have. */
-  private readonly site: EmailSite;
+  constructor(
+    @Inject(MessagingConfig) private readonly config: MessagingConfig,
+    private readonly association: Association,
+  ) {}
 
-  constructor(@Inject(MessagingConfig) config: MessagingConfig) {
-    const timeZone = config.ASSOCIATION_TIME_ZONE;
-    this.site = {
-      url: config.PUBLIC_URL,
-      associationName: config.ASSOCIATION_NAME,
-      accents: accentsOf(config),
-      timeZone,
-      zoomUrl: '',
-      postalAddress: null,
-      unsubscribeUrl: () => '',
+  /** Subjects contain dates and the association's name, as they are now. */
+  async reader(): Promise<SubjectOf> {
+    const site = emailSite(this.config, await this.association.current());
+    return (template, contents) => {
+      try {
+        return renderEmail(template, contents, site, 'link').subject;
+      } catch {
+        return null;
+      }
     };
-  }
-
-  /** Null for an email whose template or contents are gone. */
-  of(template: string, contents: unknown): string | null {
-    try {
-      return renderEmail(template, contents, this.site, 'link').subject;
-    } catch {
-      return null;
-    }
   }
 }

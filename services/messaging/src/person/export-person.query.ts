@@ -17,10 +17,13 @@ export class ExportPerson {
 
   @Handles(contract)
   async execute(person: Person): Promise<PersonData> {
-    const data = await exportPerson(this.dataSource, PERSONAL_DATA, person);
+    const [data, subjectOf] = await Promise.all([
+      exportPerson(this.dataSource, PERSONAL_DATA, person),
+      this.subjects.reader(),
+    ]);
     const emails = (data['emails'] ?? []).map(({ [EMAIL_DATA]: contents, ...message }) => ({
       ...message,
-      subject: typeof message['kind'] === 'string' ? this.subjects.of(message['kind'], contents) : message['subject'],
+      subject: typeof message['kind'] === 'string' ? subjectOf(message['kind'], contents) : message['subject'],
     }));
     return { ...data, emails };
   }

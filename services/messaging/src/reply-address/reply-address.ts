@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
+import { Association } from '@lectern/service-kit/association/association';
 import { validSecrets } from '@lectern/service-kit/config/secret';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { sign } from '@lectern/service-kit/signature/signature';
 import { MessagingConfig } from '../config.ts';
 
@@ -24,14 +26,17 @@ const isSame = (one: string, other: string): boolean => timingSafeEqual(Buffer.f
 export class ReplyAddress {
   private readonly secrets: readonly string[];
 
-  constructor(@Inject(MessagingConfig) private readonly config: MessagingConfig) {
+  constructor(
+    @Inject(MessagingConfig) private readonly config: MessagingConfig,
+    private readonly association: Association,
+  ) {
     this.secrets = validSecrets(config, 'UNSUBSCRIBE_SECRET');
   }
 
   /** The address for answers in a conversation; the association's mailbox where no domain receives them. */
-  of(conversationId: string): string {
-    const { INBOUND_DOMAIN, SUPPORT_EMAIL, UNSUBSCRIBE_SECRET } = this.config;
-    if (INBOUND_DOMAIN === undefined) return SUPPORT_EMAIL;
+  async of(tx: Transaction | null, conversationId: string): Promise<string> {
+    const { INBOUND_DOMAIN, UNSUBSCRIBE_SECRET } = this.config;
+    if (INBOUND_DOMAIN === undefined) return (await this.association.current(tx)).supportEmail;
     const signature = hexOf(sign(UNSUBSCRIBE_SECRET, subjectOf(conversationId)));
     return `re-${conversationId.replaceAll('-', '')}${signature}@${INBOUND_DOMAIN}`;
   }

@@ -1,9 +1,11 @@
 import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
+import { firstMeetingLinks, firstProfile } from '@lectern/contracts/content/association-settings';
 import type { EmailSample, EmailSamplesModule } from '@lectern/contracts/messaging/email-samples';
 import { personalizedEmail, personalize, prepareUntracked } from '../campaign/email/campaign-email.ts';
 import { type CampaignSite, campaignSite } from '../campaign/email/campaign-site.ts';
 import { emailMessage } from '../sendgrid/email-message.ts';
 import { LOCAL_SENDER, type Mailbox, parseMailbox } from '../sendgrid/mailbox.ts';
+import { emailSite } from '../email/email-site.ts';
 import type { EmailSite } from '../email/email-template.ts';
 import { renderEmail } from '../email/email-templates.ts';
 import { campaignTestEmail } from '../email/templates/campaign-test.template.ts';
@@ -46,18 +48,14 @@ const SECRET = 'for-samples-only-for-samples-only';
 
 /** Every email as a local system would post it: by its template, to a fictional reader. Pure. */
 export const emailSamples: EmailSamplesModule['emailSamples'] = (siteUrl) => {
-  const campaigns = campaignSite({
-    PUBLIC_URL: siteUrl,
-    UNSUBSCRIBE_SECRET: SECRET,
-    ...ASSOCIATION,
-    ASSOCIATION_ADDRESS: 'the postal address stands here',
-  });
-  const site: EmailSite = {
-    ...campaigns,
-    timeZone: ASSOCIATION.ASSOCIATION_TIME_ZONE,
-    zoomUrl: MEETING_PLACES.ASSOCIATION_ZOOM_URL,
-    unsubscribeUrl: (email) => campaigns.listLinks(email).unsubscribe,
+  const config = { PUBLIC_URL: siteUrl, UNSUBSCRIBE_SECRET: SECRET };
+  const association = {
+    ...firstProfile({ ...ASSOCIATION, ASSOCIATION_ADDRESS: 'the postal address stands here' }),
+    ...firstMeetingLinks(MEETING_PLACES),
+    changes: 0,
   };
+  const campaigns = campaignSite(config, association);
+  const site = emailSite(config, association);
   return [...SAMPLES, testOfCampaign(campaigns)].map((each) => rendered(each, site)).concat(campaign(campaigns));
 };
 

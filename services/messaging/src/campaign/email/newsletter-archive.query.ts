@@ -3,6 +3,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { NewsletterToRead } from '@lectern/contracts/messaging/newsletter-archive-http';
 import { listNewsletters, readNewsletter } from '@lectern/contracts/messaging/newsletter-archive-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Association } from '@lectern/service-kit/association/association';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { MessagingConfig } from '../../config.ts';
 import { type ArchivedCampaign, EmailCampaignRepository } from '../email-campaign.repository.ts';
@@ -20,6 +21,7 @@ export class NewsletterArchive {
 
   constructor(
     private readonly campaigns: EmailCampaignRepository,
+    private readonly association: Association,
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
 
@@ -42,19 +44,20 @@ export class NewsletterArchive {
       throw new DomainError('not_found', {
         message: 'We could not find this newsletter. It may not be public any more.',
       });
-    return { id, sentAt: campaign.sentAt.toISOString(), ...this.shown(campaign) };
+    return { id, sentAt: campaign.sentAt.toISOString(), ...(await this.shown(campaign)) };
   }
 
-  private shown({
+  private async shown({
     id,
     subject,
     content,
     version,
-  }: ArchivedCampaign): Pick<NewsletterToRead, 'subject' | 'title' | 'html'> {
-    const key = `${id} ${version}`;
+  }: ArchivedCampaign): Promise<Pick<NewsletterToRead, 'subject' | 'title' | 'html'>> {
+    const association = await this.association.current();
+    const key = `${id} ${version} ${association.changes}`;
     const known = this.held.get(key);
     if (known !== undefined) return known;
-    const shown = renderForUnknownReader({ subject, content }, campaignSite(this.config));
+    const shown = renderForUnknownReader({ subject, content }, campaignSite(this.config, association));
     const [oldest] = this.held.keys();
     if (this.held.size >= HELD && oldest !== undefined) this.held.delete(oldest);
     this.held.set(key, shown);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { sendTestCampaign } from '@lectern/contracts/messaging/campaign-email-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Association } from '@lectern/service-kit/association/association';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
@@ -26,6 +27,7 @@ export class SendTestCampaign {
     private readonly writeEmail: WriteEmail,
     private readonly recordAdminAction: RecordAdminAction,
     private readonly clock: Clock,
+    private readonly association: Association,
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
 
@@ -39,7 +41,7 @@ export class SendTestCampaign {
     ...asked
   }: RpcInput<typeof sendTestCampaign>): Promise<RpcOutput<typeof sendTestCampaign>> {
     const to = this.config.CAMPAIGN_TEST_ADDRESS ?? asked.to;
-    const site = campaignSite(this.config);
+    const site = campaignSite(this.config, await this.association.current());
     const { prepared } = prepareUntracked({ subject, content }, site);
     const message = personalizedEmail(
       prepared,
