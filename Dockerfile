@@ -40,7 +40,7 @@ FROM manifests AS packages
 COPY tools/build/keep-loaded-packages.mjs tools/build/
 # The bundles hold what they use, but for native code. `deploy/` is no bundle, and its anonymize.ts asks Postgres.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
- && node tools/build/keep-loaded-packages.mjs @node-rs/argon2 pg
+ && node tools/build/keep-loaded-packages.mjs @node-rs/argon2 pg sharp
 
 FROM ${NODE_IMAGE} AS runtime
 WORKDIR /app

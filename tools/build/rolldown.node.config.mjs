@@ -16,6 +16,7 @@ export const OWN = /^(@lectern\/|@oxc-project\/|[./]|\0)/;
 /** Packages that cannot be in a bundle (native code), and optional ones that frameworks look for and that we do not have. */
 const OUTSIDE = [
   '@node-rs/argon2',
+  'sharp',
   // @nestjs/core and /microservices
   '@nestjs/websockets',
   '@nestjs/platform-express',

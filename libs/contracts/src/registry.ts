@@ -9,6 +9,7 @@ import * as contentOperatorRpc from './content/operator-rpc.ts';
 import * as contentRpc from './content/rpc.ts';
 import * as announcementHttp from './content/announcement-http.ts';
 import * as announcementRpc from './content/announcement-rpc.ts';
+import * as logoRpc from './content/logo-rpc.ts';
 import * as documentHttp from './content/document-http.ts';
 import * as documentRpc from './content/document-rpc.ts';
 import * as practiceTopicsHttp from './content/practice-topics-http.ts';
@@ -166,6 +167,7 @@ export const RPCS: readonly RpcContract[] = [
     siteTextRpc,
     announcementRpc,
     documentRpc,
+    logoRpc,
     practiceTopicsRpc,
   ].flatMap((module) => Object.values(module).filter(isRpc)),
   ...Object.values(PINGS),

@@ -20,6 +20,9 @@ import { UploadDocumentFile } from './document/upload-document-file.use-case.ts'
 import { ReadDocument } from './document/read-document.query.ts';
 import { EditorialFiles } from './editorial/editorial-files.ts';
 import { PublishEditorial } from './editorial/publish-editorial.use-case.ts';
+import { LogoRepository } from './logo/logo.repository.ts';
+import { ReadLogo } from './logo/read-logo.query.ts';
+import { StoreLogo } from './logo/store-logo.use-case.ts';
 import { ReadMeetingPlaces } from './meeting-place/read-meeting-places.query.ts';
 import { RecordAdminAction } from './record-admin-action.ts';
 import { DecideRecording } from './recording/decide-recording.use-case.ts';
@@ -53,6 +56,9 @@ export const contentModule: ModuleMetadata = {
     TestimonialRepository,
     TestimonialQueries,
     EditTestimonials,
+    LogoRepository,
+    StoreLogo,
+    ReadLogo,
     SiteTextRepository,
     FirstTexts,
     RepublishTexts,

@@ -56,6 +56,12 @@ describe('the licenses of third-party packages', () => {
     ]);
   });
 
+  it('are the LGPL of libraries that can be exchanged alone', () => {
+    const license = 'LGPL-3.0-or-later';
+    expect(complaintsWith({ license })).toEqual([expect.stringContaining('not allowed')]);
+    expect(complaintsWith({ license, name: '@img/sharp-libvips-planted' })).toEqual([]);
+  });
+
   it('are refused when a package does not name them', () => {
     expect(complaintsWith({ license: null })).toEqual(['planted@1.0.0 names no license']);
   });

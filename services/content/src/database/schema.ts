@@ -4,6 +4,7 @@ import { DocumentFile } from '../document/document-file.entity.ts';
 import { DocumentUpload } from '../document/document-upload.entity.ts';
 import { DocumentVersion } from '../document/document-version.entity.ts';
 import { PublishedDocument } from '../document/published-document.entity.ts';
+import { Logo } from '../logo/logo.entity.ts';
 import { RecordingSync } from '../recording/recording-sync.entity.ts';
 import { ZoomRecording } from '../recording/zoom-recording.entity.ts';
 import { SiteTextVersion } from '../site-text/site-text-version.entity.ts';
@@ -17,6 +18,7 @@ export const contentSchema: DatabaseSchema = {
     BlogPost,
     Testimonial,
     SiteTextVersion,
+    Logo,
     PublishedDocument,
     DocumentFile,
     DocumentVersion,

@@ -13,7 +13,7 @@ import { type CurrentDocument, CurrentDocuments, type VersionContents } from './
 import { DocumentUploadRepository } from './document-upload.repository.ts';
 import { DocumentVersionRepository } from './document-version.repository.ts';
 import { presentToStaff } from './managed-document.presenter.ts';
-import { refusedFile } from './refused-file.ts';
+import { refusedFile } from '../refused-file.ts';
 
 const PAGE = 'Documents';
 const LABELS = { title: 'title', description: 'description', file: 'file' } as const;

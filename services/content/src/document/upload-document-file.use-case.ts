@@ -9,7 +9,7 @@ import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { DocumentUploadRepository } from './document-upload.repository.ts';
 import { beginsAsPdf, inspectPdf, NO_PDF } from './inspect-pdf.ts';
-import { refusedFile } from './refused-file.ts';
+import { refusedFile } from '../refused-file.ts';
 
 /** For how long a file without a version is stored. */
 const KEPT_MS = 24 * 60 * 60 * 1_000;

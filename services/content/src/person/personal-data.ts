@@ -27,6 +27,7 @@ export const PERSONAL_DATA: PersonalData = {
       // A copy shows the shipped documents.
       copy: 'emptied',
     },
+    logos: { reason: 'the association’s logos, which versions of its profile name', copy: 'emptied' },
     document_uploads: { reason: 'uploaded files that no document has yet', copy: 'emptied' },
     testimonials: {
       reason: 'published sentences; the association has the speakers’ permission',

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  adminActed,
+  associationProfileChanged,
+  clubScheduleChanged,
+  meetingPlacesChanged,
+  officeHoursScheduleChanged,
+} from '@lectern/contracts/content/events';
+import { republishTexts } from '@lectern/contracts/content/operator-rpc';
 import { listBlogPosts, readMeetingPlaces } from '@lectern/contracts/content/rpc';
 import type { SiteTextValue } from '@lectern/contracts/content/site-text';
 import * as content from '@lectern/contracts/content/site-text-rpc';
@@ -141,6 +149,41 @@ describe('the association’s own data', () => {
       director: ['readProfile'],
       editor: ['readLinks', 'readLinksVersion', 'team', 'readProfile'],
       viewer: ['readProfile'],
+    });
+  });
+});
+
+describe('the services that follow texts', () => {
+  const published = async (): Promise<[string, object][]> =>
+    (
+      await running.dataSource.query<{ name: string; payload: object }[]>(
+        'SELECT name, payload FROM outbox WHERE name <> $1 ORDER BY occurred_at, id',
+        [adminActed.name],
+      )
+    ).map(({ name, payload }) => [name, payload]);
+  const { name, timeZone, supportEmail, postalAddress, color, secondColor } = FIRST;
+  const forServices = { name, timeZone, supportEmail, postalAddress, color, secondColor };
+
+  it('get what they need of each version, in the transaction that saves it', async () => {
+    await saveProfile(1, { ...FIRST, name: 'Bay' });
+    await saveProfile(1, { ...FIRST, name: 'Bay' });
+    await saveLinks(1, { ...LINKS, zoomUrl: 'https://zoom.us/j/9' });
+    await expect(saveProfile(1, { ...FIRST, name: 'Cove' })).rejects.toMatchObject({ code: 'version_conflict' });
+    expect(await published()).toEqual([
+      [associationProfileChanged.name, { version: 2, profile: { ...forServices, name: 'Bay' } }],
+      [meetingPlacesChanged.name, { version: 2, places: { zoomUrl: 'https://zoom.us/j/9' } }],
+    ]);
+  });
+
+  it('get the current versions again when the operator has them published', async () => {
+    await saveLinks(1, { ...LINKS, zoomUrl: 'https://zoom.us/j/9' });
+    await emptyTables(running.dataSource, 'outbox');
+    expect(await running.rpc.call(republishTexts, {})).toEqual({ published: 4 });
+    expect(Object.fromEntries(await published())).toMatchObject({
+      [associationProfileChanged.name]: { version: 1, profile: forServices },
+      [meetingPlacesChanged.name]: { version: 2, places: { zoomUrl: 'https://zoom.us/j/9' } },
+      [clubScheduleChanged.name]: { version: 1 },
+      [officeHoursScheduleChanged.name]: { version: 1 },
     });
   });
 });

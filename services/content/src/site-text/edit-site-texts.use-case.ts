@@ -19,6 +19,7 @@ import { type Transaction, Transactor } from '@lectern/service-kit/database/tran
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ContentConfig } from '../config.ts';
+import { LogoRepository } from '../logo/logo.repository.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { FirstTexts } from './first-texts.ts';
 import { publishText } from './publish-text.ts';
@@ -52,6 +53,7 @@ export class EditSiteTexts {
     private readonly transactor: Transactor,
     private readonly texts: SiteTextRepository,
     private readonly first: FirstTexts,
+    private readonly logos: LogoRepository,
     private readonly clock: Clock,
     private readonly recordAdminAction: RecordAdminAction,
     @Inject(ContentConfig) private readonly config: ContentConfig,
@@ -94,7 +96,7 @@ export class EditSiteTexts {
       const labels = Object.fromEntries(changed.map((field) => [field, LABELS[field] ?? labelOf(field).toLowerCase()]));
       throw versionConflict({ changed, labels, page: PAGE });
     }
-    this.refuseIncomplete(key, value);
+    if (key === 'profile') await this.checkProfile(tx, value as SiteTextValue<'profile'>);
     const saved = {
       key,
       version: version + 1,
@@ -114,12 +116,13 @@ export class EditSiteTexts {
     return presentText(key, saved, value);
   }
 
-  /** The newsletter must carry a postal address. A local system sends none to real people. */
-  private refuseIncomplete(key: SiteTextKey, value: SiteTextValue<SiteTextKey>): void {
-    if (key !== 'profile' || this.config.DEPLOYMENT === 'local') return;
-    if ((value as SiteTextValue<'profile'>).postalAddress !== null) return;
-    const message = 'Enter the postal address: emails to lists must carry it';
-    throw new DomainError('invalid_request', { message, fields: { 'value.postalAddress': message } });
+  /** Throws `invalid_request` for a profile that this installation cannot have. */
+  private async checkProfile(tx: Transaction, { postalAddress, logo }: SiteTextValue<'profile'>): Promise<void> {
+    // A local system emails no real people.
+    if (postalAddress === null && this.config.DEPLOYMENT === 'production')
+      throw refusedField('postalAddress', 'Enter the postal address: emails to lists must carry it');
+    if (logo !== null && !(await this.logos.use(tx, logo, this.clock.now())))
+      throw refusedField('logo', 'This logo is no longer stored. Choose it again');
   }
 
   private async valueAt(tx: Transaction, key: SiteTextKey, version: number): Promise<object | null> {
@@ -141,3 +144,6 @@ const differences = (key: SiteTextKey, began: object | null, current: object): s
   const [before, after] = [began ?? {}, current] as Readonly<Record<string, unknown>>[];
   return Object.keys(SITE_TEXTS[key].shape).filter((field) => !isDeepStrictEqual(before?.[field], after?.[field]));
 };
+
+const refusedField = (field: string, message: string): DomainError =>
+  new DomainError('invalid_request', { message, fields: { [`value.${field}`]: message } });

@@ -30,5 +30,5 @@ export const publishText = async <K extends SiteTextKey>(
   tx: Transaction,
   { key, version, value }: { readonly key: K; readonly version: number; readonly value: SiteTextValue<K> },
 ): Promise<void> => {
-  await (PUBLISHED[key])?.(tx, version, value);
+  await PUBLISHED[key]?.(tx, version, value);
 };

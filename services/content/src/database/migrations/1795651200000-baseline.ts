@@ -118,6 +118,13 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT document_versions_after_shipped CHECK (version > 1)
       );
 
+      -- Logos of the association, which versions of its profile name.
+      CREATE TABLE logos (
+        id text NOT NULL CONSTRAINT logos_pkey PRIMARY KEY,
+        content bytea NOT NULL,
+        used_at timestamp(3) with time zone NOT NULL
+      );
+
       -- An uploaded file that no version has yet. Complete ones have their hash and pages.
       CREATE TABLE document_uploads (
         id uuid NOT NULL CONSTRAINT document_uploads_pkey PRIMARY KEY,
@@ -176,7 +183,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE zoom_events, recording_syncs, zoom_recordings, document_uploads, document_versions, document_files, documents, site_text_versions, testimonials, blog_posts;
+      DROP TABLE zoom_events, recording_syncs, zoom_recordings, document_uploads, document_versions, document_files, documents, logos, site_text_versions, testimonials, blog_posts;
     `);
   }
 }
