@@ -11,7 +11,6 @@ const out = join(dist, 'pages');
 const editorialFile = join(root, '../editorial/dist/editorial.json');
 
 const RENDERER = '../dist-server/entry-server.js';
-const { rendererFor } = await import(pathToFileURL(join(dist, RENDERER)).href);
 const {
   renderPage,
   pageInFrame,
@@ -26,8 +25,12 @@ const {
   FRAME_ROOT,
   PAGES,
   SHIPPED_SITE_TEXTS,
-  TEAM_NAME,
-} = await rendererFor({});
+  associationOf,
+  teamName,
+} = await import(pathToFileURL(join(dist, RENDERER)).href);
+/** A build knows no association but the shipped one; the gateway renders the pages of another again. */
+const PROFILE = {};
+const TEAM_NAME = teamName(associationOf(PROFILE));
 const template = readFileSync(join(dist, 'index.html'), 'utf8');
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 const editorial = existsSync(editorialFile)
@@ -108,7 +111,7 @@ const writeFrame = (source) => {
 };
 
 const write = async (name, path, source, snapshot = {}, at = path) => {
-  const { head, body } = await renderPage(path, snapshot);
+  const { head, body } = await renderPage(PROFILE, path, snapshot);
   const html = pageInFrame(frameOf(source), { at, head, body, snapshot });
   if (!html.includes('<h1')) throw new Error(`${path} has no main heading`);
   // The content security policy blocks inline styles and scripts, also in pages that the gateway renders later.
@@ -223,7 +226,7 @@ const FILES = {
     type: 'text/plain; charset=utf-8',
     text: `User-agent: *\nDisallow: /api/\nAllow: /api/documents/\nAllow: /api/calendar/\nDisallow: /admin\n\nSitemap: ${siteOrigin()}/sitemap.xml\n`,
   },
-  '/feed.xml': { type: 'application/rss+xml; charset=utf-8', text: feed(posts) },
+  '/feed.xml': { type: 'application/rss+xml; charset=utf-8', text: feed(PROFILE, posts) },
 };
 const files = {};
 for (const [path, { type, text }] of Object.entries(FILES)) {

@@ -1,18 +1,25 @@
 import './styles/index.css';
+import { useSyncExternalStore } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { pageAt, prepareScreen, preloadScreen } from './app/screens.ts';
 import { pathTo } from './config/paths.ts';
+import { pageAssociation, subscribeToAssociation } from './lib/page-association.ts';
 import { readSnapshot } from './lib/snapshot.ts';
 import { viewToken } from './lib/view-token.ts';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root');
 
-const app = (
+const snapshot = readSnapshot(document);
+
+const Page = () => (
   <BrowserRouter>
-    <App snapshot={readSnapshot(document)} />
+    <App
+      snapshot={snapshot}
+      association={useSyncExternalStore(subscribeToAssociation, pageAssociation, pageAssociation)}
+    />
   </BrowserRouter>
 );
 
@@ -31,12 +38,12 @@ const start = async (root: HTMLElement): Promise<void> => {
   const isUnknown = pageAt(pathname) === undefined && !pathname.startsWith(`${pathTo('admin')}/`);
   const isThisPage = root.dataset['path'] === (isUnknown ? '*' : pathname);
   if (isPrerendered && isThisPage && search === '') {
-    hydrateRoot(root, app);
+    hydrateRoot(root, <Page />);
     return;
   }
   // Otherwise they would appear twice.
   for (const element of document.head.querySelectorAll(PAGE_META)) element.remove();
-  createRoot(root).render(app);
+  createRoot(root).render(<Page />);
 };
 
 if (viewToken() !== null) void import('./app/member-view-banner.tsx').then(({ showBanner }) => showBanner());

@@ -8,14 +8,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'bsky.app': 'Bluesky',
 };
 
-export interface SocialLink {
-  readonly name: string;
-  readonly url: string;
-}
-
-/** Addresses separated by spaces, each with its site's name; what is no https address is left out. */
-export const socialLinks = (urls: string): SocialLink[] =>
-  urls.split(/\s+/).flatMap((url) => {
-    const host = /^https:\/\/(?:www\.)?([^/?#]+)/.exec(url)?.[1];
-    return host === undefined ? [] : [{ name: NAMES[host] ?? host, url }];
-  });
+/** The name of the site to which an https URL leads: its host where the site is not known. */
+export const socialName = (link: string): string => {
+  const host = link.split('/')[2]?.replace(/^www\./, '') ?? '';
+  return NAMES[host] ?? host;
+};

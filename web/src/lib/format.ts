@@ -1,25 +1,27 @@
-import { association } from '../config/association.ts';
+import { pageAssociation } from './page-association.ts';
+
+/* Dates are in the association's zone unless another is given, as what the server renders must. */
 
 const LOCALE = 'en-US';
 
-/** "Nov 22, 2025", in the association's zone unless another is given. */
-export const formatDate = (instant: string | Date, timeZone: string = association.timeZone): string =>
+/** "Nov 22, 2025". */
+export const formatDate = (instant: string | Date, timeZone: string = pageAssociation().timeZone): string =>
   new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric', timeZone }).format(
     new Date(instant),
   );
 
 /** "November 22, 2025". */
-export const formatLongDate = (instant: string | Date, timeZone: string = association.timeZone): string =>
+export const formatLongDate = (instant: string | Date, timeZone: string = pageAssociation().timeZone): string =>
   new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric', year: 'numeric', timeZone }).format(
     new Date(instant),
   );
 
 /** "November 2025". */
-export const formatMonth = (instant: string | Date, timeZone: string = association.timeZone): string =>
+export const formatMonth = (instant: string | Date, timeZone: string = pageAssociation().timeZone): string =>
   new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric', timeZone }).format(new Date(instant));
 
 /** "Sunday, November 22". */
-export const formatDay = (instant: string | Date, timeZone: string = association.timeZone): string =>
+export const formatDay = (instant: string | Date, timeZone: string = pageAssociation().timeZone): string =>
   new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(
     new Date(instant),
   );
@@ -28,7 +30,7 @@ export const formatDay = (instant: string | Date, timeZone: string = association
 export const formatDateRange = (
   from: string | Date,
   to: string | Date,
-  timeZone: string = association.timeZone,
+  timeZone: string = pageAssociation().timeZone,
 ): string =>
   new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric', timeZone }).formatRange(
     new Date(from),
@@ -36,7 +38,7 @@ export const formatDateRange = (
   );
 
 /** "Nov 22, 2025, 8:00 AM PST": PST or PDT as the date has it. */
-export const formatDateTime = (instant: string | Date, timeZone: string = association.timeZone): string =>
+export const formatDateTime = (instant: string | Date, timeZone: string = pageAssociation().timeZone): string =>
   new Intl.DateTimeFormat(LOCALE, {
     month: 'short',
     day: 'numeric',
@@ -48,7 +50,7 @@ export const formatDateTime = (instant: string | Date, timeZone: string = associ
   }).format(new Date(instant));
 
 /** "8:00 AM PST": PST or PDT as the date has it. */
-export const formatTime = (instant: string | Date, timeZone: string = association.timeZone): string =>
+export const formatTime = (instant: string | Date, timeZone: string = pageAssociation().timeZone): string =>
   new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone }).format(
     new Date(instant),
   );

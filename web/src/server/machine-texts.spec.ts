@@ -12,7 +12,7 @@ describe('the feed', () => {
       slug: 'a',
       publishedAt: '2026-01-02T00:00:00Z',
     };
-    const text = feed([article as BlogPost]);
+    const text = feed({}, [article as BlogPost]);
     expect(text).toContain('<title>A B     &#60;&#38;&#62; \u{1f3a4}</title>');
     expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
   });

@@ -1,6 +1,7 @@
+import type { ChangedProfile } from '@lectern/contracts/page-profile';
 import type { BlogPost } from '@lectern/contracts/content/model';
 import type { SentNewsletter } from '@lectern/contracts/messaging/newsletter-archive-http';
-import { association } from '../config/association.ts';
+import { associationOf } from '../config/association.ts';
 import { articlePath, newsletterPath } from '../config/paths.ts';
 import { siteOrigin } from '../lib/site-origin.ts';
 
@@ -34,11 +35,11 @@ export const siteMap = (
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`;
 };
 
-/** The feed of these articles, in their order. */
-export const feed = (posts: readonly BlogPost[]): string =>
+/** The feed of these articles, in their order, of the association with this profile. */
+export const feed = (profile: ChangedProfile, posts: readonly BlogPost[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>',
-    `<title>${xml(association.fullName)}</title><link>${siteOrigin()}/resources</link>`,
+    `<title>${xml(associationOf(profile).fullName)}</title><link>${siteOrigin()}/resources</link>`,
     `<description>Articles on speaking and debating</description><language>en-us</language>`,
     `<atom:link href="${siteOrigin()}/feed.xml" rel="self" type="application/rss+xml"/>`,
     ...posts.map(

@@ -1,10 +1,12 @@
+import type { ChangedProfile } from '@lectern/contracts/page-profile';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../app/app.tsx';
+import { associationOf } from '../config/association.ts';
 import type { Snapshot } from '../lib/snapshot.ts';
 
 export { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
-export { TEAM_NAME } from '../config/association.ts';
+export { associationOf, teamName } from '../config/association.ts';
 export { ADMIN_SECTIONS, adminSectionPath } from '../config/admin-sections.ts';
 export { articlePath, PAGE_NAMES, PAGES } from '../config/paths.ts';
 export { siteOrigin } from '../lib/site-origin.ts';
@@ -14,14 +16,18 @@ export { FRAME_HEAD, FRAME_ROOT, pageInFrame } from './page-in-frame.ts';
 const text = async (stream: ReadableStream<Uint8Array>): Promise<string> => new Response(stream).text();
 
 /**
- * Renders a page as complete HTML, after all its lazy parts have loaded. Answers the elements of the document's head apart from the
- * body. Rejects when any part of the page fails.
+ * Renders a page of the association with this profile as complete HTML, after all its lazy parts have loaded. Answers the elements of the
+ * document's head apart from the body. Rejects when any part of the page fails.
  */
-export const renderPage = async (path: string, snapshot: Snapshot): Promise<{ head: string; body: string }> => {
+export const renderPage = async (
+  profile: ChangedProfile,
+  path: string,
+  snapshot: Snapshot,
+): Promise<{ head: string; body: string }> => {
   const failures: unknown[] = [];
   const { prelude } = await prerender(
     <StaticRouter location={path}>
-      <App snapshot={snapshot} />
+      <App snapshot={snapshot} association={associationOf(profile)} />
     </StaticRouter>,
     {
       onError: (error) => void failures.push(error),

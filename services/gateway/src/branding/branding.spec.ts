@@ -12,20 +12,20 @@ describe('the profile of an installation', () => {
   it('is what it has set otherwise', () => {
     expect(profileOf({ ...ASSOCIATION })).toEqual({});
     expect(profileOf({ ...ASSOCIATION, ASSOCIATION_NAME: 'Harbor', ASSOCIATION_LOGO: '/branding/mark.svg' })).toEqual({
-      ASSOCIATION_NAME: 'Harbor',
-      ASSOCIATION_LOGO: '/logo.svg',
+      name: 'Harbor',
+      logo: '/logo.svg',
     });
   });
 
   it('is filled into pages and into nothing else, with markup escaped', () => {
     const fillIn = fillInWith('https://harbor.example', {
-      ASSOCIATION_FULL_NAME: 'Harbor & </script>',
-      ASSOCIATION_COLOR: '#123456',
-      ASSOCIATION_LOGO: '/logo.svg',
+      fullName: 'Harbor & </script>',
+      color: '#123456',
+      logo: '/logo.svg',
     });
     expect(fillIn(PAGE)).toBe(
       '<!doctype html><head><link rel="icon" href="/logo.svg"><title>Harbor &amp; &lt;/script></title>' +
-        '<script type="application/json" id="association">{"ASSOCIATION_FULL_NAME":"Harbor & \\u003c/script>","ASSOCIATION_COLOR":"#123456","ASSOCIATION_LOGO":"/logo.svg"}</script>' +
+        '<script type="application/json" id="association">{"fullName":"Harbor & \\u003c/script>","color":"#123456","logo":"/logo.svg"}</script>' +
         '<link rel="stylesheet" href="/theme.css"></head><body><a href="https://harbor.example/">',
     );
     expect(fillIn('<rss></head>https://site.invalid')).toBe('<rss></head>https://harbor.example');
@@ -38,10 +38,8 @@ describe('the profile of an installation', () => {
   });
 
   it('gives the shades of its colors', () => {
-    expect(themeOf({ ASSOCIATION_NAME: 'Harbor' })).toBeUndefined();
-    expect(themeOf({ ASSOCIATION_SECOND_COLOR: '#004080' })).toBe(
-      ':root{--neg:#004080;--neg-deep:#003366;--neg-wash:#e6ecf2;}\n',
-    );
+    expect(themeOf({ name: 'Harbor' })).toBeUndefined();
+    expect(themeOf({ secondColor: '#004080' })).toBe(':root{--neg:#004080;--neg-deep:#003366;--neg-wash:#e6ecf2;}\n');
   });
 
   it('is refused with colors that cannot be read and logos that cannot be shown', async () => {

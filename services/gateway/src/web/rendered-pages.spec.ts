@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AssociationProfile } from '@lectern/contracts/association';
 import type { Article, BlogPost } from '@lectern/contracts/content/model';
 import type { PublicSiteTexts } from '@lectern/contracts/content/public-site-text';
 import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
 import type { NewsletterToRead } from '@lectern/contracts/messaging/newsletter-archive-http';
+import type { ChangedProfile } from '@lectern/contracts/page-profile';
 import { testLogger } from '@lectern/service-kit/testing/test-logger';
 import { fastify } from 'fastify';
 import { type RenderedAnswer, RenderedPages } from './rendered-pages.ts';
@@ -33,12 +33,10 @@ const ARTICLE: Article = {
 };
 const RENDERER = `
   let count = 0;
-  export const rendererFor = async ({ ASSOCIATION_NAME: name = '' }) => ({
-    renderPage: async (path, snapshot) => ({ head: '<title>' + name + (snapshot.article?.title ?? snapshot.newsletter?.title ?? path) + '</title>', body: String(++count) }),
-    pageInFrame: (frame, { head, body }) => frame + head + body,
-    siteMap: (paths, posts, newsletters) => [...paths, ...posts.map(({ slug }) => slug), ...newsletters.map(({ id }) => id)].join(),
-    feed: (posts) => name + posts.map(({ title }) => title).join(),
-  });
+  export const renderPage = async ({ name = '' }, path, snapshot) => ({ head: '<title>' + name + (snapshot.article?.title ?? snapshot.newsletter?.title ?? path) + '</title>', body: String(++count) });
+  export const pageInFrame = (frame, { head, body }) => frame + head + body;
+  export const siteMap = (paths, posts, newsletters) => [...paths, ...posts.map(({ slug }) => slug), ...newsletters.map(({ id }) => id)].join();
+  export const feed = ({ name = '' }, posts) => name + posts.map(({ title }) => title).join();
 `;
 
 let root: string;
@@ -100,9 +98,9 @@ beforeEach(async () => {
     '/team': { file: 'pages/team.html', frame: 'frame.html' },
     '/club': { file: 'pages/club.html', frame: 'frame.html' },
   };
-  const pagesWith = (profile: AssociationProfile): RenderedPages =>
+  const pagesWith = (profile: ChangedProfile): RenderedPages =>
     new RenderedPages(root, index, prerendered, profile, (text) => text, texts, testLogger());
-  [pages, ownPages] = [pagesWith({}), pagesWith({ ASSOCIATION_NAME: 'Harbor: ' })];
+  [pages, ownPages] = [pagesWith({}), pagesWith({ name: 'Harbor: ' })];
 });
 afterEach(async () => {
   vi.restoreAllMocks();

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import type { AssociationProfile } from '@lectern/contracts/association';
 import type { Article, BlogPost, Testimonial } from '@lectern/contracts/content/model';
 import type { PublicSiteTexts, PublicSiteTextKey } from '@lectern/contracts/content/public-site-text';
 import type { NewsletterToRead, SentNewsletter } from '@lectern/contracts/messaging/newsletter-archive-http';
+import type { ChangedProfile } from '@lectern/contracts/page-profile';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { CachedValue } from './cached-value.ts';
 import { type FillIn, WrittenText } from './written-file.ts';
@@ -59,15 +59,11 @@ interface Snapshot {
 }
 
 /** `web/src/entry-server.tsx` */
-interface RendererModule {
-  rendererFor(profile: AssociationProfile): Promise<Renderer>;
-}
-
 interface Renderer {
-  renderPage(path: string, snapshot: Snapshot): Promise<{ head: string; body: string }>;
+  renderPage(profile: ChangedProfile, path: string, snapshot: Snapshot): Promise<{ head: string; body: string }>;
   pageInFrame(frame: string, page: { at: string; head: string; body: string; snapshot: Snapshot }): string;
   siteMap(paths: readonly string[], posts: readonly ListedPost[], newsletters: readonly SentNewsletter[]): string;
-  feed(posts: readonly BlogPost[]): string;
+  feed(profile: ChangedProfile, posts: readonly BlogPost[]): string;
 }
 
 /**
@@ -116,7 +112,7 @@ export class RenderedPages {
     private readonly index: RenderedIndex,
     /** The prerendered pages, by path. */
     private readonly pages: Readonly<Record<string, PrerenderedPage>>,
-    private readonly profile: AssociationProfile,
+    private readonly profile: ChangedProfile,
     private readonly fillIn: FillIn,
     private readonly texts: SiteTexts,
     private readonly logger: Logger,
@@ -229,7 +225,9 @@ export class RenderedPages {
       { posts, newsletters },
       async () => {
         const renderer = await this.rendering();
-        return path === '/sitemap.xml' ? renderer.siteMap(this.index.listed, posts, newsletters) : renderer.feed(posts);
+        return path === '/sitemap.xml'
+          ? renderer.siteMap(this.index.listed, posts, newsletters)
+          : renderer.feed(this.profile, posts);
       },
       MACHINE_TEXTS[path],
     );
@@ -260,7 +258,11 @@ export class RenderedPages {
       snapshot,
       async () => {
         const [renderer, text] = await Promise.all([this.rendering(), this.frame(frame)]);
-        return renderer.pageInFrame(text, { at, snapshot, ...(await renderer.renderPage(path, snapshot)) });
+        return renderer.pageInFrame(text, {
+          at,
+          snapshot,
+          ...(await renderer.renderPage(this.profile, path, snapshot)),
+        });
       },
       HTML,
     );
@@ -278,9 +280,7 @@ export class RenderedPages {
 
   /** Loaded when it is needed first. */
   private rendering(): Promise<Renderer> {
-    this.renderer ??= (
-      import(pathToFileURL(join(this.root, this.index.renderer)).href) as Promise<RendererModule>
-    ).then((module) => module.rendererFor(this.profile));
+    this.renderer ??= import(pathToFileURL(join(this.root, this.index.renderer)).href) as Promise<Renderer>;
     return this.renderer;
   }
 

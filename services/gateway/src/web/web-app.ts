@@ -84,9 +84,9 @@ export const serveWebApp = async (
     const sheet = new SharedText(async () => theme, 'text/css; charset=utf-8');
     server.get(THEME_PATH, (request, reply) => sheet.send(request, reply));
   }
-  if (config.ASSOCIATION_LOGO !== undefined && profile.ASSOCIATION_LOGO !== undefined) {
+  if (config.ASSOCIATION_LOGO !== undefined && profile.logo != null) {
     const [logo, type] = [await readFile(config.ASSOCIATION_LOGO), logoType(config.ASSOCIATION_LOGO) ?? ''];
-    server.get(profile.ASSOCIATION_LOGO, (_request, reply) =>
+    server.get(profile.logo, (_request, reply) =>
       reply.headers({ 'content-type': type, 'cache-control': 'public, max-age=300' }).send(logo),
     );
   }

@@ -4,7 +4,7 @@ import { ConsoleNavigation } from '../../components/console/console-navigation.t
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { SearchIcon } from '../../components/ui/action-icons.tsx';
 import { MenuIcon } from '../../components/ui/icons.tsx';
-import { association } from '../../config/association.ts';
+import { useAssociation } from '../../lib/association.ts';
 import { cx } from '../../lib/cx.ts';
 import { safeLocalStorage } from '../../lib/token-store.ts';
 import styles from './console-shell.module.css';
@@ -20,6 +20,7 @@ const storage = safeLocalStorage();
 
 /** The navigation beside the page; on a phone, a drawer that opens from a bar. The search opens by Ctrl K or ⌘ K everywhere. */
 export const ConsoleShell = () => {
+  const association = useAssociation();
   useRouteEffects();
   const { key } = useLocation();
   const [isNarrow, setNarrow] = useState(() => storage.getItem(NARROW_KEY) === 'narrow');

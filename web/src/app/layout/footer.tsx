@@ -1,43 +1,47 @@
 import { BrandMark } from '../../components/art/brand-mark.tsx';
-import { association } from '../../config/association.ts';
+import { socialName } from '../../config/social-links.ts';
+import { useAssociation } from '../../lib/association.ts';
 import styles from './footer.module.css';
 import { NavigationLink } from './nav-link.tsx';
-import { FOOTER_COLUMNS } from './navigation.ts';
+import { footerColumns } from './navigation.ts';
 
-export const Footer = () => (
-  <footer className={styles['footer']}>
-    <div className={`page ${styles['grid']}`}>
-      <div className={styles['brand']}>
-        <p className={styles['name']}>
-          <BrandMark />
-          {association.name}
-        </p>
-        <p className={styles['tagline']}>{association.tagline}</p>
-        <p className={styles['about']}>Weekly debate for adults, live on Zoom, in two divisions.</p>
-        <ul className={styles['social']} aria-label="Elsewhere">
-          {association.social.map(({ name, url }) => (
-            <li key={url}>
-              <a href={url} rel="me noopener">
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
+export const Footer = () => {
+  const association = useAssociation();
+  return (
+    <footer className={styles['footer']}>
+      <div className={`page ${styles['grid']}`}>
+        <div className={styles['brand']}>
+          <p className={styles['name']}>
+            <BrandMark />
+            {association.name}
+          </p>
+          <p className={styles['tagline']}>{association.tagline}</p>
+          <p className={styles['about']}>Weekly debate for adults, live on Zoom, in two divisions.</p>
+          <ul className={styles['social']} aria-label="Elsewhere">
+            {association.social.map(({ link }) => (
+              <li key={link}>
+                <a href={link} rel="me noopener">
+                  {socialName(link)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        {footerColumns(association).map((column) => (
+          <nav key={column.title} className={styles['column']} aria-label={column.title}>
+            <h2>{column.title}</h2>
+            {column.links.map((item) => (
+              <NavigationLink key={item.label} item={item} />
+            ))}
+          </nav>
+        ))}
       </div>
-      {FOOTER_COLUMNS.map((column) => (
-        <nav key={column.title} className={styles['column']} aria-label={column.title}>
-          <h2>{column.title}</h2>
-          {column.links.map((item) => (
-            <NavigationLink key={item.label} item={item} />
-          ))}
-        </nav>
-      ))}
-    </div>
-    <div className="page">
-      {/* A page prerendered last year shows that year until the browser renders it again. */}
-      <p className={styles['small']} suppressHydrationWarning>
-        {`© ${association.founded}–${new Date().getFullYear()} ${association.fullName}`}
-      </p>
-    </div>
-  </footer>
-);
+      <div className="page">
+        {/* A page prerendered last year shows that year until the browser renders it again. */}
+        <p className={styles['small']} suppressHydrationWarning>
+          {`© ${association.founded}–${new Date().getFullYear()} ${association.fullName}`}
+        </p>
+      </div>
+    </footer>
+  );
+};

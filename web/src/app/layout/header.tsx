@@ -4,7 +4,7 @@ import { BrandMark } from '../../components/art/brand-mark.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { MenuIcon } from '../../components/ui/icons.tsx';
 import { LinkButton } from '../../components/ui/link-button.tsx';
-import { association } from '../../config/association.ts';
+import { useAssociation } from '../../lib/association.ts';
 import { pathTo } from '../../config/paths.ts';
 import { useMemberToken } from '../../lib/member-session.ts';
 import styles from './header.module.css';
@@ -15,6 +15,7 @@ import { HEADER_LINKS } from './navigation.ts';
 const Menu = lazy(() => import('./menu.tsx'));
 
 export const Header = () => {
+  const association = useAssociation();
   const isSignedIn = useMemberToken() !== null;
   const [menuOpen, setMenuOpen] = useState(false);
   const [menuNeeded, setMenuNeeded] = useState(false);

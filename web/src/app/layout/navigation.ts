@@ -1,4 +1,4 @@
-import { association } from '../../config/association.ts';
+import type { PageProfile } from '@lectern/contracts/page-profile';
 import { FAQ_PATH, pathTo, type PageName } from '../../config/paths.ts';
 
 export interface NavItem {
@@ -19,7 +19,10 @@ export const HEADER_LINKS: readonly NavItem[] = [
 /** Only the menu of small screens has it. */
 export const MENU_EXTRA: readonly NavItem[] = toPages(['Contact', 'contact']);
 
-export const FOOTER_COLUMNS: readonly { title: string; links: readonly NavItem[] }[] = [
+export const footerColumns = ({
+  careersEmail,
+  supportEmail,
+}: PageProfile): readonly { title: string; links: readonly NavItem[] }[] => [
   {
     title: 'Programs',
     links: toPages(
@@ -40,14 +43,14 @@ export const FOOTER_COLUMNS: readonly { title: string; links: readonly NavItem[]
     title: 'Company',
     links: [
       ...toPages(['About', 'about'], ['Contact', 'contact'], ['Blog', 'resources']),
-      { label: 'Careers', to: `mailto:${association.careersEmail}` },
+      { label: 'Careers', to: `mailto:${careersEmail}` },
     ],
   },
   {
     title: 'Support',
     links: [
       ...toPages(['Contact', 'contact'], ['Privacy', 'privacy'], ['Terms', 'terms'], ['Refunds', 'refunds']),
-      { label: 'Email Support', to: `mailto:${association.supportEmail}` },
+      { label: 'Email Support', to: `mailto:${supportEmail}` },
     ],
   },
 ];

@@ -1,7 +1,7 @@
 import { type CalendarEntry, calendarText } from '@lectern/contracts/calendar';
 import { type CalendarEvent, eventEntries } from '@lectern/contracts/registrations/event-calendar';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
-import { association } from '../../config/association.ts';
+import { useAssociation } from '../../lib/association.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import type { ButtonLook } from '../ui/button-class.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,6 +19,7 @@ interface Props extends ButtonLook {
 
 /** Saves calendar entries as a file (RFC 5545) that the browser creates on the press. */
 export const SaveToCalendar = ({ title, now, page, entriesAt, ...look }: Props) => {
+  const association = useAssociation();
   const save = () => {
     const text = calendarText({
       publisher: association.fullName,

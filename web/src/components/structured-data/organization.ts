@@ -1,9 +1,9 @@
 import { siteOrigin } from '../../lib/site-origin.ts';
-import { association } from '../../config/association.ts';
+import type { PageProfile } from '@lectern/contracts/page-profile';
 import { pathTo } from '../../config/paths.ts';
 
 /** The association as structured data (https://schema.org/Organization). */
-export const organization = (): Record<string, unknown> => ({
+export const organization = (association: PageProfile): Record<string, unknown> => ({
   '@type': 'Organization',
   '@id': `${siteOrigin()}/#organization`,
   name: association.fullName,

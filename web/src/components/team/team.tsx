@@ -1,6 +1,6 @@
 import type { SiteTextValue } from '@lectern/contracts/content/site-text';
 import { useId } from 'react';
-import { association } from '../../config/association.ts';
+import { useAssociation } from '../../lib/association.ts';
 import { cx } from '../../lib/cx.ts';
 import { Stack } from '../ui/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
@@ -8,6 +8,7 @@ import styles from './team.module.css';
 
 /** The founder, then everybody else. A person without a photograph gets a monogram. */
 export const Team = ({ isSample, people: [founder, ...coaches] }: SiteTextValue<'team'>) => {
+  const association = useAssociation();
   const titleId = useId();
   return (
     <section className={`page ${styles['team']}`} aria-labelledby={titleId}>

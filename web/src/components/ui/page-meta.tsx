@@ -1,4 +1,4 @@
-import { association } from '../../config/association.ts';
+import { useAssociation } from '../../lib/association.ts';
 import { siteOrigin } from '../../lib/site-origin.ts';
 
 interface Props {
@@ -17,22 +17,25 @@ interface Props {
  * The title, description and links of a page for browsers, search engines and link previews. React puts them into the document's
  * head, on the server as well.
  */
-export const PageMeta = ({ title, description, isPrivate = false, path, card = 'home', type = 'website' }: Props) => (
-  <>
-    <title>{`${title} · ${association.name}`}</title>
-    <meta name="description" content={description} />
-    {isPrivate && <meta name="robots" content="noindex" />}
-    {path !== undefined && (
-      <>
-        <link rel="canonical" href={siteOrigin() + path} />
-        <meta property="og:url" content={siteOrigin() + path} />
-        <meta property="og:site_name" content={association.fullName} />
-        <meta property="og:type" content={type} />
-        <meta property="og:title" content={title} />
-        <meta property="og:description" content={description} />
-        <meta property="og:image" content={`${siteOrigin()}/og/${card}.png`} />
-        <meta name="twitter:card" content="summary_large_image" />
-      </>
-    )}
-  </>
-);
+export const PageMeta = ({ title, description, isPrivate = false, path, card = 'home', type = 'website' }: Props) => {
+  const association = useAssociation();
+  return (
+    <>
+      <title>{`${title} · ${association.name}`}</title>
+      <meta name="description" content={description} />
+      {isPrivate && <meta name="robots" content="noindex" />}
+      {path !== undefined && (
+        <>
+          <link rel="canonical" href={siteOrigin() + path} />
+          <meta property="og:url" content={siteOrigin() + path} />
+          <meta property="og:site_name" content={association.fullName} />
+          <meta property="og:type" content={type} />
+          <meta property="og:title" content={title} />
+          <meta property="og:description" content={description} />
+          <meta property="og:image" content={`${siteOrigin()}/og/${card}.png`} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+    </>
+  );
+};

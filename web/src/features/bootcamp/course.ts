@@ -1,3 +1,4 @@
+import type { PageProfile } from '@lectern/contracts/page-profile';
 import { BOOTCAMP } from '../../config/offers.ts';
 import { pathTo } from '../../config/paths.ts';
 import { bootcampSchedule } from '../../config/schedule.ts';
@@ -6,13 +7,13 @@ import { siteOrigin } from '../../lib/site-origin.ts';
 import { BOOTCAMP_WEEKS } from '../../config/bootcamp-weeks.ts';
 
 /** The bootcamp as structured data (https://schema.org/Course). */
-export const bootcampCourse = (): Record<string, unknown> => ({
+export const bootcampCourse = (association: PageProfile): Record<string, unknown> => ({
   '@type': 'Course',
   name: 'Tournament Prep Bootcamp',
   description: `${bootcampSchedule.weeks} live sessions on Zoom that prepare adults for their first speech and debate tournament, with its entry included.`,
   url: siteOrigin() + pathTo('classes'),
   inLanguage: 'en',
-  provider: organization(),
+  provider: organization(association),
   syllabusSections: BOOTCAMP_WEEKS.map(({ name, text }) => ({ '@type': 'Syllabus', name, description: text })),
   offers: {
     '@type': 'Offer',

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { showAssociation } from '../../lib/page-association.ts';
 import {
   aboutLong,
   audienceInWords,
@@ -9,6 +10,9 @@ import {
   progressOf,
   unsentInWords,
 } from './campaign-view.ts';
+
+// As in a browser, whose page is one association's.
+beforeAll(() => showAssociation({}));
 
 const NO_RECIPIENTS = {
   pending: 0,

@@ -1,5 +1,5 @@
 import type { SiteTextValue } from '@lectern/contracts/content/site-text';
-import { association } from '../../config/association.ts';
+import type { PageProfile } from '@lectern/contracts/page-profile';
 import { pathTo } from '../../config/paths.ts';
 import { PLANS } from '../../config/plans.ts';
 import { CURRICULUM_WEEKS } from '../../config/schedule.ts';
@@ -9,6 +9,7 @@ import { siteOrigin } from '../../lib/site-origin.ts';
 
 /** The club as structured data (https://schema.org/Course), with its curriculum and its schedule where they are known. */
 export const clubCourse = (
+  association: PageProfile,
   curriculum: SiteTextValue<'curriculum'> | undefined,
   weekly: WeeklySession | undefined,
 ): Record<string, unknown> => ({
@@ -17,7 +18,7 @@ export const clubCourse = (
   description: `A weekly live debate club for adults with ${CURRICULUM_WEEKS} weeks of curriculum, in two divisions, on Zoom.`,
   url: siteOrigin() + pathTo('debateClub'),
   inLanguage: 'en',
-  provider: organization(),
+  provider: organization(association),
   ...(curriculum === undefined
     ? {}
     : {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
-import { association } from '../../config/association.ts';
 import { pathTo } from '../../config/paths.ts';
+import { EmailLink, FullName } from './components/association-words.tsx';
 import type { Clause } from './components/legal-page.tsx';
 
-const mail = <a href={`mailto:${association.supportEmail}`}>{association.supportEmail}</a>;
+const mail = <EmailLink to="supportEmail" />;
 
 export const PRIVACY: readonly Clause[] = [
   {
@@ -11,8 +11,7 @@ export const PRIVACY: readonly Clause[] = [
     title: 'Who is responsible',
     text: (
       <p>
-        {association.fullName} decides what happens to your data on this site. For everything on this page, write to{' '}
-        {mail}.
+        <FullName /> decides what happens to your data on this site. For everything on this page, write to {mail}.
       </p>
     ),
   },

@@ -1,8 +1,8 @@
 import { formatCentsShort } from '@lectern/contracts/money';
 import { Link } from 'react-router-dom';
-import { association } from '../../config/association.ts';
 import { ANNUAL, BOOTCAMP, MONTHLY, TOURNAMENT_ENTRY } from '../../config/offers.ts';
 import { pathTo } from '../../config/paths.ts';
+import { EmailLink } from './components/association-words.tsx';
 import type { Clause } from './components/legal-page.tsx';
 
 export const REFUNDS: readonly Clause[] = [
@@ -69,9 +69,8 @@ export const REFUNDS: readonly Clause[] = [
     text: (
       <>
         <p>
-          Write to <a href={`mailto:${association.billingEmail}`}>{association.billingEmail}</a> or use the{' '}
-          <Link to={pathTo('contact')}>contact form</Link>, from the address of your account. Name what you want back;
-          that is enough.
+          Write to <EmailLink to="billingEmail" /> or use the <Link to={pathTo('contact')}>contact form</Link>, from the
+          address of your account. Name what you want back; that is enough.
         </p>
         <p>
           We reply within 24 hours. The money goes back to the card that you paid with, which takes five to ten business

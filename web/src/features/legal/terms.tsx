@@ -1,8 +1,8 @@
 import { formatCentsShort } from '@lectern/contracts/money';
 import { Link } from 'react-router-dom';
-import { association } from '../../config/association.ts';
 import { ANNUAL, BOOTCAMP, MONTHLY, REFERRAL_REWARD, TOURNAMENT_ENTRY } from '../../config/offers.ts';
 import { pathTo } from '../../config/paths.ts';
+import { EmailLink, FullName } from './components/association-words.tsx';
 import type { Clause } from './components/legal-page.tsx';
 
 export const TERMS: readonly Clause[] = [
@@ -12,8 +12,8 @@ export const TERMS: readonly Clause[] = [
     text: (
       <>
         <p>
-          These terms are between you and {association.fullName} (“we”). They hold when you register, pay, enter a
-          tournament or use the members’ part of this site. You must be at least 18 years old.
+          These terms are between you and <FullName /> (“we”). They hold when you register, pay, enter a tournament or
+          use the members’ part of this site. You must be at least 18 years old.
         </p>
         <p>
           If a sentence here turns out not to hold where you live, the others still do, and the rights that the law
@@ -186,9 +186,9 @@ export const TERMS: readonly Clause[] = [
     title: 'How to reach us',
     text: (
       <p>
-        Write to <a href={`mailto:${association.supportEmail}`}>{association.supportEmail}</a> or use the{' '}
-        <Link to={pathTo('contact')}>contact form</Link>. We reply within 24 hours. If you have a complaint, give us the
-        chance to put it right first; you may still go to the consumer body or the court of the place where you live.
+        Write to <EmailLink to="supportEmail" /> or use the <Link to={pathTo('contact')}>contact form</Link>. We reply
+        within 24 hours. If you have a complaint, give us the chance to put it right first; you may still go to the
+        consumer body or the court of the place where you live.
       </p>
     ),
   },

@@ -1,19 +1,14 @@
+import type { PageProfile } from '@lectern/contracts/page-profile';
 import type { Article } from '@lectern/contracts/content/model';
-import { association, TEAM_NAME } from '../../config/association.ts';
+import { teamName } from '../../config/association.ts';
 import { articlePath } from '../../config/paths.ts';
 import { siteOrigin } from '../../lib/site-origin.ts';
 
 /** An article as structured data (https://schema.org/Article). The author is a person only when the article names one. */
-export const articleData = ({
-  title,
-  excerpt,
-  slug,
-  category,
-  author,
-  publishedAt,
-  updatedAt,
-  metaDescription,
-}: Article): Record<string, unknown> => ({
+export const articleData = (
+  association: PageProfile,
+  { title, excerpt, slug, category, author, publishedAt, updatedAt, metaDescription }: Article,
+): Record<string, unknown> => ({
   '@type': 'Article',
   headline: title,
   description: metaDescription ?? excerpt,
@@ -22,7 +17,7 @@ export const articleData = ({
   datePublished: publishedAt,
   dateModified: updatedAt ?? publishedAt,
   author:
-    author === '' || author === TEAM_NAME
+    author === '' || author === teamName(association)
       ? { '@type': 'Organization', name: association.fullName }
       : { '@type': 'Person', name: author },
   publisher: { '@type': 'Organization', '@id': `${siteOrigin()}/#organization`, name: association.fullName },

@@ -1,5 +1,6 @@
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { organization } from '../../components/structured-data/organization.ts';
+import type { PageProfile } from '@lectern/contracts/page-profile';
 import { pathTo } from '../../config/paths.ts';
 import { siteOrigin } from '../../lib/site-origin.ts';
 import { SEASON } from './season.ts';
@@ -12,17 +13,17 @@ const AVAILABILITY = { open: 'InStock', full: 'SoldOut', closed: 'Discontinued' 
 const VIRTUAL = 'https://schema.org/OnlineEventAttendanceMode';
 
 /** The tournaments of every year as a https://schema.org/EventSeries: a prerendered page knows no dates. */
-export const tournamentSeries = (): Record<string, unknown> => ({
+export const tournamentSeries = (association: PageProfile): Record<string, unknown> => ({
   '@type': 'EventSeries',
   name: SEASON.map(({ name }) => `Online ${name} Classic`).join(', '),
   description: 'Four virtual speech and debate tournaments a year for adults, in two divisions.',
   eventAttendanceMode: VIRTUAL,
   location: { '@type': 'VirtualLocation', url: siteOrigin() + pathTo('tournaments') },
-  organizer: organization(),
+  organizer: organization(association),
 });
 
 /** A tournament as structured data (https://schema.org/Event). */
-export const tournamentEvent = (event: PublicEvent): Record<string, unknown> => {
+export const tournamentEvent = (association: PageProfile, event: PublicEvent): Record<string, unknown> => {
   const url = siteOrigin() + pathTo('tournaments');
   return {
     '@type': 'Event',
@@ -33,7 +34,7 @@ export const tournamentEvent = (event: PublicEvent): Record<string, unknown> => 
     eventAttendanceMode: VIRTUAL,
     eventStatus: 'https://schema.org/EventScheduled',
     location: { '@type': 'VirtualLocation', url },
-    organizer: organization(),
+    organizer: organization(association),
     offers: {
       '@type': 'Offer',
       price: (event.price / 100).toFixed(2),

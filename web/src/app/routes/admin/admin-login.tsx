@@ -1,5 +1,5 @@
 import { Link, Navigate } from 'react-router-dom';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { AdminLoginForm } from '../../../features/administrators/components/admin-login-form.tsx';
 import { adminSession, useAdminToken } from '../../../lib/admin-session.ts';
@@ -7,6 +7,7 @@ import { parseAdmin } from '../../../lib/parse-admin.ts';
 import { AdminCard } from './admin-card.tsx';
 
 export default function AdminLogin() {
+  const association = useAssociation();
   const token = useAdminToken();
   if (token !== null && parseAdmin(adminSession.storedAdmin()) !== null)
     return <Navigate replace to={pathTo('admin')} />;

@@ -5,7 +5,7 @@ import { useMay } from '../../../components/console/use-admin.ts';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ADMIN_SECTIONS, type AdminSection as Section, type AdminSectionName } from '../../../config/admin-sections.ts';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import styles from './admin.module.css';
 
 /** The screens, each in its own chunk. */
@@ -32,6 +32,7 @@ const SCREENS: Record<AdminSectionName, ComponentType> = {
 
 /** The administrators' pages beside the dashboard: one frame for all, the page of the address within. */
 export const AdminSection = ({ name }: { name: AdminSectionName }) => {
+  const association = useAssociation();
   const { title, purpose, permission }: Section = ADMIN_SECTIONS[name];
   const isPermitted = useMay()(permission);
   const Screen = SCREENS[name];

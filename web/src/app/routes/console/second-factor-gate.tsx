@@ -5,12 +5,13 @@ import { useAdmin } from '../../../components/console/use-admin.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Actions } from '../../../components/ui/layout.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { RequiredSecondFactor } from '../../../features/administrators/components/required-second-factor.tsx';
 import styles from './admin.module.css';
 
 /** The only page for staff whose role requires a second factor that is off. */
 export default function SecondFactorGate(props: ComponentProps<typeof RequiredSecondFactor>) {
+  const association = useAssociation();
   const { role } = useAdmin();
   return (
     <main id="main" tabIndex={-1} className={`page ${styles['stack']}`}>

@@ -3,7 +3,7 @@ import { JsonLd } from '../../../components/ui/json-ld.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { useWeeklyWords } from '../../../components/weekly-session/use-weekly-words.ts';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { Mission } from '../../../features/about/components/mission.tsx';
 import { Stats } from '../../../features/about/components/stats.tsx';
@@ -12,6 +12,7 @@ import { OurTeam } from '../../../features/about/components/our-team.tsx';
 import { organization } from '../../../components/structured-data/organization.ts';
 
 export default function About() {
+  const association = useAssociation();
   const { on } = useWeeklyWords();
   return (
     <>
@@ -21,7 +22,7 @@ export default function About() {
         path={pathTo('about')}
         card="about"
       />
-      <JsonLd data={{ '@type': 'AboutPage', name: 'About us', mainEntity: organization() }} />
+      <JsonLd data={{ '@type': 'AboutPage', name: 'About us', mainEntity: organization(association) }} />
       <Mission />
       <Stats />
       <Story />

@@ -7,6 +7,7 @@ import { articlePath } from '../../../config/paths.ts';
 import { postQuery } from '../../../features/resources/api/read-post.ts';
 import { articleData } from '../../../features/resources/article-data.ts';
 import { ArticlePage } from '../../../features/resources/components/article-page.tsx';
+import { useAssociation } from '../../../lib/association.ts';
 import { hasStatus, messageOr } from '../../../lib/api-error.ts';
 import { useSnapshot } from '../../../lib/snapshot.ts';
 import { PageLoading } from '../../layout/page-loading.tsx';
@@ -24,6 +25,7 @@ const Failed = ({ error, onRetry, retrying }: { error: unknown; onRetry: () => v
 );
 
 export default function ArticleRoute() {
+  const association = useAssociation();
   const { slug = '' } = useParams();
   const { article: known } = useSnapshot();
   const { data, error, refetch, isFetching } = useQuery(postQuery(slug, known));
@@ -46,7 +48,7 @@ export default function ArticleRoute() {
         card={article.slug}
         type="article"
       />
-      <JsonLd data={articleData(article)} />
+      <JsonLd data={articleData(association, article)} />
       <ArticlePage key={article.slug} article={article} />
     </>
   );

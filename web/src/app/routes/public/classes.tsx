@@ -8,7 +8,7 @@ import { PageHero } from '../../../components/page/page-hero.tsx';
 import { JsonLd } from '../../../components/ui/json-ld.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { BOOTCAMP } from '../../../config/offers.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { bootcampSchedule } from '../../../config/schedule.ts';
@@ -53,6 +53,7 @@ const Actions = () => {
 };
 
 export default function Classes() {
+  const association = useAssociation();
   useHashTarget();
   return (
     <>
@@ -62,7 +63,7 @@ export default function Classes() {
         title="Tournament Prep Bootcamp"
         description={`Four Sundays on Zoom, four events, a group of ${bootcampSchedule.classSize}: the bootcamp that takes adults to a first tournament. ${price}, with its entry included.`}
       />
-      <JsonLd data={bootcampCourse()} />
+      <JsonLd data={bootcampCourse(association)} />
       <PageHero
         title="Four Sundays to your first tournament."
         lead="The Tournament Prep Bootcamp takes a small group through all four events, each practiced once before it counts. Your first tournament entry is included."

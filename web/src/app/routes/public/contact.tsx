@@ -1,7 +1,7 @@
 import { Lead, PageTitle } from '../../../components/page/page-title.tsx';
 import { JsonLd } from '../../../components/ui/json-ld.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { HelpCards } from '../../../features/contact/components/help-cards.tsx';
 import { MessageForm } from '../../../features/contact/components/message-form.tsx';
@@ -11,6 +11,7 @@ import { organization } from '../../../components/structured-data/organization.t
 import styles from './contact.module.css';
 
 export default function Contact() {
+  const association = useAssociation();
   return (
     <>
       <PageMeta
@@ -19,7 +20,7 @@ export default function Contact() {
         path={pathTo('contact')}
         card="contact"
       />
-      <JsonLd data={{ '@type': 'ContactPage', name: 'Contact us', mainEntity: organization() }} />
+      <JsonLd data={{ '@type': 'ContactPage', name: 'Contact us', mainEntity: organization(association) }} />
       <div className={`page ${styles['editor']}`}>
         <div>
           <div className={styles['words']}>

@@ -13,7 +13,7 @@ import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { useSiteText } from '../../../components/site-texts/use-site-text.ts';
 import { useWeeklyWords } from '../../../components/weekly-session/use-weekly-words.ts';
 import { hourOf } from '../../../components/weekly-session/weekly-words.ts';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { PLANS } from '../../../config/plans.ts';
 import { Benefits } from '../../../features/debate-club/components/benefits.tsx';
@@ -42,6 +42,7 @@ const SAYS = {
 } as const;
 
 export default function DebateClub() {
+  const association = useAssociation();
   const { text: curriculum } = useSiteText('curriculum');
   const { text: weekly } = useSiteText('weeklySession');
   const { day, when, practice, partOfDay } = useWeeklyWords();
@@ -55,7 +56,7 @@ export default function DebateClub() {
         title="Weekly Debate Club"
         description={`A live debate club for adults, every ${day} on Zoom: two divisions, an eight-week curriculum, a coach at every table. $95 a month or $950 a year.`}
       />
-      <JsonLd data={clubCourse(curriculum, weekly)} />
+      <JsonLd data={clubCourse(association, curriculum, weekly)} />
       <PageHero
         title={`Speak every ${day} until it feels like you.`}
         lead={`The Weekly Debate Club is ${practice} with a coach and people at your level: build a case, hear the answer, answer back.`}

@@ -7,7 +7,7 @@ import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { JsonLd } from '../../../components/ui/json-ld.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { useWeeklyWords } from '../../../components/weekly-session/use-weekly-words.ts';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { Hero } from '../../../features/home/components/hero.tsx';
 import { HomeDivisions } from '../../../features/home/components/home-divisions.tsx';
@@ -17,6 +17,7 @@ import { WhyJoin } from '../../../features/home/components/why-join.tsx';
 import { useHashTarget } from '../../../lib/use-hash-target.ts';
 
 export default function Home() {
+  const association = useAssociation();
   const { on } = useWeeklyWords();
   useHashTarget();
   return (
@@ -26,7 +27,7 @@ export default function Home() {
         title="Debate club for adults"
         description={`${association.fullName}: a weekly live debate club on Zoom for adults, with coaching and tournaments. $95 a month or $950 a year.`}
       />
-      <JsonLd data={organization()} />
+      <JsonLd data={organization(association)} />
       <Hero />
       <WhyJoin />
       <Pricing />

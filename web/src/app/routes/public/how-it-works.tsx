@@ -3,13 +3,14 @@ import { ClosingBand } from '../../../components/page/closing-band.tsx';
 import { PageHero } from '../../../components/page/page-hero.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { Programs } from '../../../features/how-it-works/components/programs.tsx';
 import { Steps } from '../../../features/how-it-works/components/steps.tsx';
 import { useHashTarget } from '../../../lib/use-hash-target.ts';
 
 export default function HowItWorks() {
+  const association = useAssociation();
   useHashTarget();
   return (
     <>

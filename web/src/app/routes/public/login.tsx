@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { EntryPage } from '../../../components/entry/entry-page.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { LoginForm } from '../../../features/auth/components/login-form.tsx';
 import { useMemberToken } from '../../../lib/member-session.ts';
@@ -14,6 +14,7 @@ const MAXIM = {
 
 /** Redirects a signed-in member to the page that they asked for, also right after the login. */
 export default function Login() {
+  const association = useAssociation();
   const [params] = useSearchParams();
   if (useMemberToken() !== null) return <Navigate replace to={safePath(params.get('next')) ?? pathTo('dashboard')} />;
 

@@ -1,6 +1,6 @@
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { NewsletterList } from '../../../features/newsletters/components/newsletter-list.tsx';
 import styles from '../../../features/newsletters/components/newsletters.module.css';
@@ -8,6 +8,7 @@ import { NextNewsletter } from '../../../features/newsletters/components/next-ne
 
 /** The emails of the newsletter that everybody may read. */
 export default function Newsletters() {
+  const association = useAssociation();
   return (
     <div className={`page ${styles['page']}`}>
       <PageMeta

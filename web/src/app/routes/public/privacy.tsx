@@ -1,10 +1,11 @@
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { LegalPage } from '../../../features/legal/components/legal-page.tsx';
 import { PRIVACY } from '../../../features/legal/privacy.tsx';
 
 export default function Privacy() {
+  const association = useAssociation();
   return (
     <>
       <PageMeta

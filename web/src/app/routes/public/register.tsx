@@ -1,12 +1,13 @@
 import { PaymentDueOfMember } from '../../../components/subscription/payment-due-of-member.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { JoinForm } from '../../../features/join/components/join-form.tsx';
 import { ProcessingPayment } from '../../../features/join/components/processing-payment.tsx';
 
 export default function Register() {
+  const association = useAssociation();
   return (
     <div className="page">
       <PageMeta

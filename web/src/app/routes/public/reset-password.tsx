@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { EntryPage } from '../../../components/entry/entry-page.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { CheckMailbox, type Mailed } from '../../../features/auth/components/check-mailbox.tsx';
 import { NewPasswordForm } from '../../../features/auth/components/new-password-form.tsx';
 import { ResetRequestForm } from '../../../features/auth/components/reset-request-form.tsx';
@@ -14,6 +14,7 @@ const MAXIM = {
 
 /** With the token of a mailed link the form for the new password; without one the form that asks for the email. */
 export default function ResetPassword() {
+  const association = useAssociation();
   const [params] = useSearchParams();
   const [sent, setSent] = useState<Mailed | null>(null);
   const token = params.get('token')?.trim() ?? '';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { NewsletterBox } from '../../../components/newsletter/newsletter-box.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { Documents } from '../../../features/resources/components/documents.tsx';
 import { Library } from '../../../features/resources/components/library.tsx';
@@ -9,6 +9,7 @@ import { useHashTarget } from '../../../lib/use-hash-target.ts';
 import styles from './resources.module.css';
 
 export default function Resources() {
+  const association = useAssociation();
   useHashTarget();
   return (
     <>

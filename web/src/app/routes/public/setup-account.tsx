@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { EntryPage } from '../../../components/entry/entry-page.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { CheckMailbox, type Mailed } from '../../../features/auth/components/check-mailbox.tsx';
 import { SetupAccountForm } from '../../../features/auth/components/setup-account-form.tsx';
@@ -13,6 +13,7 @@ const MAXIM = {
 };
 
 export default function SetupAccount() {
+  const association = useAssociation();
   const navigate = useNavigate();
   const [mailed, setMailed] = useState<Mailed | null>(null);
   return (

@@ -1,10 +1,11 @@
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { LegalPage } from '../../../features/legal/components/legal-page.tsx';
 import { TERMS } from '../../../features/legal/terms.tsx';
 
 export default function Terms() {
+  const association = useAssociation();
   return (
     <>
       <PageMeta

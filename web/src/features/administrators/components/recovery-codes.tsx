@@ -2,13 +2,14 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { copyText } from '../../../lib/copy-text.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import styles from './security.module.css';
 
 /** New recovery codes. They cannot be shown again. */
 export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
+  const association = useAssociation();
   const beginning = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     beginning.current?.focus();

@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import { SelectField } from '../../../components/ui/select-field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { cx } from '../../../lib/cx.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { dollarsFor, membersInWords, monthName, transitionsInWords, revenueInWords, shortMonth } from '../analytics.ts';
@@ -23,7 +23,6 @@ const RANGES = [
   { value: '120', label: 'Last 10 years' },
 ];
 const PARAM = 'months';
-const ZONE = `time zone ${association.timeZone}`;
 
 const MONTHS: FigureRows<{ month: string }> = {
   header: 'Month',
@@ -87,63 +86,69 @@ const Loaded = <T,>({ query, noun, isEmpty, whenEmpty, children }: LoadedProps<T
     </div>
   );
 
-const membersAre = (months: readonly MemberMonth[]): ReactNode => (
-  <>
+const Members = ({ months }: { months: readonly MemberMonth[] }) => {
+  const { timeZone } = useAssociation();
+  return (
+    <>
+      <Figure
+        title="Members over time"
+        summary={membersInWords(months)}
+        note={`People with an active membership and members who were added manually, at the end of each month (time zone ${timeZone}). The current month shows the count now. The dashboard counts the same way.`}
+        rows={months}
+        of={MONTHS}
+        series={(rows) => [{ label: 'Members', ink: 'neg', values: rows.map(({ active }) => active) }]}
+        shape="line"
+        formatTick={formatCount}
+        reading={({ active, joined, left }) =>
+          `${formatCount(active)} ${active === 1 ? 'member' : 'members'}, ${formatCount(joined)} joined, ${formatCount(left)} left`
+        }
+        columns={MEMBER_COLUMNS}
+        fileName="members"
+      />
+      <Figure
+        title="Joined and left"
+        summary={transitionsInWords(months)}
+        note={`Memberships and members added manually that began or ended in each month (time zone ${timeZone}). A deactivated account counts as left. The current month counts up to now.`}
+        rows={months}
+        of={MONTHS}
+        series={(rows) => [
+          { label: 'Joined, upwards', ink: 'neg', values: rows.map(({ joined }) => joined) },
+          { label: 'Left, downwards', ink: 'aff', values: rows.map(({ left }) => left), isDown: true },
+        ]}
+        shape="bars"
+        formatTick={(value) => formatCount(Math.abs(value))}
+        reading={({ joined, left }) => `${formatCount(joined)} joined, ${formatCount(left)} left`}
+        columns={MEMBER_COLUMNS.slice(1)}
+        fileName="joined-and-left"
+      />
+    </>
+  );
+};
+
+const RevenueByMonth = ({ months }: { months: readonly RevenueMonth[] }) => {
+  const { timeZone } = useAssociation();
+  return (
     <Figure
-      title="Members over time"
-      summary={membersInWords(months)}
-      note={`People with an active membership and members who were added manually, at the end of each month (${ZONE}). The current month shows the count now. The dashboard counts the same way.`}
-      rows={months}
-      of={MONTHS}
-      series={(rows) => [{ label: 'Members', ink: 'neg', values: rows.map(({ active }) => active) }]}
-      shape="line"
-      formatTick={formatCount}
-      reading={({ active, joined, left }) =>
-        `${formatCount(active)} ${active === 1 ? 'member' : 'members'}, ${formatCount(joined)} joined, ${formatCount(left)} left`
-      }
-      columns={MEMBER_COLUMNS}
-      fileName="members"
-    />
-    <Figure
-      title="Joined and left"
-      summary={transitionsInWords(months)}
-      note={`Memberships and members added manually that began or ended in each month (${ZONE}). A deactivated account counts as left. The current month counts up to now.`}
+      title="Revenue by month"
+      summary={revenueInWords(months)}
+      note={`Charges minus refunds, by the month of the payment (time zone ${timeZone}). A refund counts in the month of its payment, whenever it was made. The current month counts up to now.`}
       rows={months}
       of={MONTHS}
       series={(rows) => [
-        { label: 'Joined, upwards', ink: 'neg', values: rows.map(({ joined }) => joined) },
-        { label: 'Left, downwards', ink: 'aff', values: rows.map(({ left }) => left), isDown: true },
+        { label: 'Memberships', ink: 'neg', values: rows.map(({ products }) => products.memberships.net) },
+        { label: 'Bootcamps', ink: 'brass', values: rows.map(({ products }) => products.bootcamps.net) },
+        { label: 'Tournaments', ink: 'aff', values: rows.map(({ products }) => products.tournaments.net) },
       ]}
       shape="bars"
-      formatTick={(value) => formatCount(Math.abs(value))}
-      reading={({ joined, left }) => `${formatCount(joined)} joined, ${formatCount(left)} left`}
-      columns={MEMBER_COLUMNS.slice(1)}
-      fileName="joined-and-left"
+      formatTick={formatCentsShort}
+      reading={({ net, refunded, products }) =>
+        `${formatCents(net)} net: ${formatCents(products.memberships.net)} of memberships, ${formatCents(products.bootcamps.net)} of bootcamps, ${formatCents(products.tournaments.net)} of tournaments${refunded === 0 ? '' : `; ${formatCents(refunded)} refunded`}`
+      }
+      columns={REVENUE_COLUMNS}
+      fileName="revenue"
     />
-  </>
-);
-
-const revenueIs = (months: readonly RevenueMonth[]): ReactNode => (
-  <Figure
-    title="Revenue by month"
-    summary={revenueInWords(months)}
-    note={`Charges minus refunds, by the month of the payment (${ZONE}). A refund counts in the month of its payment, whenever it was made. The current month counts up to now.`}
-    rows={months}
-    of={MONTHS}
-    series={(rows) => [
-      { label: 'Memberships', ink: 'neg', values: rows.map(({ products }) => products.memberships.net) },
-      { label: 'Bootcamps', ink: 'brass', values: rows.map(({ products }) => products.bootcamps.net) },
-      { label: 'Tournaments', ink: 'aff', values: rows.map(({ products }) => products.tournaments.net) },
-    ]}
-    shape="bars"
-    formatTick={formatCentsShort}
-    reading={({ net, refunded, products }) =>
-      `${formatCents(net)} net: ${formatCents(products.memberships.net)} of memberships, ${formatCents(products.bootcamps.net)} of bootcamps, ${formatCents(products.tournaments.net)} of tournaments${refunded === 0 ? '' : `; ${formatCents(refunded)} refunded`}`
-    }
-    columns={REVENUE_COLUMNS}
-    fileName="revenue"
-  />
-);
+  );
+};
 
 const Revenue = ({ months }: { months: number }) => (
   <Loaded
@@ -152,7 +157,7 @@ const Revenue = ({ months }: { months: number }) => (
     isEmpty={(months) => months.every(({ charged }) => charged === 0)}
     whenEmpty="The chart begins with the first payment."
   >
-    {revenueIs}
+    {(shown) => <RevenueByMonth months={shown} />}
   </Loaded>
 );
 
@@ -177,7 +182,7 @@ export const AnalyticsPage = () => {
         isEmpty={(months) => months.every(({ active, joined, left }) => active + joined + left === 0)}
         whenEmpty="The chart begins with the first membership that is paid for."
       >
-        {membersAre}
+        {(months) => <Members months={months} />}
       </Loaded>
       <May permission="payments:read">
         <Revenue months={Number(range.value)} />

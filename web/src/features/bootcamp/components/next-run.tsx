@@ -11,7 +11,7 @@ import { Actions } from '../../../components/ui/layout.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { bootcampSchedule } from '../../../config/schedule.ts';
 import { formatDate, formatDateRange, formatTime } from '../../../lib/format.ts';
@@ -25,6 +25,7 @@ const seatsText = (capacity: number, left: number): string =>
     : `${left} of ${capacity} seats left`;
 
 const Run = ({ run }: { run: PublicEvent }) => {
+  const association = useAssociation();
   const { tone, label } = STATES[run.state];
   return (
     <article className={styles['run']}>

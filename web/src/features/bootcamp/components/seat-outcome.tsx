@@ -4,7 +4,7 @@ import { useCheckout } from '../../../components/checkout/use-checkout.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { ExternalLinkButton, LinkButton } from '../../../components/ui/link-button.tsx';
 import { Outcome } from '../../../components/ui/outcome.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import styles from './seat-outcome.module.css';
@@ -20,17 +20,20 @@ const paidLead = (amount: number): string =>
     ? 'There was nothing to pay for the Tournament Prep Bootcamp.'
     : `The Tournament Prep Bootcamp is paid: ${formatCents(amount)}.`;
 
-const Home = ({ children }: { children?: ReactNode }) => (
-  <>
-    {children}
-    <LinkButton to={pathTo('home')} size="large">
-      Home
-    </LinkButton>
-    <ExternalLinkButton href={`mailto:${association.supportEmail}`} variant="quiet" size="large">
-      Email support
-    </ExternalLinkButton>
-  </>
-);
+const Home = ({ children }: { children?: ReactNode }) => {
+  const association = useAssociation();
+  return (
+    <>
+      {children}
+      <LinkButton to={pathTo('home')} size="large">
+        Home
+      </LinkButton>
+      <ExternalLinkButton href={`mailto:${association.supportEmail}`} variant="quiet" size="large">
+        Email support
+      </ExternalLinkButton>
+    </>
+  );
+};
 
 export const UnknownCheckout = () => (
   <Outcome

@@ -6,7 +6,7 @@ import { instantOf, wallClock } from '../../../components/console/wall-clock.ts'
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { ApiError, messageOr } from '../../../lib/api-error.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { readersZone } from '../../../lib/readers-time.ts';
@@ -23,6 +23,7 @@ interface Props {
 }
 
 const Question = ({ campaign, onScheduled, onClose }: Omit<Props, 'open'>) => {
+  const association = useAssociation();
   const [typed, setTyped] = useState(
     campaign.scheduledAt === null ? '' : wallClock(association.timeZone, campaign.scheduledAt),
   );

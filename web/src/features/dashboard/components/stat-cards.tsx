@@ -6,7 +6,7 @@ import { type InactiveReason, useInactiveReason } from '../../../components/subs
 import { lengthOf, summaryOf } from '../../../components/weekly-session/weekly-words.ts';
 import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { Stat, Stats } from '../../../components/ui/stat.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
 
@@ -29,6 +29,7 @@ const NextTournament = () => {
 };
 
 const WeeklySessions = () => {
+  const association = useAssociation();
   const { text: weekly, isLoading } = useSiteText('weeklySession');
   const label = 'Weekly sessions';
   if (weekly !== undefined)

@@ -9,7 +9,7 @@ import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
@@ -25,6 +25,7 @@ const divisionText = ({ division }: PublicEvent) =>
       : 'Professional (Experienced)';
 
 const Tournament = ({ event }: { event: PublicEvent }) => {
+  const association = useAssociation();
   const { tone, label } = STATES[event.state];
   const isEntered = useMyEvent(event.id)?.entry != null;
   const here = readersInstant(event.datetime, association.timeZone);

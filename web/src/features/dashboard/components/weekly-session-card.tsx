@@ -10,7 +10,7 @@ import { Card } from '../../../components/ui/card.tsx';
 import { CheckIcon } from '../../../components/ui/icons.tsx';
 import { Cluster } from '../../../components/ui/layout.tsx';
 import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { formatDay, formatTime } from '../../../lib/format.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
@@ -26,6 +26,7 @@ const INCLUDED = [
 
 /** The next session, the time until it begins, and the button that opens it. */
 export const WeeklySessionCard = () => {
+  const association = useAssociation();
   const { user } = useMember();
   const now = useProductMinute();
   const { text: weekly, isLoading } = useSiteText('weeklySession');

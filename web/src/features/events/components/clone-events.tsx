@@ -12,7 +12,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState, Notice } from '../../../components/ui/states.tsx';
 import { Table, type Column } from '../../../components/ui/table.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { messageOr } from '../../../lib/api-error.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
@@ -66,6 +66,7 @@ const COLUMNS: readonly Column<EventCopy>[] = [
 
 /** Copies one event, or all events of a quarter, into the next quarter, after a preview. */
 export const CloneEvents = ({ eventId, onDone }: { eventId: string | null; onDone: () => void }) => {
+  const association = useAssociation();
   const [quarters] = useState(() => quarterChoices(dateIn(association.timeZone, new Date())));
   const [quarter, setQuarter] = useState(quarters[1]!.value);
   const source: CopySource = eventId === null ? { quarter } : { eventId };

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-que
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { messageOr } from '../../../lib/api-error.ts';
 import { showFieldErrors } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
@@ -16,6 +16,7 @@ import styles from './events.module.css';
 
 /** The form of a new event. Its price is that of its program until the administrator types another. */
 export const NewEvent = ({ onDone }: { onDone: () => void }) => {
+  const association = useAssociation();
   const form = useEventForm(noEvent(association.timeZone));
   const { control, getFieldState, setValue } = form;
   const type = useWatch({ control, name: 'type' });

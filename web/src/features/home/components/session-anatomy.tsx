@@ -1,11 +1,12 @@
 import { Section } from '../../../components/page/section.tsx';
 import { useSiteText } from '../../../components/site-texts/use-site-text.ts';
 import { weeklyWords } from '../../../components/weekly-session/weekly-words.ts';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { sessionParts } from '../../../config/schedule.ts';
 import styles from './session-anatomy.module.css';
 
 export const SessionAnatomy = () => {
+  const association = useAssociation();
   const { text: weekly } = useSiteText('weeklySession');
   const { rhythm } = weeklyWords(weekly, association.timeZone);
   return (

@@ -1,7 +1,10 @@
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 
-export const SupportLine = () => (
-  <p>
-    Questions? Write to <a href={`mailto:${association.supportEmail}`}>{association.supportEmail}</a>.
-  </p>
-);
+export const SupportLine = () => {
+  const association = useAssociation();
+  return (
+    <p>
+      Questions? Write to <a href={`mailto:${association.supportEmail}`}>{association.supportEmail}</a>.
+    </p>
+  );
+};

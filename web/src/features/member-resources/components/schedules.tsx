@@ -17,7 +17,7 @@ import { Cluster, Stack } from '../../../components/ui/layout.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Skeleton, SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { bootcampSchedule, sessionParts } from '../../../config/schedule.ts';
 import { messageOr } from '../../../lib/api-error.ts';
@@ -29,6 +29,7 @@ import styles from './resources.module.css';
 import { Workshops } from './workshops.tsx';
 
 const WeeklySessions = () => {
+  const association = useAssociation();
   const { user } = useMember();
   const now = useProductMinute();
   const { text: weekly, isLoading } = useSiteText('weeklySession');
@@ -107,6 +108,7 @@ const badgeOf = ({ state }: PublicEvent): { tone: Tone; label: string } =>
   state === 'open' ? { ...STATES.open, label: 'Open' } : STATES[state];
 
 const Tournament = ({ event }: { event: PublicEvent }) => {
+  const association = useAssociation();
   const here = readersInstant(event.datetime, association.timeZone);
   return (
     <UpcomingEvent

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { newsletterPath } from '../../../config/paths.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { messageOr } from '../../../lib/api-error.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { useSnapshot } from '../../../lib/snapshot.ts';
@@ -11,6 +12,7 @@ import styles from './newsletters.module.css';
 
 /** Emails that everybody may read, newest first. */
 export const NewsletterList = () => {
+  const { timeZone } = useAssociation();
   const { newsletters: known } = useSnapshot();
   const { data, error, refetch, isFetching } = useQuery(newslettersQuery(known));
   if (data === undefined) {
@@ -31,7 +33,7 @@ export const NewsletterList = () => {
     <ul className={styles['list']}>
       {data.map(({ id, subject, sentAt }) => (
         <li key={id}>
-          <time dateTime={sentAt}>{formatLongDate(sentAt)}</time>
+          <time dateTime={sentAt}>{formatLongDate(sentAt, timeZone)}</time>
           <Link to={newsletterPath(id)}>{subject}</Link>
         </li>
       ))}

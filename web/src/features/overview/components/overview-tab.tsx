@@ -9,7 +9,7 @@ import { actionsQuery } from '../../../components/console/list-actions.ts';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import styles from './overview-tab.module.css';
 import { Reconciliations } from './reconciliations.tsx';
 import { SyncActions } from './sync-actions.tsx';
@@ -46,38 +46,43 @@ const RecentActivity = () => {
   );
 };
 
-export const OverviewTab = () => (
-  <div className={styles['stack']}>
-    <Stack as="section" gap={4} className={styles['section']} aria-label="Quick actions">
-      <h2>Quick actions</h2>
-      <May permission="people:export">
-        <p>An export saves a whole list as a CSV file, which opens in any spreadsheet program. Its times are in UTC.</p>
-        <Actions>
-          <ExportButton kind="debate-club">Export debate club</ExportButton>
-          <ExportButton kind="tournaments">Export tournaments</ExportButton>
-          <ExportButton kind="newsletter">Export newsletter</ExportButton>
-        </Actions>
-      </May>
-      <May permission="registrations:write">
-        <p>
-          You need a sync only if somebody paid and is not in the Debate Club list. It compares the list with Stripe,
-          the payment service, and adds what is missing. It charges no one. It does not add registrations that you
-          deleted; “Sync one member” brings one back.
-        </p>
-        <SyncActions />
-      </May>
-      <p>
-        Messages from the contact form are emailed to {association.supportEmail}.{' '}
-        <May permission="inbox:write">
-          Answer them in the <Link to={adminSectionPath('inbox')}>Inbox</Link>.
+export const OverviewTab = () => {
+  const association = useAssociation();
+  return (
+    <div className={styles['stack']}>
+      <Stack as="section" gap={4} className={styles['section']} aria-label="Quick actions">
+        <h2>Quick actions</h2>
+        <May permission="people:export">
+          <p>
+            An export saves a whole list as a CSV file, which opens in any spreadsheet program. Its times are in UTC.
+          </p>
+          <Actions>
+            <ExportButton kind="debate-club">Export debate club</ExportButton>
+            <ExportButton kind="tournaments">Export tournaments</ExportButton>
+            <ExportButton kind="newsletter">Export newsletter</ExportButton>
+          </Actions>
         </May>
-      </p>
-    </Stack>
-    <May permission="staff:read">
-      <RecentActivity />
-    </May>
-    <May permission="payments:read">
-      <Reconciliations />
-    </May>
-  </div>
-);
+        <May permission="registrations:write">
+          <p>
+            You need a sync only if somebody paid and is not in the Debate Club list. It compares the list with Stripe,
+            the payment service, and adds what is missing. It charges no one. It does not add registrations that you
+            deleted; “Sync one member” brings one back.
+          </p>
+          <SyncActions />
+        </May>
+        <p>
+          Messages from the contact form are emailed to {association.supportEmail}.{' '}
+          <May permission="inbox:write">
+            Answer them in the <Link to={adminSectionPath('inbox')}>Inbox</Link>.
+          </May>
+        </p>
+      </Stack>
+      <May permission="staff:read">
+        <RecentActivity />
+      </May>
+      <May permission="payments:read">
+        <Reconciliations />
+      </May>
+    </div>
+  );
+};

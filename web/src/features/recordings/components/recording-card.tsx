@@ -1,6 +1,6 @@
 import type { Recording } from '@lectern/contracts/content/model';
 import { Badge } from '../../../components/ui/badge.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { formatLongDate, formatTime } from '../../../lib/format.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
 import { formatDuration } from '../duration.ts';
@@ -12,6 +12,7 @@ export const titleIdOf = (recordingId: string): string => `recording-${recording
 
 /** One session: what it was about, when, how long, and the way to watch it. */
 export const RecordingCard = ({ recording }: { recording: Recording }) => {
+  const association = useAssociation();
   const { topic, startTime, duration, isDebateClub } = recording;
   const here = readersInstant(startTime, association.timeZone);
   return (

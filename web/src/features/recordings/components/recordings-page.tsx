@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { EmptyState, ErrorState, Notice } from '../../../components/ui/states.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
@@ -46,6 +46,7 @@ const MembersOnly = () => (
 
 /** The recordings of past sessions, newest first, month by month. */
 export const RecordingsPage = () => {
+  const association = useAssociation();
   const { user } = useMember();
   const list = useInfiniteQuery(recordingsQuery(isActive(user)));
   const recordings = list.data?.pages.flatMap((page) => page.items) ?? [];

@@ -5,7 +5,7 @@ import { SkippedDays } from '../../../components/next-session/skipped-days.tsx';
 import { useProductMinute } from '../../../components/next-session/use-product-minute.ts';
 import { Stack } from '../../../components/ui/layout.tsx';
 import { lengthOf, weeklyWords } from '../../../components/weekly-session/weekly-words.ts';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { formatDay, formatTime } from '../../../lib/format.ts';
 import styles from './site-text-editor.module.css';
 
@@ -13,6 +13,7 @@ const SHOWN = 4;
 
 /** The weekly session as pages say it, and its next days as calendars have them. */
 export const SessionPreview = (typed: SiteTextValue<'weeklySession'>) => {
+  const association = useAssociation();
   const now = useProductMinute();
   const parsed = SITE_TEXTS.weeklySession.safeParse(typed);
   if (!parsed.success) return <p>The next sessions are here once every field is complete.</p>;

@@ -7,7 +7,7 @@ import { Pair } from '../../../components/ui/layout.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { PAGE_NAMES, PAGES, pathTo } from '../../../config/paths.ts';
 import { AUDIENCES } from '../audiences.ts';
 import { messageAt } from '../message-at.ts';
@@ -228,6 +228,7 @@ const LinkField = ({ form, name, list }: Props & { name: string; list: string })
 };
 
 const AnnouncementsFields = ({ form }: Props) => {
+  const association = useAssociation();
   const pathsId = useId();
   return (
     <>

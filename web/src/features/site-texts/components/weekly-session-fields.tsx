@@ -10,7 +10,7 @@ import { SelectField } from '../../../components/ui/select-field.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { messageAt } from '../message-at.ts';
 import { textsOutOfStep } from '../texts-out-of-step.ts';
 import { TEXT_KINDS } from '../texts.ts';
@@ -73,6 +73,7 @@ const OtherTexts = ({ form }: Props) => {
 };
 
 export const WeeklySessionFields = ({ form }: Props) => {
+  const association = useAssociation();
   const number = (name: string) => ({
     type: 'number' as const,
     inputMode: 'numeric' as const,

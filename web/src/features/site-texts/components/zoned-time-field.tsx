@@ -1,7 +1,7 @@
 import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { instantOf, wallClock } from '../../../components/console/wall-clock.ts';
 import { TextField } from '../../../components/ui/text-field.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 
 interface Props {
   form: UseFormReturn<FieldValues>;
@@ -18,6 +18,7 @@ const isInstant = (value: unknown): value is string => typeof value === 'string'
  * would read the typed text from the page. Its controller would be loaded on every public page with a form.
  */
 export const ZonedTimeField = ({ form, name, label, hint, error }: Props) => {
+  const association = useAssociation();
   const value: unknown = useWatch({ control: form.control, name });
   const change = ({ value: typed, validity }: HTMLInputElement): void => {
     // Half a time has no value, and is not a blank one: the schema refuses it.

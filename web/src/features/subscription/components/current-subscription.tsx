@@ -7,7 +7,7 @@ import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState, Notice } from '../../../components/ui/states.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
@@ -101,6 +101,7 @@ const PERIOD_END: Record<MembershipState['kind'], string> = {
 };
 
 const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
+  const association = useAssociation();
   const { user } = useMember();
   const { status, interval, amount, current_period_end: periodEnd, created, ended_at: endedAt } = subscription;
   const label = subscriptionLabel(status);
@@ -142,32 +143,35 @@ const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
 };
 
 /** Has the layout of an active subscription, so that nothing moves when it loads. */
-const Loading = () => (
-  <Stack gap={4} role="status" aria-label="Loading your subscription">
-    <div>
-      <p className={styles['name']}>
-        <span className={styles['awaited']}>{association.name} Debate Club Membership</span>
-      </p>
-      <p className={styles['billing']}>
-        <SkeletonWords label="" />
-      </p>
-    </div>
-    <dl className={styles['details']}>
-      {['Amount', PERIOD_END.renews, 'Member Since'].map((detail) => (
-        <div key={detail}>
-          <dt>{detail}</dt>
-          <dd>
-            <SkeletonWords label="" />
-          </dd>
-        </div>
-      ))}
-    </dl>
-    <Actions aria-hidden="true">
-      <span className={styles['ghost']} />
-      <span className={styles['ghost']} />
-    </Actions>
-  </Stack>
-);
+const Loading = () => {
+  const association = useAssociation();
+  return (
+    <Stack gap={4} role="status" aria-label="Loading your subscription">
+      <div>
+        <p className={styles['name']}>
+          <span className={styles['awaited']}>{association.name} Debate Club Membership</span>
+        </p>
+        <p className={styles['billing']}>
+          <SkeletonWords label="" />
+        </p>
+      </div>
+      <dl className={styles['details']}>
+        {['Amount', PERIOD_END.renews, 'Member Since'].map((detail) => (
+          <div key={detail}>
+            <dt>{detail}</dt>
+            <dd>
+              <SkeletonWords label="" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Actions aria-hidden="true">
+        <span className={styles['ghost']} />
+        <span className={styles['ghost']} />
+      </Actions>
+    </Stack>
+  );
+};
 
 export const CurrentSubscription = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(subscriptionQuery);

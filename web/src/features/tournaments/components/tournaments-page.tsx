@@ -9,6 +9,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { JsonLd } from '../../../components/ui/json-ld.tsx';
 import { Stack } from '../../../components/ui/layout.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
+import { useAssociation } from '../../../lib/association.ts';
 import { tournamentEvent, tournamentSeries } from '../tournament-event.ts';
 import { KeyNumbers } from './key-numbers.tsx';
 import { DownloadRules, Guidelines } from './guidelines.tsx';
@@ -37,6 +38,7 @@ const SAYS = {
 } as const;
 
 export const TournamentsPage = () => {
+  const association = useAssociation();
   const { data = [], status, isFetching, refetch } = useQuery(eventsQuery);
   const tournaments = data.filter(({ type }) => type === 'tournament');
   const next = nextOpen(data, 'tournament');
@@ -49,8 +51,8 @@ export const TournamentsPage = () => {
 
   return (
     <>
-      <JsonLd data={tournamentSeries()} />
-      {next !== undefined && <JsonLd data={tournamentEvent(next)} />}
+      <JsonLd data={tournamentSeries(association)} />
+      {next !== undefined && <JsonLd data={tournamentEvent(association, next)} />}
       <Stack gap={4} className={`page ${styles['notices']}`}>
         <PaymentNotice paid="Your entry is complete, and the confirmation is in your mailbox. The schedule of rounds comes before the day." />
         {registered !== null && (

@@ -8,7 +8,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Actions } from '../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { TOURNAMENT_ENTRY } from '../../../config/offers.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { cx } from '../../../lib/cx.ts';
@@ -19,6 +19,7 @@ import styles from './upcoming-card.module.css';
 import type { Registration } from './use-registration.tsx';
 
 const Head = ({ event }: { event: PublicEvent }) => {
+  const association = useAssociation();
   const { tone, label } = STATES[event.state];
   return (
     <>

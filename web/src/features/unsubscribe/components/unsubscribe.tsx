@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Outcome } from '../../../components/ui/outcome.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { ApiError, messageOr } from '../../../lib/api-error.ts';
 import { useHydrated } from '../../../lib/use-hydrated.ts';
@@ -15,6 +15,7 @@ const loadEnd = () => import('../api/unsubscribe.ts');
 
 /** The page behind the unsubscribe link of an email. Nothing changes before the button is pressed: mail programs open links by themselves. */
 export const Unsubscribe = () => {
+  const association = useAssociation();
   const isHydrated = useHydrated();
   const [params] = useSearchParams();
   const email = params.get('email')?.trim() ?? '';
