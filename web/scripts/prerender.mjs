@@ -224,7 +224,7 @@ const FILES = {
   // Google's calendar reads members' calendars only where it may crawl; what they hold is kept out of indexes by a header.
   '/robots.txt': {
     type: 'text/plain; charset=utf-8',
-    text: `User-agent: *\nDisallow: /api/\nAllow: /api/documents/\nAllow: /api/calendar/\nDisallow: /admin\n\nSitemap: ${siteOrigin()}/sitemap.xml\n`,
+    text: `User-agent: *\nDisallow: /api/\nAllow: /api/documents/\nAllow: /api/logos/\nAllow: /api/calendar/\nDisallow: /admin\n\nSitemap: ${siteOrigin()}/sitemap.xml\n`,
   },
   '/feed.xml': { type: 'application/rss+xml; charset=utf-8', text: feed(PROFILE, posts) },
 };

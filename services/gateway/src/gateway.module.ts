@@ -9,6 +9,7 @@ import { DeviceCookie } from './auth/device-cookie.ts';
 import { SignInPace } from './auth/sign-in-pace.ts';
 import { TokenKeys } from './auth/token-keys.ts';
 import { AdminTokenStrategy, MemberTokenStrategy, ViewTokenStrategy } from './auth/token.strategy.ts';
+import { CurrentProfile } from './branding/current-profile.ts';
 import { GatewayConfig } from './config.ts';
 import { ContractInterceptor } from './edge/contract.interceptor.ts';
 import { ErrorFilter } from './edge/error.filter.ts';
@@ -85,6 +86,7 @@ export class GatewayModule {
       RegistrationCheckout,
       WorkQueues,
       SaverNames,
+      CurrentProfile,
       TokenKeys,
       MemberTokenStrategy,
       ViewTokenStrategy,

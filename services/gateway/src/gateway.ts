@@ -22,6 +22,7 @@ import { UnreadableRequests } from './edge/unreadable-request.ts';
 import { EventListener } from './cache/event-listener.ts';
 import { ResponseCache } from './cache/response-cache.ts';
 import { type GatewayCapabilities, GatewayModule } from './gateway.module.ts';
+import { CurrentProfile } from './branding/current-profile.ts';
 import { siteTexts } from './web/site-texts.ts';
 import { serveWebApp } from './web/web-app.ts';
 
@@ -95,7 +96,7 @@ export const startGateway = async (
   const admission = app.get(Admission);
   server.addHook('onRequest', (request, reply) => admission.admit(request, reply));
   if (config.WEB_ROOT !== undefined)
-    await serveWebApp(server, config.WEB_ROOT, config, siteTexts(rpcClient, cache), logger);
+    await serveWebApp(server, config.WEB_ROOT, config, app.get(CurrentProfile), siteTexts(rpcClient, cache), logger);
   routes.leaveOut();
   await app.init();
   const close = async (): Promise<void> => {

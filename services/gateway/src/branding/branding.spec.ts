@@ -4,17 +4,21 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ASSOCIATION } from '@lectern/contracts/association';
 import { contrast } from '@lectern/contracts/color';
-import { brandingProblems, fillInWith, profileOf, themeOf } from './branding.ts';
+import { firstProfile } from '@lectern/contracts/content/association-settings';
+import { brandingProblems, changedProfile, fillInWith, themeAt } from './branding.ts';
 
 const PAGE = `<!doctype html><head><link rel="icon" type="image/svg+xml" href="/favicon.svg" /><title>Lectern Speech &amp; Debate Association</title></head><body><a href="https://site.invalid/">`;
 
 describe('the profile of an installation', () => {
   it('is what it has set otherwise', () => {
-    expect(profileOf({ ...ASSOCIATION })).toEqual({});
-    expect(profileOf({ ...ASSOCIATION, ASSOCIATION_NAME: 'Harbor', ASSOCIATION_LOGO: '/branding/mark.svg' })).toEqual({
+    const shipped = firstProfile(ASSOCIATION);
+    expect(changedProfile(shipped)).toEqual({});
+    expect(changedProfile({ ...shipped, name: 'Harbor', postalAddress: '1 Quay' }, '/branding/mark.svg')).toEqual({
       name: 'Harbor',
       logo: '/logo.svg',
     });
+    const logo = 'a'.repeat(64);
+    expect(changedProfile({ ...shipped, logo }, '/branding/mark.svg')).toEqual({ logo: `/api/logos/${logo}` });
   });
 
   it('is filled into pages and into nothing else, with markup escaped', () => {
@@ -26,7 +30,7 @@ describe('the profile of an installation', () => {
     expect(fillIn(PAGE)).toBe(
       '<!doctype html><head><link rel="icon" href="/logo.svg"><title>Harbor &amp; &lt;/script></title>' +
         '<script type="application/json" id="association">{"fullName":"Harbor & \\u003c/script>","color":"#123456","logo":"/logo.svg"}</script>' +
-        '<link rel="stylesheet" href="/theme.css"></head><body><a href="https://harbor.example/">',
+        '<link rel="stylesheet" href="/theme-123456-1e5f74.css"></head><body><a href="https://harbor.example/">',
     );
     expect(fillIn('<rss></head>https://site.invalid')).toBe('<rss></head>https://harbor.example');
   });
@@ -37,9 +41,12 @@ describe('the profile of an installation', () => {
     );
   });
 
-  it('gives the shades of its colors', () => {
-    expect(themeOf({ name: 'Harbor' })).toBeUndefined();
-    expect(themeOf({ secondColor: '#004080' })).toBe(':root{--neg:#004080;--neg-deep:#003366;--neg-wash:#e6ecf2;}\n');
+  it('gives the shades of its colors at a path of their own', () => {
+    expect(themeAt('/theme-b3372b-004080.css')).toBe(
+      ':root{--aff:#b3372b;--aff-deep:#8f2c22;--aff-wash:#f7ebea;--neg:#004080;--neg-deep:#003366;--neg-wash:#e6ecf2;}\n',
+    );
+    for (const other of ['/theme.css', '/theme-b3372b-00408.css', '/theme-b3372b-004080.css/', '/theme-}*{-004080.css'])
+      expect([other, themeAt(other)]).toEqual([other, undefined]);
   });
 
   it('is refused with colors that cannot be read and logos that cannot be shown', async () => {

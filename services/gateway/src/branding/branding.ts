@@ -3,13 +3,14 @@ import { extname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { ASSOCIATION } from '@lectern/contracts/association';
 import { COLOR_FORM, isReadable, mixed, PAPER, READABLE_CONTRAST } from '@lectern/contracts/color';
-import { firstProfile } from '@lectern/contracts/content/association-settings';
 import type { AssociationProfile } from '@lectern/contracts/content/association-profile';
+import { readLogo } from '@lectern/contracts/content/logo-http';
 import { type ChangedProfile, type PageProfile, PROFILE_ID, SHIPPED_PROFILE } from '@lectern/contracts/page-profile';
 
 /** Stands in pages for the site's origin, which is unknown when they are built (`web/src/lib/site-origin.ts`). */
 const UNKNOWN_ORIGIN = 'https://site.invalid';
-export const THEME_PATH = '/theme.css';
+/** The path of the style sheet with two colors: a browser keeps it, and other colors have another. */
+const THEME_PATH = /^\/theme-([0-9a-f]{6})-([0-9a-f]{6})\.css$/;
 const LOGO_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
@@ -20,20 +21,25 @@ type Settings = Readonly<Record<keyof typeof ASSOCIATION, string>> & { readonly 
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** The path of the picture file that an installation has as its logo; null where it has none. */
-const pathOfLogo = (file: string | undefined): string | null => (file === undefined ? null : `/logo${extname(file)}`);
+/** The path of the picture file that an installation has as its logo. */
+export const pathOfLogo = (file: string): string => `/logo${extname(file)}`;
 
-/** The settings of this installation that differ from the shipped ones. */
-export const profileOf = (config: Settings): ChangedProfile =>
-  changedIn(firstProfile(config), pathOfLogo(config.ASSOCIATION_LOGO));
-
-/** The values of a profile that differ from those of the pages of a build. */
-const changedIn = ({ postalAddress: _postal, ...profile }: AssociationProfile, logo: string | null): ChangedProfile =>
-  Object.fromEntries(
-    Object.entries({ ...profile, logo }).filter(
+/** The values of a profile that differ from those of the pages of a build. `logoFile` is the installation's picture. */
+export const changedProfile = (
+  { postalAddress: _postal, logo, ...profile }: AssociationProfile,
+  logoFile?: string,
+): ChangedProfile => {
+  const ofInstallation = logoFile === undefined ? null : pathOfLogo(logoFile);
+  const shown: PageProfile = {
+    ...profile,
+    logo: logo === null ? ofInstallation : readLogo.path.replace(':id', logo),
+  };
+  return Object.fromEntries(
+    Object.entries(shown).filter(
       ([name, value]) => !isDeepStrictEqual(value, SHIPPED_PROFILE[name as keyof PageProfile]),
     ),
   );
+};
 
 /** The content type of a logo by its file name; undefined for other files. */
 export const logoType = (file: string): string | undefined => LOGO_TYPES[extname(file)];
@@ -49,23 +55,27 @@ export const brandingProblems = (config: Settings): string[] => [
     .map((name) => `${name} is too light to be read: its contrast with ${PAPER} must be at least ${READABLE_CONTRAST}`),
 ];
 
-/** The style sheet with the profile's colors, as `tokens.css` names them; undefined where it sets none. */
-export const themeOf = ({ color: first, secondColor }: ChangedProfile): string | undefined => {
-  const shades = (name: string, color: string | undefined): string =>
-    color === undefined
-      ? ''
-      : `--${name}:${color};--${name}-deep:${mixed(color, '#000000', 0.2)};--${name}-wash:${mixed(color, '#ffffff', 0.9)};`;
-  const rules = shades('aff', first) + shades('neg', secondColor);
-  return rules === '' ? undefined : `:root{${rules}}\n`;
+const themePath = ({ color = SHIPPED_PROFILE.color, secondColor = SHIPPED_PROFILE.secondColor }: ChangedProfile) =>
+  `/theme-${color.slice(1).toLowerCase()}-${secondColor.slice(1).toLowerCase()}.css`;
+
+/** The style sheet at a path, with the colors that `tokens.css` names; undefined at the paths of other files. */
+export const themeAt = (path: string): string | undefined => {
+  const [, first, second] = THEME_PATH.exec(path) ?? [];
+  if (first === undefined || second === undefined) return undefined;
+  return `:root{${shadesOf('aff', `#${first}`)}${shadesOf('neg', `#${second}`)}}\n`;
 };
 
+const shadesOf = (name: string, color: string): string =>
+  `--${name}:${color};--${name}-deep:${mixed(color, '#000000', 0.2)};--${name}-wash:${mixed(color, '#ffffff', 0.9)};`;
+
 /**
- * Fills the site's origin into a text of the web build, and into the head of a page what this installation has set: data for the
+ * Fills the site's origin into a text of the web build, and into the head of a page what the association has set: data for the
  * browser (`web/src/lib/page-association.ts`), its icon and the style sheet with its colors.
  */
 export const fillInWith = (origin: string, profile: ChangedProfile): ((text: string) => string) => {
   const data = JSON.stringify(profile).replaceAll('<', '\\u003c');
-  const theme = themeOf(profile) === undefined ? '' : `<link rel="stylesheet" href="${THEME_PATH}">`;
+  const hasColors = profile.color !== undefined || profile.secondColor !== undefined;
+  const theme = hasColors ? `<link rel="stylesheet" href="${themePath(profile)}">` : '';
   const isPlain = Object.keys(profile).length === 0;
   return (text) => {
     const whole = text.replaceAll(UNKNOWN_ORIGIN, origin);

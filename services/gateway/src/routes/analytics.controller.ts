@@ -1,10 +1,10 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { countMemberships, REVENUE_PRODUCTS, type Sums, sumRevenue } from '@lectern/contracts/billing/analytics';
 import { countListedMembers } from '@lectern/contracts/registrations/rpc';
 import * as http from '@lectern/contracts/system/analytics-http';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { GatewayConfig } from '../config.ts';
+import { CurrentProfile } from '../branding/current-profile.ts';
 import { type Call, type EarlyCall, ServesEarly } from '../edge/serves.decorator.ts';
 import { monthBounds } from './month-bounds.ts';
 
@@ -16,13 +16,13 @@ export class AnalyticsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
-    @Inject(GatewayConfig) private readonly config: GatewayConfig,
+    private readonly profile: CurrentProfile,
   ) {}
 
   /** Counts active members as the debate club list does, so that this and the dashboard's card agree. */
   @ServesEarly(http.memberAnalytics)
   async members({ query }: EarlyCall<typeof http.memberAnalytics>) {
-    const { months, bounds } = this.monthsOf(query);
+    const { months, bounds } = await this.monthsOf(query);
     const [paying, listed] = await Promise.all([
       this.rpc.call(countMemberships, { bounds }),
       this.rpc.call(countListedMembers, { bounds }),
@@ -42,7 +42,7 @@ export class AnalyticsController {
 
   @ServesEarly(http.revenueAnalytics)
   async revenue({ query }: EarlyCall<typeof http.revenueAnalytics>) {
-    const { months, bounds } = this.monthsOf(query);
+    const { months, bounds } = await this.monthsOf(query);
     const summed = await this.rpc.call(sumRevenue, { bounds });
     return {
       months: summed.map((products, index) => {
@@ -60,7 +60,7 @@ export class AnalyticsController {
     };
   }
 
-  private monthsOf(query: Call<typeof http.memberAnalytics>['query']) {
-    return monthBounds(query, this.config.ASSOCIATION_TIME_ZONE, this.clock.now());
+  private async monthsOf(query: Call<typeof http.memberAnalytics>['query']) {
+    return monthBounds(query, (await this.profile.now()).timeZone, this.clock.now());
   }
 }

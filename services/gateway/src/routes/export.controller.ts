@@ -13,7 +13,7 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { GatewayConfig } from '../config.ts';
+import { CurrentProfile } from '../branding/current-profile.ts';
 import { csvPieces } from '../csv/csv-pieces.ts';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves } from '../edge/serves.decorator.ts';
@@ -49,7 +49,7 @@ export class ExportController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
-    @Inject(GatewayConfig) private readonly config: GatewayConfig,
+    private readonly profile: CurrentProfile,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -70,9 +70,10 @@ export class ExportController {
       action: 'export_list',
       details: { list: kind, ...call.query },
     });
+    const { timeZone } = await this.profile.now();
     return {
       contentType: 'text/csv; charset=utf-8',
-      fileName: `${kind}-${dateIn(this.config.ASSOCIATION_TIME_ZONE, this.clock.now())}.csv`,
+      fileName: `${kind}-${dateIn(timeZone, this.clock.now())}.csv`,
       cacheControl: 'no-store',
       pieces: csvPieces(first, this.reported(kind, slice)),
     };

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { ImportKind } from '@lectern/contracts/list-import';
 import * as subscribers from '@lectern/contracts/messaging/rpc';
 import * as debateClub from '@lectern/contracts/registrations/admin-rpc';
@@ -6,7 +6,7 @@ import { checkImport, doImport, readImport, refusedRowsCsv } from '@lectern/cont
 import { dateIn } from '@lectern/contracts/zoned-time';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { GatewayConfig } from '../config.ts';
+import { CurrentProfile } from '../branding/current-profile.ts';
 import { csvPieces } from '../csv/csv-pieces.ts';
 import { readCsv } from '../csv/read-csv.ts';
 import { actingIn } from '../edge/acting-admin.ts';
@@ -21,7 +21,7 @@ export class ImportController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
-    @Inject(GatewayConfig) private readonly config: GatewayConfig,
+    private readonly profile: CurrentProfile,
   ) {}
 
   @Serves(readImport)
@@ -55,9 +55,10 @@ export class ImportController {
   async refused({ params: { kind, id } }: Call<typeof refusedRowsCsv>) {
     const { listRefusedRows } = LISTS[kind];
     const first = await this.rpc.call(listRefusedRows, { id });
+    const { timeZone } = await this.profile.now();
     return {
       contentType: 'text/csv; charset=utf-8',
-      fileName: `${kind}-refused-${dateIn(this.config.ASSOCIATION_TIME_ZONE, this.clock.now())}.csv`,
+      fileName: `${kind}-refused-${dateIn(timeZone, this.clock.now())}.csv`,
       cacheControl: 'no-store',
       pieces: csvPieces(first, (cursor) => this.rpc.call(listRefusedRows, { id, cursor })),
     };

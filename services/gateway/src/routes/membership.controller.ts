@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import * as http from '@lectern/contracts/billing/http';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
@@ -6,7 +6,7 @@ import { emailKey } from '@lectern/contracts/fields';
 import { checkOwnAddress, findReferrer, registerAccount } from '@lectern/contracts/identity/rpc';
 import { checkRegistration } from '@lectern/contracts/registrations/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { GatewayConfig } from '../config.ts';
+import { CurrentProfile } from '../branding/current-profile.ts';
 import { DeviceCookie } from '../auth/device-cookie.ts';
 import { SignInPace } from '../auth/sign-in-pace.ts';
 import { RateLimiter } from '../edge/rate-limiter.ts';
@@ -20,20 +20,14 @@ const CANCEL = '/subscribe/cancel';
 /** Joining and paying. */
 @Controller()
 export class MembershipController {
-  /** The day of an instant, as pages show it. */
-  private readonly dayOf: (instant: string) => string;
-
   constructor(
     private readonly rpc: RpcClient,
     private readonly returnAddress: ReturnAddress,
     private readonly limiter: RateLimiter,
     private readonly pace: SignInPace,
     private readonly devices: DeviceCookie,
-    @Inject(GatewayConfig) config: GatewayConfig,
-  ) {
-    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: config.ASSOCIATION_TIME_ZONE });
-    this.dayOf = (instant) => day.format(new Date(instant));
-  }
+    private readonly profile: CurrentProfile,
+  ) {}
 
   @Serves(http.listPrograms)
   async programs() {
@@ -149,14 +143,14 @@ export class MembershipController {
     if (wasPending)
       return { message: 'Your membership does not begin. If your bank sends the payment all the same, we refund it.' };
     if (accessUntil === null) return { message: 'Your membership has ended. Nothing more will be charged.' };
-    return { message: `Your subscription has been cancelled. You have access until ${this.dayOf(accessUntil)}.` };
+    return { message: `Your subscription has been cancelled. You have access until ${await this.dayOf(accessUntil)}.` };
   }
 
   @Serves(http.resumeSubscription)
   async resumeRenewal({ caller }: Call<typeof http.resumeSubscription>) {
     await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
     const { renewsAt } = await this.rpc.call(billing.resumeSubscription, { userId: caller.member.id });
-    return { message: `Your subscription continues. It renews on ${this.dayOf(renewsAt)}.` };
+    return { message: `Your subscription continues. It renews on ${await this.dayOf(renewsAt)}.` };
   }
 
   @Serves(http.updatePaymentMethod)
@@ -181,5 +175,11 @@ export class MembershipController {
       successUrl: this.returnAddress.check(asked.successUrl, SUCCESS),
       cancelUrl: this.returnAddress.check(asked.cancelUrl, CANCEL),
     };
+  }
+
+  /** The day of an instant, as pages show it. */
+  private async dayOf(instant: string): Promise<string> {
+    const { timeZone } = await this.profile.now();
+    return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(instant));
   }
 }

@@ -13,9 +13,10 @@ import * as people from '@lectern/contracts/system/people-http';
 import type { PersonPart } from '@lectern/contracts/system/people-http';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
+import { dateIn } from '@lectern/contracts/zoned-time';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { GatewayConfig } from '../config.ts';
+import { CurrentProfile } from '../branding/current-profile.ts';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves } from '../edge/serves.decorator.ts';
 import { hasOwnAddress } from './has-own-address.ts';
@@ -46,6 +47,14 @@ const withoutPayer = (name: string, value: unknown): unknown =>
 
 const isEmpty = (part: PersonData): boolean => Object.values(part).every((rows) => rows.length === 0);
 
+/** The association's name as a file may carry it. */
+const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '') || 'my';
+
 /** A person's data from each part of the system. */
 type PersonFile = Readonly<Record<PersonPart, PersonData>>;
 
@@ -55,7 +64,7 @@ export class PersonalDataController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
-    @Inject(GatewayConfig) private readonly config: GatewayConfig,
+    private readonly profile: CurrentProfile,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -164,13 +173,14 @@ export class PersonalDataController {
   }
 
   /** `isOwn`: the holder may see who paid. */
-  private file(
+  private async file(
     parts: PersonFile,
     { isOwn, notIncluded }: { isOwn: boolean; notIncluded: string | null },
-  ): RouteResponse<typeof http.exportData> {
+  ): Promise<RouteResponse<typeof http.exportData>> {
+    const { name, timeZone } = await this.profile.now();
     const now = this.clock.now();
     const file = {
-      association: this.config.ASSOCIATION_NAME,
+      association: name,
       writtenAt: now.toISOString(),
       about:
         'Everything that we keep of you. Times are in UTC; amounts whose name ends in Cents are whole cents of a US dollar.',
@@ -180,27 +190,11 @@ export class PersonalDataController {
     const bytes = Buffer.from(`${JSON.stringify(file, isOwn ? undefined : withoutPayer, 2)}\n`);
     return {
       contentType: 'application/json; charset=utf-8',
-      fileName: `${this.slug()}-data-${this.today(now)}.json`,
+      fileName: `${slugOf(name)}-data-${dateIn(timeZone, now)}.json`,
       disposition: 'attachment',
       cacheControl: 'no-store',
       etag: `"${createHash('sha256').update(bytes).digest('hex')}"`,
       bytes,
     };
-  }
-
-  /** The association's name as a file may carry it. */
-  private slug(): string {
-    const plain = this.config.ASSOCIATION_NAME.normalize('NFKD').toLowerCase();
-    return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'my';
-  }
-
-  /** YYYY-MM-DD where the association is. */
-  private today(now: Date): string {
-    return new Intl.DateTimeFormat('en-CA', {
-      timeZone: this.config.ASSOCIATION_TIME_ZONE,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    }).format(now);
   }
 }

@@ -9,8 +9,15 @@ import type { NewsletterToRead } from '@lectern/contracts/messaging/newsletter-a
 import type { ChangedProfile } from '@lectern/contracts/page-profile';
 import { testLogger } from '@lectern/service-kit/testing/test-logger';
 import { fastify } from 'fastify';
+import type { Branding } from '../branding/site-branding.ts';
 import { type RenderedAnswer, RenderedPages } from './rendered-pages.ts';
 import { WrittenText } from './written-file.ts';
+
+const brandingOf = (changed: ChangedProfile): Branding => ({
+  changed,
+  isOwn: Object.keys(changed).length > 0,
+  fillIn: (text) => text,
+});
 
 const POST: BlogPost = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -47,6 +54,7 @@ let site: PublicSiteTexts | Error;
 let pages: RenderedPages;
 /** Of an association with its own name. */
 let ownPages: RenderedPages;
+let own: Branding;
 let now: number;
 
 beforeEach(async () => {
@@ -98,9 +106,11 @@ beforeEach(async () => {
     '/team': { file: 'pages/team.html', frame: 'frame.html' },
     '/club': { file: 'pages/club.html', frame: 'frame.html' },
   };
-  const pagesWith = (profile: ChangedProfile): RenderedPages =>
-    new RenderedPages(root, index, prerendered, profile, (text) => text, texts, testLogger());
-  [pages, ownPages] = [pagesWith({}), pagesWith({ name: 'Harbor: ' })];
+  const pagesOf = (branding: () => Branding): RenderedPages =>
+    new RenderedPages(root, index, prerendered, { now: async () => branding() }, texts, testLogger());
+  const shipped = brandingOf({});
+  own = brandingOf({ name: 'Harbor: ' });
+  [pages, ownPages] = [pagesOf(() => shipped), pagesOf(() => own)];
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -244,6 +254,16 @@ describe('a page whose texts may change', () => {
         'Harbor: /no-such-page',
       );
       expect(await ownAt('/feed.xml')).toBe('Harbor: Begin');
+    });
+
+    it('is rendered again when the profile changes, once for all requests, and is the prerendered one when it is the build’s again', async () => {
+      expect(await ownAt('/about')).toBe('<!doctype html><title>Harbor: /about</title>1');
+      own = brandingOf({ name: 'Haven: ' });
+      expect(await Promise.all([ownAt('/about'), ownAt('/about')])).toEqual(
+        Array(2).fill('<!doctype html><title>Haven: /about</title>2'),
+      );
+      own = brandingOf({});
+      expect([await ownAt('/about'), await ownAt('/feed.xml')]).toEqual(['written', 'Begin']);
     });
 
     it('has the texts of the build while the services do not answer', async () => {

@@ -7,8 +7,9 @@ import type { PublicSiteTexts, PublicSiteTextKey } from '@lectern/contracts/cont
 import type { NewsletterToRead, SentNewsletter } from '@lectern/contracts/messaging/newsletter-archive-http';
 import type { ChangedProfile } from '@lectern/contracts/page-profile';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { CachedValue } from './cached-value.ts';
-import { type FillIn, WrittenText } from './written-file.ts';
+import type { Branding, SiteBranding } from '../branding/site-branding.ts';
+import { CachedValue } from '../cache/cached-value.ts';
+import { WrittenText } from './written-file.ts';
 
 /** The texts that a page shows. */
 type Needs = 'posts' | 'testimonials' | 'newsletters';
@@ -58,6 +59,13 @@ interface Snapshot {
   readonly newsletter?: NewsletterToRead;
 }
 
+/** A rendered text, and what it was rendered from. */
+interface Made {
+  readonly from: unknown;
+  readonly branding: Branding;
+  readonly text: WrittenText;
+}
+
 /** `web/src/entry-server.tsx` */
 interface Renderer {
   renderPage(profile: ChangedProfile, path: string, snapshot: Snapshot): Promise<{ head: string; body: string }>;
@@ -89,13 +97,13 @@ const ASKED_EACH_TIME = 0;
 const NEWSLETTERS_CACHE_MS = 2_000;
 
 /**
- * Pages that differ from the prerendered ones: with texts that administrators write, or with the profile of this installation. The
+ * Pages that differ from the prerendered ones: with texts that administrators write, or with another profile than the build's. The
  * same code renders them again, once for each change. Where the services do not answer, a page has the texts of the build.
  */
 export class RenderedPages {
   private readonly frames = new Map<string, Promise<string>>();
   private readonly writtenWith = new Map<string, Promise<Snapshot>>();
-  private readonly made = new Map<string, { readonly from: unknown; readonly text: WrittenText }>();
+  private readonly made = new Map<string, Made>();
   private readonly articles = new Map<string, CachedValue<Article | null>>();
   private readonly posts: CachedValue<readonly ListedPost[]>;
   private readonly testimonials: CachedValue<readonly Testimonial[]>;
@@ -103,7 +111,6 @@ export class RenderedPages {
   private readonly newsletters: CachedValue<readonly SentNewsletter[]>;
   private readonly newsletterPages = new Map<string, CachedValue<NewsletterToRead | 'none'>>();
   private readonly articlePath: RegExp;
-  private readonly hasOwnProfile: boolean;
   private readonly newsletterPath: RegExp;
   private renderer: Promise<Renderer> | undefined;
 
@@ -112,8 +119,7 @@ export class RenderedPages {
     private readonly index: RenderedIndex,
     /** The prerendered pages, by path. */
     private readonly pages: Readonly<Record<string, PrerenderedPage>>,
-    private readonly profile: ChangedProfile,
-    private readonly fillIn: FillIn,
+    private readonly branding: Pick<SiteBranding, 'now'>,
     private readonly texts: SiteTexts,
     private readonly logger: Logger,
   ) {
@@ -122,24 +128,30 @@ export class RenderedPages {
     this.site = new CachedValue(() => texts.site(), this.unknown, ASKED_EACH_TIME);
     this.newsletters = new CachedValue(() => texts.newsletters(), this.unknown, NEWSLETTERS_CACHE_MS);
     this.newsletterPath = new RegExp(`^${index.newsletter.path.replace(':id', `(${ID})`)}$`);
-    this.hasOwnProfile = Object.keys(profile).length > 0;
     this.articlePath = new RegExp(`^${index.article.path.replace(':slug', '([a-z0-9-]{1,100})')}$`);
   }
 
   /** The answer for a path; undefined where the path is not such a page. Never rejects. */
   async at(path: string): Promise<RenderedAnswer | undefined> {
+    // Asked with the texts, so that a page waits for the slowest answer and not for their sum.
+    const asked = this.branding.now();
     try {
       const slug = this.articlePath.exec(path)?.[1];
-      if (slug !== undefined) return await this.articleAt(path, slug);
+      if (slug !== undefined) return await this.articleAt(path, slug, asked);
       const id = this.newsletterPath.exec(path)?.[1];
-      if (id !== undefined) return await this.newsletterAt(path, id);
-      if (path in MACHINE_TEXTS) return await this.machineText(path as MachinePath);
+      if (id !== undefined) return await this.newsletterAt(path, id, asked);
+      if (path in MACHINE_TEXTS) return await this.machineText(path as MachinePath, asked);
       const page = this.pages[path];
       if (page === undefined) return undefined;
       const [listed, site] = await Promise.all([this.listedOn(path), this.siteTextsOn(path)]);
-      if (listed === null && site === null) return await this.unchanged(path);
+      if (listed === null && site === null) return await this.unchanged(path, asked);
       const built = await this.snapshotOf(path);
-      return await this.page(path, page.frame, { ...(listed ?? withoutSite(built)), ...(site ?? siteOf(built)) });
+      return await this.page(
+        path,
+        page.frame,
+        { ...(listed ?? withoutSite(built)), ...(site ?? siteOf(built)) },
+        asked,
+      );
     } catch (error) {
       this.logger.error({ err: error, path }, 'A page could not be rendered again');
       return 'written';
@@ -148,18 +160,19 @@ export class RenderedPages {
 
   /** The page for unknown paths. Never rejects. */
   async notFound({ frame }: PrerenderedPage): Promise<RenderedAnswer> {
-    if (!this.hasOwnProfile) return 'written';
+    const branding = await this.branding.now();
+    if (!branding.isOwn) return 'written';
     try {
-      return await this.rendered(UNKNOWN_PATH, frame, {}, ANY_PATH);
+      return await this.rendered(UNKNOWN_PATH, frame, {}, branding, ANY_PATH);
     } catch (error) {
       this.logger.error({ err: error }, 'The page for unknown paths could not be rendered');
       return 'written';
     }
   }
 
-  private async articleAt(path: string, slug: string): Promise<RenderedAnswer> {
+  private async articleAt(path: string, slug: string, asked: Promise<Branding>): Promise<RenderedAnswer> {
     const posts = await this.posts.now();
-    if (posts === null) return this.unchanged(path);
+    if (posts === null) return this.unchanged(path, asked);
     if (!posts.some((post) => post.slug === slug)) {
       this.articles.delete(slug);
       this.made.delete(path);
@@ -169,7 +182,9 @@ export class RenderedPages {
       this.articles.get(slug) ?? new CachedValue(() => this.texts.article(slug), this.unknown, ASKED_EACH_TIME);
     this.articles.set(slug, cached);
     const article = await cached.now();
-    return article === null ? this.unchanged(path) : this.page(path, this.index.article.frame, { article });
+    return article === null
+      ? this.unchanged(path, asked)
+      : this.page(path, this.index.article.frame, { article }, asked);
   }
 
   /** The path of an email that was requested by its former URL, `/newsletters?newsletter=<id>`. */
@@ -178,7 +193,7 @@ export class RenderedPages {
     return moved.startsWith(`${path}/`) && this.newsletterPath.test(moved) ? moved : undefined;
   }
 
-  private async newsletterAt(path: string, id: string): Promise<RenderedAnswer> {
+  private async newsletterAt(path: string, id: string, asked: Promise<Branding>): Promise<RenderedAnswer> {
     const cached =
       this.newsletterPages.get(id) ??
       new CachedValue(() => this.texts.newsletter(id), this.unknown, NEWSLETTERS_CACHE_MS);
@@ -188,7 +203,7 @@ export class RenderedPages {
     this.newsletterPages.set(id, cached);
     const message = await cached.now();
     if (message === null) return 'shell';
-    if (message !== 'none') return this.page(path, this.index.newsletter.frame, { newsletter: message });
+    if (message !== 'none') return this.page(path, this.index.newsletter.frame, { newsletter: message }, asked);
     this.made.delete(path);
     return 'none';
   }
@@ -216,28 +231,31 @@ export class RenderedPages {
     return { site: Object.fromEntries(keys.map((key) => [key, site[key]])) };
   }
 
-  private async machineText(path: MachinePath): Promise<RenderedAnswer> {
-    const posts = (await this.posts.now()) ?? (this.hasOwnProfile ? await this.builtPosts() : null);
+  private async machineText(path: MachinePath, asked: Promise<Branding>): Promise<RenderedAnswer> {
+    const [known, branding] = await Promise.all([this.posts.now(), asked]);
+    const posts = known ?? (branding.isOwn ? await this.builtPosts() : null);
     if (posts === null) return 'written';
     const newsletters = path === '/sitemap.xml' ? ((await this.newsletters.now()) ?? []) : [];
     return this.cached(
       path,
       { posts, newsletters },
+      branding,
       async () => {
         const renderer = await this.rendering();
         return path === '/sitemap.xml'
           ? renderer.siteMap(this.index.listed, posts, newsletters)
-          : renderer.feed(this.profile, posts);
+          : renderer.feed(branding.changed, posts);
       },
       MACHINE_TEXTS[path],
     );
   }
 
   /** The page with the texts of the build. */
-  private async unchanged(path: string): Promise<RenderedAnswer> {
+  private async unchanged(path: string, asked: Promise<Branding>): Promise<RenderedAnswer> {
+    const branding = await asked;
     const page = this.pages[path];
-    if (!this.hasOwnProfile || page === undefined) return 'written';
-    return this.rendered(path, page.frame, await this.snapshotOf(path));
+    if (!branding.isOwn || page === undefined) return 'written';
+    return this.rendered(path, page.frame, await this.snapshotOf(path), branding);
   }
 
   private async builtPosts(): Promise<readonly BlogPost[]> {
@@ -246,36 +264,60 @@ export class RenderedPages {
   }
 
   /** The page with these texts: the prerendered one where it is the same. */
-  private async page(path: string, frame: string, snapshot: Snapshot): Promise<RenderedAnswer> {
-    const isWritten = !this.hasOwnProfile && path in this.pages;
+  private async page(
+    path: string,
+    frame: string,
+    snapshot: Snapshot,
+    asked: Promise<Branding>,
+  ): Promise<RenderedAnswer> {
+    const branding = await asked;
+    const isWritten = !branding.isOwn && path in this.pages;
     if (isWritten && isDeepStrictEqual(withoutIds(await this.snapshotOf(path)), withoutIds(snapshot))) return 'written';
-    return this.rendered(path, frame, snapshot);
+    return this.rendered(path, frame, snapshot, branding);
   }
 
-  private rendered(path: string, frame: string, snapshot: Snapshot, at = path): Promise<WrittenText> {
+  private rendered(
+    path: string,
+    frame: string,
+    snapshot: Snapshot,
+    branding: Branding,
+    at = path,
+  ): Promise<WrittenText> {
     return this.cached(
       path,
       snapshot,
+      branding,
       async () => {
         const [renderer, text] = await Promise.all([this.rendering(), this.frame(frame)]);
         return renderer.pageInFrame(text, {
           at,
           snapshot,
-          ...(await renderer.renderPage(this.profile, path, snapshot)),
+          ...(await renderer.renderPage(branding.changed, path, snapshot)),
         });
       },
       HTML,
     );
   }
 
-  /** The text made from `from`; made again only when that has changed. */
-  private async cached(path: string, from: unknown, make: () => Promise<string>, type: string): Promise<WrittenText> {
-    const made = this.made.get(path);
-    if (made !== undefined && isDeepStrictEqual(made.from, from)) return made.text;
-    const text = new WrittenText(make, type, this.fillIn);
-    await text.ready();
-    this.made.set(path, { from, text });
-    return text;
+  /** The text made from `from`; made again, once for all concurrent requests, only when that or the branding has changed. */
+  private async cached(
+    path: string,
+    from: unknown,
+    branding: Branding,
+    make: () => Promise<string>,
+    type: string,
+  ): Promise<WrittenText> {
+    const before = this.made.get(path);
+    const isSame = before?.branding === branding && isDeepStrictEqual(before.from, from);
+    const made = isSame ? before : { from, branding, text: new WrittenText(make, type, branding.fillIn) };
+    this.made.set(path, made);
+    try {
+      await made.text.ready();
+    } catch (error) {
+      if (this.made.get(path) === made) this.made.delete(path);
+      throw error;
+    }
+    return made.text;
   }
 
   /** Loaded when it is needed first. */

@@ -5,11 +5,14 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import type { GatewayConfig } from '../config.ts';
-import { fillInWith, logoType, profileOf, THEME_PATH, themeOf } from '../branding/branding.ts';
+import { logoType, pathOfLogo, themeAt } from '../branding/branding.ts';
+import type { CurrentProfile } from '../branding/current-profile.ts';
+import { type Branding, SiteBranding } from '../branding/site-branding.ts';
 import { type PrerenderedPage, type RenderedIndex, RenderedPages, type SiteTexts } from './rendered-pages.ts';
-import { SharedText, WrittenFile, WrittenText } from './written-file.ts';
+import { WrittenFile, WrittenText } from './written-file.ts';
 
-const YEAR_SECONDS = 31_536_000;
+/** For a year: another content has another path. */
+const KEPT_FOREVER = 'public, max-age=31536000, immutable';
 const HTML = 'text/html; charset=utf-8';
 
 /** The web build's own index (`web/scripts/prerender.mjs`): files relative to its folder, by path. */
@@ -37,33 +40,58 @@ const withoutEndSlashes = (path: string): string => {
   return path.slice(0, end);
 };
 
+/** The files of the build that a browser gets as they are, with origin and profile filled in. */
+class SiteFiles {
+  readonly shell: WrittenFile;
+  readonly notFound: WrittenFile;
+  private readonly known: ReadonlyMap<string, WrittenFile>;
+
+  constructor(
+    root: string,
+    index: SiteIndex,
+    readonly branding: Branding,
+  ) {
+    const written = (file: string, type = HTML): WrittenFile =>
+      new WrittenFile(join(root, file), type, branding.fillIn);
+    this.shell = written('index.html');
+    this.notFound = written(index.notFound.file);
+    this.known = new Map<string, WrittenFile>([
+      ...Object.entries(index.pages).map(([path, { file }]) => [path, written(file)] as const),
+      ...index.shells.map((path) => [path, this.shell] as const),
+      ...Object.entries(index.files).map(([path, { file, type }]) => [path, written(file, type)] as const),
+    ]);
+  }
+
+  at(path: string): WrittenFile | undefined {
+    return this.known.get(path);
+  }
+}
+
 /**
  * Serves the built web application from `root`: files with content-hashed names for a year, compressed where the build compressed
- * them; its prerendered pages, rendered again where the published texts have changed or the association has its own profile, with the origin
+ * them; its prerendered pages, rendered again where the published texts or the association's profile have changed, with the origin
  * of `PUBLIC_URL`; and the 404 page with its status for every other path.
  */
 export const serveWebApp = async (
   server: FastifyInstance,
   root: string,
   config: GatewayConfig,
+  profile: CurrentProfile,
   texts: SiteTexts,
   logger: Logger,
 ): Promise<void> => {
   const indexFile = join(root, 'pages.json');
   if (!existsSync(indexFile)) throw new Error(`There is no built web application in ${root}. Run: npm run build`);
   const index = JSON.parse(readFileSync(indexFile, 'utf8')) as SiteIndex;
-  const profile = profileOf(config);
-  const fillIn = fillInWith(new URL(config.PUBLIC_URL).origin, profile);
-  const written = (file: string, type = HTML): WrittenFile => new WrittenFile(join(root, file), type, fillIn);
-  const shell = written('index.html');
-  const notFound = written(index.notFound.file);
-  const known = new Map<string, WrittenFile>([
-    ...Object.entries(index.pages).map(([path, { file }]) => [path, written(file)] as const),
-    ...index.shells.map((path) => [path, shell] as const),
-    ...Object.entries(index.files).map(([path, { file, type }]) => [path, written(file, type)] as const),
-  ]);
-
-  const rendered = new RenderedPages(root, index.rendered, index.pages, profile, fillIn, texts, logger);
+  const { ASSOCIATION_LOGO: logoFile } = config;
+  const branding = new SiteBranding(profile, { origin: new URL(config.PUBLIC_URL).origin, logoFile });
+  const rendered = new RenderedPages(root, index.rendered, index.pages, branding, texts, logger);
+  let files: SiteFiles | undefined;
+  const filesNow = async (): Promise<SiteFiles> => {
+    const now = await branding.now();
+    if (files?.branding !== now) files = new SiteFiles(root, index, now);
+    return files;
+  };
 
   await server.register(fastifyStatic, {
     root,
@@ -73,26 +101,18 @@ export const serveWebApp = async (
     globIgnore: ['index.html', 'pages.json', 'pages/**', '**/*.br', '**/*.gz'],
     setHeaders: (response, path) => {
       const isHashed = path.startsWith(join(root, 'assets'));
-      response.setHeader(
-        'cache-control',
-        isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300',
-      );
+      response.setHeader('cache-control', isHashed ? KEPT_FOREVER : 'public, max-age=300');
     },
   });
-  const theme = themeOf(profile);
-  if (theme !== undefined) {
-    const sheet = new SharedText(async () => theme, 'text/css; charset=utf-8');
-    server.get(THEME_PATH, (request, reply) => sheet.send(request, reply));
-  }
-  if (config.ASSOCIATION_LOGO !== undefined && profile.logo != null) {
-    const [logo, type] = [await readFile(config.ASSOCIATION_LOGO), logoType(config.ASSOCIATION_LOGO) ?? ''];
-    server.get(profile.logo, (_request, reply) =>
+  if (logoFile !== undefined) {
+    const [logo, type] = [await readFile(logoFile), logoType(logoFile) ?? ''];
+    server.get(pathOfLogo(logoFile), (_request, reply) =>
       reply.headers({ 'content-type': type, 'cache-control': 'public, max-age=300' }).send(logo),
     );
   }
   const sendNotFound = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const page = await rendered.notFound(index.notFound);
-    return (page instanceof WrittenText ? page : notFound).send(request, reply, 404);
+    return (page instanceof WrittenText ? page : (await filesNow()).notFound).send(request, reply, 404);
   };
   server.route({
     method: ['GET', 'HEAD'],
@@ -103,15 +123,22 @@ export const serveWebApp = async (
       if (pathname === '/api' || pathname.startsWith('/api/')) return reply.callNotFound();
       const moved = rendered.movedTo(pathname, search);
       if (moved !== undefined) return reply.redirect(moved, 308);
+      const theme = themeAt(pathname);
+      if (theme !== undefined)
+        return reply.headers({ 'content-type': 'text/css; charset=utf-8', 'cache-control': KEPT_FOREVER }).send(theme);
       const page = await rendered.at(pathname);
-      if (page === 'shell') return shell.send(request, reply);
+      const files = await filesNow();
+      if (page === 'shell') return files.shell.send(request, reply);
       if (page === 'none') return sendNotFound(request, reply);
       if (page !== undefined && page !== 'written') return page.send(request, reply);
-      const file = known.get(pathname);
+      const file = files.at(pathname);
       if (file !== undefined) return file.send(request, reply);
       // Each page has one URL.
       const trimmed = withoutEndSlashes(pathname);
-      if (trimmed !== pathname && (known.has(trimmed) || (await rendered.at(trimmed)) instanceof WrittenText))
+      if (
+        trimmed !== pathname &&
+        (files.at(trimmed) !== undefined || (await rendered.at(trimmed)) instanceof WrittenText)
+      )
         return reply.redirect(trimmed + search, 308);
       if (CARD.test(pathname) && existsSync(join(root, ANY_CARD))) return reply.redirect(ANY_CARD, 302);
       return sendNotFound(request, reply);
