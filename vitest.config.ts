@@ -28,7 +28,15 @@ export default defineConfig({
     restoreMocks: true,
     slowTestThreshold: 60_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['**/*.spec.{ts,tsx}'], exclude: OUTSIDE } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['**/*.spec.{ts,tsx}'],
+          exclude: OUTSIDE,
+          setupFiles: ['web/src/lib/testing/page-of-an-association.ts'],
+        },
+      },
       {
         extends: true,
         test: {

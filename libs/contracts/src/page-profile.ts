@@ -47,3 +47,6 @@ export const SHIPPED_PROFILE: PageProfile = {
 export type ChangedProfile = Partial<PageProfile>;
 
 export const PROFILE_ID = 'association';
+
+/** The path of an uploaded logo on the site (`content/logo-http.ts`). */
+export const logoPath = (id: string): string => `/api/logos/${id}`;

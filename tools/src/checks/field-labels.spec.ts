@@ -6,7 +6,16 @@ import { labelOf } from '@lectern/contracts/fields';
 const WEB = join(import.meta.dirname, '../../../web/src');
 
 /** Fields with another label on purpose. Their errors do not come from `fieldMessage`, which names fields by `labelOf`. */
-const NAMED_BY_THEIR_OWN_MESSAGES = ['code', 'confirmPassword', 'email', 'isShared', 'password', 'referralSource'];
+const NAMED_BY_THEIR_OWN_MESSAGES = [
+  'code',
+  'confirmPassword',
+  'discordUrl',
+  'email',
+  'isShared',
+  'password',
+  'referralSource',
+  'zoomUrl',
+];
 
 /** The label and the property of each registered field. Labels that are expressions are left out. */
 const fieldsOf = (source: string): { label: string; property: string }[] =>

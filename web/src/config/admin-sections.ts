@@ -82,6 +82,16 @@ export const ADMIN_SECTIONS = {
     permission: 'people:write',
   },
   queues: { title: 'Queues', purpose: 'Background jobs: what is waiting and what failed.', permission: 'system:read' },
+  profile: {
+    title: 'Profile',
+    purpose: 'Change the name, logo, colors, addresses, links and time zone of the association.',
+    permission: 'console:read',
+  },
+  'meeting-links': {
+    title: 'Meeting links',
+    purpose: 'Change the links to where active members meet.',
+    permission: 'content:write',
+  },
   administrators: {
     title: 'Administrators',
     purpose: 'Invite administrators, choose their roles, and deactivate their accounts.',

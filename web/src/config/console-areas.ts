@@ -59,7 +59,10 @@ export const CONSOLE_AREAS: readonly ConsoleArea[] = [
     ],
   },
   { name: 'Analytics', pages: [section('analytics')] },
-  { name: 'Settings', pages: [section('administrators'), section('security')] },
+  {
+    name: 'Settings',
+    pages: [section('profile'), section('meeting-links'), section('administrators'), section('security')],
+  },
   { name: 'System', pages: [section('queues'), section('activity')] },
 ];
 

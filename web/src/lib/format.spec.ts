@@ -1,12 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatAgo, formatDate, formatTime, humanize } from './format.ts';
-import { showAssociation } from './page-association.ts';
 import { formatCents, formatCentsShort } from '@lectern/contracts/money';
 import { readersInstant, readersTime } from './readers-time.ts';
 import { statusBadge } from './status-badge.ts';
-
-// As in a browser, whose page is one association's.
-beforeAll(() => showAssociation({}));
 
 describe('money', () => {
   it('shows cents as dollars', () => {

@@ -5,6 +5,7 @@ import { newTraceparent } from './traceparent.ts';
 
 export interface UploadInput {
   file: Blob;
+  type: string;
   token: string;
   signal?: AbortSignal;
   /** Called with the number of bytes sent so far, each time that more are. */
@@ -12,19 +13,19 @@ export interface UploadInput {
 }
 
 /**
- * As `call`, for a route that takes a PDF. `fetch` cannot say how much it has sent. An aborted upload throws the reason of its
+ * As `call`, for a route that takes a file of one kind. `type` is its media type. `fetch` cannot say how much it has sent. An aborted upload throws the reason of its
  * signal.
  */
 export const uploadFile = <C extends RouteContract>(
   { method, path }: C,
-  { file, token, signal, onSent = () => undefined }: UploadInput,
+  { file, type, token, signal, onSent = () => undefined }: UploadInput,
 ): Promise<RouteResponse<C>> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, path);
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('authorization', `Bearer ${token}`);
-    request.setRequestHeader('content-type', 'application/pdf');
+    request.setRequestHeader('content-type', type);
     request.setRequestHeader('traceparent', newTraceparent());
     request.upload.onprogress = ({ loaded }) => onSent(loaded);
     request.onerror = () => reject(new NetworkError('The connection failed'));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ASSOCIATION } from '@lectern/contracts/association';
 import { contrast } from '@lectern/contracts/color';
+import { readLogo } from '@lectern/contracts/content/logo-http';
 import { firstProfile } from '@lectern/contracts/content/association-settings';
 import { brandingProblems, changedProfile, fillInWith, themeAt } from './branding.ts';
 
@@ -18,7 +19,9 @@ describe('the profile of an installation', () => {
       logo: '/logo.svg',
     });
     const logo = 'a'.repeat(64);
-    expect(changedProfile({ ...shipped, logo }, '/branding/mark.svg')).toEqual({ logo: `/api/logos/${logo}` });
+    expect(changedProfile({ ...shipped, logo }, '/branding/mark.svg')).toEqual({
+      logo: readLogo.path.replace(':id', logo),
+    });
   });
 
   it('is filled into pages and into nothing else, with markup escaped', () => {

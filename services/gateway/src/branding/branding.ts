@@ -2,10 +2,16 @@ import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { ASSOCIATION } from '@lectern/contracts/association';
-import { COLOR_FORM, isReadable, mixed, PAPER, READABLE_CONTRAST } from '@lectern/contracts/color';
+import { COLOR_FORM, isReadable, PAPER, READABLE_CONTRAST } from '@lectern/contracts/color';
 import type { AssociationProfile } from '@lectern/contracts/content/association-profile';
-import { readLogo } from '@lectern/contracts/content/logo-http';
-import { type ChangedProfile, type PageProfile, PROFILE_ID, SHIPPED_PROFILE } from '@lectern/contracts/page-profile';
+import {
+  type ChangedProfile,
+  logoPath,
+  type PageProfile,
+  PROFILE_ID,
+  SHIPPED_PROFILE,
+} from '@lectern/contracts/page-profile';
+import { themeOf } from '@lectern/contracts/theme';
 
 /** Stands in pages for the site's origin, which is unknown when they are built (`web/src/lib/site-origin.ts`). */
 const UNKNOWN_ORIGIN = 'https://site.invalid';
@@ -32,7 +38,7 @@ export const changedProfile = (
   const ofInstallation = logoFile === undefined ? null : pathOfLogo(logoFile);
   const shown: PageProfile = {
     ...profile,
-    logo: logo === null ? ofInstallation : readLogo.path.replace(':id', logo),
+    logo: logo === null ? ofInstallation : logoPath(logo),
   };
   return Object.fromEntries(
     Object.entries(shown).filter(
@@ -62,11 +68,9 @@ const themePath = ({ color = SHIPPED_PROFILE.color, secondColor = SHIPPED_PROFIL
 export const themeAt = (path: string): string | undefined => {
   const [, first, second] = THEME_PATH.exec(path) ?? [];
   if (first === undefined || second === undefined) return undefined;
-  return `:root{${shadesOf('aff', `#${first}`)}${shadesOf('neg', `#${second}`)}}\n`;
+  const rules = Object.entries(themeOf(`#${first}`, `#${second}`)).map(([name, value]) => `${name}:${value};`);
+  return `:root{${rules.join('')}}\n`;
 };
-
-const shadesOf = (name: string, color: string): string =>
-  `--${name}:${color};--${name}-deep:${mixed(color, '#000000', 0.2)};--${name}-wash:${mixed(color, '#ffffff', 0.9)};`;
 
 /**
  * Fills the site's origin into a text of the web build, and into the head of a page what the association has set: data for the

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { showAssociation } from '../../lib/page-association.ts';
+import { describe, expect, it } from 'vitest';
 import {
   aboutLong,
   audienceInWords,
@@ -10,9 +9,6 @@ import {
   progressOf,
   unsentInWords,
 } from './campaign-view.ts';
-
-// As in a browser, whose page is one association's.
-beforeAll(() => showAssociation({}));
 
 const NO_RECIPIENTS = {
   pending: 0,

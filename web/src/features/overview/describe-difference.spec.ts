@@ -1,9 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { showAssociation } from '../../lib/page-association.ts';
+import { describe, expect, it } from 'vitest';
 import { describeDifference } from './describe-difference.ts';
-
-// As in a browser, whose page is one association's.
-beforeAll(() => showAssociation({}));
 
 describe('a difference between our records and Stripe', () => {
   it.each([

@@ -22,6 +22,6 @@ describe('the destinations of the palette', () => {
   it('are those that the role may open', () => {
     expect(labels('create', 'director')).toEqual(['Create an event']);
     expect(labels('', 'editor').filter((label) => /People|Payments|Invite|Import/.test(label))).toEqual([]);
-    expect(labels('settings', 'viewer')).toEqual(['Settings: Security']);
+    expect(labels('settings', 'viewer')).toEqual(['Settings: Profile', 'Settings: Security']);
   });
 });

@@ -1,10 +1,13 @@
 import { SITE_TEXT_KEYS, SITE_TEXTS, type SiteTextKey } from '@lectern/contracts/content/site-text';
 import type { FieldValues } from 'react-hook-form';
 import { keptDrafts } from '../../components/console/kept-drafts.ts';
+import { adminSectionPath, type AdminSectionName } from '../../config/admin-sections.ts';
 import { pathTo } from '../../config/paths.ts';
 
 interface TextKind {
   readonly title: string;
+  /** The page of the console with its form, where it is not one of the site texts. */
+  readonly section?: AdminSectionName;
   /** The page that shows it; without a path where staff cannot open it. */
   readonly page: { readonly name: string; readonly path?: string };
   /** The labels of its fields, in the order of the form. */
@@ -74,10 +77,45 @@ export const TEXT_KINDS: Readonly<Record<SiteTextKey, TextKind>> = {
       skipped: 'Skipped days',
     },
   },
+  profile: {
+    title: 'Profile',
+    section: 'profile',
+    page: { name: 'Every page, emails and calendars', path: pathTo('home') },
+    labels: {
+      name: 'Name',
+      fullName: 'Full name',
+      tagline: 'Tagline',
+      founded: 'Founded',
+      logo: 'Logo',
+      color: 'Color',
+      secondColor: 'Second color',
+      supportEmail: 'Support email',
+      billingEmail: 'Billing email',
+      careersEmail: 'Careers email',
+      postalAddress: 'Postal address',
+      timeZone: 'Time zone',
+      social: 'Links',
+    },
+  },
+  meetingPlaces: {
+    title: 'Meeting links',
+    section: 'meeting-links',
+    page: { name: 'Pages and calendars of active members' },
+    labels: { zoomUrl: 'Zoom link', discordUrl: 'Discord link' },
+  },
+};
+
+/** The keys of the texts that are listed as site texts. */
+export const LISTED_TEXTS = SITE_TEXT_KEYS.filter((key) => TEXT_KINDS[key].section === undefined);
+
+/** The page of the console with the form of a text. */
+export const textPath = (key: SiteTextKey): string => {
+  const { section } = TEXT_KINDS[key];
+  return section === undefined ? adminSectionPath('site-texts', { edit: key }) : adminSectionPath(section);
 };
 
 export const isTextKey = (key: string | null): key is SiteTextKey =>
-  key !== null && (SITE_TEXT_KEYS as string[]).includes(key);
+  key !== null && (LISTED_TEXTS as string[]).includes(key);
 
 /** Whether typed values have the form of a text: they may be incomplete, but of no other release. */
 const hasForm = (key: SiteTextKey, typed: unknown): boolean =>
@@ -93,10 +131,14 @@ export const textDrafts = (key: SiteTextKey) =>
     () => window.localStorage,
   );
 
+/** Too long to compare by eye. */
+const PICTURE_ID = /^[0-9a-f]{64}$/;
+
 const wordsOf = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(wordsOf).join(' / ');
   if (typeof value === 'object' && value !== null) return Object.values(value).map(wordsOf).join(': ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string' && PICTURE_ID.test(value)) return `Picture ${value.slice(0, 8)}`;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
@@ -110,6 +152,7 @@ export const differencesOf = (labels: TextKind['labels'], one: FieldValues, othe
 
 /** A field as text, for comparison with another version: of a list only the items that the other version has not. */
 export const describeField = (value: unknown, other: unknown): string => {
+  if (value === null) return 'None';
   if (!Array.isArray(value) || !Array.isArray(other)) return wordsOf(value);
   const theirs = new Set(other.map(wordsOf));
   const own = value.flatMap((item, index) => (theirs.has(wordsOf(item)) ? [] : [`${index + 1}. ${wordsOf(item)}`]));

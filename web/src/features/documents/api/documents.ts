@@ -26,7 +26,8 @@ export const historyQuery = (key: string) =>
 export const uploadDocument = async (
   file: File,
   options: { signal: AbortSignal; onSent: (bytes: number) => void },
-): Promise<string> => (await uploadAsAdmin(contracts.uploadDocumentFile, { file, ...options })).id;
+): Promise<string> =>
+  (await uploadAsAdmin(contracts.uploadDocumentFile, { file, type: 'application/pdf', ...options })).id;
 
 export const saveDocument = (key: string, body: BodyOf<typeof contracts.changeDocument>) =>
   saveOrLearn(

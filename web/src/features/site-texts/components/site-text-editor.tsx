@@ -1,5 +1,11 @@
-import { SITE_TEXTS, type SiteTextKey, type SiteTextValue } from '@lectern/contracts/content/site-text';
+import {
+  permissionToChange,
+  SITE_TEXTS,
+  type SiteTextKey,
+  type SiteTextValue,
+} from '@lectern/contracts/content/site-text';
 import type { SiteTextVersion } from '@lectern/contracts/content/site-text-http';
+import { onlyMay } from '@lectern/contracts/identity/permission';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
@@ -8,10 +14,12 @@ import frame from '../../../components/console/editor.module.css';
 import { EditorViews } from '../../../components/console/editor-views.tsx';
 import { KeptDraftNotices } from '../../../components/console/kept-draft-notices.tsx';
 import { LeaveGuard } from '../../../components/console/leave-guard.tsx';
+import { useMay } from '../../../components/console/use-admin.ts';
 import { useKeptDraft, type Writing } from '../../../components/console/use-kept-draft.ts';
 import { siteQuery } from '../../../components/site-texts/use-site-text.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Cluster, Stack } from '../../../components/ui/layout.tsx';
+import { Notice } from '../../../components/ui/states.tsx';
 import { ExternalLinkButton } from '../../../components/ui/link-button.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -20,6 +28,7 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { saveText, siteTextQuery } from '../api/site-texts.ts';
 import { saverOf } from '../../../components/console/saver-of.ts';
+import { showProfile } from '../show-profile.ts';
 import { describeField, TEXT_KINDS, textDrafts } from '../texts.ts';
 import styles from './site-text-editor.module.css';
 import { MemberSessions } from './member-sessions.tsx';
@@ -43,7 +52,9 @@ const writingOf = (key: SiteTextKey): Writing<SiteTextVersion, FieldValues> => (
 export const SiteTextEditor = ({ text }: { text: SiteTextVersion }) => {
   const { key } = text;
   const client = useQueryClient();
-  const { title, page } = TEXT_KINDS[key];
+  const { title, page, section } = TEXT_KINDS[key];
+  const permission = permissionToChange(key);
+  const mayChange = useMay()(permission);
   const writing = useMemo(() => writingOf(key), [key]);
   const draft = useKeptDraft(writing, {
     id: key,
@@ -52,6 +63,7 @@ export const SiteTextEditor = ({ text }: { text: SiteTextVersion }) => {
     onShown: (saved) => {
       client.setQueryData(siteTextQuery(key).queryKey, saved);
       void client.invalidateQueries({ queryKey: siteQuery.queryKey });
+      if (saved.key === 'profile') showProfile(saved.value);
     },
     onSaved: () => toast({ title: 'Saved', description: `The site shows “${title}” as it is now.` }),
   });
@@ -62,7 +74,7 @@ export const SiteTextEditor = ({ text }: { text: SiteTextVersion }) => {
       <LeaveGuard isActive={isDirty} />
       <div className={frame['bar']}>
         <Cluster className={frame['state']}>
-          <Link to={adminSectionPath('site-texts')}>All texts</Link>
+          {section === undefined && <Link to={adminSectionPath('site-texts')}>All texts</Link>}
           <a href="#history">History</a>
           <span role="status">
             {isDirty
@@ -83,18 +95,21 @@ export const SiteTextEditor = ({ text }: { text: SiteTextVersion }) => {
               Discard changes
             </Button>
           )}
-          <Button
-            size="small"
-            variant="primary"
-            busy={draft.isSaving}
-            busyLabel="Saving..."
-            disabled={conflict !== null}
-            onClick={() => draft.save()}
-          >
-            Save
-          </Button>
+          {mayChange && (
+            <Button
+              size="small"
+              variant="primary"
+              busy={draft.isSaving}
+              busyLabel="Saving..."
+              disabled={conflict !== null}
+              onClick={() => draft.save()}
+            >
+              Save
+            </Button>
+          )}
         </Cluster>
       </div>
+      {!mayChange && <Notice tone="info">{onlyMay(permission)} You can read them here.</Notice>}
       <KeptDraftNotices
         draft={draft}
         savedOf={(saved) => (saved.savedAt === null ? undefined : { by: saverOf(saved), at: saved.savedAt })}
@@ -103,10 +118,12 @@ export const SiteTextEditor = ({ text }: { text: SiteTextVersion }) => {
         refusals={draft.refusals}
         write={(className) => (
           <Stack as="form" gap={4} className={className} noValidate aria-label={title} onSubmit={draft.save}>
-            {key !== 'officeHours' && (
+            {section === undefined && key !== 'officeHours' && (
               <p className={frame['hint']}>Plain text: Markdown and HTML appear on the page as you type them.</p>
             )}
-            <Fields form={draft.form} />
+            <fieldset className={styles['fields']} disabled={!mayChange}>
+              <Fields form={draft.form} />
+            </fieldset>
           </Stack>
         )}
         preview={(className) => (
@@ -121,6 +138,7 @@ export const SiteTextEditor = ({ text }: { text: SiteTextVersion }) => {
         of={key}
         version={draft.base.version}
         value={draft.base.typed}
+        mayRestore={mayChange}
         isDirty={isDirty}
         onRestored={(saved) => {
           draft.show(saved);

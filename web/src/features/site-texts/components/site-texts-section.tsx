@@ -6,10 +6,9 @@ import { Moment } from '../../../components/console/moment.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { Table, type Column } from '../../../components/ui/table.tsx';
-import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { siteTextQuery, siteTextsQuery } from '../api/site-texts.ts';
 import { saverOf } from '../../../components/console/saver-of.ts';
-import { isTextKey, TEXT_KINDS } from '../texts.ts';
+import { isTextKey, LISTED_TEXTS, TEXT_KINDS, textPath } from '../texts.ts';
 import styles from './site-text-editor.module.css';
 import { SiteTextEditor } from './site-text-editor.tsx';
 
@@ -17,7 +16,7 @@ const COLUMNS: readonly Column<SiteTextEntry>[] = [
   {
     key: 'text',
     header: 'Text',
-    cell: ({ key }) => <Link to={adminSectionPath('site-texts', { edit: key })}>{TEXT_KINDS[key].title}</Link>,
+    cell: ({ key }) => <Link to={textPath(key)}>{TEXT_KINDS[key].title}</Link>,
   },
   { key: 'page', header: 'Page', cell: ({ key }) => TEXT_KINDS[key].page.name },
   { key: 'saved', header: 'Last change', cell: ({ savedAt }) => (savedAt === null ? 'None' : <Moment at={savedAt} />) },
@@ -33,7 +32,12 @@ const TextList = () => {
         restore a version.
       </p>
       {data !== undefined ? (
-        <Table caption="Texts of the site" columns={COLUMNS} rows={data} rowKey={({ key }) => key} />
+        <Table
+          caption="Texts of the site"
+          columns={COLUMNS}
+          rows={data.filter(({ key }) => LISTED_TEXTS.includes(key))}
+          rowKey={({ key }) => key}
+        />
       ) : error !== null ? (
         <ErrorState title="The texts could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
           {error.message}

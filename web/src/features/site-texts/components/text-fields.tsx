@@ -12,7 +12,9 @@ import { PAGE_NAMES, PAGES, pathTo } from '../../../config/paths.ts';
 import { AUDIENCES } from '../audiences.ts';
 import { messageAt } from '../message-at.ts';
 import { ListField } from './list-field.tsx';
+import { MeetingLinksFields } from './meeting-links-fields.tsx';
 import { OfficeHoursFields } from './office-hours-fields.tsx';
+import { ProfileFields } from './profile-fields.tsx';
 import { WeeklySessionFields } from './weekly-session-fields.tsx';
 import { ZonedTimeField } from './zoned-time-field.tsx';
 
@@ -313,4 +315,6 @@ export const TEXT_FIELDS: Record<SiteTextKey, ComponentType<Props>> = {
   announcements: AnnouncementsFields,
   practiceTopics: PracticeTopicsFields,
   officeHours: OfficeHoursFields,
+  profile: ProfileFields,
+  meetingPlaces: MeetingLinksFields,
 };

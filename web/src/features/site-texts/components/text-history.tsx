@@ -25,6 +25,7 @@ interface Props {
   /** The version that the form is based on, and its words. */
   version: number;
   value: FieldValues;
+  mayRestore: boolean;
   /** Whether the form has unsaved changes, which restoring would replace. */
   isDirty: boolean;
   onRestored: (saved: SiteTextVersion) => void;
@@ -65,7 +66,7 @@ const columns = (current: number, view: (version: number) => void): readonly Col
 ];
 
 /** The versions of a text, each to view and to restore. */
-export const TextHistory = ({ of, version: current, value, isDirty, onRestored, onFailed }: Props) => {
+export const TextHistory = ({ of, version: current, value, mayRestore, isDirty, onRestored, onFailed }: Props) => {
   const [viewed, view] = useState<number | null>(null);
   const history = useInfiniteQuery(historyQuery(of));
   const rows = history.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -111,6 +112,7 @@ export const TextHistory = ({ of, version: current, value, isDirty, onRestored, 
           version={current}
           value={value}
           viewed={viewed}
+          mayRestore={mayRestore}
           isDirty={isDirty}
           onRestored={onRestored}
           onFailed={onFailed}
@@ -126,6 +128,7 @@ const ViewedVersion = ({
   version,
   value,
   viewed,
+  mayRestore,
   isDirty,
   onRestored,
   onFailed,
@@ -150,16 +153,18 @@ const ViewedVersion = ({
           <Button onClick={onClose} disabled={restore.isPending}>
             Close
           </Button>
-          <Button
-            variant="primary"
-            disabled={isDirty || data === undefined}
-            aria-describedby={isDirty ? 'restore-hint' : undefined}
-            busy={restore.isPending}
-            busyLabel="Restoring..."
-            onClick={() => restore.start(undefined)}
-          >
-            Restore this version
-          </Button>
+          {mayRestore && (
+            <Button
+              variant="primary"
+              disabled={isDirty || data === undefined}
+              aria-describedby={isDirty ? 'restore-hint' : undefined}
+              busy={restore.isPending}
+              busyLabel="Restoring..."
+              onClick={() => restore.start(undefined)}
+            >
+              Restore this version
+            </Button>
+          )}
         </>
       }
     >

@@ -5,8 +5,10 @@ import { QuestionList } from '../../../components/faq/faq.tsx';
 import { QuestionTopics } from '../../../components/faq/question-topics.tsx';
 import { Team } from '../../../components/team/team.tsx';
 import { AnnouncementsPreview } from './announcements-preview.tsx';
+import { MeetingLinksPreview } from './meeting-links-preview.tsx';
 import { OfficeHoursPreview } from './office-hours-preview.tsx';
 import { PracticeTopicsPreview } from './practice-topics-preview.tsx';
+import { ProfilePreview } from './profile-preview.tsx';
 import { SessionPreview } from './session-preview.tsx';
 
 const PREVIEWS: { readonly [K in SiteTextKey]: ComponentType<SiteTextValue<K>> } = {
@@ -19,6 +21,8 @@ const PREVIEWS: { readonly [K in SiteTextKey]: ComponentType<SiteTextValue<K>> }
   announcements: AnnouncementsPreview,
   practiceTopics: PracticeTopicsPreview,
   officeHours: OfficeHoursPreview,
+  profile: ProfilePreview,
+  meetingPlaces: MeetingLinksPreview,
 };
 
 /** A text as its page shows it. */

@@ -9,11 +9,10 @@ import { Pair } from '../../../components/ui/layout.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
-import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { useAssociation } from '../../../lib/association.ts';
 import { messageAt } from '../message-at.ts';
 import { textsOutOfStep } from '../texts-out-of-step.ts';
-import { TEXT_KINDS } from '../texts.ts';
+import { TEXT_KINDS, textPath } from '../texts.ts';
 import { ListField } from './list-field.tsx';
 import { SkippedDayField } from './skipped-day-field.tsx';
 
@@ -64,7 +63,7 @@ const OtherTexts = ({ form }: Props) => {
       {keys.map((key, index) => (
         <span key={key}>
           {index > 0 && ', '}
-          <Link to={adminSectionPath('site-texts', { edit: key })}>{TEXT_KINDS[key].title}</Link>
+          <Link to={textPath(key)}>{TEXT_KINDS[key].title}</Link>
         </span>
       ))}
       .

@@ -1,0 +1,110 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Pair } from '../../../components/ui/layout.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { messageAt } from '../message-at.ts';
+import { ColorField } from './color-field.tsx';
+import { FormSection } from './form-section.tsx';
+import { ListField } from './list-field.tsx';
+import { LogoField } from './logo-field.tsx';
+import { TimeZoneField } from './time-zone-field.tsx';
+
+interface Props {
+  form: UseFormReturn<FieldValues>;
+}
+
+const blankAsNull = (typed: string | null): string | null => (typed?.trim() ? typed : null);
+
+export const ProfileFields = ({ form }: Props) => (
+  <>
+    <p>Every page, email and calendar shows this. A change is live within seconds.</p>
+    <FormSection title="Name">
+      <TextField
+        label="Name"
+        autoComplete="off"
+        hint="In the header, in titles and in sentences."
+        error={messageAt(form, 'name')}
+        {...form.register('name')}
+      />
+      <TextField
+        label="Full name"
+        autoComplete="off"
+        hint="In the footer, legal texts and search engines."
+        error={messageAt(form, 'fullName')}
+        {...form.register('fullName')}
+      />
+      <Pair close>
+        <TextField
+          label="Tagline"
+          autoComplete="off"
+          hint="Below the name in the footer."
+          error={messageAt(form, 'tagline')}
+          {...form.register('tagline')}
+        />
+        <TextField
+          label="Founded"
+          autoComplete="off"
+          inputMode="numeric"
+          hint="A year."
+          error={messageAt(form, 'founded')}
+          {...form.register('founded')}
+        />
+      </Pair>
+    </FormSection>
+    <FormSection title="Appearance">
+      <LogoField form={form} />
+      <ColorField form={form} name="color" label="Color" use="Buttons and the affirmative side." />
+      <ColorField form={form} name="secondColor" label="Second color" use="Links and the negative side." />
+    </FormSection>
+    <FormSection title="Addresses">
+      <Pair close>
+        <TextField
+          label="Support email"
+          type="email"
+          autoComplete="off"
+          error={messageAt(form, 'supportEmail')}
+          {...form.register('supportEmail')}
+        />
+        <TextField
+          label="Billing email"
+          type="email"
+          autoComplete="off"
+          error={messageAt(form, 'billingEmail')}
+          {...form.register('billingEmail')}
+        />
+        <TextField
+          label="Careers email"
+          type="email"
+          autoComplete="off"
+          error={messageAt(form, 'careersEmail')}
+          {...form.register('careersEmail')}
+        />
+      </Pair>
+      <TextField
+        label="Postal address"
+        autoComplete="off"
+        hint="On one line. Emails to lists carry it, as the law of many countries demands. Blank: none."
+        error={messageAt(form, 'postalAddress')}
+        {...form.register('postalAddress', { setValueAs: blankAsNull })}
+      />
+    </FormSection>
+    <FormSection title="Time zone">
+      <TimeZoneField form={form} />
+    </FormSection>
+    <FormSection title="Social links">
+      <p>The footer links them in this order, each by the name of its site.</p>
+      <ListField form={form} name="social" noun="link" max={8} blank={{ link: '' }} error={messageAt(form, 'social')}>
+        {(path) => (
+          <TextField
+            label="Link"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            hint="Begins with https://."
+            error={messageAt(form, `${path}.link`)}
+            {...form.register(`${path}.link`)}
+          />
+        )}
+      </ListField>
+    </FormSection>
+  </>
+);

@@ -1,0 +1,79 @@
+import { COLOR_FORM } from '@lectern/contracts/color';
+import type { SiteTextValue } from '@lectern/contracts/content/site-text';
+import { logoPath } from '@lectern/contracts/page-profile';
+import { themeOf } from '@lectern/contracts/theme';
+import type { CSSProperties } from 'react';
+import { BrandMark } from '../../../components/art/brand-mark.tsx';
+import buttonStyles from '../../../components/ui/button.module.css';
+import { socialName } from '../../../config/social-links.ts';
+import { AssociationContext, useAssociation } from '../../../lib/association.ts';
+import { cx } from '../../../lib/cx.ts';
+import styles from './profile.module.css';
+
+const EMAILS = [
+  ['Support', 'supportEmail'],
+  ['Billing', 'billingEmail'],
+  ['Careers', 'careersEmail'],
+] as const;
+
+/** The profile where people meet it: the header, a button and a link, an email, the footer. The controls do nothing. */
+export const ProfilePreview = (profile: SiteTextValue<'profile'>) => {
+  const shown = useAssociation();
+  const { name, fullName, tagline, founded, color, secondColor, social, postalAddress } = profile;
+  // A color that is being typed is no color yet.
+  const theme = themeOf(
+    COLOR_FORM.test(color) ? color : shown.color,
+    COLOR_FORM.test(secondColor) ? secondColor : shown.secondColor,
+  );
+  const logo = profile.logo === null ? null : logoPath(profile.logo);
+  return (
+    <AssociationContext value={{ ...profile, logo }}>
+      <div className={styles['preview']} style={theme}>
+        <section aria-label="Header" className={styles['sample']}>
+          <p className={styles['brand']}>
+            <BrandMark />
+            {name}
+          </p>
+          <p className={styles['controls']}>
+            <span className={cx(buttonStyles['button'], buttonStyles['primary'], buttonStyles['small'])}>Join Now</span>
+            <span className={styles['link']}>How it works</span>
+          </p>
+        </section>
+        <section aria-label="Email" className={cx(styles['sample'], styles['email'])}>
+          <p className={styles['brand']}>{name}</p>
+          <div className={styles['sheet']}>
+            <p className={styles['subject']}>Your email</p>
+            <p>
+              <span className={cx(buttonStyles['button'], buttonStyles['primary'], buttonStyles['small'])}>Open</span>
+            </p>
+          </div>
+          {postalAddress !== null && (
+            <p className={styles['small']}>
+              {name}, {postalAddress}
+            </p>
+          )}
+        </section>
+        <section aria-label="Footer" className={styles['sample']}>
+          <p className={styles['brand']}>
+            <BrandMark />
+            {name}
+          </p>
+          <p className={styles['small']}>{tagline}</p>
+          <ul className={styles['links']}>
+            {social.map(({ link }, index) => (
+              <li key={index}>{socialName(link) || 'A link'}</li>
+            ))}
+          </ul>
+          <ul className={styles['small']}>
+            {EMAILS.map(([label, field]) => (
+              <li key={field}>
+                {label}: {profile[field]}
+              </li>
+            ))}
+          </ul>
+          <p className={styles['small']}>{`© ${founded}–${new Date().getFullYear()} ${fullName}`}</p>
+        </section>
+      </div>
+    </AssociationContext>
+  );
+};

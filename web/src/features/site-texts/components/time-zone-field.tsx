@@ -1,0 +1,40 @@
+import { isTimeZone } from '@lectern/contracts/time-zone';
+import { useId } from 'react';
+import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { useProductMinute } from '../../../components/next-session/use-product-minute.ts';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { messageAt } from '../message-at.ts';
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+
+const clockIn = (timeZone: string, now: number): string =>
+  new Intl.DateTimeFormat('en-US', { weekday: 'long', hour: 'numeric', minute: '2-digit', timeZone }).format(now);
+
+/** A time zone, found by typing a part of its name, with the time there now. */
+export const TimeZoneField = ({ form }: { form: UseFormReturn<FieldValues> }) => {
+  const list = useId();
+  const now = useProductMinute();
+  const typed = (useWatch({ control: form.control, name: 'timeZone' }) as string | undefined) ?? '';
+  return (
+    <>
+      <datalist id={list}>
+        {ZONES.map((zone) => (
+          <option key={zone} value={zone} label={clockIn(zone, now)} />
+        ))}
+      </datalist>
+      <TextField
+        label="Time zone"
+        list={list}
+        autoComplete="off"
+        spellCheck={false}
+        hint={
+          isTimeZone(typed)
+            ? `There it is ${clockIn(typed, now)} now. Dates on the site, sessions and reports follow this clock.`
+            : 'Type a part of a name, such as a large city in the zone, and choose one.'
+        }
+        error={messageAt(form, 'timeZone')}
+        {...form.register('timeZone')}
+      />
+    </>
+  );
+};
