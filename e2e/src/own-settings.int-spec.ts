@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminTestimonial } from '@lectern/contracts/content/admin-model';
+import type { SiteTextVersion } from '@lectern/contracts/content/site-text-http';
 import type { Testimonial } from '@lectern/contracts/content/model';
 import { browserLaunchOptions } from '@lectern/test-kit/browser';
 import { type Browser, chromium } from '@playwright/test';
@@ -129,5 +130,33 @@ describe('two gateways', () => {
     await until('the other gateway to show it', async () => (await quotes(there)).includes('Said at one door.'));
     await callApi(here, 'DELETE', `/api/admin/testimonials/${made.body.id}`, { token: body.token });
     await until('the other gateway to forget it', async () => !(await quotes(there)).includes('Said at one door.'));
+  });
+
+  it('both show a changed profile on every kind of page, in a color sheet of its own, until it is restored', async () => {
+    const { admin } = await system.run();
+    const { body } = await callApi<{ token: string }>(here, 'POST', '/api/admin/login', { body: admin });
+    const ask = <T>(method: string, path: string, sent?: object) =>
+      callApi<T>(here, method, `/api/admin/site${path}`, { token: body.token, ...(sent && { body: sent }) });
+    const { version, value } = (await ask<SiteTextVersion & { key: 'profile' }>('GET', '/profile')).body;
+    expect([version, value.name, value.supportEmail]).toEqual([1, 'Harbor', 'hello@harbor.example']);
+    const paths = ['/', '/terms', '/no-such-page', '/dashboard', '/login', '/feed.xml'];
+    const everywhere = (fullName: string): Promise<void> =>
+      until(`${fullName} on every page`, async () => {
+        const pages = await Promise.all(
+          [here, there].flatMap(({ siteUrl }) => paths.map(async (path) => (await fetch(siteUrl + path)).text())),
+        );
+        return pages.every((html) => html.includes(fullName));
+      });
+    const changed = { ...value, name: 'Haven', fullName: 'Haven Debating Society', color: '#1b5e20' };
+    expect((await ask('PUT', '', { key: 'profile', value: changed, version })).status).toBe(200);
+    await everywhere('Haven Debating Society');
+    for (const { siteUrl } of [here, there]) {
+      const [sheet = ''] = /\/theme-[\w-]+\.css/.exec(await (await fetch(siteUrl)).text()) ?? [];
+      const theme = await fetch(siteUrl + sheet);
+      expect(await theme.text()).toContain('--aff:#1b5e20;');
+      expect(theme.headers.get('cache-control')).toContain('immutable');
+    }
+    expect((await ask('POST', '/profile/restore', { version: version + 1, restore: 1 })).status).toBe(200);
+    await everywhere('Harbor Debate');
   });
 });

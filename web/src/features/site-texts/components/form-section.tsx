@@ -1,16 +1,11 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Stack } from '../../../components/ui/layout.tsx';
 import styles from './profile.module.css';
 
-/** Fields of a form under a heading. */
-export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => {
-  const id = useId();
-  return (
-    <Stack as="section" gap={4} className={styles['section']} aria-labelledby={id}>
-      <h3 id={id} className={styles['heading']}>
-        {title}
-      </h3>
-      {children}
-    </Stack>
-  );
-};
+/** Fields of a form under a heading. It is no region: fields have the same names as some headings. */
+export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Stack gap={4} className={styles['section']}>
+    <h2 className={styles['heading']}>{title}</h2>
+    {children}
+  </Stack>
+);

@@ -1,8 +1,7 @@
-import { COLOR_FORM } from '@lectern/contracts/color';
+import { COLOR_FORM, isReadable } from '@lectern/contracts/color';
 import type { SiteTextValue } from '@lectern/contracts/content/site-text';
 import { logoPath } from '@lectern/contracts/page-profile';
 import { themeOf } from '@lectern/contracts/theme';
-import type { CSSProperties } from 'react';
 import { BrandMark } from '../../../components/art/brand-mark.tsx';
 import buttonStyles from '../../../components/ui/button.module.css';
 import { socialName } from '../../../config/social-links.ts';
@@ -16,15 +15,14 @@ const EMAILS = [
   ['Careers', 'careersEmail'],
 ] as const;
 
+const isUsable = (color: string): boolean => COLOR_FORM.test(color) && isReadable(color);
+
 /** The profile where people meet it: the header, a button and a link, an email, the footer. The controls do nothing. */
 export const ProfilePreview = (profile: SiteTextValue<'profile'>) => {
   const shown = useAssociation();
   const { name, fullName, tagline, founded, color, secondColor, social, postalAddress } = profile;
-  // A color that is being typed is no color yet.
-  const theme = themeOf(
-    COLOR_FORM.test(color) ? color : shown.color,
-    COLOR_FORM.test(secondColor) ? secondColor : shown.secondColor,
-  );
+  // A color that is being typed is no color yet, and one that is too light is refused.
+  const theme = themeOf(isUsable(color) ? color : shown.color, isUsable(secondColor) ? secondColor : shown.secondColor);
   const logo = profile.logo === null ? null : logoPath(profile.logo);
   return (
     <AssociationContext value={{ ...profile, logo }}>

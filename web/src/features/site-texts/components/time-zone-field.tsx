@@ -1,5 +1,5 @@
 import { isTimeZone } from '@lectern/contracts/time-zone';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { useProductMinute } from '../../../components/next-session/use-product-minute.ts';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -15,13 +15,14 @@ export const TimeZoneField = ({ form }: { form: UseFormReturn<FieldValues> }) =>
   const list = useId();
   const now = useProductMinute();
   const typed = (useWatch({ control: form.control, name: 'timeZone' }) as string | undefined) ?? '';
+  // Hundreds of clocks: not on every key.
+  const options = useMemo(
+    () => ZONES.map((zone) => <option key={zone} value={zone} label={clockIn(zone, now)} />),
+    [now],
+  );
   return (
     <>
-      <datalist id={list}>
-        {ZONES.map((zone) => (
-          <option key={zone} value={zone} label={clockIn(zone, now)} />
-        ))}
-      </datalist>
+      <datalist id={list}>{options}</datalist>
       <TextField
         label="Time zone"
         list={list}
