@@ -36,6 +36,7 @@ const TYPES: Readonly<Record<NonNullable<RouteContract['takes']>, string>> = {
   'one-click': 'application/x-www-form-urlencoded',
   csv: 'text/csv',
   pdf: 'application/pdf',
+  image: 'image/png',
 };
 /** The densest JSON: parsed, each two bytes become an object of their own. */
 const DENSE = Buffer.from(`[${'[],'.repeat(MB / 3)}`.slice(0, MB));

@@ -5,7 +5,7 @@ import { Actions } from '../../../components/ui/layout.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { workshopsQuery } from '../../../components/workshops/list-workshops.ts';
 import { badgeOf } from '../../../components/workshops/workshop-words.ts';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
@@ -13,11 +13,12 @@ import styles from './tournament-card.module.css';
 
 /** An annual member's next workshop: the first with a seat, or else the first one. Nothing where there is none. */
 export const WorkshopCard = () => {
+  const { timeZone } = useAssociation();
   const { data } = useQuery(workshopsQuery);
   const workshop = data?.workshops.find(({ seat }) => seat !== null) ?? data?.workshops[0];
   if (data?.isIncluded !== true || workshop === undefined) return null;
   const { tone, label } = badgeOf(workshop);
-  const here = readersInstant(workshop.datetime, association.timeZone);
+  const here = readersInstant(workshop.datetime, timeZone);
   return (
     <Card title="Next Workshop" side="aff" aside={<Badge tone={tone}>{label}</Badge>}>
       <dl className={styles['details']}>

@@ -17,7 +17,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState, Notice } from '../../../components/ui/states.tsx';
 import { workshopsQuery } from '../../../components/workshops/list-workshops.ts';
 import { badgeOf, seatsLeft } from '../../../components/workshops/workshop-words.ts';
-import { association } from '../../../config/association.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { messageOr } from '../../../lib/api-error.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
@@ -100,9 +100,10 @@ const Cancel = ({ workshop, isWaiting }: { workshop: Workshop; isWaiting: boolea
 };
 
 const WorkshopItem = ({ workshop, isIncluded, now }: { workshop: Workshop; isIncluded: boolean; now: number }) => {
+  const { timeZone } = useAssociation();
   const { seat, zoomLink, state } = workshop;
   const { tone, label } = badgeOf(workshop);
-  const here = readersInstant(workshop.datetime, association.timeZone);
+  const here = readersInstant(workshop.datetime, timeZone);
   const hasBegun = Date.parse(workshop.datetime) <= now;
   return (
     <li className={styles['event']}>
