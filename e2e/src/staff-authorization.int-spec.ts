@@ -120,7 +120,9 @@ const tryOne = (route: RouteContract, token: string): Promise<Answer> => {
   return callApi(system, route.method, route.path.replace(':kind', 'newsletter').replace(/:\w+/g, MISSING), {
     token,
     headers: { 'x-forwarded-for': `10.0.${caller >> 8}.${caller & 255}` },
-    ...(route.body === undefined || route.takes === 'csv' || route.takes === 'pdf' ? {} : { body: PASSWORD_HELD }),
+    ...(route.body === undefined || ['csv', 'pdf', 'image'].includes(route.takes ?? 'json')
+      ? {}
+      : { body: PASSWORD_HELD }),
   });
 };
 
@@ -195,6 +197,46 @@ describe('access to administrators’ routes', () => {
         ];
         const cell = needed[list]?.includes(role) === false ? '403 permission_missing' : 'in';
         expect({ list, role, cells: answers.map(cellOf) }).toEqual({ list, role, cells: [cell, cell] });
+      }
+    }
+  });
+
+  it('to a text of the site is that to settings for the association’s own data, and its links are not for every reader', async () => {
+    const changing: Readonly<Record<string, readonly StaffRole[]>> = {
+      team: ['owner', 'manager', 'editor'],
+      weeklySession: ['owner', 'manager', 'editor'],
+      profile: ['owner', 'manager'],
+      meetingPlaces: ['owner', 'manager'],
+    };
+    const reading: Readonly<Record<string, readonly StaffRole[]>> = {
+      ...Object.fromEntries(Object.keys(changing).map((key) => [key, STAFF_ROLES])),
+      meetingPlaces: ['owner', 'manager', 'editor'],
+    };
+    for (const key of Object.keys(changing)) {
+      const { body: current } = await callApi(system, 'GET', `/api/admin/site/${key}`, { token: staff.owner.token });
+      for (const role of STAFF_ROLES) {
+        const { token } = staff[role];
+        const path = `/api/admin/site/${key}`;
+        const [read, version, save, restore] = [
+          await callApi(system, 'GET', path, { token }),
+          await callApi(system, 'GET', `${path}/versions/1`, { token }),
+          // The current words again, which save nothing.
+          await callApi(system, 'PUT', '/api/admin/site', {
+            token,
+            body: { key, value: current['value'], version: 1 },
+          }),
+          await callApi(system, 'POST', `${path}/restore`, { token, body: { version: 1, restore: 1 } }),
+        ].map(cellOf);
+        const cell = (roles: readonly StaffRole[] = []): string =>
+          roles.includes(role) ? 'in' : '403 permission_missing';
+        expect({ key, role, read, version, save, restore }).toEqual({
+          key,
+          role,
+          read: cell(reading[key]),
+          version: cell(reading[key]),
+          save: cell(changing[key]),
+          restore: cell(changing[key]),
+        });
       }
     }
   });

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MeetingLinks } from '@lectern/contracts/content/association-profile';
+import type { SiteTextVersion } from '@lectern/contracts/content/site-text-http';
+import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
+import { newEmail } from './testing/accounts.ts';
+import { emailTo } from './testing/mailbox.ts';
+import { operateOn } from './testing/operate.ts';
+import { adminTokenOf, callApi, joinAs, newRegistration, patiently } from './testing/person.ts';
+import { newStaff, type Staff } from './testing/staff.ts';
+import { type RunningSystem, startSystem } from './testing/start-system.ts';
+
+/* The association's profile and meeting places as staff change them in the console: every service follows. */
+
+/** As each process has it. */
+const LIVE_WITHIN_MS = 5_000;
+const HARBOR = {
+  ...SHIPPED_SITE_TEXTS.profile,
+  name: 'Harbor',
+  fullName: 'Harbor Debate & Speech',
+  timeZone: 'America/New_York',
+  supportEmail: 'help@harbor.example',
+  postalAddress: '1 Harbor Square, Springfield',
+  color: '#004080',
+  social: [],
+};
+const PLACES = { zoomUrl: 'https://zoom.us/j/9', discordUrl: null };
+
+let system: RunningSystem;
+let owner: string;
+let editor: Staff;
+let member: string;
+let feedUrl: string;
+
+beforeAll(async () => {
+  system = await startSystem();
+  owner = await adminTokenOf(system);
+  editor = await newStaff(system, 'editor');
+  member = await joinAs(system, newRegistration());
+  feedUrl = (await callApi<{ url: string }>(system, 'POST', '/api/calendar-feed', { token: member })).body.url;
+});
+afterAll(() => system.stop());
+
+const read = async (key: string) =>
+  (await callApi<SiteTextVersion>(system, 'GET', `/api/admin/site/${key}`, { token: owner })).body;
+const save = async (key: string, value: object, token = owner) => {
+  const { version } = await read(key);
+  return callApi(system, 'PUT', '/api/admin/site', { token, body: { key, value, version } });
+};
+const calendar = async (): Promise<string> => (await fetch(feedUrl)).text();
+const preview = async (): Promise<string> =>
+  (
+    await callApi<{ html: string }>(system, 'POST', '/api/admin/email-campaigns/preview', {
+      token: owner,
+      body: { subject: 'News', content: 'Hello.', list: 'newsletter' },
+    })
+  ).body.html;
+const places = async (): Promise<MeetingLinks> =>
+  (await callApi<MeetingLinks & Record<string, unknown>>(system, 'GET', '/api/meeting-places', { token: member })).body;
+
+describe('the association’s own data', () => {
+  it('are changed by staff with the permission for settings alone, and an editor reads them', async () => {
+    for (const [key, value] of [
+      ['profile', HARBOR],
+      ['meetingPlaces', PLACES],
+    ] as const) {
+      const { status, body } = await save(key, value, editor.token);
+      expect([status, body['code'], body['message']]).toEqual([
+        403,
+        'permission_missing',
+        'Only an owner or manager may change the settings of the association.',
+      ]);
+      const restored = await callApi(system, 'POST', `/api/admin/site/${key}/restore`, {
+        token: editor.token,
+        body: { version: 1, restore: 1 },
+      });
+      expect([restored.status, restored.body['code']]).toEqual([403, 'permission_missing']);
+      expect((await callApi(system, 'GET', `/api/admin/site/${key}`, { token: editor.token })).status).toBe(200);
+      expect(await read(key)).toMatchObject({ version: 1, value: SHIPPED_SITE_TEXTS[key] });
+    }
+  });
+
+  it('that cannot be are refused with the field, and nothing is saved', async () => {
+    const { status, body } = await save('profile', { ...HARBOR, color: '#ff8d7d', timeZone: 'Mars/Olympus' });
+    expect([status, body['fields']]).toEqual([
+      400,
+      {
+        'value.color': 'Color is too light to be read on the pages. Choose a darker one',
+        'value.timeZone': 'Choose a time zone such as America/Los_Angeles',
+      },
+    ]);
+    expect(await read('profile')).toMatchObject({ version: 1 });
+  });
+
+  it('are followed by emails, campaigns, calendars and members’ pages within seconds', async () => {
+    expect(await calendar()).toContain('X-WR-CALNAME:Lectern');
+    expect((await save('profile', HARBOR)).status).toBe(200);
+    expect((await save('meetingPlaces', PLACES)).status).toBe(200);
+    const from = performance.now();
+    await patiently('the campaign', async () => {
+      const html = await preview();
+      for (const part of [HARBOR.name, HARBOR.postalAddress, HARBOR.color]) expect(html).toContain(part);
+    });
+    await patiently('the calendar', async () => {
+      const text = await calendar();
+      expect(text).toContain('X-WR-CALNAME:Harbor');
+      expect(text).toContain(`LOCATION:${PLACES.zoomUrl}`);
+      // Eight in the morning of New York.
+      expect(text).toMatch(/UID:debate-club-[^]*?DTSTART:\d{8}T1[23]0000Z/);
+    });
+    await patiently('the meeting places', async () => expect(await places()).toEqual(PLACES));
+    expect((await callApi(system, 'GET', '/api/site')).body).toMatchObject({ profile: HARBOR });
+    expect(performance.now() - from).toBeLessThan(LIVE_WITHIN_MS);
+
+    await patiently('an email', async () => {
+      const [writer, message] = [newEmail(), 'When does the next season begin?'];
+      const sent = await callApi(system, 'POST', '/api/contact', {
+        body: { name: 'Ada Okafor', email: writer, message },
+      });
+      expect(sent.status).toBe(201);
+      const { html } = await emailTo(system, writer, () => true);
+      expect(html).toContain(HARBOR.color);
+      expect(html).toContain(HARBOR.name);
+      expect(html).not.toContain('Lectern');
+    });
+    expect(await emailTo(system, HARBOR.supportEmail, () => true)).toBeDefined();
+  });
+
+  it('are the environment’s again when version 1 is restored, and after the operator has them published again', async () => {
+    for (const key of ['profile', 'meetingPlaces']) {
+      const { version } = await read(key);
+      const body = { version, restore: 1 };
+      const { status } = await callApi(system, 'POST', `/api/admin/site/${key}/restore`, { token: owner, body });
+      expect(status).toBe(200);
+    }
+    await operateOn(system, ['republish']);
+    await patiently('the calendar', async () => {
+      const text = await calendar();
+      expect(text).toContain('X-WR-CALNAME:Lectern');
+      expect(text).toContain(`LOCATION:${SHIPPED_SITE_TEXTS.meetingPlaces.zoomUrl}`);
+    });
+    expect(await places()).toEqual(SHIPPED_SITE_TEXTS.meetingPlaces);
+  });
+});
