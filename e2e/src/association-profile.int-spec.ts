@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MeetingLinks } from '@lectern/contracts/content/association-profile';
+import { LOGO_BYTES_MAX } from '@lectern/contracts/content/logo-model';
 import type { SiteTextVersion } from '@lectern/contracts/content/site-text-http';
 import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
 import { newEmail } from './testing/accounts.ts';
@@ -123,6 +124,53 @@ describe('the association’s own data', () => {
       expect(html).not.toContain('Lectern');
     });
     expect(await emailTo(system, HARBOR.supportEmail, () => true)).toBeDefined();
+  });
+
+  it('have a logo that staff upload, which is drawn again and never changes under its path', async () => {
+    const upload = async (body: string, token = owner, type = 'image/svg+xml') => {
+      const response = await fetch(`${system.siteUrl}/api/admin/logos`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': type },
+        body,
+      });
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    };
+    const mark = (content: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="9" fill="#004080"/>${content}</svg>`;
+    expect(await upload(mark(''), editor.token)).toMatchObject({ status: 403, body: { code: 'permission_missing' } });
+    expect(await upload(mark('<script>alert(1)</script>'))).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', fields: { file: expect.stringContaining('contains scripts') as string } },
+    });
+    // Judged by its contents.
+    expect(await upload('<html></html>', owner, 'image/png')).toMatchObject({ status: 400 });
+    expect(await upload(mark(''), owner, 'text/html')).toMatchObject({ body: { code: 'body_type_refused' } });
+    expect(await upload(mark(' '.repeat(LOGO_BYTES_MAX)))).toMatchObject({ status: 413 });
+
+    const { status, body } = await upload(mark(''));
+    expect([status, body]).toEqual([
+      200,
+      { id: expect.stringMatching(/^[0-9a-f]{64}$/) as string, width: 512, height: 512 },
+    ]);
+    const logo = body['id'] as string;
+    expect((await save('profile', { ...HARBOR, logo: '0'.repeat(64) })).body['fields']).toEqual({
+      'value.logo': 'This logo is no longer stored. Choose it again',
+    });
+    expect(await save('profile', { ...HARBOR, logo })).toMatchObject({ status: 200, body: { value: { logo } } });
+    const served = await fetch(`${system.siteUrl}/api/logos/${logo}`);
+    expect(served.status).toBe(200);
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag: `"${logo}"`,
+      'x-content-type-options': 'nosniff',
+    });
+    expect(
+      Buffer.from(await served.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    expect((await fetch(`${system.siteUrl}/api/logos/${'0'.repeat(64)}`)).status).toBe(404);
   });
 
   it('are the environment’s again when version 1 is restored, and after the operator has them published again', async () => {

@@ -147,6 +147,7 @@ const ANYBODYS: Readonly<Record<string, string>> = {
   'GET /api/mail/open/:token': 'the token is signed: campaign-emails.int-spec',
   'GET /api/newsletters/:id': 'what was sent to everybody',
   'GET /api/blog/:slug': 'what is published',
+  'GET /api/logos/:id': 'pages show the logo to everybody',
   'GET /api/documents/:key': 'public documents, and members’ by a signed link: content.int-spec',
   'POST /api/workshops/:id/seat': 'it names a workshop; the seat is the caller’s own: workshops.int-spec',
   'DELETE /api/workshops/:id/seat': 'as above',

@@ -86,7 +86,7 @@ const GUARDED: Partial<
       'PUT /api/admin/staff-policy',
     ],
   },
-  'settings:write': { roles: ['owner', 'manager'], routes: [] },
+  'settings:write': { roles: ['owner', 'manager'], routes: ['POST /api/admin/logos'] },
   'system:write': { roles: ['owner'], routes: ['POST /api/admin/queues/retry'] },
 };
 

@@ -9,6 +9,7 @@ import * as contentOperatorRpc from './content/operator-rpc.ts';
 import * as contentRpc from './content/rpc.ts';
 import * as announcementHttp from './content/announcement-http.ts';
 import * as announcementRpc from './content/announcement-rpc.ts';
+import * as logoHttp from './content/logo-http.ts';
 import * as logoRpc from './content/logo-rpc.ts';
 import * as documentHttp from './content/document-http.ts';
 import * as documentRpc from './content/document-rpc.ts';
@@ -117,6 +118,7 @@ export const ROUTES: readonly RouteContract[] = [
   siteHttp,
   announcementHttp,
   documentHttp,
+  logoHttp,
   practiceTopicsHttp,
   siteTextHttp,
   systemHttp,

@@ -57,6 +57,7 @@ import { SecondFactorController } from './routes/second-factor.controller.ts';
 import { SessionController } from './routes/session.controller.ts';
 import { InboxController } from './routes/inbox.controller.ts';
 import { DocumentController } from './routes/document.controller.ts';
+import { LogoController } from './routes/logo.controller.ts';
 import { SiteTextController } from './routes/site-text.controller.ts';
 import { TournamentController } from './routes/tournament.controller.ts';
 import { WebhookController } from './routes/webhook.controller.ts';
@@ -131,6 +132,7 @@ export class GatewayModule {
         AdminContentController,
         SiteTextController,
         DocumentController,
+        LogoController,
         InboxController,
         ExportController,
         ImportController,

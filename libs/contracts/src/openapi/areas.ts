@@ -8,6 +8,8 @@ import { contentDocs } from '../content/http.docs.ts';
 import * as content from '../content/http.ts';
 import { documentDocs } from '../content/document-http.docs.ts';
 import * as documents from '../content/document-http.ts';
+import { logoDocs } from '../content/logo-http.docs.ts';
+import * as logos from '../content/logo-http.ts';
 import { practiceTopicsDocs } from '../content/practice-topics-http.docs.ts';
 import * as practiceTopics from '../content/practice-topics-http.ts';
 import { siteDocs } from '../content/site-http.docs.ts';
@@ -83,6 +85,7 @@ export const AREAS: readonly Area[] = [
   area('Site', site, siteDocs),
   area('Site', siteTexts, siteTextDocs),
   area('Site', documents, documentDocs),
+  area('Site', logos, logoDocs),
   area('Events and registrations', registrations, registrationsDocs),
   area('Events and registrations', registrationsAdmin, registrationsAdminDocs),
   area('Events and registrations', officeHours, officeHoursDocs),

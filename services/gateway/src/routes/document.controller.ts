@@ -1,14 +1,15 @@
-import { Readable } from 'node:stream';
 import { Controller } from '@nestjs/common';
 import * as http from '@lectern/contracts/content/document-http';
 import { DOCUMENT_BYTES_MAX, DOCUMENT_PIECE_BYTES } from '@lectern/contracts/content/document-model';
 import * as content from '@lectern/contracts/content/document-rpc';
-import { DomainError } from '@lectern/contracts/errors';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, type EarlyCall, Serves, ServesEarly } from '../edge/serves.decorator.ts';
 import { documentPieces } from './document-pieces.ts';
 import { SaverNames } from './saver-names.ts';
+import { uploadedPieces } from './uploaded-pieces.ts';
+
+const LIMITS = { bytesMax: DOCUMENT_BYTES_MAX, pieceBytes: DOCUMENT_PIECE_BYTES };
 
 /** The documents for staff. Content stores and checks the files; identity knows the names of the administrators. */
 @Controller()
@@ -34,7 +35,7 @@ export class DocumentController {
     const { id } = await this.rpc.call(content.startDocumentFile, { by: actingIn(call) });
     try {
       let from = 0;
-      for await (const piece of piecesOf(call.body)) {
+      for await (const piece of uploadedPieces(call.body, LIMITS)) {
         await this.rpc.call(content.addDocumentPiece, { id, from, pieceBase64: piece.toString('base64') });
         from += piece.length;
       }
@@ -78,28 +79,3 @@ export class DocumentController {
     );
   }
 }
-
-/**
- * A file in pieces of a request's size. Discards the rest of a refused upload, so that its sender receives the reason. Throws
- * `body_too_large`.
- */
-const piecesOf = async function* (file: http.PdfFile): AsyncGenerator<Buffer> {
-  if (!(file instanceof Readable)) return;
-  let [waiting, length, arrived]: [Buffer[], number, number] = [[], 0, 0];
-  try {
-    for await (const bytes of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      arrived += bytes.length;
-      if (arrived > DOCUMENT_BYTES_MAX) throw new DomainError('body_too_large');
-      waiting.push(bytes);
-      length += bytes.length;
-      if (length < DOCUMENT_PIECE_BYTES) continue;
-      const whole = Buffer.concat(waiting);
-      yield whole.subarray(0, DOCUMENT_PIECE_BYTES);
-      [waiting, length] = [[whole.subarray(DOCUMENT_PIECE_BYTES)], whole.length - DOCUMENT_PIECE_BYTES];
-    }
-    if (length > 0) yield Buffer.concat(waiting);
-  } finally {
-    // After the iterator has removed its listener, which would hold the stream.
-    setImmediate(() => file.resume());
-  }
-};
