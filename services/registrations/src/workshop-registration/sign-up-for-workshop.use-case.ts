@@ -42,8 +42,10 @@ export class SignUpForWorkshop {
 
   @Handles(signUpForWorkshop)
   async execute({ idempotency, ...request }: SignUp): Promise<RpcOutput<typeof signUpForWorkshop>> {
+    // The answer is the member's own: another account that sends the same key is refused.
+    const own = idempotency && { ...idempotency, fingerprint: `${request.member.id}:${idempotency.fingerprint}` };
     return this.transactor.run((tx) =>
-      this.requests.runOnce(tx, signUpForWorkshop.name, idempotency, () => this.signUp(tx, request)),
+      this.requests.runOnce(tx, signUpForWorkshop.name, own, () => this.signUp(tx, request)),
     );
   }
 

@@ -180,6 +180,9 @@ describe('workshops', () => {
     const answer = await signUp(id, ann, 'first-request');
     expect(answer).toMatchObject({ title: 'Cross-Examination', position: null });
     expect(await signUp(id, ann, 'first-request')).toEqual(answer);
+    await expect(signUp(id, await annual('Eve'), 'first-request')).rejects.toMatchObject({
+      code: 'idempotency_conflict',
+    });
     await expect(signUp(id, ann)).rejects.toMatchObject({
       code: 'registration_exists',
       message: 'You have a seat in this workshop already.',
