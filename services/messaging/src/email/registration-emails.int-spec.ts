@@ -246,6 +246,19 @@ describe('emails about registrations and payments', () => {
     ]);
   });
 
+  it('report every seat that ends with the plan, and limit those that a member causes in an unverified mailbox', async () => {
+    const written = async (change: 'cancelled' | 'plan_ended') => {
+      for (let number = 0; number < 15; number += 1)
+        await messaging.deliverEvent(workshopSeatChanged, workshopSeatEvent({ change, registrationId: randomUUID() }));
+      const rows = await messaging.dataSource.query<object[]>(
+        'SELECT 1 FROM email_recipients WHERE dedupe_key LIKE $1',
+        [`workshop-${change}:%`],
+      );
+      return rows.length;
+    };
+    expect([await written('plan_ended'), await written('cancelled')]).toEqual([15, 12]);
+  });
+
   it('report the credit of a referral to both sides, once for each time', async () => {
     const earned = {
       userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001',
