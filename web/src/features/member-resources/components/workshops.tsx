@@ -137,25 +137,27 @@ const WorkshopItem = ({ workshop, isIncluded, now }: { workshop: Workshop; isInc
           <dd className="breakable">{placeOf(workshop)}</dd>
         </div>
       </dl>
-      <Cluster>
-        {zoomLink !== null && (
-          <ExternalLinkButton variant="primary" href={zoomLink}>
-            Join the Workshop
-            <OutIcon />
-          </ExternalLinkButton>
-        )}
-        {seat === null && isIncluded && state !== 'closed' && <SignUp workshop={workshop} />}
-        {seat !== null && !hasBegun && <Cancel workshop={workshop} isWaiting={seat.position !== null} />}
-        {seat?.position === null && (
-          <SaveToCalendar
-            variant="quiet"
-            title={workshop.title}
-            now={new Date(now)}
-            page={PAGE}
-            entriesAt={(url) => eventEntries({ ...workshop, type: 'workshop' }, url)}
-          />
-        )}
-      </Cluster>
+      {(seat !== null || (isIncluded && state !== 'closed')) && (
+        <Cluster>
+          {zoomLink !== null && (
+            <ExternalLinkButton variant="primary" href={zoomLink}>
+              Join the Workshop
+              <OutIcon />
+            </ExternalLinkButton>
+          )}
+          {seat === null && <SignUp workshop={workshop} />}
+          {seat !== null && !hasBegun && <Cancel workshop={workshop} isWaiting={seat.position !== null} />}
+          {seat?.position === null && (
+            <SaveToCalendar
+              variant="quiet"
+              title={workshop.title}
+              now={new Date(now)}
+              page={PAGE}
+              entriesAt={(url) => eventEntries({ ...workshop, type: 'workshop' }, url)}
+            />
+          )}
+        </Cluster>
+      )}
     </li>
   );
 };
