@@ -92,10 +92,15 @@ describe('an uploaded logo', () => {
     );
   });
 
-  it('is judged quickly, however it is made', async () => {
-    const started = performance.now();
-    for (const part of ['<x href="', 'url(', '<', ' on', '<!--', '<?'])
-      await drawLogo(svg(part.repeat(Math.floor(900_000 / part.length))));
-    expect(performance.now() - started).toBeLessThan(10_000);
+  it.each([
+    ['<x href="', 'refusal'],
+    ['<', 'refusal'],
+    ['<!--', 'refusal'],
+    ['<?', 'refusal'],
+    ['url(', 'png'],
+    [' on', 'png'],
+  ])('is judged in linear time where it repeats %s', async (part, outcome) => {
+    // A check that begins again at each part would not end before the time limit of a test.
+    expect(await drawLogo(svg(part.repeat(Math.floor(900_000 / part.length))))).toHaveProperty(outcome);
   });
 });
