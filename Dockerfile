@@ -50,6 +50,8 @@ ENV NODE_ENV=production \
     MALLOC_ARENA_MAX=1
 # Says that what lies below are ES modules.
 RUN echo '{"type":"module"}' > package.json
+# A new volume takes over this folder's owner.
+RUN mkdir /data && chown node:node /data
 USER node
 ENTRYPOINT ["node"]
 
@@ -77,10 +79,6 @@ COPY --from=build /app/sandbox/dist sandbox/dist
 # Every email, to look at.
 COPY --from=build /app/services/messaging/dist services/messaging/dist
 COPY deploy/health-check.mjs deploy/
-USER root
-# A new volume takes over this folder's owner.
-RUN mkdir /data && chown node:node /data
-USER node
 ENV SANDBOX_HOST=0.0.0.0 SANDBOX_PORT=3001 SANDBOX_DATA_DIR=/data \
     SANDBOX_EMAILS=/app/services/messaging/dist/email-samples.js
 VOLUME /data

@@ -148,6 +148,7 @@ const ANYBODYS: Readonly<Record<string, string>> = {
   'GET /api/newsletters/:id': 'what was sent to everybody',
   'GET /api/blog/:slug': 'what is published',
   'GET /api/logos/:id': 'pages show the logo to everybody',
+  'GET /api/pictures/:id/:file': 'pictures of articles are for everybody: site-texts.int-spec',
   'GET /api/documents/:key': 'public documents, and members’ by a signed link: content.int-spec',
   'POST /api/workshops/:id/seat': 'it names a workshop; the seat is the caller’s own: workshops.int-spec',
   'DELETE /api/workshops/:id/seat': 'as above',

@@ -37,6 +37,7 @@ const TYPES: Readonly<Record<NonNullable<RouteContract['takes']>, string>> = {
   csv: 'text/csv',
   pdf: 'application/pdf',
   image: 'image/png',
+  file: 'application/octet-stream',
 };
 /** The densest JSON: parsed, each two bytes become an object of their own. */
 const DENSE = Buffer.from(`[${'[],'.repeat(MB / 3)}`.slice(0, MB));

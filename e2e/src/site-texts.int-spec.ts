@@ -21,6 +21,7 @@ import {
   registerPerson,
 } from './testing/person.ts';
 import { aPdf, hasContentsOf } from './testing/pdf.ts';
+import { aPng } from './testing/png.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* The texts and documents of the site as a browser without JavaScript and a search engine get them, from two gateways. */
@@ -292,6 +293,77 @@ describe('a text of the site', () => {
         expect(() => JSON.parse(data!) as unknown).not.toThrow();
     },
   );
+});
+
+describe('a picture of an article', () => {
+  const upload = async (file: Buffer, type = 'application/octet-stream') => {
+    const answer = await fetch(`${system.siteUrl}/api/admin/pictures`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      body: new Uint8Array(file),
+    });
+    return {
+      status: answer.status,
+      body: (await answer.json()) as {
+        id: string;
+        width: number;
+        height: number;
+        code?: string;
+        fields?: Record<string, string>;
+      },
+    };
+  };
+
+  it('is uploaded once, and every gateway serves it in each width and format, for as long as a browser likes', async () => {
+    const { status, body } = await upload(aPng(1_000, 600));
+    expect([status, body]).toEqual([200, { id: expect.any(String) as string, width: 1_000, height: 600 }]);
+    for (const siteUrl of system.siteUrls) {
+      for (const [file, type] of [
+        ['480.avif', 'image/avif'],
+        ['960.webp', 'image/webp'],
+        ['1000.webp', 'image/webp'],
+      ] as const) {
+        const answer = await fetch(`${siteUrl}/api/pictures/${body.id}/${file}`);
+        const bytes = Buffer.from(await answer.arrayBuffer());
+        expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
+        for (const [name, value] of [
+          ['content-type', type],
+          ['cache-control', 'public, max-age=31536000, immutable'],
+          ['x-content-type-options', 'nosniff'],
+          ['content-disposition', `inline; filename="${file}"`],
+        ] as const)
+          expect([name, answer.headers.get(name)]).toEqual([name, value]);
+        expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+        const again = await fetch(`${siteUrl}/api/pictures/${body.id}/${file}`, {
+          headers: { 'if-none-match': answer.headers.get('etag')! },
+        });
+        expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
+      }
+      for (const unknown of [
+        `${body.id}/1440.avif`,
+        `${body.id}/480.svg`,
+        'x/480.avif',
+        `${body.id}/..%2f..%2frun.json`,
+      ]) {
+        const answer = await fetch(`${siteUrl}/api/pictures/${unknown}`);
+        expect([unknown, answer.status]).toEqual([unknown, 404]);
+        expect(answer.headers.get('cache-control')).not.toContain('immutable');
+      }
+    }
+  });
+
+  it('is refused with a reason that says what to do, and as another type of body', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    expect(await upload(svg)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', fields: { file: 'SVG files can contain programs. Save it as PNG.' } },
+    });
+    expect(await upload(aPng(300, 300), 'image/png')).toMatchObject({ status: 415 });
+    expect(await upload(Buffer.alloc(DOCUMENT_BYTES_MAX + 1))).toMatchObject({
+      status: 413,
+      body: { code: 'body_too_large' },
+    });
+  });
 });
 
 describe('a document', () => {

@@ -13,6 +13,8 @@ import * as logoHttp from './content/logo-http.ts';
 import * as logoRpc from './content/logo-rpc.ts';
 import * as documentHttp from './content/document-http.ts';
 import * as documentRpc from './content/document-rpc.ts';
+import * as pictureHttp from './content/picture-http.ts';
+import * as pictureRpc from './content/picture-rpc.ts';
 import * as practiceTopicsHttp from './content/practice-topics-http.ts';
 import * as practiceTopicsRpc from './content/practice-topics-rpc.ts';
 import * as siteHttp from './content/site-http.ts';
@@ -119,6 +121,7 @@ export const ROUTES: readonly RouteContract[] = [
   announcementHttp,
   documentHttp,
   logoHttp,
+  pictureHttp,
   practiceTopicsHttp,
   siteTextHttp,
   systemHttp,
@@ -170,6 +173,7 @@ export const RPCS: readonly RpcContract[] = [
     announcementRpc,
     documentRpc,
     logoRpc,
+    pictureRpc,
     practiceTopicsRpc,
   ].flatMap((module) => Object.values(module).filter(isRpc)),
   ...Object.values(PINGS),

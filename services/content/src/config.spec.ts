@@ -7,6 +7,7 @@ const published = {
   DATABASE_URL: 'postgres://role:7d1f0a93c25b48e6b0d4@localhost:5432/lectern',
   REDIS_URL: 'redis://:e83a5c0b7f214d96a1e5@localhost:6379',
   REQUEST_KEY: '3c9e51d07fa84b26b1d8e06f97a245c3',
+  PICTURES_DIR: '/pictures',
   DOCUMENT_LINK_SECRET: '5f2c8e1a9b7d4063c1f8a2e6d97b3045ee10',
   ASSOCIATION_ZOOM_URL: 'https://zoom.us/j/8123456789',
   ASSOCIATION_DISCORD_URL: 'https://discord.com/invite/members',

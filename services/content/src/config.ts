@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Transform } from 'class-transformer';
-import { IsOptional, IsString, IsUrl, Matches } from 'class-validator';
+import { IsIn, IsOptional, IsString, IsUrl, Matches } from 'class-validator';
 import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
 import { profileProblems } from '@lectern/contracts/content/association-settings';
 import { CommaList, DatabaseProcessConfig } from '@lectern/service-kit/config/process-config';
 import { OwnSecret, ProviderSecret } from '@lectern/service-kit/config/secret';
 
 const ZOOM_ACCESS = ['ZOOM_ACCOUNT_ID', 'ZOOM_CLIENT_ID', 'ZOOM_CLIENT_SECRET', 'ZOOM_WEBHOOK_SECRET'] as const;
+const S3_KEYS = ['PICTURES_S3_ACCESS_KEY_ID', 'PICTURES_S3_SECRET_ACCESS_KEY'] as const;
 const SANDBOX_ACCOUNT = 'zoom_sandbox';
 
 export class ContentConfig extends DatabaseProcessConfig {
@@ -77,6 +78,41 @@ export class ContentConfig extends DatabaseProcessConfig {
   @IsString({ each: true, message: 'DOCUMENT_LINK_SECRET_ALSO_VALID must be secrets, separated by commas' })
   readonly DOCUMENT_LINK_SECRET_ALSO_VALID: readonly string[] = [];
 
+  /** The folder of the pictures of articles, which every process of content shares. */
+  @IsOptional()
+  @IsString()
+  readonly PICTURES_DIR?: string;
+
+  /** The bucket of the pictures, in place of a folder. */
+  @IsOptional()
+  @Matches(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { message: 'PICTURES_S3_BUCKET must be the name of a bucket' })
+  readonly PICTURES_S3_BUCKET?: string;
+
+  /** Of an S3-compatible service; by default AWS's own of the region. */
+  @IsOptional()
+  @IsUrl(
+    { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
+    { message: 'PICTURES_S3_ENDPOINT must be an address' },
+  )
+  readonly PICTURES_S3_ENDPOINT?: string;
+
+  @Matches(/^[a-z0-9-]+$/, { message: 'PICTURES_S3_REGION must be a region, such as us-west-2' })
+  readonly PICTURES_S3_REGION: string = 'us-east-1';
+
+  @IsOptional()
+  @Matches(/^\S+$/, { message: 'PICTURES_S3_ACCESS_KEY_ID must be the id of a key' })
+  readonly PICTURES_S3_ACCESS_KEY_ID?: string;
+
+  /** Of a key that may read, write, list and delete objects of the bucket. */
+  @ProviderSecret()
+  @IsOptional()
+  @Matches(/^\S+$/, { message: 'PICTURES_S3_SECRET_ACCESS_KEY must be the secret of the key' })
+  readonly PICTURES_S3_SECRET_ACCESS_KEY?: string;
+
+  /** `true`: the bucket is a part of the path, as most services other than AWS expect it. */
+  @IsIn(['true', 'false'], { message: 'PICTURES_S3_PATH_STYLE must be true or false' })
+  readonly PICTURES_S3_PATH_STYLE: string = 'false';
+
   /** The server-to-server app of the association's Zoom account. Recordings are off unless all four variables are set. */
   @IsOptional()
   @Matches(/^\S+$/, { message: 'ZOOM_ACCOUNT_ID must be the account id of the Zoom app' })
@@ -130,6 +166,15 @@ export class ContentConfig extends DatabaseProcessConfig {
       problems.push('EDITORIAL_ROOT must be the folder of the built texts: run "npx nx run editorial:build"');
     }
     problems.push(...profileProblems(this));
+    if ((this.PICTURES_DIR === undefined) === (this.PICTURES_S3_BUCKET === undefined)) {
+      problems.push(
+        'PICTURES_DIR or PICTURES_S3_BUCKET must be set, and not both: pictures are in a folder or in a bucket',
+      );
+    }
+    if (this.PICTURES_S3_BUCKET !== undefined) {
+      const without = S3_KEYS.filter((name) => this[name] === undefined);
+      problems.push(...without.map((name) => `${name} must be set where PICTURES_S3_BUCKET is`));
+    }
     const missing = ZOOM_ACCESS.filter((name) => this[name] === undefined);
     if (missing.length > 0 && missing.length < ZOOM_ACCESS.length) {
       problems.push(...missing.map((name) => `${name} must be set where another of ${ZOOM_ACCESS.join(', ')} is`));

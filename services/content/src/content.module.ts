@@ -7,6 +7,7 @@ import { ChangeArticle } from './blog-post/change-article.use-case.ts';
 import { CreateArticle } from './blog-post/create-article.use-case.ts';
 import { DeleteArticle } from './blog-post/delete-article.use-case.ts';
 import { PublishArticle } from './blog-post/publish-article.use-case.ts';
+import { ContentConfig } from './config.ts';
 import { ChangeDocument } from './document/change-document.use-case.ts';
 import { CurrentDocuments } from './document/current-documents.ts';
 import { DocumentUploadRepository } from './document/document-upload.repository.ts';
@@ -24,6 +25,12 @@ import { LogoRepository } from './logo/logo.repository.ts';
 import { ReadLogo } from './logo/read-logo.query.ts';
 import { StoreLogo } from './logo/store-logo.use-case.ts';
 import { ReadMeetingPlaces } from './meeting-place/read-meeting-places.query.ts';
+import { openPictureStore } from './picture/open-picture-store.ts';
+import { PictureRepository } from './picture/picture.repository.ts';
+import { PictureStore } from './picture/picture-store.ts';
+import { ReadPicture } from './picture/read-picture.query.ts';
+import { RemoveUnusedPictures } from './picture/remove-unused-pictures.job.ts';
+import { StorePicture } from './picture/store-picture.use-case.ts';
 import { RecordAdminAction } from './record-admin-action.ts';
 import { DecideRecording } from './recording/decide-recording.use-case.ts';
 import { ListRecordings } from './recording/list-recordings.query.ts';
@@ -77,6 +84,11 @@ export const contentModule: ModuleMetadata = {
     OpenDocument,
     ReadDocument,
     ReadMeetingPlaces,
+    { provide: PictureStore, inject: [ContentConfig], useFactory: openPictureStore },
+    PictureRepository,
+    StorePicture,
+    ReadPicture,
+    RemoveUnusedPictures,
     EditorialFiles,
     PublishEditorial,
     ZoomClient,

@@ -58,6 +58,7 @@ import { SessionController } from './routes/session.controller.ts';
 import { InboxController } from './routes/inbox.controller.ts';
 import { DocumentController } from './routes/document.controller.ts';
 import { LogoController } from './routes/logo.controller.ts';
+import { PictureController } from './routes/picture.controller.ts';
 import { SiteTextController } from './routes/site-text.controller.ts';
 import { TournamentController } from './routes/tournament.controller.ts';
 import { WebhookController } from './routes/webhook.controller.ts';
@@ -133,6 +134,7 @@ export class GatewayModule {
         SiteTextController,
         DocumentController,
         LogoController,
+        PictureController,
         InboxController,
         ExportController,
         ImportController,

@@ -20,7 +20,14 @@ import { addressOf, largestBodies, prefixOf } from './route-limits.ts';
 
 const SOURCE = join(import.meta.dirname, '../../../deploy/nginx');
 /** Where nginx has other limits of bodies. */
-const PREFIXES = ['/api/', '/api/admin/', '/api/admin/imports/', '/api/admin/document-files', '/api/webhooks/'];
+const PREFIXES = [
+  '/api/',
+  '/api/admin/',
+  '/api/admin/imports/',
+  '/api/admin/document-files',
+  '/api/admin/pictures',
+  '/api/webhooks/',
+];
 const LARGEST = largestBodies(PREFIXES);
 const CONNECTIONS = 100;
 const EVENTS = 1_000;

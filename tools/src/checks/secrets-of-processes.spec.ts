@@ -48,6 +48,9 @@ const SOUND: Record<string, Environment> = {
     ...meeting,
     ASSOCIATION_DISCORD_URL: 'https://discord.com/invite/members',
     DOCUMENT_LINK_SECRET: drawn(),
+    PICTURES_S3_BUCKET: 'pictures',
+    PICTURES_S3_ACCESS_KEY_ID: 'AKIAIOSFODNN7',
+    PICTURES_S3_SECRET_ACCESS_KEY: drawn(),
     ZOOM_ACCOUNT_ID: 'account',
     ZOOM_CLIENT_ID: 'client',
     ZOOM_CLIENT_SECRET: randomBytes(16).toString('base64url'),
@@ -135,6 +138,14 @@ const NO_SECRET = [
     'ZOOM_CLIENT_ID',
     'ZOOM_USER_ID',
     'ZOOM_MEETING_ID',
+  ],
+  ...[
+    'PICTURES_DIR',
+    'PICTURES_S3_BUCKET',
+    'PICTURES_S3_ENDPOINT',
+    'PICTURES_S3_REGION',
+    'PICTURES_S3_ACCESS_KEY_ID',
+    'PICTURES_S3_PATH_STYLE',
   ],
 ];
 

@@ -40,12 +40,15 @@ const allowedFor = ({ name, isShipped }: LockPackage): ReadonlySet<string> => {
 /** Licenses that packages state in their own files, which the lock file does not carry. For one version each: the next needs a new check. */
 const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
   'buildcheck@0.0.7': 'MIT',
+  'busboy@1.6.0': 'MIT',
   'cpu-features@0.0.10': 'MIT',
+  'humanize-number@0.0.2': 'MIT',
   'passport-strategy@1.0.0': 'MIT',
   'pause@0.0.1': 'MIT',
   'png-js@2.0.0': 'MIT',
   'ssh2@1.17.0': 'MIT',
   'starkbank-ecdsa@1.2.0': 'MIT',
+  'streamsearch@1.1.0': 'MIT',
 };
 
 /** A package's license as an SPDX expression; null where it is not stated. */

@@ -170,6 +170,7 @@ export const lecternPlan = (context: PlanContext): SystemPlan => {
       ...zoom,
       EDITORIAL_ROOT: join(root, 'editorial', 'dist'),
       DOCUMENT_LINK_SECRET: secrets.documentLinkSecret,
+      PICTURES_DIR: join(settings.dataDir, 'pictures'),
     },
   };
 

@@ -25,17 +25,18 @@ export const readManagedDocument = rpc({
   output: savedDocument,
 });
 
-/** Begins a file. Its id is not published before {@link finishDocumentFile}; unused files are deleted after a day. */
+/** Begins a file of a document or an article. Its id is not published before it is finished; unused files are deleted after a day. */
 export const startDocumentFile = rpc({
   name: 'content.start-document-file.v1',
   permission: 'content:write',
   input: z.object({ by: actor }),
   output: byId,
 });
-/** Adds bytes at the end, which is at `from`. Throws `not_found`, and `invalid_request` where the file does not begin as a PDF. */
+/** Adds bytes at the end, which is at `from`. Throws `not_found`, and `invalid_request` where a PDF does not begin as one. */
 export const addDocumentPiece = rpc({
   name: 'content.add-document-piece.v1',
-  input: z.extend(byId, { from: z.number(), pieceBase64 }),
+  // A PDF where the previous release leaves it out.
+  input: z.extend(byId, { from: z.number(), pieceBase64, as: z.optional(z.enum(['pdf', 'picture'])) }),
   output: z.object({}),
   timeoutMs: 15_000,
 });

@@ -10,6 +10,8 @@ import { documentDocs } from '../content/document-http.docs.ts';
 import * as documents from '../content/document-http.ts';
 import { logoDocs } from '../content/logo-http.docs.ts';
 import * as logos from '../content/logo-http.ts';
+import { pictureDocs } from '../content/picture-http.docs.ts';
+import * as pictures from '../content/picture-http.ts';
 import { practiceTopicsDocs } from '../content/practice-topics-http.docs.ts';
 import * as practiceTopics from '../content/practice-topics-http.ts';
 import { siteDocs } from '../content/site-http.docs.ts';
@@ -86,6 +88,7 @@ export const AREAS: readonly Area[] = [
   area('Site', siteTexts, siteTextDocs),
   area('Site', documents, documentDocs),
   area('Site', logos, logoDocs),
+  area('Site', pictures, pictureDocs),
   area('Events and registrations', registrations, registrationsDocs),
   area('Events and registrations', registrationsAdmin, registrationsAdminDocs),
   area('Events and registrations', officeHours, officeHoursDocs),

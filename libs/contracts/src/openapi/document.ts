@@ -5,7 +5,7 @@ import { fileAnswer, htmlPage, redirection } from '../fields.ts';
 import { fileStream, taggedFileStream } from '../file-stream.ts';
 import { IDEMPOTENCY_HEADER } from '../idempotency.ts';
 import type { Permission, StaffAccess } from '../identity/permission.ts';
-import type { Audience, RouteContract } from '../route.ts';
+import { type Audience, isFileBody, type RouteContract } from '../route.ts';
 import { STATUS_OF_KIND } from '../status-of-kind.ts';
 import { AREAS } from './areas.ts';
 import { MODELS } from './models.ts';
@@ -184,6 +184,8 @@ const requestBodyOf = ({ takes = 'json', body, audience }: RouteContract, docs: 
         ? { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }
         : takes === 'image'
           ? Object.fromEntries(LOGO_TYPES.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+          : takes === 'file'
+            ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
           : { 'application/json': { schema: inputSchema(body), example: docs.body } };
   return { requestBody: { required: takes !== 'one-click', content } };
 };
@@ -199,7 +201,7 @@ export const errorCodesOf = (contract: RouteContract, docs: AnyDocs): ErrorCode[
     ...new Set<ErrorCode>([
       ...((contract.params ?? contract.query ?? contract.body) ? (['invalid_request'] as const) : []),
       ...(hasBody ? (['body_type_refused', 'body_too_large'] as const) : []),
-      ...(hasBody && takes !== 'csv' && takes !== 'pdf' && takes !== 'image' ? (['malformed_body'] as const) : []),
+      ...(hasBody && !isFileBody(takes) ? (['malformed_body'] as const) : []),
       ...(audience === 'webhook' ? (['signature_invalid', 'too_many_requests'] as const) : []),
       ...(isSignedIn ? (['token_missing'] as const) : []),
       ...(isSignedIn || recognizesMembers === true ? (['token_invalid', 'audience_wrong'] as const) : []),

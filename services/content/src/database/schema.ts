@@ -5,6 +5,7 @@ import { DocumentUpload } from '../document/document-upload.entity.ts';
 import { DocumentVersion } from '../document/document-version.entity.ts';
 import { PublishedDocument } from '../document/published-document.entity.ts';
 import { Logo } from '../logo/logo.entity.ts';
+import { Picture } from '../picture/picture.entity.ts';
 import { RecordingSync } from '../recording/recording-sync.entity.ts';
 import { ZoomRecording } from '../recording/zoom-recording.entity.ts';
 import { SiteTextVersion } from '../site-text/site-text-version.entity.ts';
@@ -23,6 +24,7 @@ export const contentSchema: DatabaseSchema = {
     DocumentFile,
     DocumentVersion,
     DocumentUpload,
+    Picture,
     ZoomRecording,
     RecordingSync,
     ZoomEvent,

@@ -36,9 +36,9 @@ export class UploadDocumentFile {
 
   /** Throws `not_found`, `body_too_large`, `invalid_request`. */
   @Handles(contracts.addDocumentPiece)
-  async add({ id, from, pieceBase64 }: RpcInput<typeof contracts.addDocumentPiece>): Promise<void> {
+  async add({ id, from, pieceBase64, as = 'pdf' }: RpcInput<typeof contracts.addDocumentPiece>): Promise<void> {
     const piece = Buffer.from(pieceBase64, 'base64');
-    if (from === 0 && !beginsAsPdf(piece)) throw refusedFile(NO_PDF);
+    if (as === 'pdf' && from === 0 && !beginsAsPdf(piece)) throw refusedFile(NO_PDF);
     if (from + piece.length > DOCUMENT_BYTES_MAX) throw new DomainError('body_too_large');
     const isAdded = await this.transactor.run((tx) => this.uploads.append(tx, id, from, piece));
     if (!isAdded) throw new DomainError('not_found');

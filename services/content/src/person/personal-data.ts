@@ -28,7 +28,13 @@ export const PERSONAL_DATA: PersonalData = {
       copy: 'emptied',
     },
     logos: { reason: 'the association’s logos, which versions of its profile name', copy: 'emptied' },
-    document_uploads: { reason: 'uploaded files that no document has yet', copy: 'emptied' },
+    document_uploads: { reason: 'uploaded files that no document or picture has yet', copy: 'emptied' },
+    // A copy has no files of pictures.
+    pictures: {
+      reason: 'pictures of articles, with the administrators who uploaded them',
+      personal: ['uploaded_by'],
+      copy: 'emptied',
+    },
     testimonials: {
       reason: 'published sentences; the association has the speakers’ permission',
       personal: ['name', 'changed_by'],

@@ -115,6 +115,7 @@ export const startContent = async (
     DATABASE_URL: database.urlFor('content'),
     DATABASE_ADMIN_URL: database.adminUrl,
     EDITORIAL_ROOT: root,
+    PICTURES_DIR: join(root, 'pictures'),
     DOCUMENT_LINK_SECRET: '5f2c8e1a9b7d4063c1f8a2e6d97b3045',
     ASSOCIATION_ZOOM_URL: 'https://zoom.us/j/8123456789',
     ASSOCIATION_DISCORD_URL: 'https://discord.com/invite/members',

@@ -12,6 +12,7 @@ const MEDIA_TYPES: Readonly<Record<BodyType, readonly string[]>> = {
   csv: ['text/csv'],
   pdf: ['application/pdf'],
   image: LOGO_TYPES,
+  file: ['application/octet-stream'],
 };
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
@@ -45,7 +46,6 @@ export const readBodies = (server: FastifyInstance): void => {
     (request, body, done) => done(null, servedConfigOf(request).contract?.takes === 'signed-form' ? body : undefined),
   );
   // A file is passed on as it arrives; the handler counts its bytes.
-  server.addContentTypeParser([...MEDIA_TYPES.csv, ...MEDIA_TYPES.pdf, ...MEDIA_TYPES.image], (_request, file, done) =>
-    done(null, file),
-  );
+  const files = [...MEDIA_TYPES.csv, ...MEDIA_TYPES.pdf, ...MEDIA_TYPES.image, ...MEDIA_TYPES.file];
+  server.addContentTypeParser(files, (_request, file, done) => done(null, file));
 };

@@ -1,15 +1,12 @@
 import { Controller } from '@nestjs/common';
 import * as http from '@lectern/contracts/content/document-http';
-import { DOCUMENT_BYTES_MAX, DOCUMENT_PIECE_BYTES } from '@lectern/contracts/content/document-model';
 import * as content from '@lectern/contracts/content/document-rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, type EarlyCall, Serves, ServesEarly } from '../edge/serves.decorator.ts';
 import { documentPieces } from './document-pieces.ts';
+import { passOn } from './pass-on.ts';
 import { SaverNames } from './saver-names.ts';
-import { uploadedPieces } from './uploaded-pieces.ts';
-
-const LIMITS = { bytesMax: DOCUMENT_BYTES_MAX, pieceBytes: DOCUMENT_PIECE_BYTES };
 
 /** The documents for staff. Content stores and checks the files; identity knows the names of the administrators. */
 @Controller()
@@ -32,18 +29,8 @@ export class DocumentController {
   /** Passes a file on as it arrives. */
   @Serves(http.uploadDocumentFile)
   async upload(call: Call<typeof http.uploadDocumentFile>) {
-    const { id } = await this.rpc.call(content.startDocumentFile, { by: actingIn(call) });
-    try {
-      let from = 0;
-      for await (const piece of uploadedPieces(call.body, LIMITS)) {
-        await this.rpc.call(content.addDocumentPiece, { id, from, pieceBase64: piece.toString('base64') });
-        from += piece.length;
-      }
-      return await this.rpc.call(content.finishDocumentFile, { id });
-    } catch (error) {
-      await this.rpc.call(content.discardDocumentFile, { id }).catch(() => undefined); // what stays is deleted in a day
-      throw error;
-    }
+    const file = { body: call.body, as: 'pdf', by: actingIn(call) } as const;
+    return passOn(this.rpc, file, (id) => this.rpc.call(content.finishDocumentFile, { id }));
   }
 
   @Serves(http.changeDocument)

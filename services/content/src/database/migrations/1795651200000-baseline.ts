@@ -134,6 +134,17 @@ export class Baseline1795651200000 implements MigrationInterface {
         started_at timestamp(3) with time zone NOT NULL
       );
 
+      -- A picture that staff uploaded for articles. Its files are in the store of pictures.
+      CREATE TABLE pictures (
+        id uuid NOT NULL CONSTRAINT pictures_pkey PRIMARY KEY,
+        width integer NOT NULL,
+        height integer NOT NULL,
+        bytes integer NOT NULL,
+        uploaded_at timestamp(3) with time zone NOT NULL,
+        uploaded_by uuid NOT NULL
+      );
+      CREATE INDEX pictures_uploaded_at ON pictures (uploaded_at);
+
       -- A finished meeting with its cloud recording (specification, section 3 "zoom_recordings").
       CREATE TABLE zoom_recordings (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -183,7 +194,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE zoom_events, recording_syncs, zoom_recordings, document_uploads, document_versions, document_files, documents, logos, site_text_versions, testimonials, blog_posts;
+      DROP TABLE zoom_events, recording_syncs, zoom_recordings, pictures, document_uploads, document_versions, document_files, documents, logos, site_text_versions, testimonials, blog_posts;
     `);
   }
 }
