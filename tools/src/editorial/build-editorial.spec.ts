@@ -275,7 +275,7 @@ describe('the build of the editorial texts', () => {
       'a picture',
       'articles/x.md',
       article({ title: 'X' }, '![a](https://example.org/a.png)'),
-      'articles/x.md has a picture, which cannot be shown: https://example.org/a.png',
+      'articles/x.md has a picture that was not uploaded here, which cannot be shown: https://example.org/a.png',
     ],
     [
       'a heading of the first level',

@@ -1,5 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import type { ArticleHeading } from './editorial.ts';
+import { PICTURE_FORMATS, pictureAt, pictureFile, pictureWidths, type StoredPicture } from './picture.ts';
 import { typographic } from './typographic.ts';
 
 export interface RenderedArticle {
@@ -9,6 +10,10 @@ export interface RenderedArticle {
   readonly toc: readonly ArticleHeading[];
   /** Parts that are not shown as written, each as the end of a sentence about the article. */
   readonly problems: readonly string[];
+  /** The ids of the pictures that are shown, each once. */
+  readonly pictures: readonly string[];
+  /** Whether a picture is left out because it has no alt text. */
+  readonly lacksAltText: boolean;
 }
 
 const NOTE = /^Note:\s*/;
@@ -83,14 +88,16 @@ export const renderTypedArticle = (markdown: string): RenderedArticle =>
   );
 
 /**
- * Markdown as HTML that is safe to insert, whatever its author wrote. HTML in the text, pictures, and links other than
- * to the web or this site are left out and reported as problems; so are headings of levels other than 2 and 3, which
+ * Markdown as HTML that is safe to insert, whatever its author wrote. HTML in the text, pictures that were not uploaded or have no alt
+ * text, and links other than to the web or this site are left out and reported as problems; so are headings of levels other than 2 and 3, which
  * become the nearer one. `> Note: …` becomes `<aside class="note">`; a table is wrapped in a `<div class="table">` that
  * may scroll.
  */
 export const renderArticle = (markdown: string): RenderedArticle => {
   const problems: string[] = [];
   const opened = new Set<string>();
+  const pictures = new Set<string>();
+  let lacksAltText = false;
   const toc: ArticleHeading[] = [];
   const anchors = new Set<string>(TAKEN_IDS);
   const marked = new Marked({ gfm: true, async: false });
@@ -104,9 +111,20 @@ export const renderArticle = (markdown: string): RenderedArticle => {
         problems.push(`has HTML of its own, which cannot be shown: ${raw.trim().slice(0, 60)}`);
         return '';
       },
-      image: ({ href }) => {
-        problems.push(`has a picture, which cannot be shown: ${href}`);
-        return '';
+      image: ({ href, text }) => {
+        const picture = pictureAt(href);
+        if (picture === null) {
+          problems.push(`has a picture that was not uploaded here, which cannot be shown: ${href}`);
+          return '';
+        }
+        const alt = plain(text).trim();
+        if (alt === '') {
+          lacksAltText = true;
+          problems.push(`has a picture without alt text, which is not shown: ${href}`);
+          return '';
+        }
+        pictures.add(picture.id);
+        return pictureHtml(picture, alt);
       },
       heading({ tokens, depth }) {
         const title = wordsOf(tokens);
@@ -154,7 +172,28 @@ export const renderArticle = (markdown: string): RenderedArticle => {
   const tokens = marked.lexer(markdown);
   const html = marked.parser(tokens).trim();
   const text = wordsOf(tokens);
-  return { html, text, words: text.split(/\s+/).filter((word) => /\w/.test(word)).length, toc, problems };
+  return {
+    html,
+    text,
+    words: text.split(/\s+/).filter((word) => /\w/.test(word)).length,
+    toc,
+    problems,
+    pictures: [...pictures],
+    lacksAltText,
+  };
+};
+
+/** How wide an article's column is (web, `article-text.module.css`). */
+const SIZES = '(min-width: 48rem) 43rem, calc(100vw - 2.5rem)';
+
+/** Both formats in every stored width, with the space that the picture needs. */
+const pictureHtml = ({ id, width, height }: StoredPicture, alt: string): string => {
+  const widths = pictureWidths(width);
+  const sources = PICTURE_FORMATS.map(
+    (format) =>
+      `<source type="image/${format}" srcset="${widths.map((each) => `${pictureFile(id, each, format)} ${each}w`).join(', ')}" sizes="${SIZES}">`,
+  );
+  return `<picture>${sources.join('')}<img src="${pictureFile(id, width, 'webp')}" width="${width}" height="${height}" alt="${escape(alt)}" loading="lazy" decoding="async"></picture>`;
 };
 
 /** The paragraphs of a note without its leading keyword. */

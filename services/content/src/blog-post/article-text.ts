@@ -2,7 +2,9 @@ import { ARTICLE_MAX } from '@lectern/contracts/content/article-limits';
 import { anchorOf, type RenderedArticle, renderTypedArticle } from '@lectern/contracts/content/render-article';
 import type { ArticleFields } from '@lectern/contracts/content/rpc';
 import { DomainError, type FieldErrors } from '@lectern/contracts/errors';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { readMarkdown, UnreadableMarkdown } from '@lectern/service-kit/markdown/read-markdown';
+import type { PictureRepository } from '../picture/picture.repository.ts';
 import type { WrittenPost } from './blog-post.repository.ts';
 
 /** The page and the field labels that error messages show to administrators. */
@@ -37,6 +39,19 @@ export const writtenPost = (typed: ArticleFields, slug: string): WrittenPost => 
   return { title, slug, excerpt, category, author, metaTitle, metaDescription, content, html, toc: [...toc] };
 };
 
+/** Throws `invalid_request` where a picture of the text is no longer stored; the others stay stored as long as the text has them. */
+export const requirePictures = async (tx: Transaction, pictures: PictureRepository, content: string): Promise<void> => {
+  const named = rendered(content).pictures;
+  const stored = await pictures.keep(tx, named);
+  const gone = named.find((id) => !stored.has(id));
+  if (gone !== undefined)
+    throw new DomainError('invalid_request', {
+      fields: {
+        content: `A picture is no longer stored (${gone}). Upload it again, and remove the old one from the text`,
+      },
+    });
+};
+
 /** Makes a slug of a title, cut between words. */
 export const slugOf = (title: string): string => {
   const slug = anchorOf(title.normalize('NFKD').replaceAll(/\p{M}/gu, ''));
@@ -46,11 +61,14 @@ export const slugOf = (title: string): string => {
 };
 
 /** Throws `invalid_request` that names each field that publication needs and the article lacks. */
-export const refuseIncomplete = (post: Pick<WrittenPost, 'excerpt' | 'category' | 'html'>): void => {
+export const refuseIncomplete = (post: Pick<WrittenPost, 'excerpt' | 'category' | 'html' | 'content'>): void => {
   const fields: FieldErrors = {};
   if (post.excerpt === '') fields['excerpt'] = 'A published article needs an excerpt';
   if (post.category === '') fields['category'] = 'A published article needs a category';
   if (post.html.replaceAll(/<[^>]*>/g, '').trim() === '') fields['content'] = 'A published article needs a text';
+  else if (rendered(post.content).lacksAltText)
+    fields['content'] =
+      'A picture has no alt text. Write it between the brackets: ![what a person who cannot see it would miss](…)';
   if (Object.keys(fields).length > 0)
     throw new DomainError('invalid_request', {
       message: 'The article is not published: fill in the highlighted fields first.',

@@ -8,12 +8,14 @@ import { decideEdit } from '@lectern/service-kit/edit/decide-edit';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { changedBy } from '../changed-by.ts';
+import { PictureRepository } from '../picture/picture.repository.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import {
   ARTICLE_LABELS,
   articleGone,
   ARTICLES_PAGE,
   refuseIncomplete,
+  requirePictures,
   slugTaken,
   writtenPost,
 } from './article-text.ts';
@@ -30,6 +32,7 @@ export class ChangeArticle {
   constructor(
     private readonly transactor: Transactor,
     private readonly posts: BlogPostRepository,
+    private readonly pictures: PictureRepository,
     private readonly clock: Clock,
     private readonly recordAdminAction: RecordAdminAction,
   ) {}
@@ -54,6 +57,7 @@ export class ChangeArticle {
       }
       const written = writtenPost(typed, slug);
       if (post.isPublished) refuseIncomplete(written);
+      await requirePictures(tx, this.pictures, typed.content);
       const changed = await this.posts.change(tx, post, {
         ...written,
         ...edit,

@@ -6,8 +6,9 @@ import { type Transaction, Transactor } from '@lectern/service-kit/database/tran
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { changedBy } from '../changed-by.ts';
+import { PictureRepository } from '../picture/picture.repository.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
-import { slugOf, slugTaken, writtenPost } from './article-text.ts';
+import { requirePictures, slugOf, slugTaken, writtenPost } from './article-text.ts';
 import { presentToAdmins } from './blog-post.presenter.ts';
 import { BlogPostRepository } from './blog-post.repository.ts';
 
@@ -17,6 +18,7 @@ export class CreateArticle {
   constructor(
     private readonly transactor: Transactor,
     private readonly posts: BlogPostRepository,
+    private readonly pictures: PictureRepository,
     private readonly clock: Clock,
     private readonly recordAdminAction: RecordAdminAction,
   ) {}
@@ -26,6 +28,7 @@ export class CreateArticle {
     const slug = typed.slug === '' ? slugOf(typed.title) : typed.slug;
     const now = this.clock.now();
     const add = async (tx: Transaction): Promise<SavedArticle> => {
+      await requirePictures(tx, this.pictures, typed.content);
       const post = await this.posts.add(tx, {
         ...writtenPost(typed, slug),
         ...changedBy(by, this.clock),
