@@ -27,8 +27,23 @@ declare module 'react' {
  * A field for Markdown, with buttons that put the marks around the selected words or lines, as typing them does: the
  * browser's undo takes them back; the arrow keys move between the buttons, whose elements have no role of their own. Takes the result of react-hook-form's `register`.
  */
-export const MarkdownField = ({ label, hint, error, id, ...rest }: FieldProps & ComponentProps<'textarea'>) => {
+export const MarkdownField = ({
+  label,
+  hint,
+  error,
+  id,
+  onPicture,
+  ...rest
+}: FieldProps &
+  ComponentProps<'textarea'> & {
+    /** Adds a button for pictures. `insert` puts a paragraph of Markdown behind the cursor. */
+    onPicture?: ((insert: (paragraph: string) => void) => void) | undefined;
+  }) => {
   const wiring = useFieldWiring({ id, hint, error });
+  const insert = (paragraph: string) => {
+    const text = document.getElementById(wiring.id);
+    if (text instanceof HTMLTextAreaElement) insertParagraph(text, paragraph);
+  };
   return (
     <FieldFrame label={label} hint={hint} error={error} controlId={wiring.id}>
       <div>
@@ -49,9 +64,25 @@ export const MarkdownField = ({ label, hint, error, id, ...rest }: FieldProps & 
           <md-unordered-list role="button">List</md-unordered-list>
           <md-ordered-list role="button">Numbers</md-ordered-list>
           <md-quote role="button">Quotation</md-quote>
+          {onPicture !== undefined && (
+            <button type="button" data-md-button="" className={styles['button']} onClick={() => onPicture(insert)}>
+              Picture
+            </button>
+          )}
         </markdown-toolbar>
         <textarea {...rest} {...wiring} className={cx(field['control'], styles['text'])} />
       </div>
     </FieldFrame>
   );
+};
+
+/** Only a text field's own events reach a form that reads it when it changes. */
+const insertParagraph = (text: HTMLTextAreaElement, paragraph: string): void => {
+  const at = text.selectionEnd;
+  const [before, after] = [text.value.slice(0, at), text.value.slice(at)];
+  const opens = before.trim() === '' ? '' : '\n'.repeat(Math.max(0, 2 - /\n*$/.exec(before)![0].length));
+  const closes = after.trim() === '' ? '' : '\n'.repeat(Math.max(0, 2 - /^\n*/.exec(after)![0].length));
+  text.setRangeText(`${opens}${paragraph}${closes}`, at, at, 'end');
+  text.dispatchEvent(new Event('input', { bubbles: true }));
+  text.focus();
 };

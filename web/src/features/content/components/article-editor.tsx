@@ -37,6 +37,7 @@ import {
 } from '../api/articles.ts';
 import { ARTICLE_FIELDS, articleDrafts, EMPTY_ARTICLE, typedOf, type ArticleTyped } from '../article-draft.ts';
 import { ArticlePreview } from './article-preview.tsx';
+import { PictureDialog } from './picture-dialog.tsx';
 
 const ARTICLE: Writing<AdminArticle, ArticleTyped> = {
   form: articleForm,
@@ -55,6 +56,8 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
   const client = useQueryClient();
   const navigate = useNavigate();
   const id = article?.id ?? 'new';
+  /** Puts a picture into the text; while it is set, the dialog for one is open. */
+  const [insert, setInsert] = useState<((paragraph: string) => void) | null>(null);
   const [asks, setAsks] = useState<'publish' | 'unpublish' | null>(null);
   const draft = useKeptDraft(ARTICLE, {
     id,
@@ -184,8 +187,9 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
             <MarkdownField
               label="Text"
               rows={22}
-              hint="The buttons set marks of Markdown around what is selected. “> Note:” begins a note in the margin. HTML (unlike in a campaign) and pictures are left out."
+              hint="The buttons set marks of Markdown around what is selected. “> Note:” begins a note in the margin. HTML is left out, unlike in a campaign. Pictures are uploaded with the button."
               error={errors.content?.message}
+              onPicture={mayWrite ? (insert) => setInsert(() => insert) : undefined}
               {...register('content')}
             />
             <TextareaField
@@ -254,6 +258,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
           </div>
         )}
       />
+      {insert !== null && <PictureDialog onInsert={insert} onClose={() => setInsert(null)} />}
       <Dialog
         open={asks !== null}
         onClose={closeRelease}
