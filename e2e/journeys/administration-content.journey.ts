@@ -3,6 +3,7 @@ import type { RunFile } from '@lectern/tools/local/run-file';
 import type { AdminArticle } from '@lectern/contracts/content/admin-model';
 import type { ManagedDocument } from '@lectern/contracts/content/document-http';
 import { aPdf, hasContentsOf } from '../src/testing/pdf.ts';
+import { aPng } from '../src/testing/png.ts';
 import { callApi } from '../src/testing/person.ts';
 import { check } from './check.ts';
 import { paidMember } from './member.ts';
@@ -276,5 +277,103 @@ test('a document is replaced: a wrong file is refused beside what was typed, a c
     await expect(history.getByRole('row').nth(1)).toContainText('4 (version 1 again)');
     await check(page, '/admin/documents?document=event-descriptions');
     await expect.poll(async () => (await readers()).equals(shipped)).toBe(true);
+  });
+});
+
+test('an article shows an uploaded picture, which needs an alt text', async ({ page, site }) => {
+  const word = randomWord();
+  const path = `/resources/a-hall-${word}`;
+  const text = () => page.getByLabel('Text', { exact: true });
+  const alt = 'A speaker at a lectern in a full hall.';
+  await signInAsAdmin(page, site);
+  await openSection(page, site, 'Articles');
+  await page.getByRole('link', { name: 'New article' }).click();
+  await page.getByLabel('Title', { exact: true }).fill(`A hall ${word}`);
+  await text().fill('Every hall is smaller than it looks.');
+  await page.getByLabel('Excerpt').fill('Halls are smaller than they look from the lectern.');
+  await page.getByLabel('Category').fill('Delivery');
+  const dialog = page.getByRole('dialog', { name: 'Picture' });
+  const file = { name: 'hall.png', mimeType: 'image/png', buffer: aPng(1_200, 800) };
+
+  await test.step('a file that is not accepted is refused at its field; a failure loses neither file nor words', async () => {
+    await page.getByRole('toolbar').getByRole('button', { name: 'Picture' }).click();
+    await dialog.getByRole('button', { name: 'Insert picture' }).click();
+    await expect(dialog.getByText('Choose a picture')).toBeVisible();
+    await expect(dialog.getByText('what would a person miss who cannot see the picture?')).toBeVisible();
+    await dialog.getByLabel('Alt text').fill(alt);
+    await dialog.getByLabel('File').setInputFiles({ ...file, buffer: Buffer.from('<svg><script/></svg>') });
+    await dialog.getByRole('button', { name: 'Insert picture' }).click();
+    await expect(dialog.getByText('SVG files can contain programs. Save it as PNG.')).toBeVisible();
+    await dialog.getByLabel('File').setInputFiles(file);
+    await expect(dialog.getByAltText('The chosen file')).toBeVisible();
+    await check(page, 'the dialog of a picture', 'dialog[open]');
+    const attempts: string[] = [];
+    await page.route('**/api/admin/pictures', (route) => {
+      attempts.push(route.request().method());
+      return route.fulfill({
+        status: 429,
+        json: { code: 'too_many_requests', message: 'Too many requests. Please wait.', correlationId: word },
+      });
+    });
+    await dialog.getByRole('button', { name: 'Insert picture' }).click();
+    await expect(dialog.getByText('Too many requests. Please wait.')).toBeVisible();
+    expect(attempts).toEqual(['POST']);
+    await page.unroute('**/api/admin/pictures');
+    await expect(dialog.getByLabel('Alt text')).toHaveValue(alt);
+  });
+
+  await test.step('the uploaded picture is in the text, and in the preview', async () => {
+    await dialog.getByRole('button', { name: 'Insert picture' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(text()).toHaveValue(
+      /^Every hall is smaller than it looks\.\n\n!\[A speaker at a lectern in a full hall\.\]\(\/api\/pictures\/[\w-]{36}\/1200x800\)$/,
+    );
+    await expect(page.getByRole('region', { name: 'Preview' }).getByAltText(alt)).toBeVisible();
+  });
+
+  await test.step('it is not published without the alt text', async () => {
+    const written = await text().inputValue();
+    await text().fill(written.replace(alt, ''));
+    await page.getByRole('button', { name: 'Create draft' }).click();
+    await expect(toast(page)).toContainText('Draft created');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const asks = page.getByRole('dialog', { name: /^Publish/ });
+    await expect(asks).toContainText('has a picture without alt text');
+    await asks.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('A picture has no alt text.')).toBeVisible();
+    await text().fill(written);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText(/All changes are saved\./)).toBeVisible();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await expect(toast(page)).toContainText('Published');
+  });
+
+  await test.step('a visitor sees it on every width, and nothing moves when it arrives', async () => {
+    await expect.poll(async () => (await fetch(site.siteUrl + path)).status).toBe(200);
+    const reader = await page.context().newPage();
+    await reader.setViewportSize({ width: 360, height: 740 });
+    await reader.addInitScript(() => {
+      Object.assign(window, { shifted: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Object.assign(window, {
+            shifted: (window as unknown as { shifted: number }).shifted + (entry as unknown as { value: number }).value,
+          });
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await reader.goto(site.siteUrl + path);
+    const shown = reader.getByAltText(alt);
+    await shown.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() =>
+        shown.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth > 0, image.currentSrc]),
+      )
+      .toEqual([true, true, expect.stringMatching(/\/\d+\.avif$/)]);
+    const box = (await shown.boundingBox())!;
+    expect(Math.abs(box.width / box.height - 1.5)).toBeLessThan(0.02);
+    expect(await reader.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.01);
+    await check(reader, path);
+    await reader.close();
   });
 });
