@@ -358,7 +358,10 @@ describe('a picture of an article', () => {
       status: 400,
       body: { code: 'invalid_request', fields: { file: 'SVG files can contain programs. Save it as PNG.' } },
     });
-    expect(await upload(aPng(300, 300), 'image/png')).toMatchObject({ status: 415 });
+    expect(await upload(aPng(300, 300), 'image/png')).toMatchObject({
+      status: 400,
+      body: { code: 'body_type_refused' },
+    });
     expect(await upload(Buffer.alloc(DOCUMENT_BYTES_MAX + 1))).toMatchObject({
       status: 413,
       body: { code: 'body_too_large' },

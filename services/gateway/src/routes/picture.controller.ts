@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Controller } from '@nestjs/common';
 import * as http from '@lectern/contracts/content/picture-http';
 import * as content from '@lectern/contracts/content/picture-rpc';
@@ -25,13 +26,13 @@ export class PictureController {
   @Serves(http.readPicture)
   async read({ params }: Call<typeof http.readPicture>): Promise<RouteResponse<typeof http.readPicture>> {
     const first = await this.rpc.call(content.readPicturePiece, { ...params, from: 0 });
-    const [width, format] = params.file.split('.');
     return {
-      contentType: `image/${format}`,
+      contentType: `image/${params.file.split('.')[1]}`,
       fileName: params.file,
       disposition: 'inline',
       cacheControl: FOREVER,
-      etag: `"${params.id}-${width}-${format}"`,
+      // Under one address there is never another file.
+      etag: `"${createHash('sha256').update(`${params.id}/${params.file}`).digest('hex')}"`,
       bytes: first.bytes,
       pieces: this.pieces(params, first),
     };
