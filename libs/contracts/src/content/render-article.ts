@@ -184,7 +184,7 @@ export const renderArticle = (markdown: string): RenderedArticle => {
 };
 
 /** How wide an article's column is (web, `article-text.module.css`). */
-const SIZES = '(min-width: 48rem) 43rem, calc(100vw - 2.5rem)';
+const SIZES = '(min-width: 75rem) 39rem, (min-width: 48rem) 43rem, calc(100vw - 2.25rem)';
 
 /** Both formats in every stored width, with the space that the picture needs. */
 const pictureHtml = ({ id, width, height }: StoredPicture, alt: string): string => {

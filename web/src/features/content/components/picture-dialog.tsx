@@ -15,7 +15,7 @@ import { pictureMarkdown } from '../picture-markdown.ts';
 import styles from './picture-dialog.module.css';
 
 const LIMIT = `${PICTURE_BYTES_MAX / 1024 / 1024} MB`;
-const HINT = `PNG, JPEG, WebP or AVIF of at most ${LIMIT}, each side at least ${PICTURE_SIDE.min} pixels. The place and other data of a photo are removed.`;
+const HINT = `PNG, JPEG, WebP or AVIF of at most ${LIMIT}, each side at least ${PICTURE_SIDE.min} pixels. The location and other data inside a photo are removed.`;
 
 /** The file as an address that the content security policy allows. */
 const useShown = (file: File | null): string | null => {
