@@ -173,7 +173,7 @@ describe('a refused file', () => {
     const at = still.indexOf('IDAT') - 4;
     const control = Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from('acTL'), Buffer.alloc(12)]);
     const moving = Buffer.concat([still.subarray(0, at), control, still.subarray(at)]);
-    expect(await reasonOf(moving)).toMatch(/moves|incomplete/);
+    expect(await reasonOf(moving)).toMatch(/^This picture moves/);
   });
 
   it.each(['png', 'jpeg', 'webp', 'avif'] as const)('is a %s without its end', async (format) => {
