@@ -186,7 +186,7 @@ const requestBodyOf = ({ takes = 'json', body, audience }: RouteContract, docs: 
           ? Object.fromEntries(LOGO_TYPES.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
           : takes === 'file'
             ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-          : { 'application/json': { schema: inputSchema(body), example: docs.body } };
+            : { 'application/json': { schema: inputSchema(body), example: docs.body } };
   return { requestBody: { required: takes !== 'one-click', content } };
 };
 

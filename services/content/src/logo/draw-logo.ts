@@ -1,4 +1,5 @@
 import { LOGO_PIXELS } from '@lectern/contracts/content/logo-model';
+import { sharp } from '../sharp.ts';
 
 /*
  * Decides which pictures staff may upload as the logo, and draws them again: the stored PNG has the pixels of the upload and nothing else
@@ -46,7 +47,6 @@ export const drawLogo = async (file: Buffer): Promise<DrawnLogo | { readonly ref
 };
 
 const drawn = async (file: Buffer, format: Format): Promise<DrawnLogo | { readonly refusal: string }> => {
-  const sharp = await library();
   const limits = { limitInputPixels: UNPACKED_PIXELS_MAX, failOn: 'warning' as const };
   const { width, height } = (await sharp(file, limits).metadata()).autoOrient;
   if (Math.max(width, height) > RATIO_MAX * Math.min(width, height)) return { refusal: NARROW };
@@ -61,18 +61,6 @@ const drawn = async (file: Buffer, format: Format): Promise<DrawnLogo | { readon
     .timeout({ seconds: SECONDS_MAX })
     .toBuffer({ resolveWithObject: true });
   return { png: data, width: info.width, height: info.height };
-};
-
-/** Loaded with the first logo: the service needs no native code before. It reads the three formats, from memory alone. */
-const library = async () => {
-  const { default: sharp } = await import('sharp');
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({
-    operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadSvgBuffer'],
-  });
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return sharp;
 };
 
 const formatOf = (file: Buffer): Format | null => {

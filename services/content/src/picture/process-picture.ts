@@ -1,4 +1,4 @@
-import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
+import type { Metadata, OutputInfo, Sharp } from 'sharp';
 import {
   PICTURE_FORMATS,
   PICTURE_PIXELS_MAX,
@@ -7,25 +7,12 @@ import {
   type PictureFormat,
   pictureWidths,
 } from '@lectern/contracts/content/picture';
+import { sharp } from '../sharp.ts';
 
 /*
  * Decides which files staff may upload as pictures, by their content alone, and makes the files that readers get. Those are written from
  * the pixels: nothing else of an uploaded file reaches a reader, neither its metadata nor what may be attached to it.
  */
-
-// Not even a file that looks like something else to the library is read as anything but these four.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadHeifBuffer',
-  ],
-});
-// A service answers others while it processes a picture.
-sharp.concurrency(1);
-sharp.cache(false);
 
 /** The memory of a picture that is being decoded, so that the process stays within its memory. */
 const DECODED_BYTES_MAX = 200_000_000;

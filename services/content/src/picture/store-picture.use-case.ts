@@ -9,7 +9,7 @@ import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { DocumentUploadRepository } from '../document/document-upload.repository.ts';
-import { refusedFile } from '../document/refused-file.ts';
+import { refusedFile } from '../refused-file.ts';
 import { PictureRepository } from './picture.repository.ts';
 import { PictureStore } from './picture-store.ts';
 import { type ProcessedPicture, processPicture } from './process-picture.ts';

@@ -8,11 +8,7 @@ import * as identity from '@lectern/contracts/identity/rpc';
 import * as subscriberAddressHttp from '@lectern/contracts/messaging/subscriber-address-http';
 import * as subscriberAddress from '@lectern/contracts/messaging/subscriber-address-rpc';
 import * as messaging from '@lectern/contracts/messaging/rpc';
-import {
-  compareByTime,
-  type TimelineKind,
-  type TimelinePart,
-} from '@lectern/contracts/person-timeline';
+import { compareByTime, type TimelineKind, type TimelinePart } from '@lectern/contracts/person-timeline';
 import { correctRegistration } from '@lectern/contracts/registrations/admin-rpc';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import * as http from '@lectern/contracts/system/people-http';

@@ -6,4 +6,5 @@ import { uploadAsAdmin } from '../../../lib/call-admin.ts';
 export const uploadPicture = async (
   file: File,
   options: { signal: AbortSignal; onSent: (bytes: number) => void },
-): Promise<string> => pictureAddress(await uploadAsAdmin(contracts.uploadPicture, { file, ...options }));
+): Promise<string> =>
+  pictureAddress(await uploadAsAdmin(contracts.uploadPicture, { file, type: 'application/octet-stream', ...options }));

@@ -1,0 +1,19 @@
+import sharp from 'sharp';
+
+// Uploaded files are read from memory, and as nothing but these five types, whatever else they look like to the library.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadHeifBuffer',
+    'VipsForeignLoadSvgBuffer',
+  ],
+});
+// A service answers others while it processes a picture.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** The library that reads and draws pictures. Its settings hold for the whole process, so all code has it from here. */
+export { sharp };
