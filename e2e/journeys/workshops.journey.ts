@@ -77,6 +77,9 @@ test('staff create a workshop, for which an annual member signs up and cancels',
     await dialog.getByRole('button', { name: 'Keep my seat' }).click();
     await expect(dialog).toBeHidden();
     await opener.click();
+    await page.route('**/api/workshops/*/seat', (route) => route.fulfill({ body: 'no' }), { times: 1 });
+    await dialog.getByRole('button', { name: 'Cancel Seat' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Please try again.');
     await dialog.getByRole('button', { name: 'Cancel Seat' }).click();
     await expect(toast(page)).toContainText(`You are no longer signed up for ${title}.`);
     await expect(workshop.getByRole('button', { name: `Sign Up: ${title}` })).toBeVisible();

@@ -27,6 +27,7 @@ import { toast } from '../../../lib/toast-store.ts';
 import { giveUpSeat, signUp } from '../api/workshops.ts';
 import styles from './resources.module.css';
 
+const NO_CONNECTION = 'The connection failed. Please try again.';
 const PAGE = pathTo('memberResources', { tab: 'schedules' });
 
 /** A write that changes the list, whatever becomes of it: another member may have taken the last seat. */
@@ -34,17 +35,13 @@ const useWorkshopWrite = (run: () => Promise<{ message: string }>, done: string,
   const client = useQueryClient();
   return useMutation({
     mutationFn: run,
-    onSuccess: ({ message }) => toast({ title: done, description: message }),
-    onError: (error) =>
-      toast({
-        title: 'Request failed',
-        description: messageOr(error, 'The connection failed. Please try again.'),
-        variant: 'destructive',
-      }),
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: workshopsQuery.queryKey });
+    onSuccess: ({ message }) => {
+      toast({ title: done, description: message });
       onDone?.();
     },
+    onError: (error) =>
+      toast({ title: 'Request failed', description: messageOr(error, NO_CONNECTION), variant: 'destructive' }),
+    onSettled: () => client.invalidateQueries({ queryKey: workshopsQuery.queryKey }),
   });
 };
 
@@ -66,8 +63,15 @@ const SignUp = ({ workshop }: { workshop: Workshop }) => {
 
 const Cancel = ({ workshop, isWaiting }: { workshop: Workshop; isWaiting: boolean }) => {
   const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
-  const { mutate, isPending } = useWorkshopWrite(() => giveUpSeat(workshop.id), 'Sign-up cancelled', close);
+  const { mutate, isPending, error, reset } = useWorkshopWrite(
+    () => giveUpSeat(workshop.id),
+    'Sign-up cancelled',
+    () => setAsking(false),
+  );
+  const close = () => {
+    reset();
+    setAsking(false);
+  };
   const label = isWaiting ? 'Leave the Waitlist' : 'Cancel Seat';
   return (
     <>
@@ -94,6 +98,11 @@ const Cancel = ({ workshop, isWaiting }: { workshop: Workshop; isWaiting: boolea
             ? `You lose your position on the waitlist of ${workshop.title}.`
             : `Your seat in ${workshop.title} goes to the next member. You can sign up again while there are seats.`}
         </p>
+        {error !== null && (
+          <Notice tone="stop" role="alert">
+            {messageOr(error, NO_CONNECTION)}
+          </Notice>
+        )}
       </Dialog>
     </>
   );
