@@ -4,9 +4,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Client } from '@sendgrid/client';
 import sendgrid, { type MailDataRequired, type MailService as Mail } from '@sendgrid/mail';
 import { inProviderCall, recordProviderStatus } from '@lectern/service-kit/tracing/provider-call';
+import { Association } from '@lectern/service-kit/association/association';
 import { MessagingWorkerConfig } from '../config.ts';
 import { type EmailContents, emailMessage } from './email-message.ts';
-import { LOCAL_SENDER, type Mailbox, parseMailbox } from './mailbox.ts';
+import { LOCAL_SENDER, type Mailbox, parseMailbox, safeMailbox } from './mailbox.ts';
 import { outcomeOfRefusal, outcomeOfSilence, type PostOutcome } from './post-outcome.ts';
 
 /** One request: an email to its recipients, each with their own values. The provider accepts all of it or nothing. */
@@ -54,7 +55,10 @@ export class SendGridMailer {
   private readonly from: Mailbox;
   private readonly host: string;
 
-  constructor(@Inject(MessagingWorkerConfig) config: MessagingWorkerConfig) {
+  constructor(
+    private readonly association: Association,
+    @Inject(MessagingWorkerConfig) private readonly config: MessagingWorkerConfig,
+  ) {
     const from = parseMailbox(config.MAIL_FROM ?? LOCAL_SENDER);
     if (from === null) throw new Error('MAIL_FROM is no mailbox');
     this.from = from;
@@ -80,11 +84,12 @@ export class SendGridMailer {
 
   /** Posts an email once, without retries. Never throws; returns the outcome within about 10 s. */
   async post(email: PostedEmail): Promise<PostOutcome> {
+    const from = await this.sender();
     return inProviderCall(
       { method: 'POST', template: SEND, host: this.host, attributes: { 'lectern.emails': email.recipients.length } },
       async (span) => {
         try {
-          const [answer] = await this.mail.send(this.request(email));
+          const [answer] = await this.mail.send(this.request(email, from));
           recordProviderStatus(span, answer.statusCode);
           if (answer.statusCode !== ACCEPTED)
             return { kind: 'unanswered', reason: `unexpected status ${answer.statusCode}` };
@@ -103,9 +108,18 @@ export class SendGridMailer {
     );
   }
 
-  private request({ category, batchId, recipients, ...contents }: PostedEmail): MailDataRequired {
+  /** By the name that staff gave the association, and until they did by the operator's. */
+  private async sender(): Promise<Mailbox> {
+    const name = await this.association.current().then(
+      (current) => current.name,
+      () => this.config.ASSOCIATION_NAME,
+    );
+    return name === this.config.ASSOCIATION_NAME ? this.from : safeMailbox({ email: this.from.email, name });
+  }
+
+  private request({ category, batchId, recipients, ...contents }: PostedEmail, from: Mailbox): MailDataRequired {
     return {
-      ...emailMessage(contents, this.from),
+      ...emailMessage(contents, from),
       personalizations: recipients.map(({ recipientId, ...recipient }) => ({
         ...recipient,
         // All arguments with each recipient: the provider does not document whether those beside the email apply to a recipient with own ones.

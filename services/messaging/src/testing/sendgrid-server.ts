@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 export interface ReceivedMail {
-  readonly from: { email: string };
+  readonly from: { email: string; name?: string };
   readonly subject: string;
   readonly reply_to?: { email: string; name?: string };
   readonly headers?: Record<string, string>;
