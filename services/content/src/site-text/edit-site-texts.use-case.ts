@@ -26,7 +26,9 @@ import { publishText } from './publish-text.ts';
 import { presentFirst, presentText, readValue } from './read-value.ts';
 import { SiteTextRepository } from './site-text.repository.ts';
 
-const PAGE = 'Site texts';
+/** Where staff see the current version. */
+const pageOf = (key: SiteTextKey): string =>
+  key === 'profile' ? 'Profile' : key === 'meetingPlaces' ? 'Meeting links' : 'Site texts';
 /** For the message of a conflict. */
 const LABELS: Readonly<Record<string, string>> = {
   isSample: 'note about the sample',
@@ -94,7 +96,7 @@ export class EditSiteTexts {
       const began = await this.valueAt(tx, key, version);
       const changed = differences(key, began, current.value);
       const labels = Object.fromEntries(changed.map((field) => [field, LABELS[field] ?? labelOf(field).toLowerCase()]));
-      throw versionConflict({ changed, labels, page: PAGE });
+      throw versionConflict({ changed, labels, page: pageOf(key) });
     }
     if (key === 'profile') await this.checkProfile(tx, value as SiteTextValue<'profile'>);
     const saved = {
