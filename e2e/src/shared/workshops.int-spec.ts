@@ -81,7 +81,7 @@ it('a seat in a workshop comes with the annual plan and ends with it, and the ne
   const { data: customers } = await running.stripe.customers.list({ email: ada.email });
   const { data: charges } = await running.stripe.charges.list({ customer: customers[0]!.id });
   await running.stripe.refunds.create({ charge: charges.find(({ amount }) => amount === 95_000)!.id });
-  await emailTo(running.system, ada.email, `Your seat has ended: ${title}`);
+  await emailTo(running.system, ada.email, `Your sign-up has ended: ${title}`);
   expect((await emailTo(running.system, ben.email, `A seat for you: ${title}`)).text).toContain(ZOOM);
   expect(await shown(ada, id)).toMatchObject({ seat: null, zoomLink: null });
   expect(await shown(ben, id)).toMatchObject({ seat: { status: 'taken' } });

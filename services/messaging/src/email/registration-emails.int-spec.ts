@@ -236,7 +236,7 @@ describe('emails about registrations and payments', () => {
     expect(subjects()).toEqual([
       'Cross-Examination: you are on the waitlist',
       'A seat for you: Cross-Examination',
-      'Your seat has ended: Cross-Examination',
+      'Your sign-up has ended: Cross-Examination',
     ]);
     expect(sendgrid.received.map((email) => JSON.stringify(email).includes(zoomLink))).toEqual([false, true, false]);
     expect(sendgrid.received.map(({ attachments = [] }) => attachments.map(({ filename }) => filename))).toEqual([

@@ -64,8 +64,8 @@ const WORDS: Readonly<Record<SeatData['change'], (seat: SeatData, site: EmailSit
     closing: ['If this was not you, reply to this email.', others(site)],
   }),
   plan_ended: (seat, site) => ({
-    subject: `Your seat has ended: ${seat.title}`,
-    title: 'Your seat has ended',
+    subject: `Your sign-up has ended: ${seat.title}`,
+    title: 'Your sign-up has ended',
     preview: 'Workshops are part of the annual plan.',
     opening: `You no longer have the annual plan, which includes workshops, so you are no longer signed up for the workshop ${seat.title}.`,
     closing: [
