@@ -38,7 +38,7 @@ export class NewsletterSubscriberRepository {
   /** Makes an address inactive from `at` on. Idempotent: an inactive one stays as it is. */
   async unsubscribe(tx: Transaction, emailKey: string, at: Date): Promise<void> {
     await tx.manager.query(
-      `UPDATE newsletter_subscribers SET is_active = false, unsubscribed_at = $2 WHERE email_key = $1 AND is_active`,
+      `UPDATE newsletter_subscribers SET is_active = false, unsubscribed_at = $2, correction = NULL, correction_until = NULL WHERE email_key = $1 AND is_active`,
       [emailKey, at],
     );
   }
@@ -51,7 +51,7 @@ export class NewsletterSubscriberRepository {
     await tx.manager.query(
       `INSERT INTO newsletter_subscribers AS subscriber (email, email_key, source, tags, subscribed_at)
        VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (email_key) DO UPDATE SET is_active = true, unsubscribed_at = NULL, subscribed_at = excluded.subscribed_at
+       ON CONFLICT (email_key) DO UPDATE SET is_active = true, unsubscribed_at = NULL, subscribed_at = excluded.subscribed_at, correction = NULL, correction_until = NULL
        WHERE NOT subscriber.is_active`,
       [
         subscriber.email,
@@ -109,6 +109,11 @@ export class NewsletterSubscriberRepository {
     return tx.manager.getRepository(NewsletterSubscriber).findOneBy({ emailKey, isActive: true });
   }
 
+  /** Makes this the only link that moves a locked subscriber. */
+  async setCorrection(tx: Transaction, { id }: NewsletterSubscriber, correction: string, until: Date): Promise<void> {
+    await tx.manager.getRepository(NewsletterSubscriber).update({ id }, { correction, correctionUntil: until });
+  }
+
   /** Gives a locked subscriber another address. A row that the address has already becomes active instead, and theirs goes. */
   async moveTo(
     tx: Transaction,
@@ -118,7 +123,7 @@ export class NewsletterSubscriberRepository {
   ): Promise<void> {
     const rows = tx.manager.getRepository(NewsletterSubscriber);
     if (!(await rows.existsBy({ emailKey: address.emailKey }))) {
-      await rows.update({ id: subscriber.id }, { ...address });
+      await rows.update({ id: subscriber.id }, { ...address, correction: null, correctionUntil: null });
       return;
     }
     await this.remove(tx, subscriber);

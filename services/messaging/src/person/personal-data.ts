@@ -41,6 +41,8 @@ export const PERSONAL_DATA: PersonalData = {
         subscribed_at: {},
         unsubscribed_at: {},
         id: { omitted: OMITTED.row },
+        correction: { omitted: 'the proof of an emailed link', copy: KEPT },
+        correction_until: { omitted: 'the end of that link' },
         email_key: { omitted: OMITTED.key, copy: EMAIL },
         searched: { omitted: OMITTED.search, copy: KEPT },
       },

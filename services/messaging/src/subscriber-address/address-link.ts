@@ -3,14 +3,11 @@ import type { confirmSubscriberAddress } from '@lectern/contracts/messaging/subs
 import { emailKey } from '@lectern/contracts/fields';
 import { isSignature, sign } from '@lectern/service-kit/signature/signature';
 
-/** A subscriber's move to another address, as its link proves it. `formerKey` is in no link: the mailbox may be another person's. */
-export interface AddressMove extends Omit<RpcInput<typeof confirmSubscriberAddress>, 'key'> {
-  /** The address that the subscriber has until then, for comparison. */
-  readonly formerKey: string;
-}
+/** A subscriber's move to another address, as its link proves it. */
+export type AddressMove = Omit<RpcInput<typeof confirmSubscriberAddress>, 'key'>;
 
-const said = ({ subscriberId, formerKey, email, until }: AddressMove): string =>
-  `newsletter-address:${subscriberId}:${formerKey}:${emailKey(email)}:${until}`;
+const said = ({ subscriberId, email, until }: AddressMove): string =>
+  `newsletter-address:${subscriberId}:${emailKey(email)}:${until}`;
 
 export const addressKey = (secret: string, move: AddressMove): string => sign(secret, said(move));
 

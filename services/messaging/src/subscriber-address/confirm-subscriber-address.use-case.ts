@@ -16,6 +16,8 @@ import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newslet
 const OBSOLETE =
   'This link is too old, or the email was changed in another way since. Subscribe on the site, or write to us.';
 
+const obsolete = (): DomainError => new DomainError('link_invalid', { message: OBSOLETE });
+
 /**
  * Moves a subscription to the address of an emailed link, by an act of its holder, as subscribing is: choices of the former mailbox
  * stay with that one. A repeated request changes nothing. Throws `link_invalid`.
@@ -36,19 +38,15 @@ export class ConfirmSubscriberAddress {
     key,
     ...link
   }: RpcInput<typeof confirmSubscriberAddress>): Promise<RpcOutput<typeof confirmSubscriberAddress>> {
+    if (!isAddressKey(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), link, key)) throw obsolete();
     const newKey = keyOf(link.email);
     return this.transactor.run(async (tx) => {
       const found = await this.subscribers.findById(tx, link.subscriberId);
       for (const each of [newKey, found?.emailKey ?? newKey].toSorted()) await this.subscribers.lock(tx, each);
       const subscriber = await this.subscribers.lockById(tx, link.subscriberId);
-      // A repeated request, or one after the person subscribed the new address as well.
+      // A repeated request.
       if (subscriber?.emailKey === newKey && subscriber.isActive) return {};
-      const isOurs =
-        subscriber !== null &&
-        subscriber.isActive &&
-        this.clock.now() < new Date(link.until) &&
-        isAddressKey(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), { ...link, formerKey: subscriber.emailKey }, key);
-      if (!isOurs) throw new DomainError('link_invalid', { message: OBSOLETE });
+      if (subscriber?.correction !== key || this.clock.now() >= new Date(link.until)) throw obsolete();
       await this.subscribers.moveTo(tx, subscriber, { email: link.email.trim(), emailKey: newKey }, this.clock.now());
       await this.suppressed.lift(tx, newKey, 'unsubscribed');
       await this.optOuts.lift(tx, newKey, 'newsletter');

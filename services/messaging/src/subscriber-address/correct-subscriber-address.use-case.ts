@@ -3,6 +3,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { correctSubscriberAddress } from '@lectern/contracts/messaging/subscriber-address-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { validSecrets } from '@lectern/service-kit/config/secret';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
@@ -13,7 +14,8 @@ import { WriteEmail } from '../email/write-email.use-case.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { ReplyAddress } from '../reply-address/reply-address.ts';
 import { SuppressedAddressRepository } from '../suppression/suppressed-address.repository.ts';
-import { addressKey } from './address-link.ts';
+import { addressKey, isAddressKey } from './address-link.ts';
+import type { NewsletterSubscriber } from '../newsletter-subscriber/newsletter-subscriber.entity.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -32,7 +34,8 @@ const refused = (code: 'invalid_request' | 'registration_exists', message: strin
 
 /**
  * Emails a link to the address that a subscriber meant. Nobody confirmed either address when subscribing, so the subscription moves only
- * once the holder of the new mailbox confirms it ({@link ConfirmSubscriberAddress}).
+ * once the holder of the new mailbox confirms it ({@link ConfirmSubscriberAddress}). A later correction makes the link of an earlier one
+ * worthless.
  */
 @Injectable()
 export class CorrectSubscriberAddress {
@@ -54,28 +57,33 @@ export class CorrectSubscriberAddress {
     newEmail,
     by,
   }: RpcInput<typeof correctSubscriberAddress>): Promise<RpcOutput<typeof correctSubscriberAddress>> {
-    const [formerKey, newKey] = [keyOf(email), keyOf(newEmail)];
+    const formerKey = keyOf(email);
     return this.transactor.run(async (tx) => {
       await this.subscribers.lock(tx, formerKey);
       const subscriber = await this.subscribers.findActive(tx, formerKey);
       if (subscriber === null) throw new DomainError('not_found', { message: NO_SUBSCRIBER });
       await this.check(tx, formerKey, newEmail);
-      const now = this.clock.now();
-      const until = new Date(now.getTime() + WEEK_MS).toISOString();
-      const move = { subscriberId: subscriber.id, formerKey, email: newEmail, until };
-      const isNew = await this.writeEmail.execute(tx, subscriberAddressEmail, {
-        dedupeKey: `subscriber-address:${subscriber.id}:${newKey}:${Math.floor(now.getTime() / PAUSE_MS)}`,
+      if (this.isAsked(subscriber, newEmail)) return {};
+      const until = new Date(this.clock.now().getTime() + WEEK_MS);
+      const move = { subscriberId: subscriber.id, email: newEmail, until: until.toISOString() };
+      const key = addressKey(this.config.UNSUBSCRIBE_SECRET, move);
+      await this.subscribers.setCorrection(tx, subscriber, key, until);
+      await this.writeEmail.execute(tx, subscriberAddressEmail, {
+        dedupeKey: `subscriber-address:${subscriber.id}:${move.until}`,
         to: newEmail,
-        data: {
-          subscriberId: subscriber.id,
-          email: newEmail,
-          until,
-          key: addressKey(this.config.UNSUBSCRIBE_SECRET, move),
-        },
+        data: { ...move, key },
       });
-      if (isNew) await this.recordAdminAction.execute(tx, by, 'correct_subscriber', { email, otherEmail: newEmail });
+      await this.recordAdminAction.execute(tx, by, 'correct_subscriber', { email, otherEmail: newEmail });
       return {};
     });
+  }
+
+  /** Whether the same correction was made a moment ago, as by a repeated request. */
+  private isAsked({ id, correction, correctionUntil }: NewsletterSubscriber, newEmail: string): boolean {
+    if (correction === null || correctionUntil === null) return false;
+    const move = { subscriberId: id, email: newEmail, until: correctionUntil.toISOString() };
+    const isFresh = correctionUntil.getTime() - WEEK_MS > this.clock.now().getTime() - PAUSE_MS;
+    return isFresh && isAddressKey(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), move, correction);
   }
 
   private async check(tx: Transaction, formerKey: string, newEmail: string): Promise<void> {
@@ -83,8 +91,8 @@ export class CorrectSubscriberAddress {
     if (newKey === formerKey) throw refused('invalid_request', SAME);
     this.replyAddress.refuse(newEmail);
     if ((await this.accounts.findVerified(tx, formerKey)) !== null) throw refused('invalid_request', OF_ACCOUNT);
-    if ((await this.subscribers.findActive(tx, newKey)) !== null) throw refused('registration_exists', SUBSCRIBED);
     const held = await this.suppressed.among(tx, [newKey]);
     if (held.some(({ reason }) => reason !== 'unsubscribed')) throw refused('invalid_request', REFUSES);
+    if ((await this.subscribers.findActive(tx, newKey)) !== null) throw refused('registration_exists', SUBSCRIBED);
   }
 }

@@ -108,13 +108,33 @@ describe('correcting the address of a subscriber', () => {
       'an end that has passed',
       (link: Link) => {
         const old = { ...link, until: '2026-01-01T00:00:00.000Z' };
-        return { ...old, key: addressKey(UNSUBSCRIBE_SECRET, { ...old, formerKey: WRONG }) };
+        return { ...old, key: addressKey(UNSUBSCRIBE_SECRET, old) };
       },
     ],
   ])('refuses a link with %s', async (_what, changed) => {
     await correct();
     await expect(confirm(changed(await linkOf()))).rejects.toMatchObject({ code: 'link_invalid' });
     expect(await subscribers()).toEqual([`${WRONG} active`]);
+  });
+
+  it('moves it by the link of the latest correction alone, and once', async () => {
+    await correct('mistyped@example.com');
+    await correct();
+    const [first, second] = (await emailed()).map(({ data }) => data);
+    await expect(confirm(first!)).rejects.toMatchObject({ code: 'link_invalid' });
+    await confirm(second!);
+    await correct(WRONG, RIGHT);
+    await confirm((await emailed())[2]!.data);
+    await expect(confirm(second!)).rejects.toMatchObject({ code: 'link_invalid' });
+    expect(await subscribers()).toEqual([`${WRONG} active`]);
+    await expect(confirm({ ...second!, key: 'guessed' })).rejects.toMatchObject({ code: 'link_invalid' });
+  });
+
+  it('ends its link when the person leaves the list, also where they come back', async () => {
+    await correct();
+    await messaging.rpc.call(unsubscribe, { email: WRONG, key: unsubscribeKey(UNSUBSCRIBE_SECRET, WRONG) });
+    await subscribe(WRONG);
+    await expect(confirm(await linkOf())).rejects.toMatchObject({ code: 'link_invalid' });
   });
 
   it('refuses the link of a subscriber who left the list or moved meanwhile', async () => {
@@ -135,8 +155,11 @@ describe('correcting the address of a subscriber', () => {
     ['the same address', ' ANN@exmaple.com', 'invalid_request'],
     ['a subscriber', 'bob@example.com', 'registration_exists'],
     ['a mailbox that refused our emails', 'full@example.com', 'invalid_request'],
+    ['a subscriber that refused our emails', 'angry@example.com', 'invalid_request'],
   ])('is refused for %s', async (_what, newEmail, code) => {
     await subscribe('bob@example.com');
+    await subscribe('angry@example.com');
+    await suppress(messaging, 'angry@example.com', 'complained');
     await suppress(messaging, 'full@example.com', 'bounced');
     await expect(correct(newEmail)).rejects.toMatchObject({ code, fields: { newEmail: expect.any(String) } });
     expect([await emailed(), await recorded()]).toEqual([[], []]);

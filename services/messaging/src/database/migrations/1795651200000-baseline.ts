@@ -18,8 +18,11 @@ export class Baseline1795651200000 implements MigrationInterface {
         is_active boolean NOT NULL DEFAULT true,
         unsubscribed_at timestamptz,
         subscribed_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+        correction text,
+        correction_until timestamp(3) with time zone,
         searched text NOT NULL,
         CONSTRAINT newsletter_subscribers_active_undated CHECK ((NOT is_active) OR unsubscribed_at IS NULL),
+        CONSTRAINT newsletter_subscribers_correction_whole CHECK ((correction IS NULL) = (correction_until IS NULL)),
         CONSTRAINT newsletter_subscribers_tags_list CHECK (jsonb_typeof(tags) = 'array')
       );
       CREATE INDEX newsletter_subscribers_active ON newsletter_subscribers (subscribed_at, id) WHERE is_active;
