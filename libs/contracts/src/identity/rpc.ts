@@ -2,13 +2,7 @@ import * as z from 'zod/mini';
 import { division, instant, uuid } from '../fields.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { person, personData } from '../person-data.ts';
-import {
-  knownAccount,
-  knownTag,
-  personNote,
-  timelinePart,
-  timelineRequest,
-} from '../person-timeline.ts';
+import { knownAccount, knownTag, personNote, timelinePart, timelineRequest } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
 import {
   actionFilter,

@@ -4,12 +4,7 @@ import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/e
 import { emailKey } from '@lectern/contracts/fields';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { compareByTime } from '@lectern/contracts/person-timeline';
-import {
-  enterTournament,
-  exportPerson,
-  reserveBootcampSeat,
-  readTimeline,
-} from '@lectern/contracts/registrations/rpc';
+import { enterTournament, exportPerson, reserveBootcampSeat, readTimeline } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { undescribedColumns } from '@lectern/service-kit/testing/person-tables';
 import { pageThroughTimeline } from '@lectern/service-kit/testing/page-through-timeline';

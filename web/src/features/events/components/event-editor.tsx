@@ -29,7 +29,8 @@ const fieldsOf = ({ changed }: Conflict<AdminEvent>): EventField[] =>
 const EDIT_NOTICES: Readonly<Record<AdminEvent['type'], string>> = {
   tournament: 'No email is sent. Existing registrations keep their price.',
   bootcamp: 'No email is sent. A seat that is not paid yet costs the price at the time of payment.',
-  workshop: 'Members with a seat are emailed about a new time, location or link. Hiding the workshop cancels it for everyone.',
+  workshop:
+    'Members with a seat are emailed about a new time, location or link. Hiding the workshop cancels it for everyone.',
 };
 
 const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
