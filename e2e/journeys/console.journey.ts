@@ -123,7 +123,7 @@ test.describe('the search of the console', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await signInAsAdmin(page, site);
     await page.route('**/api/admin/events?*', (route) => route.fulfill({ status: 429, json: {} }));
-    await page.route('**/api/admin/people/list?*', (route) => route.fulfill({ status: 503, json: {} }));
+    await page.route('**/api/admin/people/list?*', (route) => route.fulfill({ status: 429, json: {} }));
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('combobox', { name: 'Search the console' }).fill('how to flow');
     await expect(page.getByText('Not searched, because the server did not answer: People, Events.')).toBeVisible();

@@ -126,6 +126,19 @@ test('staff see who signed up, and delete one, whose seat goes to the next membe
   await expect(row(second.email)).toContainText('Has a seat');
   await emailTo(site, first.email, `Your sign-up was removed: ${title}`);
   await emailTo(site, second.email, `A seat for you: ${title}`);
+
+  // Hiding it cancels it for those who signed up, so that is asked.
+  await page.goto(`${site.siteUrl}/admin/events?edit=${id}`);
+  await page.getByLabel('Shown on the site').uncheck();
+  const save = page.getByRole('button', { name: 'Save Event' });
+  await save.click();
+  const question = page.getByRole('dialog', { name: `Cancel ${title}?` });
+  await check(page, 'the question before a workshop is cancelled', 'dialog[open]');
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await save.click();
+  await question.getByRole('button', { name: 'Cancel the workshop' }).click();
+  await expect(toast(page)).toContainText('Event saved');
+  await emailTo(site, second.email, (mail) => mail.subject.includes(title) && /cancelled/i.test(mail.subject));
 });
 
 const createWorkshop = async (site: RunFile, title: string): Promise<string> => {

@@ -52,7 +52,7 @@ export const associationProfile = z.strictObject({
   /** A year. */
   founded: z
     .string({ error: 'Enter the year in four digits' })
-    .check(z.regex(/^\d{4}$/, 'Enter the year in four digits')),
+    .check(z.regex(/^[12]\d{3}$/, 'Enter the year in four digits, such as 2019')),
   /** IANA time zone in which dates are shown and days begin. */
   timeZone: z
     .string({ error: 'Choose a time zone' })

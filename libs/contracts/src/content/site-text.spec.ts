@@ -88,7 +88,7 @@ describe('the texts of the site', () => {
       expect(Object.keys(of({ timeZone }))).toEqual(['timeZone']);
     expect(of({ name: ' ', founded: '19', supportEmail: 'support', postalAddress: 'A\nB' })).toEqual({
       name: 'Enter the name',
-      founded: 'Enter the year in four digits',
+      founded: 'Enter the year in four digits, such as 2019',
       supportEmail: 'Please enter a valid email address',
       postalAddress: 'Postal address must be one line',
     });

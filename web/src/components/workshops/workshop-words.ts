@@ -14,9 +14,9 @@ export const badgeOf = ({ seat, state }: Pick<Workshop, 'seat' | 'state'>): { to
   return { tone: 'wait', label: `On the waitlist, number ${seat.position}` };
 };
 
-/** "7", "No limit", "None, there is a waitlist". */
-export const seatsLeft = ({ placesLeft }: Pick<Workshop, 'placesLeft'>): string => {
+/** "7", "No limit", "None, there is a waitlist", or "None" once sign-up has closed. */
+export const seatsLeft = ({ placesLeft, state }: Pick<Workshop, 'placesLeft' | 'state'>): string => {
   if (placesLeft === null) return 'No limit';
-  if (placesLeft === 0) return 'None, there is a waitlist';
+  if (placesLeft === 0) return state === 'closed' ? 'None' : 'None, there is a waitlist';
   return String(placesLeft);
 };

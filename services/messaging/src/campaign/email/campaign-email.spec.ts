@@ -183,7 +183,7 @@ describe('the email', () => {
 
   it.each([
     ['links', '[x](https://a.b/c) '.repeat(200_000)],
-    ['tags that never end', '<a '.repeat(1_000_000)],
+    ['tags that never end', '<a '.repeat(4_000_000)],
     ['paragraphs', '<p>a</p>'.repeat(10_000)],
   ])('that takes too long to make is refused: %s', (_what, content) => {
     expect(fieldsOf('News', content)).toEqual({

@@ -32,16 +32,21 @@ export const ConfirmSubscriber = ({ link }: { link: SubscriberLink }) => {
       </div>
     );
 
-  if (error instanceof ApiError)
+  const isWhole = Object.values(link).every((part) => part !== '');
+  if (error instanceof ApiError || !isWhole)
     return (
-      <div role="alert">
+      <div role={error === null ? undefined : 'alert'}>
         <Outcome
           mark="stopped"
           title="This link does not work"
-          lead={messageOr(error, 'Please try again later.')}
+          lead={
+            error instanceof ApiError
+              ? messageOr(error, 'Please try again later.')
+              : 'A part of it is missing. Please copy the whole link from our email.'
+          }
           actions={
             <>
-              {(error.status >= 500 || error.status === 429) && (
+              {error instanceof ApiError && (error.status >= 500 || error.status === 429) && (
                 <Button variant="primary" busy={isPending} busyLabel="Confirming..." onClick={() => mutate()}>
                   Try again
                 </Button>

@@ -1,6 +1,7 @@
 import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/console/confirm-dialog.tsx';
 import { EditConflict } from '../../../components/console/edit-conflict.tsx';
 import type { Conflict } from '../../../components/console/edit-outcome.ts';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
@@ -37,10 +38,13 @@ const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
   // A refetch does not replace the opened version: the edit stays based on the version that the administrator saw.
   const [event, setEvent] = useState(opened);
   const [conflict, setConflict] = useState<Conflict<AdminEvent> | null>(null);
+  /** An edit that cancels a workshop for the members who signed up. */
+  const [cancelling, setCancelling] = useState<{ body: EventBody; version: number } | null>(null);
   const form = useEventForm(valuesOf(event));
-  const { start, isPending } = useAdminWrite({
+  const { start, isPending, error } = useAdminWrite({
     run: ({ body, version }: { body: EventBody; version: number }) => saveEvent(event.id, { ...body, version }),
     onSuccess: (outcome) => {
+      setCancelling(null);
       if ('conflict' in outcome) {
         setConflict(outcome.conflict);
         return;
@@ -54,7 +58,13 @@ const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
       toast({ title: 'Error', description: messageOr(error, 'Failed to save the event'), variant: 'destructive' });
     },
   });
-  const save = (version: number) => void form.handleSubmit((body) => start({ body, version }))();
+  const registered = event.counts.entries + event.counts.waiting;
+  const write = (edit: { body: EventBody; version: number }): void => {
+    const cancels = event.type === 'workshop' && event.isActive && !edit.body.isActive && registered > 0;
+    if (cancels) setCancelling(edit);
+    else start(edit);
+  };
+  const save = (version: number) => void form.handleSubmit((body) => write({ body, version }))();
   const takeTheirs = (theirs: Conflict<AdminEvent>) => {
     const values = valuesOf(theirs.current);
     // The times of a form are in its time zone, so taking their time zone takes all their times.
@@ -66,7 +76,6 @@ const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
     setConflict(null);
     toast({ title: 'Their version is in the form', description: 'Your own changes beside them are not saved yet.' });
   };
-  const registered = event.counts.entries + event.counts.waiting;
   return (
     <>
       <Cluster>
@@ -91,7 +100,7 @@ const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
         event={event}
         busy={isPending}
         canSave={conflict === null}
-        onSubmit={(body) => start({ body, version: event.version })}
+        onSubmit={(body) => write({ body, version: event.version })}
         onBack={onDone}
       >
         {conflict !== null && (
@@ -109,6 +118,23 @@ const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
           />
         )}
       </EventForm>
+      <ConfirmDialog
+        open={cancelling !== null}
+        title={`Cancel ${event.title}?`}
+        action="Cancel the workshop"
+        busyAction="Cancelling..."
+        back="Keep it"
+        busy={isPending}
+        error={error}
+        fallback="The workshop stays as it is."
+        onConfirm={() => cancelling !== null && start(cancelling)}
+        onClose={() => setCancelling(null)}
+      >
+        <p>
+          {registeredSentence(event.counts)}. A hidden workshop is cancelled: all of them are emailed, and their seats
+          end. Showing it again brings no seat back.
+        </p>
+      </ConfirmDialog>
     </>
   );
 };

@@ -16,7 +16,10 @@ const blankAsNull = (typed: string | null): string | null => (typed?.trim() ? ty
 
 export const ProfileFields = ({ form }: Props) => (
   <>
-    <p>Every page, email and calendar shows this. A change is live within seconds.</p>
+    <p>
+      Pages, emails and calendars show this, and a change is live within seconds. The pictures that other sites show for
+      a link to ours stay as they are.
+    </p>
     <FormSection title="Name">
       <TextField
         label="Name"

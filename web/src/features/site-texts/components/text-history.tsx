@@ -32,7 +32,7 @@ interface Props {
   onFailed: (error: Error) => void;
 }
 
-const columns = (current: number, view: (version: number) => void): readonly Column<SiteTextHistoryEntry>[] => [
+const columns = (newest: number, view: (version: number) => void): readonly Column<SiteTextHistoryEntry>[] => [
   {
     key: 'version',
     header: 'Version',
@@ -40,7 +40,7 @@ const columns = (current: number, view: (version: number) => void): readonly Col
       <span>
         {version}
         {restoredFrom !== null && ` (version ${restoredFrom} again)`}{' '}
-        {version === current && <Badge tone="ok">Current</Badge>}
+        {version === newest && <Badge tone="ok">Current</Badge>}
       </span>
     ),
   },
@@ -57,7 +57,7 @@ const columns = (current: number, view: (version: number) => void): readonly Col
     cell: ({ version, isReadable }) =>
       !isReadable ? (
         'Saved by an earlier release in another form'
-      ) : version === current ? null : (
+      ) : version === newest ? null : (
         <Button size="small" aria-label={`View version ${version}`} onClick={() => view(version)}>
           View
         </Button>
@@ -70,6 +70,8 @@ export const TextHistory = ({ of, version: current, value, mayRestore, isDirty, 
   const [viewed, view] = useState<number | null>(null);
   const history = useInfiniteQuery(historyQuery(of));
   const rows = history.data?.pages.flatMap(({ items }) => items) ?? [];
+  // Somebody else may have saved since the form was opened.
+  const newest = rows[0]?.version ?? current;
   return (
     <Stack as="section" gap={4} aria-labelledby="history">
       <h2 id="history" tabIndex={-1} className={styles['heading']}>
@@ -88,7 +90,7 @@ export const TextHistory = ({ of, version: current, value, mayRestore, isDirty, 
       ) : (
         <Table
           caption="Versions"
-          columns={columns(current, view)}
+          columns={columns(newest, view)}
           rows={rows}
           rowKey={({ version }) => String(version)}
         />
