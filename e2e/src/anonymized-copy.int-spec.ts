@@ -243,6 +243,7 @@ describe('a copy for testing', () => {
         'idempotent_requests',
         'contact_changes',
         'person_changes',
+        'person_record_changes',
         'listed_people',
         'reconciliation_differences',
       ];
