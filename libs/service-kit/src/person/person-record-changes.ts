@@ -54,12 +54,12 @@ export class PersonRecordChanges {
   }
 
   /**
-   * Removes records of these mailboxes, and records with these ids, from published events that may not have been received yet, and blocks
+   * Removes records of these mailboxes, and records with these ids or of these accounts, from published events that may not have been received yet, and blocks
    * publishing until the transaction ends. The records that are left are published again.
    */
   async eraseFromOutbox(tx: Transaction, emailKeys: readonly string[], ids: readonly string[]): Promise<void> {
     await lock(tx);
-    const isOfPerson = `(lower(btrim(record->>'email')) = ANY($1::text[]) OR record->>'id' = ANY($2::text[]))`;
+    const isOfPerson = `(lower(btrim(record->>'email')) = ANY($1::text[]) OR record->>'id' = ANY($2::text[]) OR record->>'userId' = ANY($2::text[]))`;
     await tx.manager.query(
       `UPDATE outbox SET payload = jsonb_build_object('records', (
          SELECT COALESCE(jsonb_agg(record), '[]') FROM jsonb_array_elements(payload->'records') AS record WHERE NOT ${isOfPerson}

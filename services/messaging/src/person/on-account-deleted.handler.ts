@@ -64,7 +64,8 @@ export class OnAccountDeleted {
     }
     await eraseFromOutbox(tx, { userId, emailKeys: emailKey === null ? [] : [emailKey] });
     await this.persons.erase(tx, userId, emailKey);
-    await this.records.eraseFromOutbox(tx, emailKey === null ? [] : [emailKey], []);
+    // Messages of the account may have an address from before.
+    await this.records.eraseFromOutbox(tx, emailKey === null ? [] : [emailKey], [userId]);
     await this.contacts.erase(tx, userId, emailKey);
     await this.conversations.erase(tx, userId, emailKey);
     await this.memberships.erase(tx, userId);

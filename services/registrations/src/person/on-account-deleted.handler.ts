@@ -87,7 +87,7 @@ export class OnAccountDeleted {
     const registrationIds = [...places, ...(await this.persons.debateClubOf(tx, userId, verifiedKey))];
     await this.persons.eraseFromOutbox(tx, registrationIds);
     await this.contacts.eraseFromOutbox(tx, theirKeys, registrationIds);
-    await this.records.eraseFromOutbox(tx, theirKeys, registrationIds);
+    await this.records.eraseFromOutbox(tx, theirKeys, [...registrationIds, userId]);
     // Bootcamp runs first and each kind in order: the lock order of payments.
     await this.end(tx, 'bootcamp_registrations', bootcamps);
     await this.end(tx, 'tournament_registrations', tournaments);
