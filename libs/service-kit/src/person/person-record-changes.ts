@@ -54,8 +54,8 @@ export class PersonRecordChanges {
   }
 
   /**
-   * Removes records of these mailboxes, and records with these ids or of these accounts, from published events that may not have been received yet, and blocks
-   * publishing until the transaction ends. The records that are left are published again.
+   * Removes records of these mailboxes, and records with these ids or of these accounts, from published events that may not have been
+   * received yet, and blocks publishing until the transaction ends. The records that are left are published again.
    */
   async eraseFromOutbox(tx: Transaction, emailKeys: readonly string[], ids: readonly string[]): Promise<void> {
     await lock(tx);
