@@ -120,9 +120,7 @@ const tryOne = (route: RouteContract, token: string): Promise<Answer> => {
   return callApi(system, route.method, route.path.replace(':kind', 'newsletter').replace(/:\w+/g, MISSING), {
     token,
     headers: { 'x-forwarded-for': `10.0.${caller >> 8}.${caller & 255}` },
-    ...(route.body === undefined || ['csv', 'pdf', 'image'].includes(route.takes ?? 'json')
-      ? {}
-      : { body: PASSWORD_HELD }),
+    ...(route.body !== undefined && route.takesFile === undefined && { body: PASSWORD_HELD }),
   });
 };
 

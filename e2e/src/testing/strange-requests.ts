@@ -223,11 +223,12 @@ export const requestsOf = (route: RouteContract, known: KnownValues): fc.Arbitra
       fc.oneof({ weight: 8, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...broken) }),
     )
     .map(([one, breaking]) => {
-      const text = route.takes === 'csv' && typeof one === 'string' ? one : (JSON.stringify(one) as string | undefined);
+      const isFile = route.takesFile !== undefined && typeof one === 'string';
+      const text = isFile ? one : (JSON.stringify(one) as string | undefined);
       return text === undefined ? undefined : (breaking ?? Buffer.from)(text);
     });
   const type = fc.oneof(
-    { weight: 12, arbitrary: fc.constant(route.takes === 'csv' ? 'text/csv' : JSON_TYPE) },
+    { weight: 12, arbitrary: fc.constant(route.takesFile?.[0] ?? JSON_TYPE) },
     { weight: 1, arbitrary: fc.constantFrom(...TYPES) },
   );
   const headers = fc.oneof(

@@ -16,11 +16,7 @@ export type RateLimit = 'none' | 'write' | 'checkout' | 'sign-in' | 'provider-re
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export type BodyType = 'json' | 'signed' | 'signed-form' | 'one-click' | 'csv' | 'pdf' | 'image' | 'file';
-
-/** The bodies that are files. The gateway passes them on as they arrive. */
-export const isFileBody = (takes: BodyType | undefined): boolean =>
-  takes === 'csv' || takes === 'pdf' || takes === 'image' || takes === 'file';
+export type BodyType = 'json' | 'signed' | 'signed-form' | 'one-click';
 
 type Schema = z.ZodMiniType;
 
@@ -74,9 +70,11 @@ export interface RouteContract<
    * The type of its body; `json` by default. `signed`: JSON of a provider, kept byte for byte for its signature;
    * `signed-form`: a provider's form with its parts (multipart), kept in the same way;
    * `one-click`: JSON, or the form with which a mail program unsubscribes (RFC 8058, section 3.1), whose contents are
-   * not read; `csv`, `pdf` and `image`: such a file, and `file`: one whose content alone says what it is, read as it arrives.
+   * not read.
    */
   readonly takes?: BodyType;
+  /** The media types of a body that is a file, instead of `takes`. The gateway passes it on as it arrives. */
+  readonly takesFile?: readonly string[];
   /** Largest body in bytes; 100 KB by default (decisions, "Mail"). */
   readonly bodyLimit?: number;
 }

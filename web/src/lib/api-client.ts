@@ -32,7 +32,7 @@ interface LooseInput {
   query?: Record<string, string | number | boolean | undefined> | undefined;
   body?: unknown;
   /** JSON by default. */
-  contentType?: 'application/json' | 'text/csv';
+  contentType?: string;
   token?: string | null;
   signal?: AbortSignal;
   idempotencyKey?: string;
@@ -161,7 +161,7 @@ export const callForFile = async (
 export const call = async <C extends RouteContract>(contract: C, input: CallInput<C>): Promise<RouteResponse<C>> => {
   const response = await send(contract.method, buildPath(contract.path, input as LooseInput), {
     ...(input as LooseInput),
-    ...(contract.takes === 'csv' && { contentType: 'text/csv' }),
+    ...(contract.takesFile?.[0] !== undefined && { contentType: contract.takesFile[0] }),
   });
   const text = await response.text().catch(brokenOff);
   if (!response.ok) throw toApiError(response, text);

@@ -51,7 +51,7 @@ export const uploadDocumentFile = route({
   audience: 'admin',
   permission: 'content:write',
   rateLimit: 'none',
-  takes: 'pdf',
+  takesFile: ['application/pdf'],
   bodyLimit: DOCUMENT_BYTES_MAX,
   body: z.custom<PdfFile>(),
   response: uploadedFile,

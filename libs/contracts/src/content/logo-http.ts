@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fileAnswer } from '../fields.ts';
 import { route } from '../route.ts';
 import { logoId } from './association-profile.ts';
-import { LOGO_BYTES_MAX, storedLogo } from './logo-model.ts';
+import { LOGO_BYTES_MAX, LOGO_TYPES, storedLogo } from './logo-model.ts';
 
 /** A PNG, WebP or SVG: the file of a browser, or its bytes as they arrive. */
 export type LogoFile = Blob | string | AsyncIterable<Uint8Array>;
@@ -17,7 +17,7 @@ export const uploadLogo = route({
   audience: 'admin',
   permission: 'settings:write',
   rateLimit: 'none',
-  takes: 'image',
+  takesFile: LOGO_TYPES,
   bodyLimit: LOGO_BYTES_MAX,
   body: z.custom<LogoFile>(),
   response: storedLogo,

@@ -23,7 +23,7 @@ export const uploadPicture = route({
   audience: 'admin',
   permission: 'content:write',
   rateLimit: 'none',
-  takes: 'file',
+  takesFile: ['application/octet-stream'],
   bodyLimit: PICTURE_BYTES_MAX,
   body: z.custom<PictureUpload>(),
   response: uploadedPicture,

@@ -1,11 +1,10 @@
-import { LOGO_TYPES } from '../content/logo-model.ts';
 import * as z from 'zod/mini';
 import { type ErrorCode, type errorBody, ERRORS } from '../errors.ts';
 import { fileAnswer, htmlPage, redirection } from '../fields.ts';
 import { fileStream, taggedFileStream } from '../file-stream.ts';
 import { IDEMPOTENCY_HEADER } from '../idempotency.ts';
 import type { Permission, StaffAccess } from '../identity/permission.ts';
-import { type Audience, isFileBody, type RouteContract } from '../route.ts';
+import type { Audience, RouteContract } from '../route.ts';
 import { STATUS_OF_KIND } from '../status-of-kind.ts';
 import { AREAS } from './areas.ts';
 import { MODELS } from './models.ts';
@@ -171,28 +170,25 @@ const parametersOf = (contract: RouteContract, docs: AnyDocs): Json[] => {
   ];
 };
 
-const requestBodyOf = ({ takes = 'json', body, audience }: RouteContract, docs: AnyDocs): Json => {
+const fileBody = (type: string, example: unknown): Json =>
+  type.startsWith('text/') ? { schema: { type: 'string' }, example } : { schema: { type: 'string', format: 'binary' } };
+
+const requestBodyOf = ({ takes = 'json', takesFile, body, audience }: RouteContract, docs: AnyDocs): Json => {
   if (audience === 'webhook') {
     const type = takes === 'signed-form' ? 'multipart/form-data' : 'application/json';
     return { requestBody: { required: true, content: { [type]: { schema: {}, example: docs.body } } } };
   }
   if (body === undefined) return {};
   const content =
-    takes === 'csv'
-      ? { 'text/csv': { schema: { type: 'string' }, example: docs.body } }
-      : takes === 'pdf'
-        ? { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }
-        : takes === 'image'
-          ? Object.fromEntries(LOGO_TYPES.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
-          : takes === 'file'
-            ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-            : { 'application/json': { schema: inputSchema(body), example: docs.body } };
+    takesFile === undefined
+      ? { 'application/json': { schema: inputSchema(body), example: docs.body } }
+      : Object.fromEntries(takesFile.map((type) => [type, fileBody(type, docs.body)]));
   return { requestBody: { required: takes !== 'one-click', content } };
 };
 
 /** Codes that a route can answer: those that follow from its contract, its own, and those of every route. */
 export const errorCodesOf = (contract: RouteContract, docs: AnyDocs): ErrorCode[] => {
-  const { audience, rateLimit, idempotent, recognizesMembers, takes } = contract;
+  const { audience, rateLimit, idempotent, recognizesMembers, takesFile } = contract;
   const isSignedIn = audience === 'member' || audience === 'admin';
   const hasBody = contract.body !== undefined || audience === 'webhook';
   const takesField = (part: 'params' | 'query' | 'body', name: string): boolean =>
@@ -201,7 +197,7 @@ export const errorCodesOf = (contract: RouteContract, docs: AnyDocs): ErrorCode[
     ...new Set<ErrorCode>([
       ...((contract.params ?? contract.query ?? contract.body) ? (['invalid_request'] as const) : []),
       ...(hasBody ? (['body_type_refused', 'body_too_large'] as const) : []),
-      ...(hasBody && !isFileBody(takes) ? (['malformed_body'] as const) : []),
+      ...(hasBody && takesFile === undefined ? (['malformed_body'] as const) : []),
       ...(audience === 'webhook' ? (['signature_invalid', 'too_many_requests'] as const) : []),
       ...(isSignedIn ? (['token_missing'] as const) : []),
       ...(isSignedIn || recognizesMembers === true ? (['token_invalid', 'audience_wrong'] as const) : []),

@@ -62,7 +62,7 @@ export const readImport = route({
   bodyLimit: IMPORT_LIMIT_BYTES,
   params: z.strictObject({ kind: importKind }),
   query: importName,
-  takes: 'csv',
+  takesFile: ['text/csv'],
   body: csvFile,
   response: listImport,
   status: 201,

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { LOGO_TYPES } from '@lectern/contracts/content/logo-model';
 import { DomainError } from '@lectern/contracts/errors';
 import { BODY_LIMIT_BYTES, type BodyType, type RouteContract } from '@lectern/contracts/route';
 import { servedConfigOf } from './serves.decorator.ts';
@@ -9,10 +8,6 @@ const MEDIA_TYPES: Readonly<Record<BodyType, readonly string[]>> = {
   signed: ['application/json'],
   'signed-form': ['multipart/form-data'],
   'one-click': ['application/json', 'multipart/form-data', 'application/x-www-form-urlencoded'],
-  csv: ['text/csv'],
-  pdf: ['application/pdf'],
-  image: LOGO_TYPES,
-  file: ['application/octet-stream'],
 };
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
@@ -22,10 +17,13 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
  * Looks at a body's head before any of it is read. Forms and plain text are refused where they are not expected: a page of another site
  * can send those without asking. Throws `body_type_refused`.
  */
-export const requireBodyType = ({ takes = 'json' }: Pick<RouteContract, 'takes'>, request: FastifyRequest): void => {
+export const requireBodyType = (
+  { takes = 'json', takesFile = MEDIA_TYPES[takes] }: Pick<RouteContract, 'takes' | 'takesFile'>,
+  request: FastifyRequest,
+): void => {
   if (!hasBody(request)) return;
   const [type = ''] = (request.headers['content-type'] ?? '').split(';');
-  if (!MEDIA_TYPES[takes].includes(type.trim().toLowerCase())) throw new DomainError('body_type_refused');
+  if (!takesFile.includes(type.trim().toLowerCase())) throw new DomainError('body_type_refused');
 };
 
 /** Parses bodies after their request was admitted: each no larger than its contract allows. */
@@ -45,7 +43,6 @@ export const readBodies = (server: FastifyInstance): void => {
     { parseAs: 'buffer' },
     (request, body, done) => done(null, servedConfigOf(request).contract?.takes === 'signed-form' ? body : undefined),
   );
-  // A file is passed on as it arrives; the handler counts its bytes.
-  const files = [...MEDIA_TYPES.csv, ...MEDIA_TYPES.pdf, ...MEDIA_TYPES.image, ...MEDIA_TYPES.file];
-  server.addContentTypeParser(files, (_request, file, done) => done(null, file));
+  // A file is passed on as it arrives; the handler counts its bytes. Other types were refused before (`requireBodyType`).
+  server.addContentTypeParser('*', (_request, file, done) => done(null, file));
 };

@@ -6,7 +6,7 @@ import { isPrompt } from '@lectern/contracts/prompts';
 import { fileAnswer, redirection } from '@lectern/contracts/fields';
 import { fileStream, taggedFileStream } from '@lectern/contracts/file-stream';
 import { IDEMPOTENCY_HEADER } from '@lectern/contracts/idempotency';
-import { isFileBody, type RouteContract } from '@lectern/contracts/route';
+import type { RouteContract } from '@lectern/contracts/route';
 import { ResponseCache } from '../cache/response-cache.ts';
 import { type Call, type EdgeRequest, servedConfigOf } from './serves.decorator.ts';
 import { idempotencyOf } from './idempotency.ts';
@@ -80,7 +80,7 @@ export class ContractInterceptor implements NestInterceptor {
     for (const part of PARTS) {
       const schema = contract[part];
       if (schema === undefined) continue;
-      if (part === 'body' && isFileBody(contract.takes)) {
+      if (part === 'body' && contract.takesFile !== undefined) {
         parsed[part] = request.body ?? '';
         continue;
       }
