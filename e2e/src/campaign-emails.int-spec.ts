@@ -437,7 +437,7 @@ describe('the reader of a campaign', () => {
 
   it('is named as their verified account is, or as staff wrote, whatever a visitor typed', async () => {
     const at = { system, stripe: stripeOf(system), prices: await pricesOf(system), adminToken };
-    const { email: verified } = await accountsIn(() => at).verified();
+    const { email: verified } = await accountsIn(at).verified();
     const [guest, added] = [newEmail(), newEmail()];
     const member = { email: added, firstName: 'Sam', lastName: 'Ray', division: 'development', billingCycle: 'annual' };
     expect(

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { askFrom, newNetwork } from './testing/browsers.ts';
-import { entriesIn, type EntriesSystem, entryForm, someone, startEntriesSystem } from './testing/entries.ts';
+import { entriesSystem, entryForm, someone } from './testing/entries.ts';
 import { wakeJob } from './testing/jobs.ts';
 import { patiently } from './testing/person.ts';
 
 /*
  * Unpaid entries of made-up addresses, with the limits of production, through the public API.
  */
-let running: EntriesSystem;
-beforeAll(async () => {
-  running = await startEntriesSystem({ RATE_LIMIT_SCALE: '1' });
-});
-afterAll(() => running?.stop());
+const { system, database, stop, textTo, tournamentOf } = await entriesSystem({ RATE_LIMIT_SCALE: '1' });
 
-const { textTo, tournamentOf } = entriesIn(() => running);
+afterAll(stop);
 
 /** As `visitorNetwork` in the gateway. */
 const MOST_OF_A_NETWORK = 6;
@@ -24,7 +20,7 @@ it('unpaid entries of made-up addresses are limited to six a network, block no o
   const others = 3;
   const tournament = await tournamentOf(MOST_OF_A_NETWORK + others);
   const enter = (network: string, email = someone()) =>
-    askFrom(running.system, network, 'POST', '/api/tournament/register', {
+    askFrom(system, network, 'POST', '/api/tournament/register', {
       body: { ...entryForm(email), eventId: tournament },
     });
   const PLACE = { status: 201, body: { payment: { amount: 4_000 } } };
@@ -42,7 +38,7 @@ it('unpaid entries of made-up addresses are limited to six a network, block no o
   const waiting = someone();
   expect(await enter(newNetwork(), waiting)).toMatchObject({ status: 201, body: { waitlisted: true, position: 1 } });
 
-  const { rows: held } = await running.database.query<{ hours: number }>(
+  const { rows: held } = await database.query<{ hours: number }>(
     `SELECT extract(epoch FROM held_until - registered_at)::float / 3600 AS hours
      FROM registrations.tournament_registrations WHERE event_id = $1 AND held_until IS NOT NULL`,
     [tournament],
@@ -51,12 +47,12 @@ it('unpaid entries of made-up addresses are limited to six a network, block no o
   for (const { hours } of held) expect(hours).toBeCloseTo(HELD_HOURS, 2);
 
   // Two hours pass for what the stranger entered, the earliest of them.
-  await running.database.query(
+  await database.query(
     `UPDATE registrations.tournament_registrations SET held_until = held_until - interval '${HELD_HOURS} hours 1 second'
      WHERE id IN (SELECT id FROM registrations.tournament_registrations WHERE event_id = $1 ORDER BY registered_at LIMIT $2)`,
     [tournament, MOST_OF_A_NETWORK],
   );
-  await wakeJob(running.system, 'registrations', 'end-holds');
+  await wakeJob(system, 'registrations', 'end-holds');
   await textTo(waiting, 'A place for you');
   await patiently('getting a place', async () => {
     expect(await enter(newNetwork())).toMatchObject(PLACE);

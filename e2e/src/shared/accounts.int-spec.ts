@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emailsTo } from '../testing/mailbox.ts';
 import {
   callApi,
@@ -11,19 +11,10 @@ import {
   pricesOf,
   registerPerson,
 } from '../testing/person.ts';
-import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
+import { sharedSystem } from '../testing/start-system.ts';
 
-let system: RunningSystem;
-let priceId: string;
-
-beforeAll(async () => {
-  system = await sharedSystem();
-  priceId = (await pricesOf(system)).monthly;
-});
-
-afterAll(async () => {
-  await system.stop();
-});
+const system = await sharedSystem();
+const { monthly: priceId } = await pricesOf(system);
 
 const api = <T = { message: string; token?: string }>(
   method: string,

@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
 import { newEmail } from '../testing/accounts.ts';
 import { emailsTo, emailTo, tokensTo, tokenTo } from '../testing/mailbox.ts';
 import { operateOn } from '../testing/operate.ts';
 import { adminTokenOf, callApi, newRegistration, patiently, registerPerson } from '../testing/person.ts';
 import { atProvider, timeOf } from '../testing/provider.ts';
-import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
+import { sharedSystem } from '../testing/start-system.ts';
 
 /* Administrators of each other's accounts, and the way back of one who forgot the password. */
 
 const PASSWORD = 'seventeen quiet llamas';
 const LINK = '/admin/choose-password';
 
-let system: RunningSystem;
-let first: string;
-let firstEmail: string;
-let firstPassword: string;
-
-beforeAll(async () => {
-  system = await sharedSystem();
-  first = await adminTokenOf(system);
-  ({ email: firstEmail, password: firstPassword } = (await system.run()).admin);
-});
-afterAll(() => system.stop());
+const system = await sharedSystem();
+let first = await adminTokenOf(system);
+const { email: firstEmail, password: firstPassword } = (await system.run()).admin;
 
 const moveClock = (seconds: number): Promise<void> => atProvider(system, 'advance', { seconds });
 /** The code of an authenticator app by the system's clock. */

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EntriesSystem, someone, startEntriesSystem } from '../testing/entries.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { someone, entriesSystem } from '../testing/entries.ts';
 import { callApi, patiently } from '../testing/person.ts';
 
 /*
  * Whatever people, and those who try things, type into the public forms: it is kept as typed, or refused with a message that
  * names the field, and it never breaks a request or an email.
  */
-let running: EntriesSystem;
-let system: EntriesSystem['system'];
-let database: EntriesSystem['database'];
+const { system, database, stop } = await entriesSystem();
 
-beforeAll(async () => {
-  running = await startEntriesSystem();
-  ({ system, database } = running);
-});
-
-afterAll(() => running.stop());
+afterAll(stop);
 
 interface Form {
   readonly path: string;

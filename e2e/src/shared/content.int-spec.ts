@@ -2,25 +2,15 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MEETING_PLACES } from '@lectern/contracts/association';
 import type { DocumentListing } from '@lectern/contracts/content/model';
 import { callApi, twoMembers } from '../testing/person.ts';
-import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
+import { sharedSystem } from '../testing/start-system.ts';
 const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-let system: RunningSystem;
-let activeToken: string;
-let inactiveToken: string;
-
-beforeAll(async () => {
-  system = await sharedSystem();
-  ({ activeToken, inactiveToken } = await twoMembers(system));
-});
-
-afterAll(async () => {
-  await system.stop();
-});
+const system = await sharedSystem();
+const { activeToken, inactiveToken } = await twoMembers(system);
 
 const api = <T = Record<string, unknown>>(path: string, options: Parameters<typeof callApi>[3] = {}) =>
   callApi<T>(system, 'GET', path, options);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import { sessionOf } from '../testing/accounts.ts';
-import { entriesIn, type EntriesSystem, entryForm, someone, startEntriesSystem, tokenOf } from '../testing/entries.ts';
+import { entriesSystem, entryForm, someone, tokenOf } from '../testing/entries.ts';
 import { wakeJob } from '../testing/jobs.ts';
 import { emailsTo } from '../testing/mailbox.ts';
 import {
@@ -24,19 +24,10 @@ import { NOW } from '../testing/start-system.ts';
  * Tournament entries and bootcamp seats from the form to the money, and their state when something goes wrong on the way:
  * through the public API, with every service running.
  */
-let running: EntriesSystem;
-let system: EntriesSystem['system'];
-let stripe: EntriesSystem['stripe'];
-let database: EntriesSystem['database'];
+const { system, stripe, database, stop, post, rowOf, textTo, preview, pageOf, tenDollarsOff, tournamentOf } =
+  await entriesSystem();
 
-beforeAll(async () => {
-  running = await startEntriesSystem();
-  ({ system, stripe, database } = running);
-});
-
-afterAll(() => running.stop());
-
-const { post, rowOf, textTo, preview, pageOf, tenDollarsOff, tournamentOf } = entriesIn(() => running);
+afterAll(stop);
 
 describe('a payment link', () => {
   const enter = async (): Promise<{ email: string; link: string }> => {

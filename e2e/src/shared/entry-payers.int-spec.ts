@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
-import { entriesIn, type EntriesSystem, entryForm, someone, startEntriesSystem, tokenOf } from '../testing/entries.ts';
+import { entriesSystem, entryForm, someone, tokenOf } from '../testing/entries.ts';
 import { tokensTo, tokenTo } from '../testing/mailbox.ts';
 import {
   callApi,
@@ -19,19 +19,9 @@ import { NOW } from '../testing/start-system.ts';
  * An entry or a seat is for the person who pays for it: the account that opened the page signed in, or the holder of the mailbox that a guest
  * paid for. Through the public API, with every service running.
  */
-let running: EntriesSystem;
-let system: EntriesSystem['system'];
-let stripe: EntriesSystem['stripe'];
-let database: EntriesSystem['database'];
+const { system, stripe, database, stop, post, rowOf, textTo, preview, pageOf } = await entriesSystem();
 
-beforeAll(async () => {
-  running = await startEntriesSystem();
-  ({ system, stripe, database } = running);
-});
-
-afterAll(() => running.stop());
-
-const { post, rowOf, textTo, preview, pageOf } = entriesIn(() => running);
+afterAll(stop);
 
 describe('an entry by an account whose mailbox is not verified', () => {
   const OWN_MAILBOX = { firstName: 'Ada', lastName: 'Okafor' };

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entriesIn, type EntriesSystem, entryForm, someone, startEntriesSystem } from '../testing/entries.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { entriesSystem, entryForm, someone } from '../testing/entries.ts';
 import { emailsTo, emailTo, tokenTo } from '../testing/mailbox.ts';
 import {
   adminTokenOf,
@@ -19,19 +19,9 @@ import { NOW } from '../testing/start-system.ts';
  * Entries made signed out, and by accounts: their owner and price, and their state when the person's membership, account or email address
  * changes. Through the public API, with every service running.
  */
-let running: EntriesSystem;
-let system: EntriesSystem['system'];
-let stripe: EntriesSystem['stripe'];
-let database: EntriesSystem['database'];
+const { system, stripe, database, stop, post, rowOf, textTo, preview, pageOf, tenDollarsOff } = await entriesSystem();
 
-beforeAll(async () => {
-  running = await startEntriesSystem();
-  ({ system, stripe, database } = running);
-});
-
-afterAll(() => running.stop());
-
-const { post, rowOf, textTo, preview, pageOf, tenDollarsOff } = entriesIn(() => running);
+afterAll(stop);
 
 describe('a guest’s entry', () => {
   interface Account {

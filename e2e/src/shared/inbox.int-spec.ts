@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Conversation, ConversationSummary } from '@lectern/contracts/messaging/conversation';
 import { emailTo, tokenTo } from '../testing/mailbox.ts';
 import { adminTokenOf, callApi, joinAs, newRegistration, patiently } from '../testing/person.ts';
 import { newStaff } from '../testing/staff.ts';
-import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
+import { sharedSystem } from '../testing/start-system.ts';
 
 /* A conversation through the whole system: the contact page, the console, the emails of both sides, and SendGrid's inbound parse. */
-let system: RunningSystem;
-let token: string;
-
-beforeAll(async () => {
-  system = await sharedSystem();
-  token = await adminTokenOf(system);
-});
-afterAll(() => system.stop());
+const system = await sharedSystem();
+const token = await adminTokenOf(system);
 
 const admin = <T = Conversation>(method: string, path: string, body?: unknown, as = token) =>
   callApi<T>(system, method, `/api/admin${path}`, { token: as, ...(body === undefined ? {} : { body }) });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { emailsTo, emailTo, tokenTo } from '../testing/mailbox.ts';
 import {
@@ -11,23 +11,17 @@ import {
   pricesOf,
   registerPerson,
 } from '../testing/person.ts';
-import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
+import { sharedSystem } from '../testing/start-system.ts';
 
 /*
  * Visitors' messages and unsubscribing from the association's emails, through the whole system: the route, the stored rows, the emails
  * in the mailbox, and the links in them.
  */
-let system: RunningSystem;
-let database: pg.Pool;
-
-beforeAll(async () => {
-  system = await sharedSystem();
-  database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
-});
+const system = await sharedSystem();
+const database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
 
 afterAll(async () => {
   await database.end();
-  await system.stop();
 });
 
 const someone = (): string => `Reader+${randomUUID().slice(0, 8)}@Example.com`;

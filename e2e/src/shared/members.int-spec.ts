@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ASSOCIATION } from '@lectern/contracts/association';
 import type { MyEvent } from '@lectern/contracts/registrations/model';
 import { readCalendar } from '@lectern/contracts/testing/read-calendar';
@@ -15,7 +15,7 @@ import {
   pricesOf,
   registerPerson,
 } from '../testing/person.ts';
-import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
+import { sharedSystem } from '../testing/start-system.ts';
 
 /*
  * Members' features beside the public pages, through the whole system: their prices, the office hours and their
@@ -26,14 +26,8 @@ interface Person {
   readonly token: string;
 }
 
-let system: RunningSystem;
-
-beforeAll(async () => {
-  system = await sharedSystem();
-  await pricesOf(system);
-});
-
-afterAll(() => system.stop());
+const system = await sharedSystem();
+await pricesOf(system);
 
 /** A person with an account, signed in; a member once they have paid. */
 const visitor = async (): Promise<Person & { checkoutUrl: string }> => {

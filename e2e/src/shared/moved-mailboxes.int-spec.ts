@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import type Stripe from 'stripe';
-import {
-  type Account,
-  accountsIn,
-  type AccountsSystem,
-  newEmail,
-  PASSWORD,
-  sessionOf,
-  setUpForm,
-  startAccountsSystem,
-} from '../testing/accounts.ts';
+import { type Account, accountsSystem, newEmail, PASSWORD, sessionOf, setUpForm } from '../testing/accounts.ts';
 import { operateOn } from '../testing/operate.ts';
 import { emailsTo, emailTo, tokenTo } from '../testing/mailbox.ts';
 import {
@@ -30,20 +21,11 @@ import { NOW } from '../testing/start-system.ts';
  * Identity, billing, registrations and messaging agree about a person whose email address changes, or moves to the account of the mailbox's holder:
  * through the public API of the whole running system.
  */
-let running: AccountsSystem;
-let system: AccountsSystem['system'];
-let stripe: AccountsSystem['stripe'];
-let prices: AccountsSystem['prices'];
-let adminToken: string;
-
-beforeAll(async () => {
-  running = await startAccountsSystem();
-  ({ system, stripe, prices, adminToken } = running);
-});
-
-afterAll(() => running.system.stop());
-
 const {
+  system,
+  stripe,
+  prices,
+  adminToken,
   post,
   get,
   account,
@@ -59,7 +41,7 @@ const {
   clubRowsOf,
   liveOf,
   setUpByPayment,
-} = accountsIn(() => running);
+} = await accountsSystem();
 
 /** Waits until no event is left in any outbox or queue, as the operator's status shows. */
 const settled = (email: string, check: () => Promise<void>): Promise<void> =>

@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type Stripe from 'stripe';
-import {
-  type Account,
-  accountsIn,
-  type AccountsSystem,
-  newEmail,
-  PASSWORD,
-  sessionOf,
-  startAccountsSystem,
-} from '../testing/accounts.ts';
+import { type Account, accountsSystem, newEmail, PASSWORD, sessionOf } from '../testing/accounts.ts';
 import { type Browser, browserOf } from '../testing/browsers.ts';
 import { emailTo, emailsTo, tokensTo, tokenTo } from '../testing/mailbox.ts';
 import {
@@ -27,20 +19,11 @@ import { atProvider } from '../testing/provider.ts';
  * Payments of a signed-in person, and changes to them by staff and the provider, look the same in every part: through the public API of the
  * whole running system.
  */
-let running: AccountsSystem;
-let system: AccountsSystem['system'];
-let stripe: AccountsSystem['stripe'];
-let prices: AccountsSystem['prices'];
-let adminToken: string;
-
-beforeAll(async () => {
-  running = await startAccountsSystem();
-  ({ system, stripe, prices, adminToken } = running);
-});
-
-afterAll(() => running.system.stop());
-
 const {
+  system,
+  stripe,
+  prices,
+  adminToken,
   post,
   get,
   account,
@@ -60,7 +43,7 @@ const {
   liveOf,
   makeSubscription,
   freeSlot,
-} = accountsIn(() => running);
+} = await accountsSystem();
 
 /** Cents; negative is credit. */
 const balanceOf = async (customerId: string): Promise<number> => {

@@ -1,16 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type Stripe from 'stripe';
-import {
-  type Account,
-  accountsIn,
-  type AccountsSystem,
-  EVE,
-  newEmail,
-  PASSWORD,
-  sessionOf,
-  setUpForm,
-  startAccountsSystem,
-} from '../testing/accounts.ts';
+import { type Account, accountsSystem, EVE, newEmail, PASSWORD, sessionOf, setUpForm } from '../testing/accounts.ts';
 import { emailsTo, emailTo, tokenTo } from '../testing/mailbox.ts';
 import { callApi, isActive, logInPerson, newRegistration, patiently, payAt } from '../testing/person.ts';
 import { atProvider } from '../testing/provider.ts';
@@ -19,20 +9,11 @@ import { atProvider } from '../testing/provider.ts';
  * Identity, billing, registrations and messaging agree about the person who pays, whichever was first, the account or the payment: each test
  * pays by one route and looks at the others, through the public API of the whole running system.
  */
-let running: AccountsSystem;
-let system: AccountsSystem['system'];
-let stripe: AccountsSystem['stripe'];
-let prices: AccountsSystem['prices'];
-let adminToken: string;
-
-beforeAll(async () => {
-  running = await startAccountsSystem();
-  ({ system, stripe, prices, adminToken } = running);
-});
-
-afterAll(() => running.system.stop());
-
 const {
+  system,
+  stripe,
+  prices,
+  adminToken,
   post,
   get,
   account,
@@ -53,7 +34,7 @@ const {
   makeSubscription,
   setUpByPayment,
   freeSlot,
-} = accountsIn(() => running);
+} = await accountsSystem();
 
 /** Waits until no event is left in any outbox or queue, as the operator's status shows. */
 const settled = (email: string, check: () => Promise<void>): Promise<void> =>

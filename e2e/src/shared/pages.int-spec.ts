@@ -1,17 +1,11 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedSystem } from '../testing/start-system.ts';
 
 /*
  * The public site as a browser without JavaScript and a search engine get it from the running system.
  */
-let system: RunningSystem;
-
-beforeAll(async () => {
-  system = await sharedSystem();
-});
-
-afterAll(() => system.stop());
+const system = await sharedSystem();
 
 const get = async (
   path: string,

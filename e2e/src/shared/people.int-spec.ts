@@ -1,43 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
-import { accountsIn, newEmail } from '../testing/accounts.ts';
+import { accountsSystem, newEmail } from '../testing/accounts.ts';
 import { emailsTo, emailTo } from '../testing/mailbox.ts';
-import { stripeOf } from '../testing/provider.ts';
-import {
-  adminTokenOf,
-  callApi,
-  joinAs,
-  logInPerson,
-  newRegistration,
-  patiently,
-  pricesOf,
-  registerPerson,
-} from '../testing/person.ts';
-import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
+import { callApi, joinAs, logInPerson, newRegistration, patiently, registerPerson } from '../testing/person.ts';
 
 /* An administrator's page about one person, through the whole system. */
-let system: RunningSystem;
-let database: pg.Pool;
-let token: string;
-let stripe: ReturnType<typeof stripeOf>;
-let prices: Awaited<ReturnType<typeof pricesOf>>;
+const { system, stripe, adminToken: token, verified, payAsGuest, isMemberEverywhere } = await accountsSystem();
+const database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
 let ada: Member;
 let ruth: Member;
 
 beforeAll(async () => {
-  system = await sharedSystem();
-  const run = await system.run();
-  database = new pg.Pool({ connectionString: run.database.adminUrl, max: 2 });
-  token = await adminTokenOf(system);
-  stripe = stripeOf(run);
-  prices = await pricesOf(system);
   [ada, ruth] = await Promise.all([newMember('Adaeze'), newMember('Ruthanne')]);
 });
 
 afterAll(async () => {
   await database.end();
-  await system.stop();
 });
 
 interface Timeline {
@@ -458,9 +437,8 @@ describe('deactivating a member', () => {
 
 describe('merging people', () => {
   it('gives a guest’s membership, entry, message and newsletter to an account, in every service and at Stripe, once', async () => {
-    const accounts = accountsIn(() => ({ system, stripe, prices, adminToken: token }));
-    const [person, oldEmail] = [await accounts.verified(), newEmail()];
-    await accounts.payAsGuest(oldEmail);
+    const [person, oldEmail] = [await verified(), newEmail()];
+    await payAsGuest(oldEmail);
     const named = { firstName: 'Ada', lastName: 'Okafor', email: oldEmail };
     const entry = { ...named, events: ['prepared_speech'], division: 'development', waiver: true };
     expect((await callApi(system, 'POST', '/api/tournament/register', { body: entry })).status).toBe(201);
@@ -499,7 +477,7 @@ describe('merging people', () => {
     await patiently('every part to confirm', async () =>
       expect((await admin(`/people/merges/${id}`)).body['waitingFor']).toEqual([]),
     );
-    await accounts.isMemberEverywhere(person);
+    await isMemberEverywhere(person);
     await patiently('everything to be the account’s', async () => {
       const { person: kept, items } = (await timeline(person.email)).body;
       expect(kept!.registrations.map((registration) => (registration as { list: string }).list).toSorted()).toEqual([

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, type AccountsSystem, accountsIn, startAccountsSystem } from '../testing/accounts.ts';
+import { describe, expect, it } from 'vitest';
+import { type Account, accountsSystem } from '../testing/accounts.ts';
 import { type Browser, browserOf } from '../testing/browsers.ts';
 import { emailsTo, emailTo, tokensTo, tokenTo } from '../testing/mailbox.ts';
 import { callApi, newRegistration, patiently } from '../testing/person.ts';
@@ -10,36 +10,30 @@ import { atProvider } from '../testing/provider.ts';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const SUBJECT = 'New login to your';
 
-let at: AccountsSystem;
-const { verified, account } = accountsIn(() => at);
-
-beforeAll(async () => {
-  at = await startAccountsSystem();
-});
-afterAll(() => at.system.stop());
+const { system, adminToken, verified, account } = await accountsSystem();
 
 const PASSWORD = 'a long enough password';
-const browser = (): Browser => browserOf(at.system, { agent: FIREFOX });
+const browser = (): Browser => browserOf(system, { agent: FIREFOX });
 const logIn = async (from: Browser, email: string, password = PASSWORD, path = '/api/auth/login'): Promise<string> => {
   const answer = await from.post<{ token: string }>(path, { email, password });
   if (answer.status !== 200) throw new Error(`Logging in answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body.token;
 };
 const reports = async (email: string) =>
-  (await emailsTo(at.system, email)).filter(({ subject }) => subject.startsWith(SUBJECT));
+  (await emailsTo(system, email)).filter(({ subject }) => subject.startsWith(SUBJECT));
 const isOpen = async (token: string, path = '/api/auth/user'): Promise<boolean> =>
-  (await callApi(at.system, 'GET', path, { token })).status === 200;
+  (await callApi(system, 'GET', path, { token })).status === 200;
 const end = (token: string) =>
-  callApi<{ code?: string; audience?: string; message: string }>(at.system, 'POST', '/api/auth/end-session', {
+  callApi<{ code?: string; audience?: string; message: string }>(system, 'POST', '/api/auth/end-session', {
     body: { token },
   });
 /** The newest link of a report that is not in `seen`. */
-const linkTo = (email: string, seen: readonly string[] = []) => tokenTo(at.system, email, '/end-session', seen);
+const linkTo = (email: string, seen: readonly string[] = []) => tokenTo(system, email, '/end-session', seen);
 
 /** A member who has verified the mailbox, hours after the account was opened. */
 const member = async (): Promise<Account> => {
   const person = await verified();
-  await atProvider(at.system, 'advance', { seconds: 3_700 });
+  await atProvider(system, 'advance', { seconds: 3_700 });
   return person;
 };
 
@@ -88,7 +82,7 @@ describe('a login in a browser that the account does not know', () => {
     const person = await member();
     for (let times = 0; times < 6; times += 1) await logIn(browser(), person.email);
     await patiently('three reports', async () => expect(await reports(person.email)).toHaveLength(3));
-    await atProvider(at.system, 'advance', { seconds: 3_700 });
+    await atProvider(system, 'advance', { seconds: 3_700 });
     await logIn(browser(), person.email);
     await patiently('another one', async () => expect(await reports(person.email)).toHaveLength(4));
   });
@@ -112,7 +106,7 @@ describe('a login in a browser that the account does not know', () => {
     expect(
       (
         await ownersBrowser.post('/api/auth/reset-password/confirm', {
-          token: await tokenTo(at.system, person.email, '/reset-password'),
+          token: await tokenTo(system, person.email, '/reset-password'),
           password: chosen,
           confirmPassword: chosen,
         })
@@ -124,19 +118,19 @@ describe('a login in a browser that the account does not know', () => {
     await logIn(ownersBrowser, person.email, chosen);
     await logIn(browser(), person.email, chosen);
     await linkTo(person.email, [link]);
-    expect(await tokensTo(at.system, person.email, '/end-session')).toHaveLength(2);
+    expect(await tokensTo(system, person.email, '/end-session')).toHaveLength(2);
   });
 
   it('to an administrator’s account is reported as well', async () => {
-    const { admin } = await at.system.run();
-    const seen = await tokensTo(at.system, admin.email, '/end-session');
-    await atProvider(at.system, 'advance', { seconds: 3_700 });
+    const { admin } = await system.run();
+    const seen = await tokensTo(system, admin.email, '/end-session');
+    await atProvider(system, 'advance', { seconds: 3_700 });
     const thiefs = await logIn(browser(), admin.email, admin.password, '/api/admin/login');
     const link = await linkTo(admin.email, seen);
-    await emailTo(at.system, admin.email, 'New login to your administrator account');
+    await emailTo(system, admin.email, 'New login to your administrator account');
     expect(await end(link)).toMatchObject({ status: 200, body: { audience: 'admin' } });
     expect(await isOpen(thiefs, '/api/admin/sessions')).toBe(false);
-    expect(await isOpen(at.adminToken, '/api/admin/sessions')).toBe(true);
+    expect(await isOpen(adminToken, '/api/admin/sessions')).toBe(true);
   });
 
   it.each([
@@ -147,7 +141,7 @@ describe('a login in a browser that the account does not know', () => {
     const thiefs = await logIn(browser(), person.email);
     await linkTo(person.email);
     await browser().post('/api/auth/reset-password', { email: person.email });
-    const token = page.startsWith('/') ? await tokenTo(at.system, person.email, page) : page;
+    const token = page.startsWith('/') ? await tokenTo(system, person.email, page) : page;
     expect((await end(token)).body.code).toBe('link_invalid');
     expect(await isOpen(thiefs)).toBe(true);
   });

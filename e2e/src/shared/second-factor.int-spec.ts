@@ -4,35 +4,25 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
 import { emailTo } from '../testing/mailbox.ts';
 import { callApi, patiently } from '../testing/person.ts';
 import { timeOf } from '../testing/provider.ts';
-import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
+import { sharedSystem } from '../testing/start-system.ts';
 
 /* An administrator's second factor, through the whole system. */
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-let system: RunningSystem;
-let database: pg.Pool;
-let first: { readonly email: string; readonly password: string };
-let password: string;
-let dataDir: string;
-
-beforeAll(async () => {
-  system = await sharedSystem();
-  const run = await system.run();
-  ({ dataDir } = run);
-  first = run.admin;
-  password = first.password;
-  database = new pg.Pool({ connectionString: run.database.adminUrl, max: 2 });
-});
+const system = await sharedSystem();
+const run = await system.run();
+const { dataDir, admin: first } = run;
+const { password } = first;
+const database = new pg.Pool({ connectionString: run.database.adminUrl, max: 2 });
 
 afterAll(async () => {
   await database.end();
-  await system.stop();
 });
 
 const api = <T = Record<string, unknown>>(method: string, path: string, options: Parameters<typeof callApi>[3] = {}) =>

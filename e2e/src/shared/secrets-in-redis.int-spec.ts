@@ -10,13 +10,13 @@ import { emailTo, tokensTo } from '../testing/mailbox.ts';
 import { callApi, joinAs, logInPerson, newRegistration, patiently, payAt, pricesOf } from '../testing/person.ts';
 import { environmentOf } from '../testing/process-status.ts';
 import { timeOf } from '../testing/provider.ts';
-import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
+import { sharedSystem } from '../testing/start-system.ts';
 
 /* People type passwords, follow links and are emailed, while everything that Redis is sent is watched. */
 
 const password = (): string => `quiet ${randomBytes(9).toString('hex')} llamas`;
 
-let system: RunningSystem;
+const system = await sharedSystem();
 let redis: Redis;
 let monitor: Socket;
 /** Every command that Redis is sent, a line for each, as `MONITOR` prints it. */
@@ -102,7 +102,6 @@ const useSecondFactor = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
-  system = await sharedSystem();
   redis = new Redis((await system.run()).redisUrl);
   // Not by a client: its reader of replies trips over commands that come before the answer to `MONITOR`.
   const url = new URL((await system.run()).redisUrl);
@@ -117,7 +116,6 @@ beforeAll(async () => {
 afterAll(async () => {
   monitor.destroy();
   redis.disconnect();
-  await system.stop();
 });
 
 const foundIn = (text: string): string[] =>

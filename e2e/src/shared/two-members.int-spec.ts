@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES } from '@lectern/contracts/registry';
 import type { RouteContract } from '@lectern/contracts/route';
 import {
@@ -10,7 +10,7 @@ import {
   payAt,
   registerPerson,
 } from '../testing/person.ts';
-import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
+import { sharedSystem } from '../testing/start-system.ts';
 
 /*
  * Two members never see each other's anything. Every route of members is tried, those that are to come included;
@@ -28,7 +28,7 @@ interface Person {
   readonly calendarUrl: string;
 }
 
-let system: RunningSystem;
+const system = await sharedSystem();
 let ann: Person;
 let ben: Person;
 
@@ -93,15 +93,10 @@ const join = async (firstName: string): Promise<Person> => {
 };
 
 beforeAll(async () => {
-  system = await sharedSystem();
   // A fresh system is ready before the provider knows its prices; until then a checkout answers 503.
   ann = await patiently('Ann joining', () => join('Ann'));
   ben = await join('Ben');
 });
-afterAll(async () => {
-  await system.stop();
-});
-
 const READS = MEMBER_ROUTES.filter(({ method, path }) => method === 'GET' && !path.includes(':'));
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
 

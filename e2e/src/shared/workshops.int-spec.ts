@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Workshop } from '@lectern/contracts/registrations/workshop-model';
-import { accountsIn, type AccountsSystem, type Account, startAccountsSystem } from '../testing/accounts.ts';
+import { accountsSystem, type Account } from '../testing/accounts.ts';
 import { emailTo } from '../testing/mailbox.ts';
 import { callApi, patiently } from '../testing/person.ts';
 
 /* Workshops of annual members, through the public API with every service running. */
+const { system, stripe, adminToken, account, join } = await accountsSystem();
 const ZOOM = 'https://zoom.us/j/8005551234';
-let running: AccountsSystem;
-
-beforeAll(async () => {
-  running = await startAccountsSystem();
-});
-afterAll(() => running.system.stop());
-
-const { account, join } = accountsIn(() => running);
 
 const call = <T = Record<string, unknown>>(method: string, path: string, token: string, body?: object) =>
-  callApi<T>(running.system, method, path, { token, ...(body === undefined ? {} : { body }) });
+  callApi<T>(system, method, path, { token, ...(body === undefined ? {} : { body }) });
 const makeWorkshop = async (title: string, capacity: number): Promise<string> => {
-  const { status, body } = await call<{ event: { id: string } }>('POST', '/api/admin/events', running.adminToken, {
+  const { status, body } = await call<{ event: { id: string } }>('POST', '/api/admin/events', adminToken, {
     title,
     description: 'Questions that set up your next speech.',
     type: 'workshop',
@@ -53,7 +46,7 @@ const signUpsFor = async (id: string) =>
     await call<{ items: { email: string; status: string }[] }>(
       'GET',
       `/api/admin/workshop-registrations?limit=50&event=${id}`,
-      running.adminToken,
+      adminToken,
     )
   ).body.items;
 
@@ -64,25 +57,25 @@ it('a seat in a workshop comes with the annual plan and ends with it, and the ne
   await join(monthly);
 
   expect(await signUp(id, ada)).toMatchObject({ status: 201, body: { position: null } });
-  expect((await emailTo(running.system, ada.email, `Your seat: ${title}`)).text).toContain(ZOOM);
+  expect((await emailTo(system, ada.email, `Your seat: ${title}`)).text).toContain(ZOOM);
   expect(await shown(ada, id)).toMatchObject({ zoomLink: ZOOM, seat: { status: 'taken' }, placesLeft: 0 });
   expect(await signUp(id, ada)).toMatchObject({ status: 409, body: { code: 'registration_exists' } });
 
   expect(await signUp(id, monthly)).toMatchObject({ status: 403, body: { code: 'membership_required' } });
   expect(await listOf(monthly)).toMatchObject({ isIncluded: false });
   expect(await shown(monthly, id)).toMatchObject({ zoomLink: null, seat: null });
-  const visitors = await callApi<{ id: string }[]>(running.system, 'GET', '/api/events');
+  const visitors = await callApi<{ id: string }[]>(system, 'GET', '/api/events');
   expect(visitors.body.filter((event) => event.id === id)).toEqual([]);
-  expect((await callApi(running.system, 'GET', '/api/workshops')).status).toBe(401);
+  expect((await callApi(system, 'GET', '/api/workshops')).status).toBe(401);
 
   expect(await signUp(id, ben)).toMatchObject({ status: 201, body: { position: 1 } });
-  expect((await emailTo(running.system, ben.email, 'you are on the waitlist')).text).not.toContain(ZOOM);
+  expect((await emailTo(system, ben.email, 'you are on the waitlist')).text).not.toContain(ZOOM);
 
-  const { data: customers } = await running.stripe.customers.list({ email: ada.email });
-  const { data: charges } = await running.stripe.charges.list({ customer: customers[0]!.id });
-  await running.stripe.refunds.create({ charge: charges.find(({ amount }) => amount === 95_000)!.id });
-  await emailTo(running.system, ada.email, `Your sign-up has ended: ${title}`);
-  expect((await emailTo(running.system, ben.email, `A seat for you: ${title}`)).text).toContain(ZOOM);
+  const { data: customers } = await stripe.customers.list({ email: ada.email });
+  const { data: charges } = await stripe.charges.list({ customer: customers[0]!.id });
+  await stripe.refunds.create({ charge: charges.find(({ amount }) => amount === 95_000)!.id });
+  await emailTo(system, ada.email, `Your sign-up has ended: ${title}`);
+  expect((await emailTo(system, ben.email, `A seat for you: ${title}`)).text).toContain(ZOOM);
   expect(await shown(ada, id)).toMatchObject({ seat: null, zoomLink: null });
   expect(await shown(ben, id)).toMatchObject({ seat: { status: 'taken' } });
 });
@@ -93,6 +86,6 @@ it('a deleted account leaves no seat and no email address in the list of staff',
   for (const person of [ada, ben]) expect((await signUp(id, person)).status).toBe(201);
   const body = { currentPassword: 'a long enough password' };
   expect((await call('POST', '/api/account/delete', ada.token, body)).status).toBe(200);
-  await emailTo(running.system, ben.email, 'A seat for you');
+  await emailTo(system, ben.email, 'A seat for you');
   expect(await signUpsFor(id)).toEqual([expect.objectContaining({ email: ben.email, status: 'taken' })]);
 });

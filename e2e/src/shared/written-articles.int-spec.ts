@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AdminArticle, AdminArticleEntry, AdminTestimonial } from '@lectern/contracts/content/admin-model';
-import { callApi, patiently } from '../testing/person.ts';
-import { type RunningSystem, sharedSystem } from '../testing/start-system.ts';
+import { adminTokenOf, callApi, patiently } from '../testing/person.ts';
+import { sharedSystem } from '../testing/start-system.ts';
 
 /* Administrators' articles, as a browser without JavaScript and a search engine get them from the running system. */
 
-let system: RunningSystem;
-let token: string;
-
-beforeAll(async () => {
-  system = await sharedSystem();
-  token = (await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: (await system.run()).admin }))
-    .body.token;
-});
-afterAll(() => system.stop());
+const system = await sharedSystem();
+const token = await adminTokenOf(system);
 
 const admin = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
   callApi<T>(system, method, `/api/admin${path}`, { token, ...(body === undefined ? {} : { body }) });

@@ -39,11 +39,6 @@ export interface AccountsSystem {
   readonly adminToken: string;
 }
 
-export const startAccountsSystem = async (): Promise<AccountsSystem> => {
-  const system = await sharedSystem();
-  return { system, stripe: stripeOf(system), prices: await pricesOf(system), adminToken: await adminTokenOf(system) };
-};
-
 const ADA = { firstName: 'Ada', lastName: 'Okafor' };
 export const EVE = { firstName: 'Eve', lastName: 'Grey' };
 /** The form that sets an account up, in the holder’s name or a stranger’s. */
@@ -57,27 +52,27 @@ export const setUpForm = (email: string, name: { firstName: string; lastName: st
 export const newEmail = (): string => `person+${randomUUID().slice(0, 8)}@example.com`;
 export const sessionOf = (checkoutUrl: string): string => checkoutUrl.split('/').at(-1)!;
 
-/** Actions of people and staff on accounts, through the public API of a system that has started when the first of these is called. */
-export const accountsIn = (at: () => AccountsSystem) => {
+/** Actions of people and staff on accounts, through the public API. */
+export const accountsIn = (at: AccountsSystem) => {
   const post = <T = Record<string, unknown>>(path: string, body: object, token?: string) =>
-    callApi<T>(at().system, 'POST', path, { body, ...(token === undefined ? {} : { token }) });
+    callApi<T>(at.system, 'POST', path, { body, ...(token === undefined ? {} : { token }) });
   const get = <T = Record<string, unknown>>(path: string, token: string) =>
-    callApi<T>(at().system, 'GET', path, { token });
+    callApi<T>(at.system, 'GET', path, { token });
 
   /** An account that never paid. Its mailbox is unverified. */
   const account = async (email = newEmail()): Promise<Account> => {
     const registration = { ...newRegistration(), email };
-    await registerPerson(at().system, registration);
-    return { email, token: await logInPerson(at().system, registration) };
+    await registerPerson(at.system, registration);
+    return { email, token: await logInPerson(at.system, registration) };
   };
 
   /** Shows that the holder of an account reads its mailbox. */
   const verify = async ({ email, token }: Account): Promise<void> => {
-    const before = await tokensTo(at().system, email, '/confirm-email');
+    const before = await tokensTo(at.system, email, '/confirm-email');
     await post('/api/auth/verify-email', {}, token);
     const answer = await post(
       '/api/auth/confirm-email',
-      { token: await tokenTo(at().system, email, '/confirm-email', before) },
+      { token: await tokenTo(at.system, email, '/confirm-email', before) },
       token,
     );
     if (answer.status !== 200) throw new Error(`Confirming answered ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -91,12 +86,12 @@ export const accountsIn = (at: () => AccountsSystem) => {
   /** Moves an account to another mailbox, whose holder it is. */
   const moveTo = async (person: Account, email: string, seen: readonly string[] = []): Promise<Account> => {
     const body = { firstName: 'Ada', lastName: 'Okafor', email, currentPassword: person.password ?? PASSWORD };
-    const asked = await callApi(at().system, 'PUT', '/api/auth/update-profile', { token: person.token, body });
+    const asked = await callApi(at.system, 'PUT', '/api/auth/update-profile', { token: person.token, body });
     if (asked.status !== 200)
       throw new Error(`Asking for another address answered ${asked.status}: ${JSON.stringify(asked.body)}`);
     const confirmed = await post(
       '/api/auth/confirm-email',
-      { token: await tokenTo(at().system, email, '/confirm-email', seen) },
+      { token: await tokenTo(at.system, email, '/confirm-email', seen) },
       person.token,
     );
     if (confirmed.status !== 200)
@@ -107,7 +102,7 @@ export const accountsIn = (at: () => AccountsSystem) => {
   /** Takes an address over, or opens its account, by the mailbox alone; in a browser that registered it, where one is given. */
   const resetBy = async (email: string, browser: Poster = { post }): Promise<Account> => {
     await post('/api/auth/reset-password', { email });
-    const token = await tokenTo(at().system, email, '/reset-password');
+    const token = await tokenTo(at.system, email, '/reset-password');
     const password = 'the holder of the mailbox';
     const answer = await browser.post('/api/auth/reset-password/confirm', {
       token,
@@ -115,17 +110,17 @@ export const accountsIn = (at: () => AccountsSystem) => {
       confirmPassword: password,
     });
     if (answer.status !== 200) throw new Error(`Resetting answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-    return { email, password, token: await logInPerson(at().system, { email, password }) };
+    return { email, password, token: await logInPerson(at.system, { email, password }) };
   };
 
   /** Opens the account of an address that was paid for without one, by the emailed link. */
   const setUpBy = async (email: string, browser: Poster = { post }): Promise<Account> => {
     const form = setUpForm(email);
-    const before = await tokensTo(at().system, email, '/setup-account');
+    const before = await tokensTo(at.system, email, '/setup-account');
     expect((await post('/api/auth/setup-account', form)).status).toBe(202);
     const answer = await browser.post<{ token: string }>('/api/auth/setup-account', {
       ...form,
-      token: await tokenTo(at().system, email, '/setup-account', before),
+      token: await tokenTo(at.system, email, '/setup-account', before),
     });
     if (answer.status !== 200) throw new Error(`Setting up answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return { email, token: answer.body.token };
@@ -134,7 +129,7 @@ export const accountsIn = (at: () => AccountsSystem) => {
   const openAsGuest = async (email: string, options: { token?: string; priceId?: string } = {}): Promise<string> => {
     const answer = await post<{ url: string }>(
       '/api/create-subscription',
-      { priceId: options.priceId ?? at().prices.monthly, customerEmail: email },
+      { priceId: options.priceId ?? at.prices.monthly, customerEmail: email },
       options.token,
     );
     if (answer.status !== 200)
@@ -145,7 +140,7 @@ export const accountsIn = (at: () => AccountsSystem) => {
   const payAsGuest = async (email: string): Promise<string> => {
     const url = await openAsGuest(email);
     await payAt(url);
-    const outcome = await callApi<{ status: string }>(at().system, 'GET', `/api/checkout-sessions/${sessionOf(url)}`);
+    const outcome = await callApi<{ status: string }>(at.system, 'GET', `/api/checkout-sessions/${sessionOf(url)}`);
     expect(outcome).toMatchObject({ status: 200, body: { status: 'complete' } });
     return sessionOf(url);
   };
@@ -155,7 +150,7 @@ export const accountsIn = (at: () => AccountsSystem) => {
     if (answer.status !== 200)
       throw new Error(`Opening a checkout answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     await payAt(answer.body.checkoutUrl);
-    await isActive(at().system, person.token);
+    await isActive(at.system, person.token);
   };
 
   const detailsOf = async ({ token }: Account) =>
@@ -165,7 +160,7 @@ export const accountsIn = (at: () => AccountsSystem) => {
 
   /** A member in every part: the member area is open, the subscription is shown with its payments, and can be cancelled and resumed. */
   const isMemberEverywhere = async (person: Account): Promise<void> => {
-    await isActive(at().system, person.token);
+    await isActive(at.system, person.token);
     // Billing writes down what it changed at the provider a moment later.
     await patiently('the details', async () => expect(await detailsOf(person)).toMatchObject({ status: 'active' }));
     expect(await paymentsOf(person)).toContainEqual(expect.objectContaining({ status: 'succeeded', amount: 9_500 }));
@@ -178,7 +173,7 @@ export const accountsIn = (at: () => AccountsSystem) => {
   };
   /** Nothing of anybody's membership is theirs. */
   const hasNothing = async (person: Account): Promise<void> => {
-    expect(await membershipOf(at().system, person.token)).toBe('inactive');
+    expect(await membershipOf(at.system, person.token)).toBe('inactive');
     expect(await detailsOf(person)).toBeNull();
     expect(await paymentsOf(person)).toEqual([]);
     for (const path of ['/api/subscription/cancel', '/api/subscription/update-payment-method'])
@@ -189,14 +184,14 @@ export const accountsIn = (at: () => AccountsSystem) => {
     (
       await get<{ items: { email: string; status: string; userId: string | null }[] }>(
         `/api/admin/debate-club-registrations?limit=50&q=${encodeURIComponent(email)}`,
-        at().adminToken,
+        at.adminToken,
       )
     ).body.items;
 
   const subscriptionsOf = async (email: string): Promise<Stripe.Subscription[]> => {
-    const { data: customers } = await at().stripe.customers.list({ email, limit: 100 });
+    const { data: customers } = await at.stripe.customers.list({ email, limit: 100 });
     const lists = await Promise.all(
-      customers.map(({ id }) => at().stripe.subscriptions.list({ customer: id, status: 'all', limit: 100 })),
+      customers.map(({ id }) => at.stripe.subscriptions.list({ customer: id, status: 'all', limit: 100 })),
     );
     return lists.flatMap(({ data }) => data);
   };
@@ -209,7 +204,7 @@ export const accountsIn = (at: () => AccountsSystem) => {
     plan: 'monthly' | 'annual',
     customerId?: string,
   ): Promise<Stripe.Subscription> => {
-    const { stripe, prices, adminToken } = at();
+    const { stripe, prices, adminToken } = at;
     const customer = customerId ?? (await stripe.customers.create({ email })).id;
     const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card.id } });
@@ -259,4 +254,16 @@ export const accountsIn = (at: () => AccountsSystem) => {
     setUpByPayment,
     freeSlot,
   };
+};
+
+/** The shared system with these actions. */
+export const accountsSystem = async () => {
+  const system = await sharedSystem();
+  const at = {
+    system,
+    stripe: stripeOf(system),
+    prices: await pricesOf(system),
+    adminToken: await adminTokenOf(system),
+  };
+  return { ...at, ...accountsIn(at) };
 };

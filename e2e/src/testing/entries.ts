@@ -1,32 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type Stripe from 'stripe';
 import { emailTo } from './mailbox.ts';
 import { adminTokenOf, callApi, newRegistration, pricesOf } from './person.ts';
 import { stripeOf } from './provider.ts';
-import { NOW, type RunningSystem, sharedSystem, startSystem } from './start-system.ts';
-
-/** A running system, with what tests of entries and seats need to look at it from outside. */
-export interface EntriesSystem {
-  readonly system: RunningSystem;
-  readonly stripe: Stripe;
-  readonly database: pg.Pool;
-  stop(): Promise<void>;
-}
-
-/** The shared system, or one of its own with these settings. */
-export const startEntriesSystem = async (settings?: Record<string, string>): Promise<EntriesSystem> => {
-  const system = settings === undefined ? await sharedSystem() : await startSystem({ APP_CLOCK: NOW, ...settings });
-  const database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
-  await pricesOf(system);
-  // More seats than the tests of a system buy.
-  await database.query(`UPDATE registrations.events SET capacity = 1000 WHERE type = 'bootcamp'`);
-  const stop = async (): Promise<void> => {
-    await database.end();
-    await system.stop();
-  };
-  return { system, stripe: stripeOf(system), database, stop };
-};
+import { NOW, sharedSystem, startSystem } from './start-system.ts';
 
 export const someone = (): string => newRegistration().email;
 export const tokenOf = (link: string): string => new URL(link).searchParams.get('token') ?? '';
@@ -39,24 +16,34 @@ export const entryForm = (email: string) => ({
   waiver: true,
 });
 
-/** Actions of people who enter, and the site's answers, through the public API of a system that has started when the first of these is called. */
-export const entriesIn = (at: () => EntriesSystem) => {
+/** The shared system, or one of its own with these settings, and actions of people who enter through its public API. */
+export const entriesSystem = async (settings?: Record<string, string>) => {
+  const system = settings === undefined ? await sharedSystem() : await startSystem({ APP_CLOCK: NOW, ...settings });
+  const database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
+  await pricesOf(system);
+  // More seats than the tests of a system buy.
+  await database.query(`UPDATE registrations.events SET capacity = 1000 WHERE type = 'bootcamp'`);
+  const stop = async (): Promise<void> => {
+    await database.end();
+    await system.stop();
+  };
+
   const post = (path: string, body: object, token?: string) =>
-    callApi(at().system, 'POST', path, { body, ...(token === undefined ? {} : { token }) });
+    callApi(system, 'POST', path, { body, ...(token === undefined ? {} : { token }) });
 
   const rowOf = async <T extends pg.QueryResultRow>(table: string, email: string): Promise<T | undefined> =>
-    (await at().database.query<T>(`SELECT * FROM registrations.${table} WHERE email = $1`, [email])).rows[0];
+    (await database.query<T>(`SELECT * FROM registrations.${table} WHERE email = $1`, [email])).rows[0];
 
   /** The text of the newest email to an address with this in its subject, once it arrived. */
   const textTo = async (email: string, subject: string): Promise<string> =>
-    (await emailTo(at().system, email, subject)).text;
+    (await emailTo(system, email, subject)).text;
 
   const preview = (token: string) => post('/api/payment-links/preview', { token });
   const pageOf = (token: string) => post('/api/payment-links/checkout', { token });
 
   /** A promo code for tournaments. */
   const tenDollarsOff = async (terms: object = {}) => {
-    const admin = await adminTokenOf(at().system);
+    const admin = await adminTokenOf(system);
     const code = `SAVE${randomUUID().slice(0, 6).toUpperCase()}`;
     const fields = {
       code,
@@ -90,13 +77,25 @@ export const entriesIn = (at: () => EntriesSystem) => {
       registrationDeadline: inDays(290),
       capacity,
     };
-    const { status } = await post('/api/admin/events', event, await adminTokenOf(at().system));
+    const { status } = await post('/api/admin/events', event, await adminTokenOf(system));
     if (status !== 201) throw new Error(`Creating the tournament answered ${status}`);
-    const { rows } = await at().database.query<{ id: string }>('SELECT id FROM registrations.events WHERE title = $1', [
+    const { rows } = await database.query<{ id: string }>('SELECT id FROM registrations.events WHERE title = $1', [
       title,
     ]);
     return rows[0]!.id;
   };
 
-  return { post, rowOf, textTo, preview, pageOf, tenDollarsOff, tournamentOf };
+  return {
+    system,
+    stripe: stripeOf(system),
+    database,
+    stop,
+    post,
+    rowOf,
+    textTo,
+    preview,
+    pageOf,
+    tenDollarsOff,
+    tournamentOf,
+  };
 };
