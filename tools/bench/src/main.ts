@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BenchLimit, type BenchRow, formatLimits, formatTable, isReached, isWithin } from './bench-table.ts';
 import { measureBrowsing } from './browsing-limit.ts';
 import { measureCampaigns } from './campaign-row.ts';
+import { measureConsole } from './console-limit.ts';
 import { measureExport } from './export-limit.ts';
 import { measureImport } from './import-limit.ts';
 import { measureLists } from './lists-limit.ts';
@@ -46,6 +47,7 @@ const PARTS: Readonly<Record<string, (redisUrl: string) => Promise<Measured>>> =
   export: async () => ({ limits: await measureExport(repetitions) }),
   import: async () => ({ limits: await measureImport(repetitions) }),
   lists: async () => ({ limits: await measureLists(repetitions) }),
+  console: async () => ({ limits: await measureConsole(repetitions) }),
   events: async () => ({ limits: await measureMailEvents(repetitions) }),
   timing: async () => ({ limits: await measureTiming(repetitions, only) }),
   webhooks: async () => ({ limits: await measureWebhooks(repetitions) }),

@@ -6,6 +6,7 @@ import { SearchIcon } from '../../components/ui/action-icons.tsx';
 import { MenuIcon } from '../../components/ui/icons.tsx';
 import { useAssociation } from '../../lib/association.ts';
 import { cx } from '../../lib/cx.ts';
+import { loadScreens } from '../routes/console/screens.ts';
 import { safeLocalStorage } from '../../lib/token-store.ts';
 import styles from './console-shell.module.css';
 import { PageLoading } from './page-loading.tsx';
@@ -63,10 +64,15 @@ export const ConsoleShell = () => {
         </button>
       </header>
       <div className={styles['side']}>
-        <ConsoleNavigation isNarrow={isNarrow} onSearch={() => setOpened('search')} onToggle={toggle} />
+        <ConsoleNavigation
+          onApproach={loadScreens}
+          isNarrow={isNarrow}
+          onSearch={() => setOpened('search')}
+          onToggle={toggle}
+        />
       </div>
       <Dialog open={opened === 'menu'} onClose={close} title="Menu" placement="side">
-        <ConsoleNavigation isComplete />
+        <ConsoleNavigation onApproach={loadScreens} isComplete />
       </Dialog>
       {opened !== undefined && (
         <Suspense>

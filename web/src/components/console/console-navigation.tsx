@@ -18,13 +18,15 @@ interface Props {
   isComplete?: boolean;
   /** Icons only, until the pointer or the keyboard is in it. */
   isNarrow?: boolean;
+  /** The pointer or the focus has come here: a press on a link may follow. */
+  onApproach: () => void;
   onSearch?: () => void;
   /** Changes between icons and names. */
   onToggle?: () => void;
 }
 
 /** The areas of the console, and the pages of the one that is open. */
-export const ConsoleNavigation = ({ isComplete = false, isNarrow = false, onSearch, onToggle }: Props) => {
+export const ConsoleNavigation = ({ isComplete = false, isNarrow = false, onApproach, onSearch, onToggle }: Props) => {
   const { pathname, search } = useLocation();
   const here = consolePlaceOf(pathname, search);
   const admin = useAdmin();
@@ -33,7 +35,12 @@ export const ConsoleNavigation = ({ isComplete = false, isNarrow = false, onSear
   const open = useOpenConversations(may('inbox:write'));
   const countId = useId();
   return (
-    <nav aria-label="Console" className={cx(styles['navigation'], isNarrow && styles['narrow'])}>
+    <nav
+      aria-label="Console"
+      className={cx(styles['navigation'], isNarrow && styles['narrow'])}
+      onPointerEnter={onApproach}
+      onFocus={onApproach}
+    >
       {onSearch !== undefined && (
         <button
           type="button"
