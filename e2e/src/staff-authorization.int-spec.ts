@@ -239,6 +239,37 @@ describe('access to administrators’ routes', () => {
     }
   });
 
+  it('to the Zoom link of an event is for staff who write events or content', async () => {
+    const zoomLink = 'https://zoom.us/j/8005551234';
+    const { body: made } = await callApi<{ event: { id: string } }>(system, 'POST', '/api/admin/events', {
+      token: staff.director.token,
+      body: {
+        ...{ title: 'Winter Open', description: 'Three rounds.', type: 'tournament', division: null, price: 2500 },
+        ...{ datetime: '2031-01-11T17:00:00Z', endsAt: '2031-01-11T23:00:00Z', timezone: 'America/New_York' },
+        ...{ location: 'Zoom', zoomLink, capacity: null, registrationDeadline: '2031-01-09T17:00:00Z', isActive: true },
+      },
+    });
+    type Linked = { id: string; zoomLink?: string };
+    for (const role of STAFF_ROLES) {
+      const get = async <T>(path: string): Promise<T> => {
+        const { status, body } = await callApi<T>(system, 'GET', path, { token: staff[role].token });
+        expect(status).toBe(200);
+        return body;
+      };
+      const [list, page, one] = [
+        await get<Linked[]>('/api/admin/events'),
+        await get<{ items: Linked[] }>('/api/admin/events?limit=100'),
+        await get<Linked>(`/api/admin/events/${made.event.id}`),
+      ];
+      const links = [...list, ...page.items, one].filter(({ id }) => id === made.event.id);
+      const mayRead = ['owner', 'manager', 'director', 'editor'].includes(role);
+      expect({ role, links: links.map((event) => event.zoomLink) }).toEqual({
+        role,
+        links: Array.from({ length: 3 }, () => (mayRead ? zoomLink : undefined)),
+      });
+    }
+  });
+
   it('says who may', async () => {
     const { body } = await callApi(system, 'GET', '/api/admin/analytics/revenue', { token: staff.editor.token });
     expect(body['message']).toBe(

@@ -6,7 +6,14 @@ import { listOrPage, listQuery } from '../page.ts';
 import { eventListQuery } from '../registration-list.ts';
 import { route } from '../route.ts';
 import { isTimeZone } from '../time-zone.ts';
-import { adminEvent, bootcampRegistration, eventCopy, eventType, workshopRegistration } from './admin-model.ts';
+import {
+  adminEvent,
+  bootcampRegistration,
+  eventCopy,
+  eventType,
+  shownEvent,
+  workshopRegistration,
+} from './admin-model.ts';
 
 const CAPACITY_MAX = 100_000;
 
@@ -106,7 +113,7 @@ export const listAdminEvents = route({
   permission: 'console:read',
   rateLimit: 'none',
   query: listQuery,
-  response: listOrPage(adminEvent),
+  response: listOrPage(shownEvent),
 });
 
 export const getAdminEvent = route({
@@ -116,7 +123,7 @@ export const getAdminEvent = route({
   permission: 'console:read',
   rateLimit: 'none',
   params: byId,
-  response: adminEvent,
+  response: shownEvent,
 });
 
 /** `event_exists` where an event of the same type and title begins at that time already. */

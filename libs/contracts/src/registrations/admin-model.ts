@@ -50,6 +50,10 @@ export const adminEvent = z.object({
 });
 export type AdminEvent = z.output<typeof adminEvent>;
 
+/** An event as a role reads it: without the Zoom link for staff who may write neither events nor content. */
+export const shownEvent = z.extend(adminEvent, { zoomLink: z.optional(eventFields.zoomLink) });
+export type ShownEvent = z.output<typeof shownEvent>;
+
 /** The copy of an event into the next quarter, created or only previewed. */
 export const eventCopy = z.object({
   sourceId: uuid(),

@@ -1,6 +1,9 @@
 import { Controller } from '@nestjs/common';
+import { roleMay } from '@lectern/contracts/identity/permission';
+import type { StaffRole } from '@lectern/contracts/identity/staff-role';
 import { formatCents } from '@lectern/contracts/money';
 import * as http from '@lectern/contracts/registrations/admin-http';
+import type { AdminEvent, ShownEvent } from '@lectern/contracts/registrations/admin-model';
 import * as registrations from '@lectern/contracts/registrations/admin-rpc';
 import * as workshops from '@lectern/contracts/registrations/workshop-rpc';
 import type { RouteBody } from '@lectern/contracts/route';
@@ -18,6 +21,13 @@ const inUtc = <T extends RouteBody<typeof http.createEvent>>(body: T): T => ({
   endsAt: new Date(body.endsAt).toISOString(),
   registrationDeadline: new Date(body.registrationDeadline).toISOString(),
 });
+
+/** Without the Zoom link for staff who may write neither events nor content, as with the association's meeting links. */
+const shownTo = (role: StaffRole, event: AdminEvent): ShownEvent => {
+  if (roleMay(role, 'events:write') || roleMay(role, 'content:write')) return event;
+  const { zoomLink: _hidden, ...shown } = event;
+  return shown;
+};
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
@@ -64,14 +74,17 @@ const editMessage = ({
 export class AdminEventsController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @ServesEarly(http.listAdminEvents)
-  async list(call: EarlyCall<typeof http.listAdminEvents>) {
-    return listOrPage(call, (query) => this.rpc.call(registrations.listAdminEvents, query));
+  @Serves(http.listAdminEvents)
+  async list(call: Call<typeof http.listAdminEvents>) {
+    return listOrPage(call, async (query) => {
+      const page = await this.rpc.call(registrations.listAdminEvents, query);
+      return { ...page, items: page.items.map((event) => shownTo(call.caller.admin.role, event)) };
+    });
   }
 
-  @ServesEarly(http.getAdminEvent)
-  async get({ params }: EarlyCall<typeof http.getAdminEvent>) {
-    return this.rpc.call(registrations.getAdminEvent, params);
+  @Serves(http.getAdminEvent)
+  async get({ params, caller }: Call<typeof http.getAdminEvent>) {
+    return shownTo(caller.admin.role, await this.rpc.call(registrations.getAdminEvent, params));
   }
 
   @Serves(http.createEvent)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
+import type { ShownEvent } from '@lectern/contracts/registrations/admin-model';
 import { newEventForm } from '@lectern/contracts/registrations/admin-http';
 import { fieldErrors } from '@lectern/contracts/errors';
 import { bodyOf, cityOf, noEvent, shownField, usualZone, valuesOf } from './event-form-values.ts';
 
-const fall: AdminEvent = {
+const fall: ShownEvent = {
   id: 'fall',
   title: 'Online Fall Classic',
   description: 'Four rounds.',

@@ -1,4 +1,4 @@
-import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
+import type { ShownEvent } from '@lectern/contracts/registrations/admin-model';
 import { formatCents } from '@lectern/contracts/money';
 import { isTimeZone } from '@lectern/contracts/time-zone';
 import { optionalNumber } from '../../components/console/optional-fields.ts';
@@ -9,7 +9,7 @@ import { formatDateTime } from '../../lib/format.ts';
 export interface EventValues {
   title: string;
   description: string;
-  type: AdminEvent['type'];
+  type: ShownEvent['type'];
   division: 'development' | 'professional' | '';
   datetime: string;
   endsAt: string;
@@ -58,7 +58,7 @@ export const noEvent = (timezone: string): EventValues => ({
   isActive: true,
 });
 
-export const valuesOf = (event: AdminEvent): EventValues => ({
+export const valuesOf = (event: ShownEvent): EventValues => ({
   title: event.title,
   description: event.description,
   type: event.type,
@@ -80,8 +80,8 @@ export const cityOf = (timezone: string): string =>
 
 /** The time zone of most events of a kind; null without any. */
 export const usualZone = (
-  events: readonly Pick<AdminEvent, 'type' | 'timezone'>[],
-  type: AdminEvent['type'],
+  events: readonly Pick<ShownEvent, 'type' | 'timezone'>[],
+  type: ShownEvent['type'],
 ): string | null => {
   const counts = new Map<string, number>();
   for (const event of events)

@@ -1,4 +1,4 @@
-import type { AdminEvent, AdminEventState, EventCopy } from '@lectern/contracts/registrations/admin-model';
+import type { ShownEvent, AdminEventState, EventCopy } from '@lectern/contracts/registrations/admin-model';
 import { statusFilter, type ListFilter } from '../../components/console/list-view.ts';
 import { formatCount } from '../../lib/format.ts';
 
@@ -32,7 +32,7 @@ export const nothingToCopy = (copies: readonly Pick<EventCopy, 'outcome'>[]): st
 };
 
 /** "14 of 20, 9 paid, 2 on the waitlist"; "0 of 20". Nobody pays for a workshop. */
-export const peopleOf = ({ type, counts, capacity }: Pick<AdminEvent, 'type' | 'counts' | 'capacity'>): string => {
+export const peopleOf = ({ type, counts, capacity }: Pick<ShownEvent, 'type' | 'counts' | 'capacity'>): string => {
   const of = capacity === null ? '' : ` of ${formatCount(capacity)}`;
   const waiting = counts.waiting === 0 ? '' : `, ${formatCount(counts.waiting)} on the waitlist`;
   if (counts.entries + counts.waiting === 0) return capacity === null ? 'None yet' : `0${of}`;
@@ -41,7 +41,7 @@ export const peopleOf = ({ type, counts, capacity }: Pick<AdminEvent, 'type' | '
 };
 
 /** "1 person is registered", "14 people are registered, and 2 are on the waitlist". */
-export const registeredSentence = ({ entries, waiting }: AdminEvent['counts']): string => {
+export const registeredSentence = ({ entries, waiting }: ShownEvent['counts']): string => {
   const registered =
     entries === 0
       ? 'No one is registered'
@@ -55,7 +55,7 @@ export const registeredSentence = ({ entries, waiting }: AdminEvent['counts']): 
 
 /** Whether registration can be closed or reopened; null after the deadline. */
 export const closingOf = (
-  event: Pick<AdminEvent, 'state' | 'closedAt' | 'registrationDeadline'>,
+  event: Pick<ShownEvent, 'state' | 'closedAt' | 'registrationDeadline'>,
   now: Date,
 ): 'close' | 'reopen' | null => {
   if (event.state === 'over' || new Date(event.registrationDeadline) <= now) return null;

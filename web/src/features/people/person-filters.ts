@@ -1,6 +1,6 @@
 import { PAGE_MAX } from '@lectern/contracts/page';
 import { listAdminEvents } from '@lectern/contracts/registrations/admin-http';
-import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
+import type { ShownEvent } from '@lectern/contracts/registrations/admin-model';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ListFilter } from '../../components/console/list-view.ts';
@@ -85,7 +85,7 @@ const FILTERS: readonly ListFilter[] = [
   },
 ];
 
-const eventOption = ({ id, title, datetime }: AdminEvent) => ({
+const eventOption = ({ id, title, datetime }: ShownEvent) => ({
   value: id,
   label: `${title}, ${formatDate(datetime)}`,
 });

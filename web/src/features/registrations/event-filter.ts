@@ -1,6 +1,6 @@
 import { PAGE_MAX } from '@lectern/contracts/page';
 import { listAdminEvents } from '@lectern/contracts/registrations/admin-http';
-import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
+import type { ShownEvent } from '@lectern/contracts/registrations/admin-model';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ListFilter } from '../../components/console/list-view.ts';
@@ -21,7 +21,7 @@ const WORDS = {
   workshop: { label: 'Workshop', all: 'All workshops' },
 } as const;
 
-const optionOf = ({ id, title, datetime }: AdminEvent) => ({ value: id, label: `${title}, ${formatDate(datetime)}` });
+const optionOf = ({ id, title, datetime }: ShownEvent) => ({ value: id, label: `${title}, ${formatDate(datetime)}` });
 
 /**
  * The filters of a list of registrations, with one by event. Undefined until the events are known, because a list forgets values of

@@ -7,14 +7,14 @@ import {
   listAdminEvents,
   reopenEvent,
 } from '@lectern/contracts/registrations/admin-http';
-import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
+import type { ShownEvent } from '@lectern/contracts/registrations/admin-model';
 import { queryOptions } from '@tanstack/react-query';
 import type { AdminListSource } from '../../../components/console/admin-list-source.ts';
 import { saveOrLearn } from '../../../components/console/edit-outcome.ts';
 import type { BodyOf } from '../../../lib/api-client.ts';
 import { callAdmin } from '../../../lib/call-admin.ts';
 
-export const eventList: AdminListSource<AdminEvent> = {
+export const eventList: AdminListSource<ShownEvent> = {
   key: 'events',
   ask: (query, signal) => callAdmin(listAdminEvents, { query, signal }),
 };

@@ -1,4 +1,4 @@
-import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
+import type { ShownEvent } from '@lectern/contracts/registrations/admin-model';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import { toastWithUndo } from '../../../components/console/undo.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
@@ -13,7 +13,7 @@ import { registeredSentence } from '../event-view.ts';
 const FAILED = 'Failed to change the registration';
 
 export interface RegistrationChange {
-  readonly event: AdminEvent;
+  readonly event: ShownEvent;
   readonly change: 'close' | 'reopen';
 }
 

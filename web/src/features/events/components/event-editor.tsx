@@ -1,4 +1,4 @@
-import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
+import type { ShownEvent } from '@lectern/contracts/registrations/admin-model';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/console/confirm-dialog.tsx';
@@ -23,21 +23,21 @@ interface Props {
   onDone: () => void;
 }
 
-const fieldsOf = ({ changed }: Conflict<AdminEvent>): EventField[] =>
+const fieldsOf = ({ changed }: Conflict<ShownEvent>): EventField[] =>
   EVENT_FIELDS.filter((field) => changed.includes(field));
 
 /** The effects of an edit on registered people. */
-const EDIT_NOTICES: Readonly<Record<AdminEvent['type'], string>> = {
+const EDIT_NOTICES: Readonly<Record<ShownEvent['type'], string>> = {
   tournament: 'No email is sent. Existing registrations keep their price.',
   bootcamp: 'No email is sent. A seat that is not paid yet costs the price at the time of payment.',
   workshop:
     'Members with a seat are emailed about a new time, location or link. Hiding the workshop cancels it for everyone.',
 };
 
-const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
+const Editor = ({ opened, onDone }: Props & { opened: ShownEvent }) => {
   // A refetch does not replace the opened version: the edit stays based on the version that the administrator saw.
   const [event, setEvent] = useState(opened);
-  const [conflict, setConflict] = useState<Conflict<AdminEvent> | null>(null);
+  const [conflict, setConflict] = useState<Conflict<ShownEvent> | null>(null);
   /** An edit that cancels a workshop for the members who signed up. */
   const [cancelling, setCancelling] = useState<{ body: EventBody; version: number } | null>(null);
   const form = useEventForm(valuesOf(event));
@@ -65,7 +65,7 @@ const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
     else start(edit);
   };
   const save = (version: number) => void form.handleSubmit((body) => write({ body, version }))();
-  const takeTheirs = (theirs: Conflict<AdminEvent>) => {
+  const takeTheirs = (theirs: Conflict<ShownEvent>) => {
     const values = valuesOf(theirs.current);
     // The times of a form are in its time zone, so taking their time zone takes all their times.
     const taken = theirs.changed.includes('timezone')

@@ -1,5 +1,5 @@
 import { useMay } from '../../../components/console/use-admin.ts';
-import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
+import type { ShownEvent } from '@lectern/contracts/registrations/admin-model';
 import { newEventForm } from '@lectern/contracts/registrations/admin-http';
 import { useId, type ReactNode } from 'react';
 import { type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
@@ -66,7 +66,7 @@ interface Props {
   form: EventFormState;
   label: string;
   /** The event that was opened; null for a new one. */
-  event: AdminEvent | null;
+  event: ShownEvent | null;
   /** The time zone of most existing events of the chosen kind, if it is known. */
   usualZone?: string | null;
   busy: boolean;
@@ -176,18 +176,22 @@ export const EventForm = ({
           error={errors.location?.message}
           {...register('location')}
         />
-        <TextField
-          label={EVENT_LABELS.zoomLink}
-          hint={
-            isWorkshop
-              ? 'Members with a seat see it in the member area, their calendar and their emails. If it changes, they are emailed.'
-              : 'For your notes: only administrators see it. It is not sent automatically. Email it to the participants yourself before the event.'
-          }
-          placeholder="https:// (optional)"
-          autoComplete="off"
-          error={errors.zoomLink?.message}
-          {...register('zoomLink')}
-        />
+        {event !== null && event.zoomLink === undefined ? (
+          <p>{EVENT_LABELS.zoomLink}: only staff who change events or content see it.</p>
+        ) : (
+          <TextField
+            label={EVENT_LABELS.zoomLink}
+            hint={
+              isWorkshop
+                ? 'Members with a seat see it in the member area, their calendar and their emails. If it changes, they are emailed.'
+                : 'For your notes: only staff who change events or content see it. It is not sent automatically. Email it to the participants yourself before the event.'
+            }
+            placeholder="https:// (optional)"
+            autoComplete="off"
+            error={errors.zoomLink?.message}
+            {...register('zoomLink')}
+          />
+        )}
         <TextField
           label={EVENT_LABELS.capacity}
           type="number"

@@ -1,6 +1,6 @@
 import { useMay } from '../../../components/console/use-admin.ts';
 import { formatCents } from '@lectern/contracts/money';
-import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
+import type { ShownEvent } from '@lectern/contracts/registrations/admin-model';
 import { useState } from 'react';
 import type { DataColumn, RowAction } from '../../../components/console/data-table/data-column.ts';
 import { DataList } from '../../../components/console/data-table/data-list.tsx';
@@ -16,14 +16,14 @@ import { ChangeRegistration, type RegistrationChange } from './change-registrati
 
 const CHANGES = { close: 'Close registration', reopen: 'Reopen registration' } as const;
 
-const pageOf = ({ id }: AdminEvent) => adminSectionPath('events', { edit: id });
+const pageOf = ({ id }: ShownEvent) => adminSectionPath('events', { edit: id });
 /** Events of several seasons may have the same title. */
-const nameOf = ({ title, datetime, timezone }: AdminEvent) => `${title}, ${formatDate(datetime, timezone)}`;
+const nameOf = ({ title, datetime, timezone }: ShownEvent) => `${title}, ${formatDate(datetime, timezone)}`;
 
 /** A workshop is part of the annual plan. */
-const priceOf = ({ type, price }: AdminEvent) => (type === 'workshop' ? 'Included' : formatCents(price));
+const priceOf = ({ type, price }: ShownEvent) => (type === 'workshop' ? 'Included' : formatCents(price));
 
-const COLUMNS: readonly DataColumn<AdminEvent>[] = [
+const COLUMNS: readonly DataColumn<ShownEvent>[] = [
   { key: 'event', header: 'Event', isLong: true, cell: (event) => <RowName to={pageOf(event)}>{event.title}</RowName> },
   { key: 'type', header: 'Type', cell: ({ type }) => humanize(type) },
   {
@@ -47,7 +47,7 @@ const COLUMNS: readonly DataColumn<AdminEvent>[] = [
   { key: 'division', header: 'Division', isExtra: true, cell: ({ division }) => division ?? '—' },
 ];
 
-const actionsOf = (event: AdminEvent, now: Date, onChange: (change: RegistrationChange) => void): RowAction[] => {
+const actionsOf = (event: ShownEvent, now: Date, onChange: (change: RegistrationChange) => void): RowAction[] => {
   const change = closingOf(event, now);
   return [
     { label: 'Edit', to: pageOf(event) },

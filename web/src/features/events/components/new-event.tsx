@@ -1,4 +1,4 @@
-import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
+import type { ShownEvent } from '@lectern/contracts/registrations/admin-model';
 import type { Page } from '@lectern/contracts/page';
 import { useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -24,7 +24,7 @@ export const NewEvent = ({ onDone }: { onDone: () => void }) => {
   // The events that the list has loaded; none if the form was opened by its URL.
   const [known] = useState(() =>
     client
-      .getQueriesData<InfiniteData<Page<AdminEvent>>>({ queryKey: ['admin', eventList.key] })
+      .getQueriesData<InfiniteData<Page<ShownEvent>>>({ queryKey: ['admin', eventList.key] })
       .flatMap(([, list]) => list?.pages.flatMap(({ items }) => items) ?? []),
   );
   const { data: prices } = useQuery(programPricesQuery);
