@@ -109,7 +109,7 @@ test('staff see who signed up, and delete one, whose seat goes to the next membe
   for (const { token } of [first, second])
     expect((await callApi(site, 'POST', `/api/workshops/${id}/seat`, { token })).status).toBe(201);
   await signInAsAdmin(page, site);
-  await openInConsole(page, 'Bootcamps', 'Workshops');
+  await openInConsole(page, 'Membership', 'Workshops');
   await page.getByLabel('Workshop', { exact: true }).selectOption({ value: id });
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
   await expect(row(first.email)).toContainText('Has a seat');

@@ -451,6 +451,18 @@ describe('limits per address', () => {
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
+  it('count seats in workshops by account, as members may share a network', async () => {
+    // The network has no public write left.
+    expect((await api('POST', '/api/newsletter', { body: { email: 'last@example.com' } })).status).toBe(429);
+    const path = '/api/workshops/00000000-0000-4000-8000-000000000000/seat';
+    const other = newRegistration();
+    await registerPerson(system, other);
+    const otherToken = await logInPerson(system, other);
+    const answers = await Promise.all(Array.from({ length: 110 }, () => api('DELETE', path, { token: memberToken })));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect((await api('POST', path, { token: otherToken })).status).toBe(404);
+  });
+
   it('count all public writes together, and a refused one stores nothing', async () => {
     const email = 'later@example.com';
     for (const [path, body] of [

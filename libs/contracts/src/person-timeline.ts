@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { division, instant, uuid } from './fields.ts';
+import { workshopStatus } from './registrations/admin-model.ts';
 
 /** The kinds of items on a person's timeline, for its filters. */
 export const TIMELINE_KINDS = [
@@ -245,7 +246,18 @@ export const knownRegistration = z.object({
 });
 export type KnownRegistration = z.output<typeof knownRegistration>;
 
-/** The maximum number of registrations on a person's page; the newest. */
+/** An account's sign-up for a workshop. Its name follows the account, so there is nothing to correct. */
+export const knownWorkshop = z.object({
+  id: uuid(),
+  event: z.object({ id: uuid(), title: z.string(), begins: instant() }),
+  firstName: z.string(),
+  lastName: z.string(),
+  status: workshopStatus,
+  registeredAt: instant(),
+});
+export type KnownWorkshop = z.output<typeof knownWorkshop>;
+
+/** The maximum number of registrations, and of workshops, on a person's page; the newest. */
 export const REGISTRATIONS_MAX = 100;
 
 /** The mailing lists of an email address: the newsletter (null where it never subscribed), and why list mail is suppressed. */

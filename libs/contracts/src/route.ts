@@ -8,11 +8,11 @@ import type { StaffAccess } from './identity/permission.ts';
 export type Audience = 'public' | 'member' | 'admin' | 'webhook';
 
 /**
- * The rate limit per IP address (decisions, "Accounts"): `write` for public writes, `checkout` where a checkout is
- * opened, `sign-in` where a password or a link is checked, `provider-read` for a public read that queries the payment
+ * The rate limit per IP address (decisions, "Accounts"): `write` for public writes, `account-write` the same number per
+ * account for writes of members who may share a network, `checkout` where a checkout is opened, `sign-in` where a password or a link is checked, `provider-read` for a public read that queries the payment
  * provider, `none` for other reads and signed-in calls.
  */
-export type RateLimit = 'none' | 'write' | 'checkout' | 'sign-in' | 'provider-read';
+export type RateLimit = 'none' | 'write' | 'account-write' | 'checkout' | 'sign-in' | 'provider-read';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

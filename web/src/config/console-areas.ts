@@ -43,9 +43,12 @@ const tab = (name: DashboardTab, label: string): ConsolePage => ({
 export const CONSOLE_AREAS: readonly ConsoleArea[] = [
   { name: 'Home', pages: [{ label: 'Dashboard', to: pathTo('admin'), permission: 'console:read' }] },
   { name: 'People', pages: [section('people', 'All people'), section('import')] },
-  { name: 'Membership', pages: [tab('debate-club', 'Debate club'), tab('promo-codes', 'Promo codes')] },
+  {
+    name: 'Membership',
+    pages: [tab('debate-club', 'Debate club'), section('workshops'), tab('promo-codes', 'Promo codes')],
+  },
   { name: 'Tournaments', pages: [tab('tournaments', 'Entries'), section('events')] },
-  { name: 'Bootcamps', pages: [section('bootcamp', 'Registrations'), section('workshops')] },
+  { name: 'Bootcamps', pages: [section('bootcamp', 'Registrations')] },
   { name: 'Inbox', pages: [section('inbox', 'Conversations'), section('canned-replies')] },
   { name: 'Email', pages: [section('campaign'), tab('messaging', 'New campaign'), tab('newsletter', 'Subscribers')] },
   {

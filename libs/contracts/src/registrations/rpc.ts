@@ -8,7 +8,7 @@ import { clubExportRequest, entryExportRequest, exportSlice } from '../list-expo
 import { pageOf } from '../page.ts';
 import { clubListQuery, entryListQuery } from '../registration-list.ts';
 import { person, personData } from '../person-data.ts';
-import { knownRegistration, timelinePart, timelineRequest } from '../person-timeline.ts';
+import { knownRegistration, knownWorkshop, timelinePart, timelineRequest } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
 import {
   competition,
@@ -419,5 +419,7 @@ export const readTimeline = rpc({
     name: z.nullable(z.string()),
     /** Left out by older revisions. */
     registrations: z.optional(z.array(knownRegistration)),
+    /** Left out by older revisions. */
+    workshops: z.optional(z.array(knownWorkshop)),
   }),
 });

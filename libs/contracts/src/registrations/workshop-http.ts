@@ -23,7 +23,7 @@ export const signUpForWorkshop = route({
   method: 'POST',
   path: '/api/workshops/:id/seat',
   audience: 'member',
-  rateLimit: 'write',
+  rateLimit: 'account-write',
   idempotent: true,
   params: byId,
   response: z.object({
@@ -39,7 +39,7 @@ export const cancelWorkshopSeat = route({
   method: 'DELETE',
   path: '/api/workshops/:id/seat',
   audience: 'member',
-  rateLimit: 'write',
+  rateLimit: 'account-write',
   params: byId,
   response: acknowledgement,
 });

@@ -81,6 +81,7 @@ export const peopleDocs = {
         notes: [],
         tags: ['volunteer judge'],
         registrations: [],
+        workshops: [],
         counts: { account: 2, newsletter: 1 },
       },
       items: [

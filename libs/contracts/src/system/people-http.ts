@@ -25,6 +25,7 @@ import {
   knownCustomer,
   knownMailbox,
   knownRegistration,
+  knownWorkshop,
   knownTag,
   personNote,
   registrationList,
@@ -100,6 +101,8 @@ export const knownPerson = z.object({
   tags: z.array(z.string()),
   /** The newest first; those of the account and of the email address. */
   registrations: z.array(knownRegistration),
+  /** The account's sign-ups for workshops, the newest first. */
+  workshops: z.array(knownWorkshop),
   /** The number of items of each kind. */
   counts: z.partialRecord(timelineKind, z.number()),
 });

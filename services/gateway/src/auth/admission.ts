@@ -38,11 +38,13 @@ export class Admission {
     const { contract } = servedConfigOf(request);
     if (contract === undefined) return;
     // `SignInPace` counts sign-ins, by the account that the body names.
-    if (contract.rateLimit !== 'sign-in') await this.limiter.count(contract.rateLimit, request.ip);
+    const isByAccount = contract.rateLimit === 'account-write';
+    if (contract.rateLimit !== 'sign-in' && !isByAccount) await this.limiter.count(contract.rateLimit, request.ip);
     const { audience } = contract;
     if (audience === 'member' || audience === 'admin') request.user = await authenticate(audience, request, reply);
     else if (contract.recognizesMembers === true && request.headers.authorization !== undefined)
       request.user = await authenticate('member', request, reply);
+    if (isByAccount) await this.limiter.countAccount(contract.rateLimit, request.user!.claims.subject);
     if (contract.signedBy?.some((header) => request.headers[header] === undefined) === true)
       throw new DomainError('signature_invalid');
     requireBodyType(contract, request);

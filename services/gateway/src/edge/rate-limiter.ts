@@ -10,9 +10,10 @@ import { GatewayConfig } from '../config.ts';
 
 /** `own-sign-in`: all known browsers and sessions of a network together; each is also counted separately. */
 type Counted = RateLimit | 'own-sign-in';
-/** Calls per minute and network address (decisions, "Accounts"). Guesses at one account are limited by identity. */
+/** Calls per minute and network address, or account for `account-write` (decisions, "Accounts"). Guesses at one account are limited by identity. */
 const PER_MINUTE: Record<Exclude<Counted, 'none'>, number> = {
   write: 10,
+  'account-write': 10,
   checkout: 5,
   'sign-in': 30,
   'own-sign-in': 60,
@@ -53,7 +54,13 @@ export class RateLimiter implements OnModuleInit, OnApplicationShutdown {
     if (wait !== null) throw tooManyRequests(wait);
   }
 
-  /** Counts a call of a network, or of a known browser. Returns the seconds left of the minute when it is one too many, else null. */
+  /** As {@link count}, for a call of an account. */
+  async countAccount(kind: RateLimit, accountId: string): Promise<void> {
+    const wait = await this.waitOf(kind, accountId);
+    if (wait !== null) throw tooManyRequests(wait);
+  }
+
+  /** Counts a call of a network, an account, or a known browser. Returns the seconds left of the minute when it is one too many, else null. */
   async waitOf(kind: Counted, caller: string): Promise<number | null> {
     if (kind === 'none') return null;
     const { calls, seconds } = await this.countOf(`lectern:rate:${kind}:${caller}`, WINDOW_SECONDS);

@@ -119,6 +119,7 @@ export class PeopleController {
         notes: who.notes ?? [],
         tags: who.tags ?? [],
         registrations: places?.registrations ?? [],
+        workshops: places?.workshops ?? [],
         counts,
       },
     };

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type KnownRegistration, REGISTRATIONS_MAX } from '@lectern/contracts/person-timeline';
+import { type KnownRegistration, type KnownWorkshop, REGISTRATIONS_MAX } from '@lectern/contracts/person-timeline';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { erasureOf } from '@lectern/service-kit/person/person-tables';
 import { nameKey } from '@lectern/service-kit/person/name-key';
@@ -59,6 +59,18 @@ interface FoundRegistration extends Pick<KnownRegistration, 'id' | 'list' | 'ema
   readonly registered_at: Date;
 }
 
+/** A row of {@link PersonRepository.workshopSignUpsOf}. */
+interface FoundWorkshop {
+  readonly id: string;
+  readonly event_id: string;
+  readonly title: string;
+  readonly begins: Date;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly seat: KnownWorkshop['status'];
+  readonly registered_at: Date;
+}
+
 /** Reads and erases a person's rows. Callers that erase hold the locks of the person and of their emails. */
 @Injectable()
 export class PersonRepository {
@@ -107,6 +119,24 @@ export class PersonRepository {
       status: row.status,
       isOfMembership: row.is_of_membership,
       isOfAccount: row.is_of_account,
+      registeredAt: row.registered_at.toISOString(),
+    }));
+  }
+
+  /** An account's sign-ups for workshops, newest first: at most {@link REGISTRATIONS_MAX}. Without deleted ones. */
+  async workshopSignUpsOf(userId: string): Promise<KnownWorkshop[]> {
+    const rows = await this.dataSource.query<FoundWorkshop[]>(
+      `SELECT registration.id, event_id, events.title, events.datetime AS begins, first_name, last_name, seat, registered_at
+       FROM workshop_registrations registration JOIN events ON events.id = event_id WHERE user_id = $1 AND seat <> 'removed'
+       ORDER BY registered_at DESC, registration.id DESC LIMIT ${REGISTRATIONS_MAX}`,
+      [userId],
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      event: { id: row.event_id, title: row.title, begins: row.begins.toISOString() },
+      firstName: row.first_name,
+      lastName: row.last_name,
+      status: row.seat,
       registeredAt: row.registered_at.toISOString(),
     }));
   }

@@ -19,11 +19,12 @@ export class ReadTimeline {
   @Handles(contract)
   async execute(request: TimelineRequest): Promise<RpcOutput<typeof contract>> {
     const isFirst = request.after === null;
-    const [part, name, registrations] = await Promise.all([
+    const [part, name, registrations, workshops] = await Promise.all([
       readTimeline(this.dataSource, PERSONAL_DATA, request),
       isFirst ? this.persons.lastNameGiven(request.emailKey) : null,
       isFirst ? this.persons.registrationsOf(request.emailKey, request.userId) : [],
+      isFirst && request.userId !== null ? this.persons.workshopSignUpsOf(request.userId) : [],
     ]);
-    return { ...part, name, registrations };
+    return { ...part, name, registrations, workshops };
   }
 }

@@ -608,6 +608,13 @@ describe('copying a quarter', () => {
     expect([made, events[0]!.outcome]).toEqual([0, 'past']);
   });
 
+  it('copies a hidden event, such as a cancelled workshop, as a hidden one', async () => {
+    const { id } = await make({ title: 'Fall Workshop', type: 'workshop', price: 0 });
+    await edit(id, { isActive: false });
+    const { events } = await clone({ eventId: id });
+    expect(await get(events[0]!.eventId!)).toMatchObject({ isActive: false, state: 'hidden', closedAt: null });
+  });
+
   it('copies one event, and refuses an unknown one', async () => {
     const { id } = await make({ title: 'Fall Open' });
     const { made, events } = await clone({ eventId: id });

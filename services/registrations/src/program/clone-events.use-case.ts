@@ -117,7 +117,7 @@ export class CloneEvents {
   }
 }
 
-/** A quarter later, open and empty. */
+/** A quarter later, empty and open for registration; hidden where its source is, which may be cancelled or a draft. */
 const copyOf = (source: Event): Event => {
   const later = (instant: Date): Date => daysLaterIn(source.timezone, instant, QUARTER_DAYS);
   return Object.assign(new Event(), {
@@ -133,7 +133,7 @@ const copyOf = (source: Event): Event => {
     capacity: source.capacity,
     registrationDeadline: later(source.registrationDeadline),
     price: source.price,
-    isActive: true,
+    isActive: source.isActive,
     closedAt: null,
     version: 1,
     fieldVersions: {},

@@ -426,13 +426,13 @@ describe('a seat in a workshop', () => {
     expect(await entriesOf(ann)).toEqual([]);
     const data = await service.rpc.call(exportPerson, { userId: ann.id, verifiedEmail: ann.email });
     expect(data).toMatchObject({ workshops: [{ event: 'Cross-Examination', seat: 'cancelled', email: ann.email }] });
-    const { items } = await service.rpc.call(readTimeline, {
-      userId: ann.id,
-      emailKey: ann.email,
-      kind: null,
-      after: null,
-      limit: 20,
-    });
+    const timelineOf = ({ id: userId, email }: Member) =>
+      service.rpc.call(readTimeline, { userId, emailKey: email, kind: null, after: null, limit: 20 });
+    const { items, workshops } = await timelineOf(ann);
+    const event = { id, title: 'Cross-Examination', begins: '2026-10-10T01:00:00.000Z' };
+    expect(workshops).toMatchObject([{ event, firstName: 'Ann', status: 'cancelled' }]);
+    // The seat that Ann gave up is Bob's.
+    expect((await timelineOf(bob)).workshops).toMatchObject([{ event, firstName: 'Bob', status: 'taken' }]);
     expect(items.map(({ what }) => what)).toEqual(expect.arrayContaining(['workshop', 'workshop_ended']));
   });
 });

@@ -1,9 +1,12 @@
 import { Link } from 'react-router-dom';
 import { adminSectionPath } from '../../config/admin-sections.ts';
 
-/** A link to the timeline of an email address. */
-export const PersonLink = ({ email, children }: { email: string; children?: string }) => (
-  <Link className="breakable" to={adminSectionPath('people', { email })}>
-    {children ?? email}
-  </Link>
-);
+/** A link to the timeline of an email address, which a deletion erases. */
+export const PersonLink = ({ email, children }: { email: string; children?: string }) =>
+  email === '' ? (
+    '—'
+  ) : (
+    <Link className="breakable" to={adminSectionPath('people', { email })}>
+      {children ?? email}
+    </Link>
+  );

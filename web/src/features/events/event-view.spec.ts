@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { closingOf, nothingToCopy, peopleOf, quarterChoices, registeredSentence } from './event-view.ts';
+import { peopleOf } from '../../components/console/event-people.ts';
+import { closingOf, nothingToCopy, quarterChoices, registeredSentence } from './event-view.ts';
 
 const counts = { entries: 14, waiting: 2, paid: 9, placesLeft: 0 };
 

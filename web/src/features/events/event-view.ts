@@ -31,15 +31,6 @@ export const nothingToCopy = (copies: readonly Pick<EventCopy, 'outcome'>[]): st
   return 'There is nothing to copy: each copy would be in the past, or exists already.';
 };
 
-/** "14 of 20, 9 paid, 2 on the waitlist"; "0 of 20". Nobody pays for a workshop. */
-export const peopleOf = ({ type, counts, capacity }: Pick<ShownEvent, 'type' | 'counts' | 'capacity'>): string => {
-  const of = capacity === null ? '' : ` of ${formatCount(capacity)}`;
-  const waiting = counts.waiting === 0 ? '' : `, ${formatCount(counts.waiting)} on the waitlist`;
-  if (counts.entries + counts.waiting === 0) return capacity === null ? 'None yet' : `0${of}`;
-  const paid = type === 'workshop' ? '' : `, ${formatCount(counts.paid)} paid`;
-  return `${formatCount(counts.entries)}${of}${paid}${waiting}`;
-};
-
 /** "1 person is registered", "14 people are registered, and 2 are on the waitlist". */
 export const registeredSentence = ({ entries, waiting }: ShownEvent['counts']): string => {
   const registered =

@@ -7,7 +7,8 @@ import type { ListFilter } from '../../components/console/list-view.ts';
 import { callAdmin } from '../../lib/call-admin.ts';
 import { formatDate } from '../../lib/format.ts';
 
-const eventsQuery = queryOptions({
+/** The newest events, for filters and the numbers of the chosen one. */
+export const eventsQuery = queryOptions({
   queryKey: ['admin', 'event-names'],
   queryFn: async ({ signal }) => {
     const answer = await callAdmin(listAdminEvents, { query: { limit: PAGE_MAX }, signal });

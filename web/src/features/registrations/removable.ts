@@ -1,3 +1,6 @@
+import type { RowAction } from '../../components/console/data-table/data-column.ts';
+import { adminSectionPath } from '../../config/admin-sections.ts';
+
 /** A registration of a person, as the lists with deletion show it. */
 export interface Registration {
   readonly id: string;
@@ -15,5 +18,18 @@ export interface Removable<T extends Registration> {
   readonly consequences: (row?: T) => string;
 }
 
-export const nameOf = ({ firstName, lastName }: Pick<Registration, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`;
+/** The name of a registration's person, which the deletion of their account erases. */
+export const nameOf = ({ firstName, lastName }: Pick<Registration, 'firstName' | 'lastName'>): string => {
+  const name = `${firstName} ${lastName}`.trim();
+  return name === '' ? 'Deleted account' : name;
+};
+
+/** The page of a registration's person; undefined once the account was deleted. */
+export const personPageOf = ({ email }: Pick<Registration, 'email'>): string | undefined =>
+  email === '' ? undefined : adminSectionPath('people', { email });
+
+/** The action that opens that page, where there is one. */
+export const personAction = (row: Pick<Registration, 'email'>): RowAction[] => {
+  const to = personPageOf(row);
+  return to === undefined ? [] : [{ label: 'Open the person', to }];
+};

@@ -36,8 +36,8 @@ export interface RowAction {
 export interface RowBehavior<T> {
   /** Names a row in the labels of its controls: "Actions for Ada Okafor". */
   readonly rowName: (row: T) => string;
-  /** The page that a row opens by a click or by Enter. */
-  readonly rowPage?: (row: T) => string;
+  /** The page that a row opens by a click or by Enter, if it has one. */
+  readonly rowPage?: (row: T) => string | undefined;
   /** The row's menu. Without it there is no column for one; a row without actions has none. */
   readonly rowActions?: (row: T) => readonly RowAction[];
 }

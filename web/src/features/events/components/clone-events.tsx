@@ -87,8 +87,8 @@ export const CloneEvents = ({ eventId, onDone }: { eventId: string | null; onDon
       <p>
         {eventId === null ? 'Every event of a quarter that is shown on the site is copied' : 'The event is copied'} to
         the next quarter, thirteen weeks later. The day of the week and the time of day stay the same, and the name
-        changes to the next season. Each event is copied only once. “Already exists” marks an event that the next
-        quarter has already. It keeps its own dates.
+        changes to the next season. The copy of a hidden event is hidden too. Each event is copied only once. “Already
+        exists” marks an event that the next quarter has already. It keeps its own dates.
       </p>
       {eventId === null && (
         <SelectField

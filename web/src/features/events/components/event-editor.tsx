@@ -1,7 +1,10 @@
 import type { ShownEvent } from '@lectern/contracts/registrations/admin-model';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { ConfirmDialog } from '../../../components/console/confirm-dialog.tsx';
+import { PEOPLE_WORDS, peoplePathOf } from '../../../components/console/event-people.ts';
+import { May } from '../../../components/console/may.tsx';
 import { EditConflict } from '../../../components/console/edit-conflict.tsx';
 import type { Conflict } from '../../../components/console/edit-outcome.ts';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
@@ -85,7 +88,10 @@ const Editor = ({ opened, onDone }: Props & { opened: ShownEvent }) => {
       {registered > 0 && (
         <Notice tone="wait">
           {registeredSentence(event.counts)}. Their pages show a changed time or location immediately, and their
-          subscribed calendars within an hour. {EDIT_NOTICES[event.type]}
+          subscribed calendars within an hour. {EDIT_NOTICES[event.type]}{' '}
+          <May permission="people:read">
+            <Link to={peoplePathOf(event)}>Show the {PEOPLE_WORDS[event.type]}</Link>.
+          </May>
         </Notice>
       )}
       {event.closedAt !== null && event.state === 'closed' && (

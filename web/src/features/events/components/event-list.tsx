@@ -2,8 +2,10 @@ import { useMay } from '../../../components/console/use-admin.ts';
 import { formatCents } from '@lectern/contracts/money';
 import type { ShownEvent } from '@lectern/contracts/registrations/admin-model';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { DataColumn, RowAction } from '../../../components/console/data-table/data-column.ts';
 import { DataList } from '../../../components/console/data-table/data-list.tsx';
+import { eventPathOf, PEOPLE_WORDS, peopleOf, peoplePathOf } from '../../../components/console/event-people.ts';
 import { RowName } from '../../../components/console/row-name.tsx';
 import { ShortDate } from '../../../components/console/short-date.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -11,17 +13,27 @@ import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { formatDate, formatTime, humanize } from '../../../lib/format.ts';
 import { eventList } from '../api/events.ts';
-import { closingOf, EVENT_FILTERS, EVENT_STATES, peopleOf } from '../event-view.ts';
+import { closingOf, EVENT_FILTERS, EVENT_STATES } from '../event-view.ts';
 import { ChangeRegistration, type RegistrationChange } from './change-registration.tsx';
 
 const CHANGES = { close: 'Close registration', reopen: 'Reopen registration' } as const;
 
-const pageOf = ({ id }: ShownEvent) => adminSectionPath('events', { edit: id });
+const pageOf = ({ id }: ShownEvent) => eventPathOf(id);
 /** Events of several seasons may have the same title. */
 const nameOf = ({ title, datetime, timezone }: ShownEvent) => `${title}, ${formatDate(datetime, timezone)}`;
 
 /** A workshop is part of the annual plan. */
 const priceOf = ({ type, price }: ShownEvent) => (type === 'workshop' ? 'Included' : formatCents(price));
+
+const People = ({ event }: { event: ShownEvent }) =>
+  useMay()('people:read') ? (
+    <Link to={peoplePathOf(event)}>
+      {peopleOf(event)}
+      <span className="visually-hidden">: show the {PEOPLE_WORDS[event.type]}</span>
+    </Link>
+  ) : (
+    peopleOf(event)
+  );
 
 const COLUMNS: readonly DataColumn<ShownEvent>[] = [
   { key: 'event', header: 'Event', isLong: true, cell: (event) => <RowName to={pageOf(event)}>{event.title}</RowName> },
@@ -42,7 +54,12 @@ const COLUMNS: readonly DataColumn<ShownEvent>[] = [
     header: 'Status',
     cell: ({ state }) => <Badge tone={EVENT_STATES[state].tone}>{EVENT_STATES[state].label}</Badge>,
   },
-  { key: 'people', header: 'Registered', isLong: true, cell: peopleOf },
+  {
+    key: 'people',
+    header: 'Registered',
+    isLong: true,
+    cell: (event) => <People event={event} />,
+  },
   { key: 'price', header: 'Price', align: 'end', cell: priceOf },
   { key: 'division', header: 'Division', isExtra: true, cell: ({ division }) => division ?? '—' },
 ];
@@ -50,9 +67,12 @@ const COLUMNS: readonly DataColumn<ShownEvent>[] = [
 const actionsOf = (event: ShownEvent, now: Date, onChange: (change: RegistrationChange) => void): RowAction[] => {
   const change = closingOf(event, now);
   return [
-    { label: 'Edit', to: pageOf(event) },
-    ...(change === null ? [] : [{ label: CHANGES[change], onSelect: () => onChange({ event, change }) }]),
-    { label: 'Copy', to: adminSectionPath('events', { copy: event.id }) },
+    { label: 'Edit', permission: 'events:write', to: pageOf(event) },
+    { label: `Show ${PEOPLE_WORDS[event.type]}`, permission: 'people:read', to: peoplePathOf(event) },
+    ...(change === null
+      ? []
+      : [{ label: CHANGES[change], permission: 'events:write' as const, onSelect: () => onChange({ event, change }) }]),
+    { label: 'Copy', permission: 'events:write', to: adminSectionPath('events', { copy: event.id }) },
   ];
 };
 
@@ -75,7 +95,7 @@ export const EventList = () => {
         columns={COLUMNS}
         rowName={nameOf}
         {...(mayWrite ? { rowPage: pageOf } : {})}
-        rowActions={(event) => (mayWrite ? actionsOf(event, new Date(), setChange) : [])}
+        rowActions={(event) => actionsOf(event, new Date(), setChange)}
         whenEmpty="Create tournaments, bootcamp runs and workshops here. They are on the site as soon as you save them."
         actions={() =>
           mayWrite && (

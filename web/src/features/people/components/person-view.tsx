@@ -74,7 +74,7 @@ export const PersonView = ({ email }: { email: string }) => {
       <MissingParts missing={missing} onRetry={retry} retrying={known.isFetching} />
       <Duplicates email={person.email} />
       <Tags email={person.email} tags={person.tags} />
-      <Registrations email={person.email} registrations={person.registrations} />
+      <Registrations email={person.email} registrations={person.registrations} workshops={person.workshops} />
       <Notes email={person.email} notes={person.notes} />
       <PersonalData person={person} missing={missing} />
       <Stack as="section" gap={6} aria-label="Timeline">

@@ -1,7 +1,10 @@
 import { useMay } from '../../../components/console/use-admin.ts';
-import type { KnownRegistration } from '@lectern/contracts/person-timeline';
+import type { KnownRegistration, KnownWorkshop } from '@lectern/contracts/person-timeline';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import pair from '../../../components/console/pair.module.css';
+import { eventPathOf } from '../../../components/console/event-people.ts';
+import { WORKSHOP_STATUSES } from '../../../components/console/workshop-statuses.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-field.tsx';
@@ -33,41 +36,66 @@ const fieldsOf = ({ list, isOfMembership, isOfAccount }: KnownRegistration): rea
   ];
 };
 
-const COLUMNS: readonly Column<KnownRegistration>[] = [
+/** A registration that staff can correct, or a sign-up for a workshop, whose name follows the account. */
+type Row = KnownRegistration | (KnownWorkshop & { readonly list: 'workshop' });
+
+const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'what',
     header: 'Registration',
-    cell: (registration) => (
+    cell: (row) => (
       <span className={pair['pair']}>
-        {titleOf(registration)}
-        {registration.event !== null && (
+        {row.list === 'workshop' ? <Link to={eventPathOf(row.event.id)}>{row.event.title}</Link> : titleOf(row)}
+        {row.event !== null && (
           <span className={pair['small']}>
-            {LISTS[registration.list]}, {formatDate(registration.event.begins)}
+            {row.list === 'workshop' ? 'Workshop' : LISTS[row.list]}, {formatDate(row.event.begins)}
           </span>
         )}
       </span>
     ),
   },
   { key: 'name', header: 'Name', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
-  { key: 'phone', header: 'Phone', breakable: true, cell: ({ phone }) => phone ?? '—' },
+  {
+    key: 'phone',
+    header: 'Phone',
+    breakable: true,
+    cell: (row) => (row.list === 'workshop' ? '—' : (row.phone ?? '—')),
+  },
   {
     key: 'division',
     header: 'Division',
-    cell: ({ division }) => (division === null ? '—' : humanize(division)),
+    cell: (row) => (row.list === 'workshop' || row.division === null ? '—' : humanize(row.division)),
   },
-  { key: 'status', header: 'Status', cell: ({ status }) => <Badge tone={toneOf(status)}>{humanize(status)}</Badge> },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (row) => {
+      const { tone, label } =
+        row.list === 'workshop'
+          ? WORKSHOP_STATUSES[row.status]
+          : { tone: toneOf(row.status), label: humanize(row.status) };
+      return <Badge tone={tone}>{label}</Badge>;
+    },
+  },
 ];
 
-const correctColumn = (onCorrect: (registration: KnownRegistration) => void): Column<KnownRegistration> => ({
+const correctColumn = (onCorrect: (registration: KnownRegistration) => void): Column<Row> => ({
   key: 'correct',
   header: 'Actions',
   align: 'end',
-  cell: (registration) => (
-    <Button size="small" onClick={() => onCorrect(registration)}>
-      Correct<span className="visually-hidden"> {titleOf(registration)}</span>
-    </Button>
-  ),
+  cell: (row) =>
+    row.list !== 'workshop' && (
+      <Button size="small" onClick={() => onCorrect(row)}>
+        Correct<span className="visually-hidden"> {titleOf(row)}</span>
+      </Button>
+    ),
 });
+
+/** The newest first. */
+const rowsOf = (registrations: readonly KnownRegistration[], workshops: readonly KnownWorkshop[]): Row[] =>
+  [...registrations, ...workshops.map((workshop) => ({ ...workshop, list: 'workshop' as const }))].toSorted(
+    (one, other) => Date.parse(other.registeredAt) - Date.parse(one.registeredAt),
+  );
 
 /** The others in the same name, which is probably mistyped in them as well. */
 const namesakesOf = (
@@ -120,11 +148,12 @@ const CorrectRegistration = ({
   );
 };
 
-/** A person's registrations, each with its own name and phone number, which staff can correct. */
-export const Registrations = ({ email, registrations }: Props) => {
+/** A person's registrations, each with its own name and phone number, which staff can correct, and their workshops. */
+export const Registrations = ({ email, registrations, workshops }: Props & { workshops: readonly KnownWorkshop[] }) => {
   const [chosen, setChosen] = useState<KnownRegistration | null>(null);
   const mayCorrect = useMay()('registrations:write');
-  if (registrations.length === 0) return null;
+  const rows = rowsOf(registrations, workshops);
+  if (rows.length === 0) return null;
   return (
     <Stack as="section" gap={4} aria-labelledby="person-registrations">
       <h2 id="person-registrations" className={styles['section']}>
@@ -133,7 +162,7 @@ export const Registrations = ({ email, registrations }: Props) => {
       <Table
         caption="Registrations"
         columns={mayCorrect ? [...COLUMNS, correctColumn(setChosen)] : COLUMNS}
-        rows={registrations}
+        rows={rows}
         rowKey={({ list, id }) => `${list}:${id}`}
       />
       {chosen !== null && (

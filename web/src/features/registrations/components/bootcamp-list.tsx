@@ -1,17 +1,19 @@
 import type { BootcampRegistration } from '@lectern/contracts/registrations/admin-model';
+import { Link } from 'react-router-dom';
 import type { DataColumn } from '../../../components/console/data-table/data-column.ts';
 import { DataList } from '../../../components/console/data-table/data-list.tsx';
 import { TableSkeleton } from '../../../components/console/data-table/table-skeleton.tsx';
+import { eventPathOf } from '../../../components/console/event-people.ts';
 import { PersonLink } from '../../../components/console/person-link.tsx';
 import { RowName } from '../../../components/console/row-name.tsx';
 import { ShortDate } from '../../../components/console/short-date.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
-import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { formatDateTime, humanize } from '../../../lib/format.ts';
 import { bootcampList, removeBootcampRegistration } from '../api/bootcamp.ts';
 import { aftermathOf, BOOTCAMP_FILTERS, consequencesOf, paymentOf, statusLabel, STATUSES } from '../bootcamp-view.ts';
 import { useEventFilters } from '../event-filter.ts';
-import { nameOf } from '../removable.ts';
+import { nameOf, personAction, personPageOf } from '../removable.ts';
+import { ChosenEvent } from './chosen-event.tsx';
 import { useRemoval } from './use-removal.tsx';
 
 /** How long a seat stays with its person before it is taken. */
@@ -25,7 +27,12 @@ const seatUntil = ({ status, offeredUntil }: BootcampRegistration): string =>
 const COLUMNS: readonly DataColumn<BootcampRegistration>[] = [
   { key: 'name', header: 'Name', isLong: true, cell: (row) => <RowName>{nameOf(row)}</RowName> },
   { key: 'email', header: 'Email', isLong: true, cell: (row) => <PersonLink email={row.email} /> },
-  { key: 'run', header: 'Bootcamp', isLong: true, cell: (row) => row.eventTitle },
+  {
+    key: 'run',
+    header: 'Bootcamp',
+    isLong: true,
+    cell: (row) => <Link to={eventPathOf(row.eventId)}>{row.eventTitle}</Link>,
+  },
   { key: 'begins', header: 'Begins', cell: (row) => <ShortDate at={row.eventBegins} /> },
   {
     key: 'status',
@@ -39,8 +46,6 @@ const COLUMNS: readonly DataColumn<BootcampRegistration>[] = [
   { key: 'goals', header: 'Goals', isLong: true, isExtra: true, cell: (row) => row.goals ?? '—' },
   { key: 'requests', header: 'Requests', isLong: true, isExtra: true, cell: (row) => row.specialRequests ?? '—' },
 ];
-
-const pageOf = ({ email }: BootcampRegistration) => adminSectionPath('people', { email });
 
 /** All bootcamp registrations. */
 export const BootcampList = () => {
@@ -62,6 +67,7 @@ export const BootcampList = () => {
   if (filters === undefined) return <TableSkeleton label="Loading registrations" />;
   return (
     <>
+      <ChosenEvent of="bootcamp" />
       <DataList
         source={bootcampList}
         label="Bootcamp registrations"
@@ -70,9 +76,9 @@ export const BootcampList = () => {
         filters={filters}
         columns={COLUMNS}
         rowName={nameOf}
-        rowPage={pageOf}
+        rowPage={personPageOf}
         rowActions={(row) => [
-          { label: 'Open the person', to: pageOf(row) },
+          ...personAction(row),
           { label: 'Delete', permission: 'registrations:write', danger: true, onSelect: () => ask(row) },
         ]}
         whenEmpty="Registrations appear here as soon as someone registers for a bootcamp."

@@ -9,13 +9,12 @@ import { TableSkeleton } from '../../../components/console/data-table/table-skel
 import { Badge, StatusBadge } from '../../../components/ui/badge.tsx';
 import type { DataColumn } from '../../../components/console/data-table/data-column.ts';
 import { RowName } from '../../../components/console/row-name.tsx';
-import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { formatDate, humanize } from '../../../lib/format.ts';
 import { removeEntry, tournamentList } from '../api/tournaments.ts';
 import { DIVISION_FILTER } from '../division-filter.ts';
 import { useEventFilters } from '../event-filter.ts';
 import { REGISTERED_FILTERS } from '../registered-filters.ts';
-import { nameOf } from '../removable.ts';
+import { nameOf, personPageOf } from '../removable.ts';
 import { useRemoval } from './use-removal.tsx';
 
 const PAYMENT_FILTERS: readonly ListFilter[] = [
@@ -58,8 +57,6 @@ const COLUMNS: readonly DataColumn<TournamentRegistration>[] = [
   { key: 'registered', header: 'Registered', sort: 'registeredAt', cell: (row) => formatDate(row.registeredAt) },
 ];
 
-const pageOf = ({ email }: TournamentRegistration) => adminSectionPath('people', { email });
-
 const consequences = (row?: TournamentRegistration): string =>
   row === undefined
     ? 'Each person is emailed about it, unless the payment was refunded or the tournament is over. If the tournament has a waitlist, the place goes to the next person on it.'
@@ -94,7 +91,7 @@ export const TournamentsTab = () => {
         filters={filters}
         columns={[...COLUMNS, deleteColumn<TournamentRegistration>(nameOf, ask, 'registrations:write')]}
         rowName={nameOf}
-        rowPage={pageOf}
+        rowPage={personPageOf}
         whenEmpty="Registrations appear here as soon as someone registers for a tournament."
         bulkActions={bulkActions}
       />

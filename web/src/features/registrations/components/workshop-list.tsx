@@ -1,22 +1,29 @@
 import type { WorkshopRegistration } from '@lectern/contracts/registrations/admin-model';
+import { Link } from 'react-router-dom';
 import type { DataColumn } from '../../../components/console/data-table/data-column.ts';
 import { DataList } from '../../../components/console/data-table/data-list.tsx';
 import { TableSkeleton } from '../../../components/console/data-table/table-skeleton.tsx';
+import { eventPathOf } from '../../../components/console/event-people.ts';
 import { PersonLink } from '../../../components/console/person-link.tsx';
 import { RowName } from '../../../components/console/row-name.tsx';
 import { ShortDate } from '../../../components/console/short-date.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
-import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { removeWorkshopRegistration, workshopList } from '../api/workshops.ts';
 import { useEventFilters } from '../event-filter.ts';
-import { nameOf } from '../removable.ts';
+import { nameOf, personAction, personPageOf } from '../removable.ts';
 import { badgeOf, consequencesOf, WORKSHOP_FILTERS } from '../workshop-view.ts';
+import { ChosenEvent } from './chosen-event.tsx';
 import { useRemoval } from './use-removal.tsx';
 
 const COLUMNS: readonly DataColumn<WorkshopRegistration>[] = [
   { key: 'name', header: 'Name', isLong: true, cell: (row) => <RowName>{nameOf(row)}</RowName> },
   { key: 'email', header: 'Email', isLong: true, cell: (row) => <PersonLink email={row.email} /> },
-  { key: 'workshop', header: 'Workshop', isLong: true, cell: (row) => row.eventTitle },
+  {
+    key: 'workshop',
+    header: 'Workshop',
+    isLong: true,
+    cell: (row) => <Link to={eventPathOf(row.eventId)}>{row.eventTitle}</Link>,
+  },
   { key: 'begins', header: 'Begins', cell: (row) => <ShortDate at={row.eventBegins} /> },
   {
     key: 'status',
@@ -35,8 +42,6 @@ const COLUMNS: readonly DataColumn<WorkshopRegistration>[] = [
   },
 ];
 
-const pageOf = ({ email }: WorkshopRegistration) => adminSectionPath('people', { email });
-
 /** The sign-ups for all workshops. */
 export const WorkshopList = () => {
   const filters = useEventFilters('workshop', WORKSHOP_FILTERS);
@@ -54,6 +59,7 @@ export const WorkshopList = () => {
   if (filters === undefined) return <TableSkeleton label="Loading sign-ups" />;
   return (
     <>
+      <ChosenEvent of="workshop" />
       <DataList
         source={workshopList}
         label="Workshop sign-ups"
@@ -62,9 +68,9 @@ export const WorkshopList = () => {
         filters={filters}
         columns={COLUMNS}
         rowName={nameOf}
-        rowPage={pageOf}
+        rowPage={personPageOf}
         rowActions={(row) => [
-          { label: 'Open the person', to: pageOf(row) },
+          ...personAction(row),
           { label: 'Delete', permission: 'registrations:write', danger: true, onSelect: () => ask(row) },
         ]}
         whenEmpty="Sign-ups appear here as soon as an annual member takes a seat. Create the workshops under Events."
