@@ -264,6 +264,30 @@ test('an administrator finds a person, reads their data, and deactivates and rea
   });
 });
 
+test('staff send the confirmation email without which a merge is refused', async ({ page, site }) => {
+  const member = newRegistration();
+  await registerPerson(site, member);
+  const guest = `guest.${randomWord().toLowerCase()}@example.com`;
+  expect((await callApi(site, 'POST', '/api/newsletter', { body: { email: guest } })).status).toBe(200);
+  await signInAsAdmin(page, site);
+  await expect(async () => {
+    await page.goto(`${site.siteUrl}/admin/people?email=${encodeURIComponent(guest)}`);
+    await expect(page.getByRole('button', { name: 'Merge Person' })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Merge Person' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('The other email').fill(member.email);
+  await dialog.getByRole('button', { name: 'Compare' }).click();
+  const lead = dialog.getByRole('link', { name: `Send the confirmation email from the page of ${member.email}` });
+  await expect(lead).toBeVisible();
+  await check(page, 'a merge that waits for a confirmation', 'dialog[open]');
+  await lead.click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Send Confirmation Email' }).click();
+  await expect(toast(page)).toContainText(`We emailed a link to ${member.email}.`);
+  expect((await emailTo(site, member.email, 'Confirm your email address')).text).toContain('/confirm-email?token=');
+});
+
 test('two addresses of one person are suggested, kept apart, and merged after a preview', async ({ page, site }) => {
   const lastName = randomWord();
   const [kept, old] = ['ada', 'a.lovelace'].map((local) => `${local}.${lastName.toLowerCase()}@example.com`) as [

@@ -6,7 +6,13 @@ import { personAccount } from './listed-person.ts';
 import { actor } from './model.ts';
 
 const merged = z.object({ oldEmail: z.string(), newEmail: z.string() });
-const side = z.object({ email: z.string(), name: z.nullable(z.string()), account: personAccount });
+const side = z.object({
+  email: z.string(),
+  name: z.nullable(z.string()),
+  account: personAccount,
+  /** Of the account. Left out without one, and by older revisions. */
+  isEmailVerified: z.optional(z.boolean()),
+});
 
 /** Both people of a merge, what identity would move, and why it cannot. `userId`: the account that gets it. */
 export const previewMerge = rpc({

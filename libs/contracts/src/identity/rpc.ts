@@ -310,6 +310,16 @@ export const requestEmailVerification = rpc({
   output: z.object({ isSent: z.boolean(), email: z.string() }),
 });
 
+/**
+ * As {@link requestEmailVerification}, for an administrator, with the same limit; recorded. `not_found`, `account_deactivated`.
+ */
+export const sendEmailVerification = rpc({
+  name: 'identity.send-email-verification.v1',
+  permission: 'people:write',
+  input: z.object({ userId: uuid(), by: actor }),
+  output: z.object({ isSent: z.boolean(), email: z.string() }),
+});
+
 /** Records an administrator's action that changes no service's rows, such as exporting a list. */
 export const recordAdminAction = rpc({
   name: 'identity.record-admin-action.v1',

@@ -5,7 +5,13 @@ import { mergePreview } from '../person-merge.ts';
 import { route } from '../route.ts';
 import { personPart } from './people-http.ts';
 
-const side = z.object({ email: z.string(), name: z.nullable(z.string()), account: personAccount });
+const side = z.object({
+  email: z.string(),
+  name: z.nullable(z.string()),
+  account: personAccount,
+  /** Whether the account's email address is confirmed; left out without an account. */
+  isEmailVerified: z.optional(z.boolean()),
+});
 
 /**
  * The records that a merge of two people would move, by part of the system, and the reasons that forbid it. Changes nothing. `service_unavailable`

@@ -135,6 +135,13 @@ export const peopleDocs = {
     body: { email: 'corrected@example.org', reason, currentPassword: PASSWORD },
     response: { message: 'We emailed a link to corrected@example.org.' },
   },
+  sendConfirmation: {
+    summary: 'Emails a member the link that confirms their email address.',
+    description: 'At most three such emails an hour. Sends none where the address is confirmed already.',
+    errors: ['account_deactivated'],
+    params,
+    response: { message: 'We emailed a link to ada@example.org.' },
+  },
   correctMember: {
     summary: 'Corrects the names and the division of a member.',
     description:

@@ -185,6 +185,20 @@ export const correctMemberEmail = route({
   response: acknowledgement,
 });
 
+/**
+ * Emails a member who has not confirmed the account's email address the link that does so, at most three times an hour with those that the
+ * member requests. Where it is confirmed, the message says so and no email is sent. `account_deactivated`.
+ */
+export const sendConfirmation = route({
+  method: 'POST',
+  path: '/api/admin/members/:userId/send-confirmation',
+  audience: 'admin',
+  permission: 'people:write',
+  rateLimit: 'none',
+  params: member,
+  response: acknowledgement,
+});
+
 export const reactivateMember = route({
   method: 'POST',
   path: '/api/admin/members/:userId/reactivate',

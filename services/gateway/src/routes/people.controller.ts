@@ -163,6 +163,19 @@ export class PeopleController {
     };
   }
 
+  @Serves(http.sendConfirmation)
+  async sendConfirmation(call: Call<typeof http.sendConfirmation>) {
+    const { isSent, email } = await this.rpc.call(identity.sendEmailVerification, {
+      ...call.params,
+      by: actingIn(call),
+    });
+    return {
+      message: isSent
+        ? `We emailed a link to ${email}. The email is confirmed when its holder opens the link while logged in.`
+        : `${email} is confirmed already. No email was sent.`,
+    };
+  }
+
   @Serves(http.reactivateMember)
   async reactivate(call: Call<typeof http.reactivateMember>) {
     const { name, isChanged } = await this.rpc.call(identity.reactivateMember, {

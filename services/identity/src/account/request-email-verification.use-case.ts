@@ -1,21 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import { requestEmailVerification } from '@lectern/contracts/identity/rpc';
+import { requestEmailVerification, sendEmailVerification } from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
-import { Transactor } from '@lectern/service-kit/database/transaction';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { requestOwnLink } from '../link-request/request-own-link.ts';
+import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
 
-/** Requests an email to an account's present address, by which its holder verifies the mailbox. No email where it is verified. */
+/**
+ * Requests an email to an account's present address, by which its holder verifies the mailbox: for the holder, or for an administrator,
+ * whose action is recorded. No email where it is verified.
+ */
 @Injectable()
 export class RequestEmailVerification {
   constructor(
     private readonly transactor: Transactor,
     private readonly users: UserRepository,
     private readonly requests: LinkRequestRepository,
+    private readonly actions: AdminActionRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -24,19 +30,65 @@ export class RequestEmailVerification {
     userId,
   }: RpcInput<typeof requestEmailVerification>): Promise<RpcOutput<typeof requestEmailVerification>> {
     return this.transactor.run(async (tx) => {
-      // Locked, so that any number of simultaneous requests count one after the other.
-      const user = await this.users.lockById(tx, userId);
-      if (user === null) throw new DomainError('not_found');
-      if (user.emailVerifiedAt !== null) return { isSent: false, email: user.email };
-      await requestOwnLink(tx, this.requests, {
+      const user = await this.lock(tx, userId);
+      return this.request(
+        tx,
         user,
-        purpose: 'verify_email',
-        email: user.email,
-        now: this.clock.now(),
-        tooMany:
-          'We have sent you several of these emails within the hour. Please look into your mailbox, or try again later.',
-      });
-      return { isSent: true, email: user.email };
+        'We have sent you several of these emails within the hour. Please look into your mailbox, or try again later.',
+      );
     });
+  }
+
+  @Handles(sendEmailVerification)
+  async executeForStaff({
+    userId,
+    by,
+  }: RpcInput<typeof sendEmailVerification>): Promise<RpcOutput<typeof sendEmailVerification>> {
+    return this.transactor.run(async (tx) => {
+      const user = await this.lock(tx, userId);
+      if (user.deactivatedAt !== null)
+        throw new DomainError('account_deactivated', { message: 'This account is deactivated. Reactivate it first.' });
+      const sent = await this.request(
+        tx,
+        user,
+        'Three of these emails were sent to this person within the hour. Please try again later.',
+        true,
+      );
+      if (sent.isSent)
+        await this.actions.add(tx, {
+          adminId: by.adminId,
+          action: 'send_email_verification',
+          details: { email: sent.email, userId },
+          origin: by.origin,
+          at: this.clock.now(),
+        });
+      return sent;
+    });
+  }
+
+  /** Locked, so that any number of simultaneous requests count one after the other. */
+  private async lock(tx: Transaction, userId: string): Promise<User> {
+    const user = await this.users.lockById(tx, userId);
+    if (user === null) throw new DomainError('not_found');
+    return user;
+  }
+
+  private async request(
+    tx: Transaction,
+    user: User,
+    tooMany: string,
+    isByStaff = false,
+  ): Promise<RpcOutput<typeof requestEmailVerification>> {
+    if (user.emailVerifiedAt !== null) return { isSent: false, email: user.email };
+    const now = this.clock.now();
+    await requestOwnLink(tx, this.requests, {
+      user,
+      purpose: 'verify_email',
+      email: user.email,
+      isByStaff,
+      now,
+      tooMany,
+    });
+    return { isSent: true, email: user.email };
   }
 }

@@ -182,6 +182,9 @@ describe('a merge', () => {
     expect(await problemOf(one.email, two.email)).toContain('two accounts cannot be merged');
     expect(await problemOf(one.email, someone)).toContain(`Merge ${someone} into ${one.email} instead`);
     expect(await problemOf(someone, unverified.email)).toContain('has not confirmed this email address');
+    expect(
+      (await system.rpc.call(previewMerge, { oldEmail: someone, newEmail: unverified.email, by })).into,
+    ).toMatchObject({ account: 'active', isEmailVerified: false });
     expect(await problemOf(someone, newEmail())).toContain('Nobody in the list of people');
     await system.rpc.call(identity.deactivateMember, { userId: deactivated.userId, reason: 'asked', by });
     expect(await problemOf(someone, deactivated.email)).toContain('Reactivate it first');

@@ -127,6 +127,7 @@ export class MergePeople {
       email: user.email,
       name: `${user.firstName} ${user.lastName}`,
       account: user.deactivatedAt === null ? 'active' : 'deactivated',
+      isEmailVerified: user.emailVerifiedAt !== null,
     };
   }
 

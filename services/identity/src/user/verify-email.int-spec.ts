@@ -247,6 +247,33 @@ describe('the email with that link', () => {
     await system.setClockAhead(0);
   });
 
+  it('is made for staff as well, within the same limit and recorded, while the account is neither verified nor deactivated', async () => {
+    const [one, two] = [await member(), await member()];
+    const [{ id: adminId }] = (await system.database.query('SELECT id FROM admins')) as [{ id: string }];
+    const by = { adminId, role: 'owner' as const, origin };
+    const send = ({ userId }: Pick<Member, 'userId'>) =>
+      system.rpc.call(identity.sendEmailVerification, { userId, by });
+    const recorded = () =>
+      system.database.query<{ details: object }[]>(
+        `SELECT details FROM admin_actions WHERE action = 'send_email_verification' AND details->>'userId' = ANY($1)`,
+        [[one.userId, two.userId]],
+      );
+    const answers = await Promise.all(Array.from({ length: 5 }, () => codeOf(send(one))));
+    expect(answers.filter((code) => code === 'answered')).toHaveLength(3);
+    expect(await codeOf(ask(one))).toBe('too_many_requests');
+    expect(await emailsOf(one)).toMatchObject(
+      Array.from({ length: 3 }, () => ({ purpose: 'verify_email', email: one.email, isByStaff: true })),
+    );
+    expect(await recorded()).toHaveLength(3);
+
+    await confirm(two, await linkFor(two));
+    expect(await send(two)).toEqual({ isSent: false, email: two.email });
+    await system.database.query('UPDATE users SET deactivated_at = now() WHERE id = $1', [one.userId]);
+    expect(await codeOf(send(one))).toBe('account_deactivated');
+    expect(await codeOf(send({ userId: randomUUID() }))).toBe('not_found');
+    expect(await recorded()).toHaveLength(3);
+  });
+
   it('is refused for an unknown account', async () => {
     expect(await codeOf(ask({ userId: randomUUID(), email: '' }))).toBe('not_found');
   });

@@ -41,6 +41,13 @@ it('names the password reset to an address that staff entered for an account, an
   for (const words of [reset, 'Our team']) expect(own).not.toContain(words);
 });
 
+it('does not say that the holder asked for the confirmation that staff sent', () => {
+  const asked = 'You asked for this email in your account settings.';
+  expect(renderEmail('account-verify-email', ann, site, 't0ken').text.replaceAll(/\s+/g, ' ')).toContain(asked);
+  const { html, text } = renderEmail('account-verify-email', { ...ann, isByStaff: true }, site, 't0ken');
+  for (const form of [html, text]) expect(form.replaceAll(/\s+/g, ' ')).not.toMatch(/asked/);
+});
+
 it('promises no renewal of a cancelled membership to the holder of a reactivated account', () => {
   const { text } = renderEmail('account-switched', { firstName: 'Ann', isDeactivated: false }, site, null);
   expect(text.replaceAll(/\s+/g, ' ')).toContain(

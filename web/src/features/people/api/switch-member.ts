@@ -2,6 +2,7 @@ import {
   correctMemberEmail,
   deactivateMember,
   reactivateMember,
+  sendConfirmation,
   viewAsMember,
 } from '@lectern/contracts/system/people-http';
 import type { BodyOf } from '../../../lib/api-client.ts';
@@ -17,6 +18,9 @@ export const deactivate = ({ userId, body }: MemberSwitch) => callAdmin(deactiva
 
 /** Reactivates a member's account. */
 export const reactivate = ({ userId, body }: MemberSwitch) => callAdmin(reactivateMember, { params: { userId }, body });
+
+/** Emails a member the link that confirms their email address; the response's message says whether it did. */
+export const emailConfirmation = (userId: string) => callAdmin(sendConfirmation, { params: { userId } });
 
 /** Begins to see the site as a member sees it, which is recorded. */
 export const beginView = ({ userId, body }: { readonly userId: string; readonly body: BodyOf<typeof viewAsMember> }) =>

@@ -5,7 +5,7 @@ import { PROMPTS } from '@lectern/contracts/prompts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
@@ -114,6 +114,14 @@ const Preview = ({ email, otherEmail, onClose }: { email: string; otherEmail: st
             <p className="breakable">{problem}</p>
           </Notice>
         ))
+      )}
+      {into.account === 'active' && into.isEmailVerified === false && (
+        <p className="breakable">
+          <Link to={adminSectionPath('people', { email: into.email })} onClick={onClose}>
+            Send the confirmation email from the page of {into.email}
+          </Link>
+          . Merge them once the email is confirmed.
+        </p>
       )}
       <ActionFailure error={error} fallback={NOTHING_MERGED} />
       <Actions end>

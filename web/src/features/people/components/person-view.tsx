@@ -21,6 +21,7 @@ import { PersonalData } from './personal-data.tsx';
 import { PersonHeader } from './person-header.tsx';
 import styles from './person.module.css';
 import { Registrations } from './registrations.tsx';
+import { SendConfirmation } from './send-confirmation.tsx';
 import { SwitchMember } from './switch-member.tsx';
 import { Tags } from './tags.tsx';
 import { Timeline } from './timeline.tsx';
@@ -67,6 +68,7 @@ export const PersonView = ({ email }: { email: string }) => {
           )}
           <MergePerson email={person.email} />
           {person.account !== null && <CorrectMember account={person.account} />}
+          {person.account !== null && <SendConfirmation account={person.account} />}
           {person.account !== null && <CorrectEmail account={person.account} />}
           {person.account !== null && <SwitchMember account={person.account} customer={person.customer} />}
         </May>
