@@ -19,6 +19,10 @@ test('an administrator invites another one, who signs in, forgets the password a
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText('Invited');
+  // The invitation is counted in the navigation until it is accepted.
+  await expect(
+    page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Settings', exact: true }),
+  ).toHaveAccessibleDescription(/^\d+ invited administrators? (has|have) not logged in$/);
 
   const invitedPage = await browser.newPage();
   const choose = async (subject: string, password: string) => {

@@ -319,6 +319,43 @@ describe('access to administrators’ routes', () => {
   });
 });
 
+describe('the work that waits for staff', () => {
+  it('is counted for a role only as far as it may act on it', async () => {
+    const kinds: Readonly<Record<StaffRole, readonly string[]>> = {
+      owner: ['campaigns', 'conversations', 'failedJobs', 'invitations'],
+      manager: ['campaigns', 'conversations'],
+      treasurer: [],
+      director: ['conversations'],
+      editor: [],
+      viewer: [],
+    };
+    const waiting = async (role: StaffRole): Promise<Record<string, number>> => {
+      const { status, body } = await callApi<Record<string, number>>(system, 'GET', '/api/admin/waiting', {
+        token: staff[role].token,
+      });
+      expect(status).toBe(200);
+      return body;
+    };
+    for (const role of STAFF_ROLES)
+      expect([role, Object.keys(await waiting(role)).toSorted()]).toEqual([role, kinds[role]]);
+    const before = await waiting('owner');
+    const invited = await callApi(system, 'POST', '/api/admin/administrators', {
+      token: staff.owner.token,
+      body: { email: 'invited@example.com', name: 'Ada Okafor', role: 'viewer', currentPassword: staff.owner.password },
+    });
+    expect(invited.status).toBe(200);
+    const email = 'asker@example.com';
+    const body = { name: 'Ada Okafor', email, message: 'When does the next season begin?' };
+    expect((await callApi(system, 'POST', '/api/contact', { body })).status).toBe(201);
+    await patiently('the counts', async () =>
+      expect(await waiting('owner')).toMatchObject({
+        invitations: before['invitations']! + 1,
+        conversations: before['conversations']! + 1,
+      }),
+    );
+  });
+});
+
 describe('staff who may not see the inbox', () => {
   it('download a person’s data without conversations, which is said in the file', async () => {
     const email = 'writer@example.com';

@@ -82,6 +82,7 @@ import * as openApiHttp from './system/openapi-http.ts';
 import * as mergeHttp from './system/merge-http.ts';
 import * as peopleHttp from './system/people-http.ts';
 import * as queuesHttp from './system/queues-http.ts';
+import * as waitingHttp from './system/waiting-http.ts';
 import { PINGS } from './system/rpc.ts';
 
 /*
@@ -129,6 +130,7 @@ export const ROUTES: readonly RouteContract[] = [
   mergeHttp,
   analyticsHttp,
   queuesHttp,
+  waitingHttp,
   openApiHttp,
 ].flatMap((module) => Object.values(module).filter(isRoute));
 

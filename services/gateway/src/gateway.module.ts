@@ -61,6 +61,7 @@ import { LogoController } from './routes/logo.controller.ts';
 import { PictureController } from './routes/picture.controller.ts';
 import { SiteTextController } from './routes/site-text.controller.ts';
 import { TournamentController } from './routes/tournament.controller.ts';
+import { WaitingController } from './routes/waiting.controller.ts';
 import { WebhookController } from './routes/webhook.controller.ts';
 import { SaverNames } from './routes/saver-names.ts';
 
@@ -140,6 +141,7 @@ export class GatewayModule {
         ImportController,
         AdminBillingController,
         QueuesController,
+        WaitingController,
         WebhookController,
         // Last: its path has an id where other routes have a word.
         CampaignEmailController,

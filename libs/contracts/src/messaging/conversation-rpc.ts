@@ -22,6 +22,13 @@ export const readConversation = rpc({
   output: storedConversation,
 });
 
+/** The open conversations, and the campaigns that wait for staff: paused ones, and drafts that could not be sent at their time. */
+export const countWaiting = rpc({
+  name: 'messaging.count-waiting.v1',
+  input: z.object({}),
+  output: z.object({ conversations: z.number(), campaigns: z.number() }),
+});
+
 export const countInbox = rpc({
   name: 'messaging.count-inbox.v1',
   input: z.object({ adminId: uuid() }),

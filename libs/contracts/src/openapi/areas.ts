@@ -70,6 +70,8 @@ import { peopleDocs } from '../system/people-http.docs.ts';
 import * as people from '../system/people-http.ts';
 import { queuesDocs } from '../system/queues-http.docs.ts';
 import * as queues from '../system/queues-http.ts';
+import { waitingDocs } from '../system/waiting-http.docs.ts';
+import * as waiting from '../system/waiting-http.ts';
 import type { AnyDocs, DocsOf } from '../route-docs/route-docs.ts';
 
 interface Area {
@@ -117,5 +119,6 @@ export const AREAS: readonly Area[] = [
   area('Analytics', analytics, analyticsDocs),
   area('System', system, systemDocs),
   area('System', queues, queuesDocs),
+  area('System', waiting, waitingDocs),
   area('System', openApi, openApiDocs),
 ];

@@ -215,6 +215,15 @@ export class ConversationRepository {
     return row;
   }
 
+  /** The work of staff: open conversations, and campaigns that are paused or were not sent at their scheduled time. */
+  async countWaiting(): Promise<{ conversations: number; campaigns: number }> {
+    const [row] = await this.dataSource.query<[{ conversations: number; campaigns: number }]>(
+      `SELECT (SELECT count(*) FROM conversations WHERE status = 'open')::int AS conversations,
+         (SELECT count(*) FROM email_campaigns WHERE status = 'paused' OR status = 'draft' AND unsent_at IS NOT NULL)::int AS campaigns`,
+    );
+    return row;
+  }
+
   /**
    * Deletes the conversations of a person, which are those of the account and those of its address if it is not null, and what the
    * person answered from this address in the conversations of others.

@@ -45,6 +45,11 @@ export class ReadInbox {
     return found;
   }
 
+  @Handles(contracts.countWaiting)
+  async waiting(): Promise<RpcOutput<typeof contracts.countWaiting>> {
+    return this.conversations.countWaiting();
+  }
+
   @Handles(contracts.countInbox)
   async count({ adminId }: RpcInput<typeof contracts.countInbox>): Promise<RpcOutput<typeof contracts.countInbox>> {
     return this.conversations.count(adminId);

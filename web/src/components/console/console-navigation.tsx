@@ -8,10 +8,10 @@ import { SearchIcon } from '../ui/action-icons.tsx';
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { AreaIcon, NarrowIcon } from './area-icon.tsx';
-import { OpenConversations, useOpenConversations } from './inbox-count.tsx';
 import styles from './console-navigation.module.css';
 import { logOut } from './log-out.ts';
 import { mayOf, useAdmin } from './use-admin.ts';
+import { useWaiting, WaitingCount } from './waiting-count.tsx';
 
 interface Props {
   /** Shows the pages of all areas, for the drawer of a phone, which closes with each step. */
@@ -32,7 +32,7 @@ export const ConsoleNavigation = ({ isComplete = false, isNarrow = false, onAppr
   const admin = useAdmin();
   const may = mayOf(admin);
   const areas = consoleAreasFor(may);
-  const open = useOpenConversations(may('inbox:write'));
+  const waitingIn = useWaiting(may);
   const countId = useId();
   return (
     <nav
@@ -57,19 +57,21 @@ export const ConsoleNavigation = ({ isComplete = false, isNarrow = false, onAppr
         {areas.map((area) => {
           const isOpen = area.name === here.area.name;
           const hasPages = area.pages.length > 1;
-          const hasCount = area.name === 'Inbox' && open > 0;
+          const waiting = waitingIn(area.name);
           return (
             <li key={area.name}>
               <Link
                 to={area.pages[0].to}
                 className={styles['area']}
                 aria-current={isOpen ? (hasPages ? 'true' : 'page') : undefined}
-                aria-label={hasCount ? area.name : undefined}
-                aria-describedby={hasCount ? countId : undefined}
+                aria-label={waiting === null ? undefined : area.name}
+                aria-describedby={waiting === null ? undefined : `${countId}-${area.name}`}
               >
                 <AreaIcon area={area.name} />
                 <span>{area.name}</span>
-                {hasCount && <OpenConversations id={countId} count={open} className={styles['open']} />}
+                {waiting !== null && (
+                  <WaitingCount id={`${countId}-${area.name}`} {...waiting} className={styles['open']} />
+                )}
               </Link>
               {hasPages && (isOpen || isComplete) && (
                 <ul className={styles['pages']}>
