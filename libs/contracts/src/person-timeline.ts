@@ -51,7 +51,15 @@ export const timelineItem = z.discriminatedUnion('what', [
   item('invited', 'membership', { email: text, status: text }),
   item('was_invited', 'membership', { code: text, status: text }),
   item('checkout_opened', 'payments', { plan: text, amount, status: text, promoCode: maybe }),
-  item('invoice', 'payments', { amount, refunded: amount, status: text, interval: maybe, invoiceUrl: maybe }),
+  item('invoice', 'payments', {
+    amount,
+    refunded: amount,
+    status: text,
+    interval: maybe,
+    invoiceUrl: maybe,
+    /** The provider's id. Left out by older revisions. */
+    paymentId: z.optional(maybe),
+  }),
   item('purchase', 'payments', {
     product: text,
     title: text,
@@ -59,6 +67,8 @@ export const timelineItem = z.discriminatedUnion('what', [
     refunded: amount,
     status: text,
     promoCode: maybe,
+    /** The provider's id. Left out by older revisions. */
+    paymentId: z.optional(maybe),
   }),
   item('credit', 'payments', { amount, withdrawn: amount, status: text }),
   // registrations
@@ -95,6 +105,7 @@ export const timelineItem = z.discriminatedUnion('what', [
   }),
   item('starter_kit', 'mail', { isEmailed: flag }),
   item('subscribed', 'newsletter', { source: maybe, isActive: flag }),
+  item('subscriber_confirmed', 'newsletter', {}),
   item('unsubscribed', 'newsletter', {}),
   item('no_list_mail', 'newsletter', { reason: text }),
   item('left_list', 'newsletter', { list: text }),
@@ -183,6 +194,15 @@ export const knownCustomer = z.object({
       accessUntil: z.nullable(instant()),
       renewsAt: z.nullable(instant()),
     }),
+  ),
+  /**
+   * Where staff with a login find them at the payment provider: the address of its dashboard, and the ids there. Null with the emulator,
+   * which has no dashboard; left out by older revisions.
+   */
+  stripe: z.optional(
+    z.nullable(
+      z.object({ dashboard: z.string(), customerIds: z.array(z.string()), subscriptionId: z.nullable(z.string()) }),
+    ),
   ),
 });
 export type KnownCustomer = z.output<typeof knownCustomer>;

@@ -5,8 +5,10 @@ import type { KnownCustomer, TimelineRequest } from '@lectern/contracts/person-t
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { readTimeline } from '@lectern/service-kit/person/read-timeline';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { BillingConfig } from '../config.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { PaymentRepository } from '../payment/payment.repository.ts';
+import { dashboardOf } from '../stripe/dashboard.ts';
 import { accessEndsAt, displayedStatus } from '../subscription/membership.ts';
 import type { Subscription } from '../subscription/subscription.entity.ts';
 import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
@@ -36,6 +38,7 @@ export class ReadTimeline {
     private readonly customers: CustomerRepository,
     private readonly subscriptions: SubscriptionRepository,
     private readonly payments: PaymentRepository,
+    @Inject(BillingConfig) private readonly config: BillingConfig,
   ) {}
 
   @Handles(contract)
@@ -58,10 +61,12 @@ export class ReadTimeline {
     ]);
     const known = memberships.filter((membership) => membership !== null);
     const membership = known.find(({ access }) => access) ?? known[0];
+    const dashboard = dashboardOf(this.config);
     return {
       name: `${leading.firstName} ${leading.lastName}`.trim(),
       ...sums,
       membership: membership === undefined ? null : presentMembership(membership),
+      stripe: dashboard === null ? null : { dashboard, customerIds: ids, subscriptionId: membership?.id ?? null },
     };
   }
 }

@@ -123,11 +123,15 @@ export class NewsletterSubscriberRepository {
   ): Promise<void> {
     const rows = tx.manager.getRepository(NewsletterSubscriber);
     if (!(await rows.existsBy({ emailKey: address.emailKey }))) {
-      await rows.update({ id: subscriber.id }, { ...address, correction: null, correctionUntil: null });
+      await rows.update(
+        { id: subscriber.id },
+        { ...address, correction: null, correctionUntil: null, confirmedAt: now },
+      );
       return;
     }
     await this.remove(tx, subscriber);
     await this.subscribe(tx, { ...subscriber, ...address, subscribedAt: now });
+    await rows.update({ emailKey: address.emailKey }, { confirmedAt: now });
   }
 
   async remove(tx: Transaction, { id }: Pick<NewsletterSubscriber, 'id'>): Promise<void> {

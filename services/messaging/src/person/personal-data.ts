@@ -40,6 +40,7 @@ export const PERSONAL_DATA: PersonalData = {
         is_active: {},
         subscribed_at: {},
         unsubscribed_at: {},
+        confirmed_at: {},
         id: { omitted: OMITTED.row },
         correction: { omitted: 'the proof of an emailed link', copy: KEPT },
         correction_until: { omitted: 'the end of that link' },
@@ -53,6 +54,13 @@ export const PERSONAL_DATA: PersonalData = {
           at: 'kept.subscribed_at',
           id: 'kept.id',
           details: { source: 'kept.source', isActive: 'kept.is_active' },
+        },
+        {
+          what: 'subscriber_confirmed',
+          kind: 'newsletter',
+          at: 'kept.confirmed_at',
+          id: 'kept.id',
+          details: {},
         },
         {
           what: 'unsubscribed',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { adminActed } from '@lectern/contracts/messaging/events';
-import { listSubscribers, subscribeToNewsletter, unsubscribe } from '@lectern/contracts/messaging/rpc';
+import { listSubscribers, readTimeline, subscribeToNewsletter, unsubscribe } from '@lectern/contracts/messaging/rpc';
 import {
   confirmSubscriberAddress,
   correctSubscriberAddress,
@@ -51,6 +51,17 @@ const emailed = () =>
     `SELECT email, data FROM email_recipients WHERE template = 'subscriber-address' ORDER BY created_at, id`,
   );
 const linkOf = async (): Promise<Link> => (await emailed())[0]!.data;
+/** The items of an address's timeline that say when its holder confirmed it. */
+const confirmations = async (email: string) =>
+  (
+    await messaging.rpc.call(readTimeline, {
+      userId: null,
+      emailKey: email.toLowerCase(),
+      kind: 'newsletter',
+      after: null,
+      limit: 20,
+    })
+  ).items.filter(({ what }) => what === 'subscriber_confirmed');
 const recorded = async () =>
   (
     await messaging.dataSource.query<{ payload: object }[]>('SELECT payload FROM outbox WHERE name = $1', [
@@ -74,6 +85,8 @@ describe('correcting the address of a subscriber', () => {
     const link = await linkOf();
     await Promise.all([confirm(link), confirm(link)]);
     await confirm(link);
+    expect(await confirmations(RIGHT)).toHaveLength(1);
+    expect(await confirmations(WRONG)).toEqual([]);
     expect((await messaging.rpc.call(listSubscribers, {})).items).toMatchObject([
       { id: link.subscriberId, email: RIGHT, source: 'footer', tags: ['news'], isActive: true },
     ]);

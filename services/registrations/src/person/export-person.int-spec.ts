@@ -253,6 +253,7 @@ describe('a person’s timeline in registrations', () => {
       counts: {},
       name: null,
       registrations: [],
+      workshops: [],
     });
   });
 

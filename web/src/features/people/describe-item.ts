@@ -276,6 +276,8 @@ export const describeItem = (item: TimelineItem): ItemWords => {
           !item.details.isActive && 'no longer subscribed',
         ),
       };
+    case 'subscriber_confirmed':
+      return { title: 'Confirmed this address for the newsletter', detail: 'Staff had corrected it' };
     case 'unsubscribed':
       return { title: 'Unsubscribed from the newsletter', detail: '' };
     case 'no_list_mail':

@@ -20,6 +20,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         subscribed_at timestamp(3) with time zone NOT NULL DEFAULT now(),
         correction text,
         correction_until timestamp(3) with time zone,
+        confirmed_at timestamp(3) with time zone,
         searched text NOT NULL,
         CONSTRAINT newsletter_subscribers_active_undated CHECK ((NOT is_active) OR unsubscribed_at IS NULL),
         CONSTRAINT newsletter_subscribers_correction_whole CHECK ((correction IS NULL) = (correction_until IS NULL)),

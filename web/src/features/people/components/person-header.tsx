@@ -8,6 +8,8 @@ import { Actions } from '../../../components/ui/layout.tsx';
 import { Monogram } from '../../../components/ui/monogram.tsx';
 import { formatDate, humanize } from '../../../lib/format.ts';
 import { toneOf } from '../describe-item.ts';
+import { NewTab } from './new-tab.tsx';
+import { PERSON_PARTS } from './person-sections.tsx';
 import styles from './person.module.css';
 
 const UNKNOWN = 'Unavailable right now. Try again below.';
@@ -95,7 +97,6 @@ const moneyDetails = ({ customer, account }: KnownPerson, isMissing: boolean, ma
       value:
         refunded === 0 ? formatCents(paid) : `${formatCents(paid)}, of which ${formatCents(refunded)} was refunded`,
     },
-    ...(paid === 0 ? [] : [{ label: 'How to refund', value: `${REFUND_IN_STRIPE} ${MEMBERSHIP_REFUND}` }]),
   ];
 };
 
@@ -113,6 +114,24 @@ const MembershipBadge = ({ isActive, hasPaid }: { isActive: boolean; hasPaid: bo
   return hasPaid ? <Badge tone="wait">Paid, email not confirmed</Badge> : <Badge>No active membership</Badge>;
 };
 
+/** Links to Stripe's dashboard; none in the local system, which has no such pages. */
+const StripeLinks = ({ customer: { stripe } }: { customer: NonNullable<KnownPerson['customer']> }) => {
+  if (stripe == null) return null;
+  const { dashboard, customerIds, subscriptionId } = stripe;
+  return (
+    <p className={styles['links']}>
+      {customerIds.map((id, index) => (
+        <NewTab key={id} href={`${dashboard}/customers/${id}`}>
+          {customerIds.length === 1 ? 'Customer in Stripe' : `Customer ${index + 1} in Stripe`}
+        </NewTab>
+      ))}
+      {subscriptionId !== null && (
+        <NewTab href={`${dashboard}/subscriptions/${subscriptionId}`}>Subscription in Stripe</NewTab>
+      )}
+    </p>
+  );
+};
+
 /** A summary of a person. */
 export const PersonHeader = ({
   person,
@@ -125,10 +144,14 @@ export const PersonHeader = ({
 }) => {
   const { account, name, email } = person;
   const may = useMay();
-  const details = [
-    ...accountDetails(person),
-    ...moneyDetails(person, missing.includes('payments'), may),
-    ...mailDetails(person, missing.includes('mail')),
+  const parts = [
+    { id: PERSON_PARTS.account, title: 'Account', details: accountDetails(person) },
+    {
+      id: PERSON_PARTS.money,
+      title: 'Membership and payments',
+      details: moneyDetails(person, missing.includes('payments'), may),
+    },
+    { id: PERSON_PARTS.mail, title: 'Emails', details: mailDetails(person, missing.includes('mail')) },
   ];
   return (
     <section className={styles['card']} aria-labelledby="person-name">
@@ -157,14 +180,32 @@ export const PersonHeader = ({
         </div>
         <Actions>{children}</Actions>
       </div>
-      <dl className={styles['details']}>
-        {details.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {parts.map(({ id, title, details }) => (
+        <section key={id} className={styles['part']} aria-labelledby={id}>
+          <h3 id={id}>{title}</h3>
+          <dl className={styles['details']}>
+            {details.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {id === PERSON_PARTS.money && may('payments:read') && person.customer !== null && (
+            <>
+              <StripeLinks customer={person.customer} />
+              {person.customer.paid > 0 && (
+                <details>
+                  <summary>How to refund</summary>
+                  <p>
+                    {REFUND_IN_STRIPE} {MEMBERSHIP_REFUND}
+                  </p>
+                </details>
+              )}
+            </>
+          )}
+        </section>
+      ))}
     </section>
   );
 };

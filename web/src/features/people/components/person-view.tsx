@@ -19,6 +19,7 @@ import { MissingParts } from './missing-parts.tsx';
 import { Notes } from './notes.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { PersonHeader } from './person-header.tsx';
+import { PersonSections } from './person-sections.tsx';
 import styles from './person.module.css';
 import { Registrations } from './registrations.tsx';
 import { SendConfirmation } from './send-confirmation.tsx';
@@ -55,6 +56,7 @@ export const PersonView = ({ email }: { email: string }) => {
   return (
     <Stack gap={6}>
       <p>{back}</p>
+      <PersonSections person={person} />
       <PersonHeader person={person} missing={missing}>
         <May permission="people:view-as">
           {person.account !== null && person.account.deactivatedAt === null && (
@@ -79,7 +81,10 @@ export const PersonView = ({ email }: { email: string }) => {
       <Registrations email={person.email} registrations={person.registrations} workshops={person.workshops} />
       <Notes email={person.email} notes={person.notes} />
       <PersonalData person={person} missing={missing} />
-      <Stack as="section" gap={6} aria-label="Timeline">
+      <Stack as="section" gap={6} aria-labelledby="person-timeline">
+        <h2 id="person-timeline" className={styles['section']}>
+          Timeline
+        </h2>
         <KindFilter
           counts={person.counts}
           chosen={kind}
@@ -96,7 +101,10 @@ export const PersonView = ({ email }: { email: string }) => {
           }
         />
         <div aria-busy={known.isPlaceholderData}>
-          <Timeline items={known.data?.pages.flatMap((page) => page.items) ?? []} />
+          <Timeline
+            items={known.data?.pages.flatMap((page) => page.items) ?? []}
+            dashboard={person.customer?.stripe?.dashboard ?? null}
+          />
         </div>
         {known.isFetchNextPageError && (
           <ErrorState

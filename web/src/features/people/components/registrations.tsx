@@ -84,12 +84,17 @@ const correctColumn = (onCorrect: (registration: KnownRegistration) => void): Co
   header: 'Actions',
   align: 'end',
   cell: (row) =>
-    row.list !== 'workshop' && (
+    row.list === 'workshop' ? (
+      'Follows the account'
+    ) : (
       <Button size="small" onClick={() => onCorrect(row)}>
         Correct<span className="visually-hidden"> {titleOf(row)}</span>
       </Button>
     ),
 });
+
+/** The rows of a long table before it is unfolded. */
+const SHOWN = 10;
 
 /** The newest first. */
 const rowsOf = (registrations: readonly KnownRegistration[], workshops: readonly KnownWorkshop[]): Row[] =>
@@ -151,9 +156,11 @@ const CorrectRegistration = ({
 /** A person's registrations, each with its own name and phone number, which staff can correct, and their workshops. */
 export const Registrations = ({ email, registrations, workshops }: Props & { workshops: readonly KnownWorkshop[] }) => {
   const [chosen, setChosen] = useState<KnownRegistration | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const mayCorrect = useMay()('registrations:write');
   const rows = rowsOf(registrations, workshops);
   if (rows.length === 0) return null;
+  const isFolded = !isOpen && rows.length > SHOWN;
   return (
     <Stack as="section" gap={4} aria-labelledby="person-registrations">
       <h2 id="person-registrations" className={styles['section']}>
@@ -162,9 +169,14 @@ export const Registrations = ({ email, registrations, workshops }: Props & { wor
       <Table
         caption="Registrations"
         columns={mayCorrect ? [...COLUMNS, correctColumn(setChosen)] : COLUMNS}
-        rows={rows}
+        rows={isFolded ? rows.slice(0, SHOWN) : rows}
         rowKey={({ list, id }) => `${list}:${id}`}
       />
+      {isFolded && (
+        <div className={styles['more']}>
+          <Button onClick={() => setOpen(true)}>Show all {rows.length}</Button>
+        </div>
+      )}
       {chosen !== null && (
         <CorrectRegistration
           email={email}

@@ -8,11 +8,13 @@ import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { cx } from '../../../lib/cx.ts';
 import { formatDateTime, formatMonth, humanize } from '../../../lib/format.ts';
 import { byMonth, describeItem, toneOf } from '../describe-item.ts';
+import { NewTab } from './new-tab.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import { KIND_LABELS } from './kind-labels.ts';
 import styles from './timeline.module.css';
 
-const Item = ({ item }: { item: TimelineItem }) => {
+const Item = ({ item, dashboard }: { item: TimelineItem; dashboard: string | null }) => {
+  const paymentId = 'paymentId' in item.details ? item.details.paymentId : null;
   const { title, detail, status, label, href, conversationId } = describeItem(item);
   return (
     <li className={styles['item']}>
@@ -25,9 +27,12 @@ const Item = ({ item }: { item: TimelineItem }) => {
         {detail !== '' && <p className={cx('breakable', styles['detail'])}>{detail}</p>}
         {href !== undefined && (
           <p className={styles['detail']}>
-            <a href={href} target="_blank" rel="noreferrer">
-              Invoice<span className="visually-hidden"> (opens in a new tab)</span>
-            </a>
+            <NewTab href={href}>Invoice</NewTab>
+          </p>
+        )}
+        {paymentId != null && dashboard !== null && (
+          <p className={styles['detail']}>
+            <NewTab href={`${dashboard}/payments/${paymentId}`}>Payment in Stripe</NewTab>
           </p>
         )}
         {conversationId !== undefined && (
@@ -46,16 +51,23 @@ const Item = ({ item }: { item: TimelineItem }) => {
 };
 
 /** Timeline items, newest first, grouped by month in the association's time zone. */
-export const Timeline = ({ items }: { items: readonly TimelineItem[] }) =>
+export const Timeline = ({
+  items,
+  dashboard,
+}: {
+  items: readonly TimelineItem[];
+  /** The address of Stripe's dashboard; null where there is none. */
+  dashboard: string | null;
+}) =>
   items.length === 0 ? (
     <EmptyState title="Nothing of this kind">Choose another kind, or Everything.</EmptyState>
   ) : (
     byMonth(items, (instant) => formatMonth(instant)).map(({ month, items: ofMonth }) => (
       <Stack as="section" gap={3} key={month} className={styles['month']} aria-label={month}>
-        <h2 className={styles['heading']}>{month}</h2>
+        <h3 className={styles['heading']}>{month}</h3>
         <ol className={styles['items']}>
           {ofMonth.map((item) => (
-            <Item key={item.id} item={item} />
+            <Item key={item.id} item={item} dashboard={dashboard} />
           ))}
         </ol>
       </Stack>
