@@ -5,11 +5,11 @@ import { emailTo } from '../src/testing/mailbox.ts';
 import { callApi, registerPerson } from '../src/testing/person.ts';
 
 /**
- * Console messages that are no fault: an error status that the journey itself provokes, and that the recorder of traces is kept out of the
- * frame of an email, in which no scripts run.
+ * Console messages that are no fault: an error status or a lost connection that the journey itself provokes, and that the recorder of
+ * traces is kept out of the frame of an email, in which no scripts run.
  */
 const PROVOKED =
-  /Failed to load resource: the server responded with a status of 4\d\d|Blocked script execution in 'about:srcdoc'/;
+  /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)|Blocked script execution in 'about:srcdoc'/;
 
 /** A journey's world: the running system, and a page on which nothing may go wrong in the console. */
 export const test = base.extend<{ site: RunFile; page: Page }>({
@@ -123,6 +123,13 @@ export const chooseForRow = async (page: Page, name: string, item: string): Prom
 /** A token of the system's administrator. */
 export const adminTokenOf = async (site: RunFile): Promise<string> =>
   (await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: site.admin })).body.token;
+
+/** Takes the connection away from the page while it works. */
+export const withoutConnection = async (page: Page, work: () => Promise<void>): Promise<void> => {
+  await page.context().setOffline(true);
+  await work();
+  await page.context().setOffline(false);
+};
 
 /** The newest message at the edge of the page. */
 export const toast = (page: Page): Locator => page.getByTestId('toast').last();

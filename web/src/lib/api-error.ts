@@ -35,11 +35,18 @@ export class ApiError extends Error {
 /** No answer: the connection failed, or the answer could not be read. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
+  /** Whether the message is a sentence for a person. */
+  readonly spoken: boolean;
+
+  constructor(message: string, { spoken = false, cause }: { spoken?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.spoken = spoken;
+  }
 }
 
-/** A toast shows the server's message; where there is none, the specified fallback (decisions, "Pages"). */
+/** A toast shows the server's message, or that there is no connection; where there is neither, the specified fallback (decisions, "Pages"). */
 export const messageOr = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.spoken ? error.message : fallback;
+  (error instanceof ApiError || error instanceof NetworkError) && error.spoken ? error.message : fallback;
 
 export const hasStatus = (error: unknown, status: number): error is ApiError =>
   error instanceof ApiError && error.status === status;

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { syncOneMissing } from '@lectern/contracts/billing/admin-http';
 import { dashboardCounts, exportCsv } from '@lectern/contracts/system/http';
 import { adminSession } from './admin-session.ts';
 import { messageOr } from './api-error.ts';
@@ -43,6 +44,17 @@ describe('callAdmin', () => {
     expect(failure).toMatchObject({ message: 'Request failed' });
     expect(messageOr(failure, 'Failed to export data.')).toBe('Failed to export data.');
     expect(adminSession.token()).toBe('token');
+  });
+
+  it('names a lost connection, and that what was typed is still there', async () => {
+    adminSession.start('token', admin);
+    globalThis.fetch = vi.fn<typeof fetch>(async () => Promise.reject(new TypeError('offline')));
+    const read: unknown = await callAdmin(dashboardCounts, {}).catch((error: unknown) => error);
+    expect(messageOr(read, 'Failed')).toBe('No connection. Please try again.');
+    const write: unknown = await callAdmin(syncOneMissing, {
+      body: { email: 'ada@example.com', stripeSubscriptionId: 'sub_1', stripeCustomerId: 'cus_1' },
+    }).catch((error: unknown) => error);
+    expect(messageOr(write, 'Failed')).toBe('No connection. Everything you typed is still here; try again.');
   });
 
   it('passes the server’s sentence on', async () => {

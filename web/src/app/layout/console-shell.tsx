@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { ConnectionNotice } from '../../components/console/connection-notice.tsx';
 import { ConsoleNavigation } from '../../components/console/console-navigation.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { SearchIcon } from '../../components/ui/action-icons.tsx';
@@ -79,6 +80,7 @@ export const ConsoleShell = () => {
           <Palette open={opened === 'search'} onClose={close} />
         </Suspense>
       )}
+      <ConnectionNotice />
       <main id="main" tabIndex={-1} className={styles['main']}>
         <Suspense fallback={<PageLoading />}>
           <Outlet />

@@ -1,3 +1,6 @@
+import { adminSession } from '../../lib/admin-session.ts';
+import { parseAdmin } from '../../lib/parse-admin.ts';
+
 /** Unsaved form values, with the saved version that they are based on (0: never saved). */
 export interface KeptDraft<T> {
   readonly version: number;
@@ -6,13 +9,38 @@ export interface KeptDraft<T> {
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Stores unsaved form values in this browser. If the browser refuses, nothing is stored. `isTyped` checks the stored values. */
+/**
+ * The keys of an administrator's drafts begin with it, so that another one in the same browser does not get them. Throws when nobody is
+ * logged in.
+ */
+const prefixOf = (kind: 'draft' | 'personal'): string => {
+  const admin = parseAdmin(adminSession.storedAdmin());
+  if (admin === null) throw new Error('No administrator is logged in');
+  return `lectern:${kind}:${admin.id}:`;
+};
+
+/** Deletes the administrator's drafts with personal data of others, before they log out. */
+export const forgetPersonalDrafts = (storage: () => Storage): void => {
+  try {
+    const prefix = prefixOf('personal');
+    const stored = storage();
+    for (const key of Object.keys(stored)) if (key.startsWith(prefix)) stored.removeItem(key);
+  } catch {
+    // Then nothing was stored.
+  }
+};
+
+/**
+ * Stores unsaved form values in this browser, for the administrator who is logged in. If the browser refuses, nothing is stored.
+ * `isTyped` checks the stored values. `isPersonal`: they are about another person, and are deleted when the administrator logs out.
+ */
 export const keptDrafts = <T>(
   name: string,
   isTyped: (typed: Readonly<Record<string, unknown>>) => boolean,
   storage: () => Storage,
+  { isPersonal = false } = {},
 ) => {
-  const keyOf = (id: string): string => `lectern:${name}:${id}`;
+  const keyOf = (id: string): string => `${prefixOf(isPersonal ? 'personal' : 'draft')}${name}:${id}`;
   return {
     read: (id: string): KeptDraft<T> | null => {
       try {

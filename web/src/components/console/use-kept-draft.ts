@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -26,8 +26,8 @@ export interface Writing<Entity, Typed extends FieldValues> {
   readonly labels: Readonly<Record<keyof Typed & string, string>>;
   readonly empty: Typed;
   readonly typedOf: (entity: Entity) => Typed;
-  /** A field as text for comparison with another version. */
-  readonly shown: (typed: Typed, other: Typed, field: keyof Typed & string) => string;
+  /** A field for comparison with another version. */
+  readonly shown: (typed: Typed, other: Typed, field: keyof Typed & string) => ReactNode;
   readonly drafts: ReturnType<typeof keptDrafts<Typed>>;
 }
 
@@ -74,6 +74,8 @@ export interface KeptDraft<Entity, Typed extends FieldValues> {
   } | null;
   /** Saves over the version that the form is based on, if the form is valid. */
   readonly save: (event?: React.BaseSyntheticEvent) => void;
+  /** Shows the errors of fields that the caller has set. */
+  readonly refuse: () => void;
   /** Puts a version from the server into the form and deletes the draft. */
   readonly show: (saved: Entity) => void;
   /** Resets the form to the saved version and deletes the draft. */
@@ -113,9 +115,8 @@ export const useKeptDraft = <Entity extends Versioned, Typed extends FieldValues
   const isDirty = differingFields(labels, typed, base.typed).length > 0;
 
   useEffect(() => {
-    if (!isDirty) return drafts.forget(id);
-    const timer = setTimeout(() => drafts.keep(id, { version: base.version, typed: getValues() }), 300);
-    return () => clearTimeout(timer);
+    if (isDirty) drafts.keep(id, { version: base.version, typed: getValues() });
+    else drafts.forget(id);
   });
 
   // The server's message concerns the value that the field had then.
@@ -194,6 +195,7 @@ export const useKeptDraft = <Entity extends Versioned, Typed extends FieldValues
             saveMine: () => saveOver(conflict.current.version),
           },
     save: (event) => saveOver(base.version, event),
+    refuse,
     show,
     discard: () => begin(there),
     forget: () => drafts.forget(id),

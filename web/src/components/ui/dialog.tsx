@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { cx } from '../../lib/cx.ts';
 import styles from './dialog.module.css';
 import { CrossIcon } from './icons.tsx';
@@ -21,6 +21,7 @@ interface Props {
 export const Dialog = ({ open, onClose, title, children, footer, placement = 'center' }: Props) => {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const [, checkAgain] = useState(0);
 
   useEffect(() => {
     const dialog = ref.current;
@@ -31,11 +32,13 @@ export const Dialog = ({ open, onClose, title, children, footer, placement = 'ce
       dialog.querySelector<HTMLElement>('[data-begins]')?.focus();
     }
     if (!open && dialog.open) dialog.close();
-  }, [open]);
+  });
 
   // A press on the backdrop reaches the dialog element itself; one inside it reaches a descendant.
-  const onPress = (event: MouseEvent) => {
-    if (event.target === ref.current) onClose();
+  const onOwn = (event: SyntheticEvent) => {
+    if (event.target !== ref.current) return;
+    event.preventDefault();
+    onClose();
   };
 
   return (
@@ -43,8 +46,14 @@ export const Dialog = ({ open, onClose, title, children, footer, placement = 'ce
       ref={ref}
       className={cx(styles['dialog'], placement === 'side' && styles['side'])}
       aria-labelledby={titleId}
-      onClose={onClose}
-      onMouseDown={onPress}
+      // Escape. The owner decides whether it closes.
+      onCancel={onOwn}
+      onClose={() => {
+        onClose();
+        // A browser closes it without asking at the second Escape in a row: it opens again where the owner keeps it open.
+        checkAgain((count) => count + 1);
+      }}
+      onMouseDown={onOwn}
     >
       {open && (
         <div className={styles['inner']}>

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { differingFields } from '../../components/console/kept-drafts.ts';
 import { CAMPAIGN_FIELDS, campaignDrafts, EMPTY_CAMPAIGN, shownCampaignField } from './campaign-draft.ts';
+import { adminSession } from '../../lib/admin-session.ts';
+
+adminSession.start('token', {
+  id: '11111111-1111-4111-8111-111111111111',
+  email: 'admin@example.org',
+  name: 'Robin',
+  role: 'owner',
+});
 
 describe('the draft of a campaign', () => {
   /** Stored by the form, or by a version of it that had other fields. */

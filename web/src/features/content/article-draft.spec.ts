@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { differingFields, whereItDiffers } from '../../components/console/kept-drafts.ts';
 import { ARTICLE_FIELDS, articleDrafts, EMPTY_ARTICLE } from './article-draft.ts';
+import { adminSession } from '../../lib/admin-session.ts';
+
+adminSession.start('token', {
+  id: '11111111-1111-4111-8111-111111111111',
+  email: 'admin@example.org',
+  name: 'Robin',
+  role: 'owner',
+});
 
 const memory = () => {
   const kept = new Map<string, string>();
@@ -29,7 +37,7 @@ describe('the draft of an article', () => {
     const { kept, storage } = memory();
     const drafts = articleDrafts(() => storage);
     for (const broken of ['', '{', '{}', '{"version":1,"typed":{"title":"only"}}', 'null']) {
-      kept.set('lectern:article-draft:one', broken);
+      kept.set('lectern:draft:11111111-1111-4111-8111-111111111111:article-draft:one', broken);
       expect([broken, drafts.read('one')]).toEqual([broken, null]);
     }
     const refused = articleDrafts(() => {

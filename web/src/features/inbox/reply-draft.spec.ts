@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import type { Conversation } from '@lectern/contracts/messaging/conversation';
 import { replyDrafts } from './reply-draft.ts';
+import { adminSession } from '../../lib/admin-session.ts';
+
+adminSession.start('token', {
+  id: '11111111-1111-4111-8111-111111111111',
+  email: 'admin@example.org',
+  name: 'Robin',
+  role: 'owner',
+});
 
 const typed = { id: 'reply-1', reply: 'Come on Sunday.' };
 const conversationOf = (...ids: string[]) => ({

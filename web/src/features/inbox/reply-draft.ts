@@ -13,6 +13,7 @@ export const replyDrafts = (storage: () => Pick<Storage, 'getItem' | 'setItem' |
     'reply-draft',
     ({ id, reply }) => typeof id === 'string' && typeof reply === 'string',
     storage,
+    { isPersonal: true },
   );
   return {
     ...drafts,

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOr } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { BookmarkIcon } from '../table-icons.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import type { ShownView } from '../list-view.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { FormDialog } from '../form-dialog.tsx';
 import { toastWithUndo } from '../undo.tsx';
 import { useMay } from '../use-admin.ts';
 import { useAdminWrite } from '../use-admin-write.ts';
@@ -126,7 +126,7 @@ export const ViewMenu = ({ list, view, hidden, onOpen }: Props) => {
           </>
         )}
       </Menu>
-      <Dialog
+      <FormDialog
         open={edited !== null}
         onClose={() => setEdited(null)}
         title={edited === null || edited === 'new' ? 'Save as a new view' : `Rename or share “${edited.name}”`}
@@ -142,7 +142,7 @@ export const ViewMenu = ({ list, view, hidden, onOpen }: Props) => {
             }}
           />
         )}
-      </Dialog>
+      </FormDialog>
       <ConfirmDialog
         open={leaving !== null}
         title={`Delete “${leaving?.name ?? ''}”?`}

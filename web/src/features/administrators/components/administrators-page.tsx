@@ -5,12 +5,12 @@ import { useState } from 'react';
 import type { DataColumn, RowAction } from '../../../components/console/data-table/data-column.ts';
 import { DataTable } from '../../../components/console/data-table/data-table.tsx';
 import { TableSkeleton } from '../../../components/console/data-table/table-skeleton.tsx';
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { RowName } from '../../../components/console/row-name.tsx';
 import { shortDate } from '../../../components/console/format-short-date.ts';
 import { useAdmin, useMay } from '../../../components/console/use-admin.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { formatDate } from '../../../lib/format.ts';
@@ -116,9 +116,9 @@ export const AdministratorsPage = () => {
         />
       </Stack>
       <SecondFactorPolicy staff={data} />
-      <Dialog open={isInviting} onClose={() => setInviting(false)} title="Invite an administrator">
+      <FormDialog open={isInviting} onClose={() => setInviting(false)} title="Invite an administrator">
         {isInviting && <InviteForm onDone={() => setInviting(false)} />}
-      </Dialog>
+      </FormDialog>
       {asked !== null &&
         (asked.change === 'role' ? (
           <ChangeRole admin={asked.admin} onClose={close} />

@@ -1,8 +1,9 @@
 import { inviteAdministratorForm } from '@lectern/contracts/identity/administrator-http';
 import type { StaffRole } from '@lectern/contracts/identity/staff-role';
-import { useForm } from 'react-hook-form';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { KeptFormNotice } from '../../../components/console/kept-form-notice.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
+import { useKeptForm } from '../../../components/console/use-kept-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Form } from '../../../components/ui/form.tsx';
 import { Stack } from '../../../components/ui/layout.tsx';
@@ -16,15 +17,19 @@ import { RoleChoice } from './role-choice.tsx';
 
 /** Invites an administrator. The emailed link lets them choose a password. */
 export const InviteForm = ({ onDone }: { onDone: () => void }) => {
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: contractResolver(inviteAdministratorForm),
-    // Nobody becomes an owner by an overlooked field.
-    defaultValues: { email: '', name: '', role: 'viewer' as StaffRole, currentPassword: '' },
-  });
+  const { register, handleSubmit, setError, formState, kept } = useKeptForm(
+    {
+      resolver: contractResolver(inviteAdministratorForm),
+      // Nobody becomes an owner by an overlooked field.
+      defaultValues: { email: '', name: '', role: 'viewer' as StaffRole, currentPassword: '' },
+    },
+    { keep: 'invitation', base: 0, isPersonal: true, secrets: ['currentPassword'] },
+  );
   const { errors } = formState;
   const { start, isPending, error } = useAdminWrite({
     run: invite,
     onSuccess: ({ message }) => {
+      kept.forget();
       toast({ title: 'Invitation sent', description: message });
       onDone();
     },
@@ -44,6 +49,7 @@ export const InviteForm = ({ onDone }: { onDone: () => void }) => {
       aria-label="Invite an administrator"
       onSubmit={(event) => void handleSubmit((typed) => start(typed))(event)}
     >
+      <KeptFormNotice kept={kept} />
       <p>
         We email a link to this person. It works once, for three days. With it they choose a password, and then they can
         use the console as far as their role allows.

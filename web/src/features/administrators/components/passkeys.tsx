@@ -1,9 +1,9 @@
 import type { Passkey } from '@lectern/contracts/identity/passkey';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Actions } from '../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { SplitList, SplitRow } from '../../../components/ui/split-list.tsx';
@@ -96,7 +96,7 @@ export const Passkeys = ({ isAllowed }: { isAllowed: boolean }) => {
         PIN. It works only on this site, so a fake site cannot ask for it.
       </p>
       {content()}
-      <Dialog open={asking === 'add'} onClose={close} title="Add a passkey">
+      <FormDialog open={asking === 'add'} onClose={close} title="Add a passkey">
         <ConfirmByBoth
           label="Add a passkey"
           run={(confirmed) => add(name.trim() === '' ? 'Passkey' : name, confirmed)}
@@ -119,8 +119,8 @@ export const Passkeys = ({ isAllowed }: { isAllowed: boolean }) => {
             onChange={(event) => setName(event.target.value)}
           />
         </ConfirmByBoth>
-      </Dialog>
-      <Dialog open={asking !== null && asking !== 'add'} onClose={close} title="Remove this passkey?">
+      </FormDialog>
+      <FormDialog open={asking !== null && asking !== 'add'} onClose={close} title="Remove this passkey?">
         {asking !== null && asking !== 'add' && (
           <ConfirmByBoth
             label="Remove this passkey"
@@ -139,7 +139,7 @@ export const Passkeys = ({ isAllowed }: { isAllowed: boolean }) => {
             </p>
           </ConfirmByBoth>
         )}
-      </Dialog>
+      </FormDialog>
     </Card>
   );
 };

@@ -1,9 +1,9 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import type { ButtonLook } from '../../../components/ui/button-class.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Form } from '../../../components/ui/form.tsx';
 import { Stack } from '../../../components/ui/layout.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
@@ -45,7 +45,7 @@ export const PasswordDialog = ({
     if (!isPending) onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={close}
       title={title}
@@ -72,6 +72,6 @@ export const PasswordDialog = ({
         />
         <ActionFailure error={error} fallback="Please try again." />
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { Moment } from '../../../components/console/moment.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Actions } from '../../../components/ui/layout.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { adminSession } from '../../../lib/admin-session.ts';
@@ -54,7 +54,7 @@ export const SecondFactorOn = ({ enabledAt, recoveryCodesLeft, onNewCodes }: Pro
           Turn off
         </Button>
       </Actions>
-      <Dialog open={asking === 'codes'} onClose={close} title="New recovery codes?">
+      <FormDialog open={asking === 'codes'} onClose={close} title="New recovery codes?">
         <ConfirmByBoth
           label="New recovery codes"
           run={renewCodes}
@@ -69,8 +69,8 @@ export const SecondFactorOn = ({ enabledAt, recoveryCodesLeft, onNewCodes }: Pro
         >
           <p>You get ten new recovery codes. Your current recovery codes stop working.</p>
         </ConfirmByBoth>
-      </Dialog>
-      <Dialog open={asking === 'off'} onClose={close} title="Turn off the second factor?">
+      </FormDialog>
+      <FormDialog open={asking === 'off'} onClose={close} title="Turn off the second factor?">
         <ConfirmByBoth
           label="Turn off the second factor"
           run={turnOff}
@@ -88,7 +88,7 @@ export const SecondFactorOn = ({ enabledAt, recoveryCodesLeft, onNewCodes }: Pro
             logged out everywhere except here.
           </p>
         </ConfirmByBoth>
-      </Dialog>
+      </FormDialog>
     </Card>
   );
 };

@@ -32,9 +32,8 @@ export const NewCampaign = () => {
   const typed: CampaignTyped = { ...EMPTY_CAMPAIGN, ...useWatch({ control }) };
   const isEmpty = differingFields(CAMPAIGN_FIELDS, typed, EMPTY_CAMPAIGN).length === 0;
   useEffect(() => {
-    if (isEmpty) return drafts.forget(NEW);
-    const timer = setTimeout(() => drafts.keep(NEW, { version: 0, typed: getValues() }), 300);
-    return () => clearTimeout(timer);
+    if (isEmpty) drafts.forget(NEW);
+    else drafts.keep(NEW, { version: 0, typed: getValues() });
   });
   const whenSent = useWhenSent();
   const create = useAdminWrite({

@@ -1,10 +1,10 @@
 import type { CampaignDetails } from '@lectern/contracts/messaging/campaign-model';
 import { useState } from 'react';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { instantOf, wallClock } from '../../../components/console/wall-clock.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { useAssociation } from '../../../lib/association.ts';
 import { ApiError, messageOr } from '../../../lib/api-error.ts';
@@ -51,7 +51,7 @@ const Question = ({ campaign, onScheduled, onClose }: Omit<Props, 'open'>) => {
   };
   const forReader = at === '' ? '' : inReadersZone(at, readersZone());
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={close}
       title={`When does “${campaign.name}” go out?`}
@@ -89,7 +89,7 @@ const Question = ({ campaign, onScheduled, onClose }: Omit<Props, 'open'>) => {
       </p>
       <Audience audience={campaign.targetAudience} />
       <ActionFailure error={error} />
-    </Dialog>
+    </FormDialog>
   );
 };
 

@@ -2,9 +2,9 @@ import { PICTURE_ALT_MAX, PICTURE_BYTES_MAX, PICTURE_SIDE } from '@lectern/contr
 import { useEffect, useRef, useState } from 'react';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import { formatBytes } from '../../../components/console/format-bytes.ts';
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import { FieldFrame, useFieldWiring } from '../../../components/ui/field-frame.tsx';
 import fieldStyles from '../../../components/ui/field.module.css';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
@@ -118,7 +118,7 @@ export const PictureDialog = ({
   };
 
   return (
-    <Dialog open onClose={close} title="Picture">
+    <FormDialog open onClose={close} title="Picture">
       <Stack
         as="form"
         gap={4}
@@ -160,6 +160,6 @@ export const PictureDialog = ({
           </Button>
         </Actions>
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 };

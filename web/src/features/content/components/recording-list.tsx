@@ -10,6 +10,7 @@ import { toastWithUndo } from '../../../components/console/undo.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
@@ -88,9 +89,9 @@ export const RecordingList = () => {
         ]}
         whenEmpty="Recordings appear here as soon as Zoom has processed them."
       />
-      <Dialog open={renaming !== null} onClose={() => setRenaming(null)} title="Rename recording">
+      <FormDialog open={renaming !== null} onClose={() => setRenaming(null)} title="Rename recording">
         {renaming !== null && <RecordingForm recording={renaming} onDone={() => setRenaming(null)} />}
-      </Dialog>
+      </FormDialog>
       <Dialog
         open={asked !== null}
         onClose={close}

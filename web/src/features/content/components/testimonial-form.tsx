@@ -2,12 +2,13 @@ import { testimonialForm } from '@lectern/contracts/content/admin-http';
 import type { AdminTestimonial } from '@lectern/contracts/content/admin-model';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import { EditConflict } from '../../../components/console/edit-conflict.tsx';
 import type { Conflict, EditOutcome } from '../../../components/console/edit-outcome.ts';
+import { KeptFormNotice } from '../../../components/console/kept-form-notice.tsx';
 import { lastChange, lastChangeOf } from '../../../components/console/last-change.ts';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
+import { useKeptForm } from '../../../components/console/use-kept-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Actions, Pair, Stack } from '../../../components/ui/layout.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
@@ -50,15 +51,17 @@ export const TestimonialForm = ({
   onDone: () => void;
 }) => {
   const client = useQueryClient();
-  const [version, setVersion] = useState(testimonial?.version ?? 0);
   const [conflict, setConflict] = useState<Conflict<AdminTestimonial> | null>(null);
-  const { register, handleSubmit, setError, setValue, getValues, formState } = useForm({
-    resolver: contractResolver(testimonialForm),
-    defaultValues:
-      testimonial === null
-        ? { name: '', role: '', quote: '', context: '', rating: 5, avatarUrl: '' }
-        : valuesOf(testimonial),
-  });
+  const { register, handleSubmit, setError, setValue, getValues, formState, kept } = useKeptForm(
+    {
+      resolver: contractResolver(testimonialForm),
+      defaultValues:
+        testimonial === null
+          ? { name: '', role: '', quote: '', context: '', rating: 5, avatarUrl: '' }
+          : valuesOf(testimonial),
+    },
+    { keep: `testimonial:${testimonial?.id ?? 'new'}`, base: testimonial?.version ?? 0 },
+  );
   const { start, isPending, error } = useAdminWrite({
     run: ({
       from,
@@ -70,6 +73,7 @@ export const TestimonialForm = ({
         setConflict(outcome.conflict);
         return;
       }
+      kept.forget();
       void client.invalidateQueries({ queryKey: ['testimonials'] });
       toast({
         title: testimonial === null ? 'Testimonial Created' : 'Saved',
@@ -91,12 +95,13 @@ export const TestimonialForm = ({
   const takeTheirs = (current: AdminTestimonial) => {
     const values = valuesOf(current);
     for (const field of changed) setValue(field, values[field]);
-    setVersion(current.version);
+    kept.setBase(current.version);
     setConflict(null);
   };
   const { errors } = formState;
   return (
-    <Stack as="form" gap={4} noValidate aria-label="Testimonial" onSubmit={(event) => void submit(version)(event)}>
+    <Stack as="form" gap={4} noValidate aria-label="Testimonial" onSubmit={(event) => void submit(kept.base)(event)}>
+      <KeptFormNotice kept={kept} />
       <p>Add only what the person really said, with their permission.</p>
       {testimonial !== null && testimonial.changedAt !== null && <p>{lastChange(testimonial)}</p>}
       {conflict !== null && (
@@ -165,7 +170,13 @@ export const TestimonialForm = ({
       />
       <ActionFailure error={error} />
       <Actions end>
-        <Button onClick={onDone} disabled={isPending}>
+        <Button
+          onClick={() => {
+            kept.forget();
+            onDone();
+          }}
+          disabled={isPending}
+        >
           Cancel
         </Button>
         <Button type="submit" variant="primary" disabled={conflict !== null} busy={isPending} busyLabel="Saving...">

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import type { DataColumn, RowAction } from '../../../components/console/data-table/data-column.ts';
 import { DataList } from '../../../components/console/data-table/data-list.tsx';
 import { DeleteDialog } from '../../../components/console/delete-dialog.tsx';
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { RowName } from '../../../components/console/row-name.tsx';
 import { toastWithUndo } from '../../../components/console/undo.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { removeTestimonial, setTestimonialShown, testimonialList } from '../api/testimonials.ts';
@@ -91,7 +91,7 @@ export const TestimonialList = () => {
           </May>
         )}
       />
-      <Dialog
+      <FormDialog
         open={editing !== null}
         onClose={() => setEditing(null)}
         title={editing === 'new' || editing === null ? 'New testimonial' : `Edit the testimonial of ${editing.name}`}
@@ -99,7 +99,7 @@ export const TestimonialList = () => {
         {editing !== null && (
           <TestimonialForm testimonial={editing === 'new' ? null : editing} onDone={() => setEditing(null)} />
         )}
-      </Dialog>
+      </FormDialog>
       <DeleteDialog
         id={leaving?.id ?? null}
         name={`the testimonial of ${leaving?.name ?? ''}`}

@@ -6,11 +6,11 @@ import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import { EditConflict } from '../../../components/console/edit-conflict.tsx';
 import type { Conflict } from '../../../components/console/edit-outcome.ts';
 import { formatBytes } from '../../../components/console/format-bytes.ts';
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { saverOf } from '../../../components/console/saver-of.ts';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { documentsQuery as readersQuery } from '../../../components/documents/list-documents.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import { FieldFrame, useFieldWiring } from '../../../components/ui/field-frame.tsx';
 import fieldStyles from '../../../components/ui/field.module.css';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
@@ -125,7 +125,7 @@ export const DocumentForm = ({ document, onClose }: { document: ManagedDocument;
   const isShownAtField = Object.keys(LABELS).some((field) => problems[field]);
 
   return (
-    <Dialog open onClose={close} title={`Edit “${base.title}”`}>
+    <FormDialog open onClose={close} title={`Edit “${base.title}”`}>
       <Stack
         as="form"
         gap={4}
@@ -220,6 +220,6 @@ export const DocumentForm = ({ document, onClose }: { document: ManagedDocument;
           </Button>
         </Actions>
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 };

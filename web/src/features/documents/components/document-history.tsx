@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../components/console/confirm-dialog.tsx';
 import { Moment } from '../../../components/console/moment.tsx';
 import { saverOf } from '../../../components/console/saver-of.ts';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
-import { useOneAtATime } from '../../../components/console/use-once-at-a-time.ts';
+import { useOneAtATime } from '../../../components/use-once-at-a-time.ts';
 import { documentsQuery as readersQuery } from '../../../components/documents/list-documents.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';

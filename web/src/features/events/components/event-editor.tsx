@@ -43,7 +43,7 @@ const Editor = ({ opened, onDone }: Props & { opened: ShownEvent }) => {
   const [conflict, setConflict] = useState<Conflict<ShownEvent> | null>(null);
   /** An edit that cancels a workshop for the members who signed up. */
   const [cancelling, setCancelling] = useState<{ body: EventBody; version: number } | null>(null);
-  const form = useEventForm(valuesOf(event));
+  const form = useEventForm(event.id, event.version, valuesOf(event));
   const { start, isPending, error } = useAdminWrite({
     run: ({ body, version }: { body: EventBody; version: number }) => saveEvent(event.id, { ...body, version }),
     onSuccess: (outcome) => {
@@ -52,6 +52,7 @@ const Editor = ({ opened, onDone }: Props & { opened: ShownEvent }) => {
         setConflict(outcome.conflict);
         return;
       }
+      form.kept.forget();
       toast({ title: 'Event saved', description: outcome.saved.message });
       onDone();
     },
@@ -76,6 +77,7 @@ const Editor = ({ opened, onDone }: Props & { opened: ShownEvent }) => {
       : fieldsOf(theirs);
     for (const field of taken) form.setValue(field, values[field]);
     setEvent(theirs.current);
+    form.kept.setBase(theirs.current.version);
     setConflict(null);
     toast({ title: 'Their version is in the form', description: 'Your own changes beside them are not saved yet.' });
   };
@@ -106,7 +108,7 @@ const Editor = ({ opened, onDone }: Props & { opened: ShownEvent }) => {
         event={event}
         busy={isPending}
         canSave={conflict === null}
-        onSubmit={(body) => write({ body, version: event.version })}
+        onSubmit={(body) => write({ body, version: form.kept.base })}
         onBack={onDone}
       >
         {conflict !== null && (

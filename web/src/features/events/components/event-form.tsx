@@ -2,9 +2,11 @@ import { useMay } from '../../../components/console/use-admin.ts';
 import type { ShownEvent } from '@lectern/contracts/registrations/admin-model';
 import { newEventForm } from '@lectern/contracts/registrations/admin-http';
 import { useId, type ReactNode } from 'react';
-import { type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type Resolver, useWatch } from 'react-hook-form';
 import { centsHint } from '../../../components/console/cents-hint.ts';
+import { KeptFormNotice } from '../../../components/console/kept-form-notice.tsx';
 import { optionalNumber } from '../../../components/console/optional-fields.ts';
+import { useKeptForm } from '../../../components/console/use-kept-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-field.tsx';
 import { Actions, Pair, Stack } from '../../../components/ui/layout.tsx';
@@ -55,9 +57,13 @@ const checked = contractResolver(newEventForm);
 const resolver: Resolver<EventValues, unknown, EventBody> = (values, context, options) =>
   checked(bodyOf(values), context, options as never);
 
-export type EventFormState = UseFormReturn<EventValues, unknown, EventBody>;
-export const useEventForm = (values: EventValues): EventFormState =>
-  useForm<EventValues, unknown, EventBody>({ resolver, defaultValues: values });
+/** `id`: of the event, whose `version` the form edits; `new` for a new one. */
+export const useEventForm = (id: string, version: number, values: EventValues) =>
+  useKeptForm<EventValues, EventBody, number>(
+    { resolver, defaultValues: values },
+    { keep: `event:${id}`, base: version },
+  );
+export type EventFormState = ReturnType<typeof useEventForm>;
 
 const priceHint = (cents: string): string =>
   cents !== '' && Number(cents) === 0 ? 'Free.' : centsHint(optionalNumber(cents));
@@ -103,6 +109,7 @@ export const EventForm = ({
     city === '' ? EVENT_LABELS[field] : `${EVENT_LABELS[field]} (${city} time)`;
   return (
     <Stack as="form" gap={4} noValidate aria-label={label} onSubmit={(sent) => void handleSubmit(onSubmit)(sent)}>
+      <KeptFormNotice kept={form.kept} />
       <TextField label={EVENT_LABELS.title} autoComplete="off" error={errors.title?.message} {...register('title')} />
       <TextareaField
         label={EVENT_LABELS.description}
@@ -228,7 +235,13 @@ export const EventForm = ({
       </datalist>
       {children}
       <Actions end>
-        <Button onClick={onBack} disabled={busy}>
+        <Button
+          onClick={() => {
+            form.kept.forget();
+            onBack();
+          }}
+          disabled={busy}
+        >
           Cancel
         </Button>
         {canSave && mayWrite && (

@@ -17,8 +17,8 @@ import styles from './events.module.css';
 /** The form of a new event. Its price is that of its program until the administrator types another. */
 export const NewEvent = ({ onDone }: { onDone: () => void }) => {
   const association = useAssociation();
-  const form = useEventForm(noEvent(association.timeZone));
-  const { control, getFieldState, setValue } = form;
+  const form = useEventForm('new', 0, noEvent(association.timeZone));
+  const { control, getFieldState, setValue, kept } = form;
   const type = useWatch({ control, name: 'type' });
   const client = useQueryClient();
   // The events that the list has loaded; none if the form was opened by its URL.
@@ -30,11 +30,13 @@ export const NewEvent = ({ onDone }: { onDone: () => void }) => {
   const { data: prices } = useQuery(programPricesQuery);
   const usual = prices?.[type] ?? null;
   useEffect(() => {
-    if (usual !== null && !getFieldState('price').isDirty) setValue('price', String(usual));
-  }, [usual, getFieldState, setValue]);
+    // A restored form has its price.
+    if (usual !== null && !kept.isRestored && !getFieldState('price').isDirty) setValue('price', String(usual));
+  }, [usual, kept.isRestored, getFieldState, setValue]);
   const { start, isPending } = useAdminWrite({
     run: addEvent,
     onSuccess: ({ message }) => {
+      kept.forget();
       toast({ title: 'Event created', description: message });
       onDone();
     },

@@ -6,7 +6,7 @@ import {
   type ListImport,
 } from '@lectern/contracts/list-import';
 import { useState, type FormEvent } from 'react';
-import { useOneAtATime } from '../../../components/console/use-once-at-a-time.ts';
+import { useOneAtATime } from '../../../components/use-once-at-a-time.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { countOf } from '../../../components/console/list-view.ts';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
-import { useOneAtATime } from '../../../components/console/use-once-at-a-time.ts';
+import { useOneAtATime } from '../../../components/use-once-at-a-time.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { Table, type Column } from '../../../components/ui/table.tsx';

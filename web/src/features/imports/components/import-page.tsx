@@ -8,7 +8,7 @@ import {
 } from '@lectern/contracts/list-import';
 import { useState } from 'react';
 import { formatBytes } from '../../../components/console/format-bytes.ts';
-import { useOneAtATime } from '../../../components/console/use-once-at-a-time.ts';
+import { useOneAtATime } from '../../../components/use-once-at-a-time.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { FieldFrame, useFieldWiring } from '../../../components/ui/field-frame.tsx';
 import fieldStyles from '../../../components/ui/field.module.css';

@@ -1,11 +1,12 @@
 import type { CannedReply } from '@lectern/contracts/messaging/canned-reply';
 import { addCannedReplyForm } from '@lectern/contracts/messaging/canned-reply-http';
-import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useId } from 'react';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
+import { KeptFormNotice } from '../../../components/console/kept-form-notice.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
+import { useKeptForm } from '../../../components/console/use-kept-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Form } from '../../../components/ui/form.tsx';
 import { Stack } from '../../../components/ui/layout.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -18,15 +19,22 @@ import { addCannedReply, editCannedReply } from '../api/canned-replies.ts';
 /** Writes a canned reply, or changes one. Attempts of a new one have one id, so that it is added once. */
 export const CannedReplyForm = ({ cannedReply, onClose }: { cannedReply: CannedReply | null; onClose: () => void }) => {
   const formId = useId();
-  const [id] = useState(() => cannedReply?.id ?? crypto.randomUUID());
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: contractResolver(addCannedReplyForm),
-    defaultValues: { id, name: cannedReply?.name ?? '', reply: cannedReply?.reply ?? '' },
-  });
+  const { register, handleSubmit, setError, formState, kept } = useKeptForm(
+    {
+      resolver: contractResolver(addCannedReplyForm),
+      defaultValues: {
+        id: cannedReply?.id ?? crypto.randomUUID(),
+        name: cannedReply?.name ?? '',
+        reply: cannedReply?.reply ?? '',
+      },
+    },
+    { keep: `canned-reply:${cannedReply?.id ?? 'new'}`, base: cannedReply?.version ?? 0 },
+  );
   const { start, isPending, error } = useAdminWrite({
     run: (typed: { id: string; name: string; reply: string }) =>
-      cannedReply === null ? addCannedReply(typed) : editCannedReply({ ...typed, version: cannedReply.version }),
+      cannedReply === null ? addCannedReply(typed) : editCannedReply({ ...typed, version: kept.base }),
     onSuccess: ({ name }) => {
+      kept.forget();
       toast({ title: 'Canned reply saved', description: name });
       onClose();
     },
@@ -40,13 +48,19 @@ export const CannedReplyForm = ({ cannedReply, onClose }: { cannedReply: CannedR
   };
   const title = cannedReply === null ? 'Add a canned reply' : `Edit “${cannedReply.name}”`;
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={close}
       title={title}
       footer={
         <>
-          <Button onClick={close} disabled={isPending}>
+          <Button
+            onClick={() => {
+              kept.forget();
+              close();
+            }}
+            disabled={isPending}
+          >
             Cancel
           </Button>
           <Button type="submit" form={formId} variant="primary" busy={isPending} busyLabel="Saving...">
@@ -62,6 +76,7 @@ export const CannedReplyForm = ({ cannedReply, onClose }: { cannedReply: CannedR
         aria-label={title}
         onSubmit={(event) => void handleSubmit((typed) => start(typed))(event)}
       >
+        <KeptFormNotice kept={kept} />
         <TextField
           label="Name"
           hint="How you find it in the menu of a reply."
@@ -72,6 +87,6 @@ export const CannedReplyForm = ({ cannedReply, onClose }: { cannedReply: CannedR
         <TextareaField label="Reply" rows={8} error={formState.errors.reply?.message} {...register('reply')} />
         <ActionFailure error={error} fallback="Please try again." />
       </Stack>
-    </Dialog>
+    </FormDialog>
   );
 };

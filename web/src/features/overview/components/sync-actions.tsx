@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { NetworkError } from '../../../lib/api-error.ts';
@@ -13,14 +13,12 @@ import { formatCount } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { syncAll, syncOne } from '../api/sync-registrations.ts';
 
-const UNREACHABLE = 'The server could not be reached. Please try again.';
-
 const publishFailure = (error: Error) =>
-  toast(
-    error instanceof NetworkError
-      ? { title: 'Sync Error', description: UNREACHABLE, variant: 'destructive' }
-      : { title: 'Sync Failed', description: error.message, variant: 'destructive' },
-  );
+  toast({
+    title: error instanceof NetworkError ? 'Sync Error' : 'Sync Failed',
+    description: error.message,
+    variant: 'destructive',
+  });
 
 const synced = (count: number) =>
   `${formatCount(count)} debate club ${count === 1 ? 'registration' : 'registrations'} synced from Stripe.${count === 0 ? ' Nothing was missing. Registrations that you deleted are not added; “Sync one member” brings one back.' : ''}`;
@@ -86,7 +84,7 @@ const SyncOneForm = ({ onDone }: { onDone: () => void }) => {
         error={errors.stripeCustomerId?.message}
         {...register('stripeCustomerId')}
       />
-      <ActionFailure error={error} fallback={error instanceof NetworkError ? UNREACHABLE : error?.message} />
+      <ActionFailure error={error} />
       <Actions end>
         <Button onClick={onDone} disabled={isPending}>
           Cancel
@@ -117,9 +115,9 @@ export const SyncActions = () => {
         Sync all missing registrations
       </Button>
       <Button onClick={() => setAsking(true)}>Sync one member</Button>
-      <Dialog open={isAsking} onClose={() => setAsking(false)} title="Sync one member">
+      <FormDialog open={isAsking} onClose={() => setAsking(false)} title="Sync one member">
         <SyncOneForm onDone={() => setAsking(false)} />
-      </Dialog>
+      </FormDialog>
     </Actions>
   );
 };

@@ -17,6 +17,8 @@ type Account = NonNullable<KnownPerson['account']>;
 
 /** An account or a registration with its values, and how they are corrected. */
 export interface Target {
+  /** Unique among accounts and registrations. */
+  readonly id: string;
   readonly values: Correctable;
   /** Saves an edit that began from `seen`. On a conflict it saves nothing and answers the values of now. */
   readonly save: (wanted: Correctable, seen: Correctable) => Promise<EditOutcome<Correctable, { message: string }>>;
@@ -52,6 +54,7 @@ export const accountTarget = (account: Account): Target => {
     division,
   });
   return {
+    id: account.userId,
     values: valuesOfAccount(account),
     save: (wanted, seen) =>
       saveOrLearn(
@@ -94,6 +97,7 @@ export const registrationTarget = (
 ): Target => {
   const { list, id } = registration;
   return {
+    id: `${list}:${id}`,
     values: valuesOf(registration),
     save: async (wanted, seen) => {
       const outcome = await saveOrLearn(

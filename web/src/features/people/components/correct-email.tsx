@@ -1,10 +1,11 @@
 import { memberEmailForm, type KnownPerson } from '@lectern/contracts/system/people-http';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
+import { KeptFormNotice } from '../../../components/console/kept-form-notice.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
+import { useKeptForm } from '../../../components/console/use-kept-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -17,13 +18,17 @@ import styles from './person.module.css';
 type Account = NonNullable<KnownPerson['account']>;
 
 const EmailForm = ({ account, name, onDone }: { account: Account; name: string; onDone: () => void }) => {
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: contractResolver(memberEmailForm),
-    defaultValues: { email: '', reason: '', currentPassword: '' },
-  });
+  const { register, handleSubmit, setError, formState, kept } = useKeptForm(
+    {
+      resolver: contractResolver(memberEmailForm),
+      defaultValues: { email: '', reason: '', currentPassword: '' },
+    },
+    { keep: `correct-email:${account.userId}`, base: 0, isPersonal: true, secrets: ['currentPassword'] },
+  );
   const { start, isPending, error } = useAdminWrite({
     run: correctEmail,
     onSuccess: ({ message }) => {
+      kept.forget();
       toast({ title: 'Link sent', description: message });
       onDone();
     },
@@ -45,6 +50,7 @@ const EmailForm = ({ account, name, onDone }: { account: Account; name: string; 
       aria-label={`Change the email of ${name}`}
       onSubmit={(event) => void handleSubmit((body) => start({ userId: account.userId, body }))(event)}
     >
+      <KeptFormNotice kept={kept} />
       <p>
         For a member who mistyped <span className="breakable">{account.email}</span> or lost access to it. Check that
         you have the right person: the owner of the new address gets the account and everything that was paid for it.
@@ -79,7 +85,13 @@ const EmailForm = ({ account, name, onDone }: { account: Account; name: string; 
       />
       <ActionFailure error={error} fallback={`${name} keeps the email ${account.email}.`} />
       <Actions>
-        <Button onClick={onDone} disabled={isPending}>
+        <Button
+          onClick={() => {
+            kept.forget();
+            onDone();
+          }}
+          disabled={isPending}
+        >
           Cancel
         </Button>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Sending...">
@@ -101,9 +113,9 @@ export const CorrectEmail = ({ account }: { account: Account }) => {
       <Button size="small" onClick={() => setAsking(true)}>
         Change Email
       </Button>
-      <Dialog open={isAsking} onClose={close} title={`Change the email of ${name}`}>
+      <FormDialog open={isAsking} onClose={close} title={`Change the email of ${name}`}>
         <EmailForm account={account} name={name} onDone={close} />
-      </Dialog>
+      </FormDialog>
     </>
   );
 };

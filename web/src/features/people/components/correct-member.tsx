@@ -1,7 +1,7 @@
 import type { KnownPerson } from '@lectern/contracts/system/people-http';
 import { useState } from 'react';
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import { accountTarget } from '../api/correct.ts';
 import { CorrectionForm } from './correction-form.tsx';
 
@@ -15,7 +15,7 @@ export const CorrectMember = ({ account }: { account: NonNullable<KnownPerson['a
       <Button size="small" onClick={() => setOpen(true)}>
         Correct Details
       </Button>
-      <Dialog open={isOpen} onClose={close} title={title}>
+      <FormDialog open={isOpen} onClose={close} title={title}>
         <CorrectionForm
           label={title}
           target={accountTarget(account)}
@@ -27,7 +27,7 @@ export const CorrectMember = ({ account }: { account: NonNullable<KnownPerson['a
             email, also what was entered without logging in. Registrations in another name stay as they are.
           </p>
         </CorrectionForm>
-      </Dialog>
+      </FormDialog>
     </>
   );
 };

@@ -1,10 +1,11 @@
 import { subscriberAddressForm } from '@lectern/contracts/messaging/subscriber-address-http';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
+import { KeptFormNotice } from '../../../components/console/kept-form-notice.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
+import { useKeptForm } from '../../../components/console/use-kept-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
@@ -16,14 +17,18 @@ import styles from './person.module.css';
 const TITLE = 'Correct the newsletter’s email';
 
 const AddressForm = ({ email, onDone }: { email: string; onDone: () => void }) => {
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: contractResolver(subscriberAddressForm),
-    defaultValues: { newEmail: '' },
-  });
+  const { register, handleSubmit, setError, formState, kept } = useKeptForm(
+    {
+      resolver: contractResolver(subscriberAddressForm),
+      defaultValues: { newEmail: '' },
+    },
+    { keep: `correct-subscriber:${email}`, base: 0, isPersonal: true },
+  );
   const fallback = `The newsletter still goes to ${email}.`;
   const { start, isPending, error } = useAdminWrite({
     run: correctSubscriber,
     onSuccess: ({ message }) => {
+      kept.forget();
       toast({ title: 'Link sent', description: message });
       onDone();
     },
@@ -41,6 +46,7 @@ const AddressForm = ({ email, onDone }: { email: string; onDone: () => void }) =
       aria-label={TITLE}
       onSubmit={(event) => void handleSubmit(({ newEmail }) => start({ email, newEmail }))(event)}
     >
+      <KeptFormNotice kept={kept} />
       <p>
         For a subscriber who mistyped <span className="breakable">{email}</span>. We email a link to the new address,
         which works for seven days. Once it is confirmed there, the newsletter goes to the new address and no longer to
@@ -56,7 +62,13 @@ const AddressForm = ({ email, onDone }: { email: string; onDone: () => void }) =
       />
       <ActionFailure error={error} fallback={fallback} />
       <Actions>
-        <Button onClick={onDone} disabled={isPending}>
+        <Button
+          onClick={() => {
+            kept.forget();
+            onDone();
+          }}
+          disabled={isPending}
+        >
           Cancel
         </Button>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Sending...">
@@ -76,9 +88,9 @@ export const CorrectSubscriber = ({ email }: { email: string }) => {
       <Button size="small" onClick={() => setAsking(true)}>
         Correct Newsletter Email
       </Button>
-      <Dialog open={isAsking} onClose={close} title={TITLE}>
+      <FormDialog open={isAsking} onClose={close} title={TITLE}>
         <AddressForm email={email} onDone={close} />
-      </Dialog>
+      </FormDialog>
     </>
   );
 };

@@ -1,10 +1,11 @@
 import { registrationDetails } from '@lectern/contracts/system/people-http';
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import { EditConflict } from '../../../components/console/edit-conflict.tsx';
 import type { Conflict } from '../../../components/console/edit-outcome.ts';
+import { KeptFormNotice } from '../../../components/console/kept-form-notice.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
+import { useKeptForm } from '../../../components/console/use-kept-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Actions, Pair, Stack } from '../../../components/ui/layout.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
@@ -45,12 +46,14 @@ interface Props {
 
 /** Corrects what was mistyped. Where somebody else did so meanwhile, both versions are shown, and nothing is overwritten unseen. */
 export const CorrectionForm = ({ label, target, fields, children, onDone }: Props) => {
-  const [seen, setSeen] = useState(target.values);
   const [conflict, setConflict] = useState<Conflict<Correctable> | null>(null);
-  const { register, handleSubmit, setError, setValue, getValues, formState } = useForm({
-    resolver: contractResolver(registrationDetails),
-    defaultValues: { ...target.values, phone: target.values.phone ?? '' },
-  });
+  const { register, handleSubmit, setError, setValue, getValues, formState, kept } = useKeptForm(
+    {
+      resolver: contractResolver(registrationDetails),
+      defaultValues: { ...target.values, phone: target.values.phone ?? '' },
+    },
+    { keep: `correction:${target.id}`, base: target.values, isPersonal: true },
+  );
   const { start, isPending, error } = useAdminWrite({
     run: ({ wanted, from }: { wanted: Correctable; from: Correctable }) => target.save(wanted, from),
     onSuccess: (outcome) => {
@@ -58,6 +61,7 @@ export const CorrectionForm = ({ label, target, fields, children, onDone }: Prop
         setConflict(outcome.conflict);
         return;
       }
+      kept.forget();
       toast({ title: 'Saved', description: outcome.saved.message });
       onDone();
     },
@@ -70,12 +74,13 @@ export const CorrectionForm = ({ label, target, fields, children, onDone }: Prop
   const changed = fields.filter((field) => conflict?.changed.includes(field));
   const takeTheirs = (theirs: Correctable) => {
     for (const field of changed) setValue(field, theirs[field] ?? '');
-    setSeen(theirs);
+    kept.setBase(theirs);
     setConflict(null);
   };
   const { errors } = formState;
   return (
-    <Stack as="form" gap={4} noValidate aria-label={label} onSubmit={(event) => void submit(seen)(event)}>
+    <Stack as="form" gap={4} noValidate aria-label={label} onSubmit={(event) => void submit(kept.base)(event)}>
+      <KeptFormNotice kept={kept} />
       {children}
       {conflict !== null && (
         <EditConflict
@@ -139,7 +144,13 @@ export const CorrectionForm = ({ label, target, fields, children, onDone }: Prop
       )}
       <ActionFailure error={error} />
       <Actions end>
-        <Button onClick={onDone} disabled={isPending}>
+        <Button
+          onClick={() => {
+            kept.forget();
+            onDone();
+          }}
+          disabled={isPending}
+        >
           Cancel
         </Button>
         <Button type="submit" variant="primary" disabled={conflict !== null} busy={isPending} busyLabel="Saving...">

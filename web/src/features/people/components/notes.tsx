@@ -2,10 +2,11 @@ import { useMay } from '../../../components/console/use-admin.ts';
 import type { PersonNote } from '@lectern/contracts/person-timeline';
 import { noteForm } from '@lectern/contracts/system/people-http';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import { ConfirmDialog } from '../../../components/console/confirm-dialog.tsx';
+import { KeptFormNotice } from '../../../components/console/kept-form-notice.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
+import { useKeptForm } from '../../../components/console/use-kept-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
@@ -20,14 +21,15 @@ import styles from './person.module.css';
 const newNote = (email: string) => ({ id: crypto.randomUUID() as string, email, note: '' });
 
 const AddNote = ({ email }: { email: string }) => {
-  const { register, handleSubmit, setError, reset, formState } = useForm({
-    resolver: contractResolver(noteForm),
-    defaultValues: newNote(email),
-  });
+  const { register, handleSubmit, setError, reset, formState, kept } = useKeptForm(
+    { resolver: contractResolver(noteForm), defaultValues: newNote(email) },
+    { keep: `note:${email}`, base: 0, isPersonal: true },
+  );
   const { start, isPending, error } = useAdminWrite({
     run: writeNote,
     onSuccess: ({ message }) => {
       toast({ title: 'Note added', description: message });
+      kept.forget();
       reset(newNote(email));
     },
     onError: (error) => {
@@ -43,6 +45,7 @@ const AddNote = ({ email }: { email: string }) => {
       aria-label="New note"
       onSubmit={(event) => void handleSubmit((body) => start(body))(event)}
     >
+      <KeptFormNotice kept={kept} />
       <TextareaField
         label="Note"
         rows={2}

@@ -1,3 +1,4 @@
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { useMay } from '../../../components/console/use-admin.ts';
 import type { KnownRegistration, KnownWorkshop } from '@lectern/contracts/person-timeline';
 import { useState } from 'react';
@@ -8,7 +9,6 @@ import { WORKSHOP_STATUSES } from '../../../components/console/workshop-statuses
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-field.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Stack } from '../../../components/ui/layout.tsx';
 import { type Column, Table } from '../../../components/ui/table.tsx';
 import { formatDate, humanize } from '../../../lib/format.ts';
@@ -127,7 +127,7 @@ const CorrectRegistration = ({
   const namesakes = registration.isOfMembership ? [] : namesakesOf(registration, registrations);
   const title = `Correct ${titleOf(registration)}`;
   return (
-    <Dialog open onClose={onDone} title={title}>
+    <FormDialog open onClose={onDone} title={title}>
       <CorrectionForm
         label={title}
         target={registrationTarget(email, registration, isForAll ? namesakes : [])}
@@ -149,7 +149,7 @@ const CorrectRegistration = ({
           />
         )}
       </CorrectionForm>
-    </Dialog>
+    </FormDialog>
   );
 };
 

@@ -2,10 +2,10 @@ import { memberSwitchForm, type KnownPerson } from '@lectern/contracts/system/pe
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { MEMBERSHIP_REFUND, REFUND_IN_STRIPE } from '../../../components/console/payment-words.ts';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
@@ -124,14 +124,14 @@ export const SwitchMember = ({ account, customer }: { account: Account; customer
       <Button size="small" variant={isOff ? 'primary' : 'danger'} onClick={() => setAsking(true)}>
         {isOff ? 'Reactivate' : 'Deactivate'}
       </Button>
-      <Dialog open={isAsking} onClose={close} title={isOff ? `Reactivate ${name}?` : `Deactivate ${name}?`}>
+      <FormDialog open={isAsking} onClose={close} title={isOff ? `Reactivate ${name}?` : `Deactivate ${name}?`}>
         <SwitchForm
           account={account}
           name={name}
           hasRunningMembership={customer?.membership?.hasAccess ?? account.subscriptionStatus === 'active'}
           onDone={close}
         />
-      </Dialog>
+      </FormDialog>
     </>
   );
 };

@@ -2,9 +2,9 @@ import { memberViewForm, type KnownPerson } from '@lectern/contracts/system/peop
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
@@ -74,9 +74,9 @@ export const ViewAsMember = ({ account }: { account: Account }) => {
       <Button size="small" onClick={() => setAsking(true)}>
         View as Member
       </Button>
-      <Dialog open={isAsking} onClose={close} title={`View as ${name}`}>
+      <FormDialog open={isAsking} onClose={close} title={`View as ${name}`}>
         <ViewForm account={account} name={name} onCancel={close} />
-      </Dialog>
+      </FormDialog>
     </>
   );
 };

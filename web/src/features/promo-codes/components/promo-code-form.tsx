@@ -1,10 +1,12 @@
 import { promoCodeForm } from '@lectern/contracts/billing/admin-http';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import { centsHint } from '../../../components/console/cents-hint.ts';
+import { KeptFormNotice } from '../../../components/console/kept-form-notice.tsx';
 import { optionalInstant, optionalNumber } from '../../../components/console/optional-fields.ts';
+import { useKeptForm } from '../../../components/console/use-kept-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-field.tsx';
 import { FieldError } from '../../../components/ui/field-frame.tsx';
@@ -41,23 +43,31 @@ const PRODUCTS = [
   { value: 'bootcamps', label: 'Bootcamps' },
 ] as const;
 
+const checked = contractResolver(promoCodeForm);
+const resolver: typeof checked = (values, ...rest) =>
+  checked({ ...values, validUntil: optionalInstant(values.validUntil) }, ...rest);
+
 /** The form of a new promo code. Amounts are typed in cents (specification, section 5); a hint shows them in dollars. */
 export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
   const productsId = useId();
   const client = useQueryClient();
-  const { register, handleSubmit, setError, control, formState } = useForm({
-    resolver: contractResolver(promoCodeForm),
-    defaultValues: {
-      code: '',
-      name: '',
-      description: '',
-      discountType: 'percentage' as const,
-      applicableProducts: PRODUCTS.map(({ value }) => value),
+  const { register, handleSubmit, setError, control, formState, kept } = useKeptForm(
+    {
+      resolver,
+      defaultValues: {
+        code: '',
+        name: '',
+        description: '',
+        discountType: 'percentage' as const,
+        applicableProducts: PRODUCTS.map(({ value }) => value),
+      },
     },
-  });
+    { keep: 'new-promo-code', base: 0 },
+  );
   const { mutate, isPending, error } = useMutation({
     mutationFn: addPromoCode,
     onSuccess: ({ code }) => {
+      kept.forget();
       toast({ title: 'Promo Code Created', description: `${code} can be used now.` });
       void client.invalidateQueries({ queryKey: ['admin'] });
       onDone();
@@ -81,6 +91,7 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
       aria-label="New promo code"
       onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
     >
+      <KeptFormNotice kept={kept} />
       <Pair close>
         <TextField
           label="Code"
@@ -140,7 +151,7 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
           type="datetime-local"
           hint={`In your time zone (${readersZone()}). Blank means that it never expires.`}
           error={errors.validUntil?.message}
-          {...register('validUntil', { setValueAs: optionalInstant })}
+          {...register('validUntil')}
         />
         <fieldset
           className={styles['products']}
@@ -155,7 +166,13 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
       </Pair>
       <ActionFailure error={error} />
       <Actions end>
-        <Button onClick={onDone} disabled={isPending}>
+        <Button
+          onClick={() => {
+            kept.forget();
+            onDone();
+          }}
+          disabled={isPending}
+        >
           Cancel
         </Button>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Creating...">

@@ -1,3 +1,4 @@
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { useMay } from '../../../components/console/use-admin.ts';
 import type { PromoCode } from '@lectern/contracts/billing/model';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,6 @@ import { TableSkeleton } from '../../../components/console/data-table/table-skel
 import { deleteColumn } from '../../../components/console/delete-column.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Stack } from '../../../components/ui/layout.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { formatCount, formatDate, formatDateTime, humanize } from '../../../lib/format.ts';
@@ -93,9 +93,9 @@ export const PromoCodesTab = () => {
           />
         </>
       )}
-      <Dialog open={isCreating} onClose={() => setCreating(false)} title="New promo code">
+      <FormDialog open={isCreating} onClose={() => setCreating(false)} title="New promo code">
         <PromoCodeForm onDone={() => setCreating(false)} />
-      </Dialog>
+      </FormDialog>
       <DeletePromoCode promoCode={leaving} onClose={() => setLeaving(null)} />
     </Stack>
   );

@@ -1,8 +1,9 @@
 import { memberForm } from '@lectern/contracts/registrations/http';
-import { useForm } from 'react-hook-form';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { KeptFormNotice } from '../../../components/console/kept-form-notice.tsx';
 import { optionalChoice, optionalInstant } from '../../../components/console/optional-fields.ts';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
+import { useKeptForm } from '../../../components/console/use-kept-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Actions, Pair, Stack } from '../../../components/ui/layout.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
@@ -55,26 +56,34 @@ const STATUSES = [
   { value: 'cancelled', label: 'Cancelled' },
 ] as const;
 
+const checked = contractResolver(memberForm);
+const resolver: typeof checked = (values, ...rest) =>
+  checked({ ...values, billingStartDate: optionalInstant(values.billingStartDate) }, ...rest);
+
 /** Adds a debate club registration manually, without a payment. */
 export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: contractResolver(memberForm),
-    defaultValues: {
-      email: '',
-      firstName: '',
-      lastName: '',
-      phone: '',
-      billingCycle: 'monthly' as const,
-      goals: '',
-      referralSource: '',
-      stripeCustomerId: '',
-      stripeSubscriptionId: '',
-      status: 'active' as const,
+  const { register, handleSubmit, setError, formState, kept } = useKeptForm(
+    {
+      resolver,
+      defaultValues: {
+        email: '',
+        firstName: '',
+        lastName: '',
+        phone: '',
+        billingCycle: 'monthly' as const,
+        goals: '',
+        referralSource: '',
+        stripeCustomerId: '',
+        stripeSubscriptionId: '',
+        status: 'active' as const,
+      },
     },
-  });
+    { keep: 'new-member', base: 0, isPersonal: true },
+  );
   const { start, isPending, error } = useAdminWrite({
     run: addMember,
     onSuccess: ({ firstName, lastName }) => {
+      kept.forget();
       toast({ title: 'Registration Created', description: `${firstName} ${lastName} was added to the list.` });
       onDone();
     },
@@ -93,6 +102,7 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
       aria-label="New member"
       onSubmit={(event) => void handleSubmit((form) => start(form))(event)}
     >
+      <KeptFormNotice kept={kept} />
       <p>
         Use this for your own list, for example for a person who pays in cash. It adds a registration to the Debate Club
         list and, with the status Active, to the count of active members. It creates no account, takes no payment and
@@ -144,7 +154,7 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
           type="datetime-local"
           hint={`In your time zone (${readersZone()}). Optional.`}
           error={errors.billingStartDate?.message}
-          {...register('billingStartDate', { setValueAs: optionalInstant })}
+          {...register('billingStartDate')}
         />
       </Pair>
       <TextareaField
@@ -183,7 +193,13 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
       </Pair>
       <ActionFailure error={error} />
       <Actions end>
-        <Button onClick={onDone} disabled={isPending}>
+        <Button
+          onClick={() => {
+            kept.forget();
+            onDone();
+          }}
+          disabled={isPending}
+        >
           Cancel
         </Button>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Adding...">

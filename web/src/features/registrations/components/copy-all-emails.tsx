@@ -1,5 +1,5 @@
 import { countOf, type ListView } from '../../../components/console/list-view.ts';
-import { useOneAtATime } from '../../../components/console/use-once-at-a-time.ts';
+import { useOneAtATime } from '../../../components/use-once-at-a-time.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { CopyIcon } from '../../../components/ui/action-icons.tsx';
 import { messageOr } from '../../../lib/api-error.ts';

@@ -1,3 +1,4 @@
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { useMay } from '../../../components/console/use-admin.ts';
 import type { DebateClubRegistration } from '@lectern/contracts/registrations/model';
 import { useState } from 'react';
@@ -9,7 +10,6 @@ import { MEMBERSHIP_REFUND, REFUND_IN_STRIPE } from '../../../components/console
 import { PersonLink } from '../../../components/console/person-link.tsx';
 import { StatusBadge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import type { DataColumn } from '../../../components/console/data-table/data-column.ts';
 import { RowName } from '../../../components/console/row-name.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
@@ -94,9 +94,9 @@ export const DebateClubTab = () => {
           </>
         )}
       />
-      <Dialog open={isAdding} onClose={() => setAdding(false)} title="Add member">
+      <FormDialog open={isAdding} onClose={() => setAdding(false)} title="Add member">
         <AddMemberForm onDone={() => setAdding(false)} />
-      </Dialog>
+      </FormDialog>
       <DeleteDialog
         id={leaving?.id ?? null}
         name={leaving === null ? '' : nameOf(leaving)}

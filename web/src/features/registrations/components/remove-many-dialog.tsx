@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { countOf } from '../../../components/console/list-view.ts';
 import { keptPaymentsWords } from '../../../components/console/payment-words.ts';
 import { removedInWords, removeMany } from '../../../components/console/remove-many.ts';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
@@ -82,7 +82,7 @@ export const RemoveManyDialog = <T extends Registration>({
   };
   const names = rows.slice(0, NAMED).map(nameOf).join(', ');
   return (
-    <Dialog
+    <FormDialog
       open={rows.length > 0}
       onClose={close}
       title={`Delete ${countOf(rows.length, NOUN)}?`}
@@ -127,6 +127,6 @@ export const RemoveManyDialog = <T extends Registration>({
         )}
       </form>
       <ActionFailure error={failure} fallback="Please try again." />
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -5,7 +5,7 @@ export interface Work<Input, Answer> {
   run: (input: Input) => Promise<Answer>;
   onSuccess: (answer: Answer, input: Input) => void;
   onError: (error: Error) => void;
-  onSettled?: () => void;
+  onSettled?: (error: Error | null) => void;
 }
 
 /**
@@ -18,9 +18,9 @@ export const useOneAtATime = <Input, Answer>({ run, onSuccess, onError, onSettle
     mutationFn: run,
     onSuccess,
     onError,
-    onSettled: () => {
+    onSettled: (_answer, error) => {
       running.current = false;
-      onSettled?.();
+      onSettled?.(error);
     },
   });
   const start = (input: Input): void => {
