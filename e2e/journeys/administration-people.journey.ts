@@ -324,6 +324,9 @@ test('two addresses of one person are suggested, kept apart, and merged after a 
   await expect(dialog).toContainText(`Everything of Ada ${lastName} (${old}) moves to Ada ${lastName} (${kept})`);
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Newsletter and emails' })).toContainText('1 message');
   await check(page, 'the preview of a merge', 'dialog[open]');
+  await dialog.getByRole('button', { name: 'Merge for good' }).click();
+  await expect(dialog.getByText(`Type the email address ${old}`)).toBeVisible();
+  await dialog.getByLabel(`Type ${old} to confirm`).fill(old);
   await pressTwice(dialog.getByRole('button', { name: 'Merge for good' }));
   await expect(page.getByRole('heading', { name: 'People merged' })).toBeVisible();
   await page.getByRole('link', { name: kept }).click();

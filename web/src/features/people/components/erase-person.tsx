@@ -1,16 +1,14 @@
-import { emailKey } from '@lectern/contracts/fields';
 import { formatCents } from '@lectern/contracts/money';
 import type { KnownPerson, PersonPart } from '@lectern/contracts/system/people-http';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import * as z from 'zod/mini';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Consequences, Kept, Lost } from '../../../components/ui/consequences.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -20,6 +18,7 @@ import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { humanize } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { erase } from '../api/personal-data.ts';
+import { typedEmail } from '../typed-email.ts';
 
 interface Props {
   person: KnownPerson;
@@ -75,14 +74,6 @@ const Effects = (props: Props) => {
   );
 };
 
-/** The typed address must be the person's, so that nobody is erased by a habit. */
-const confirmation = (email: string) =>
-  z.object({
-    email: z
-      .string()
-      .check(z.refine((typed) => emailKey(typed) === emailKey(email), { error: `Type the email address ${email}` })),
-  });
-
 const EraseForm = ({ person, missing, onClose }: Props & { onClose: () => void }) => {
   const { account, email } = person;
   // Attempts have one id, so that the person is erased once.
@@ -90,7 +81,7 @@ const EraseForm = ({ person, missing, onClose }: Props & { onClose: () => void }
   const client = useQueryClient();
   const navigate = useNavigate();
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: contractResolver(confirmation(email)),
+    resolver: contractResolver(typedEmail(email)),
     defaultValues: { email: '' },
   });
   const { start, isPending, error } = useAdminWrite({
@@ -153,9 +144,9 @@ export const ErasePerson = ({ person, missing }: Props) => {
       <Button size="small" variant="danger" onClick={() => setAsking(true)}>
         Erase Person
       </Button>
-      <Dialog open={isAsking} onClose={close} title={`Erase ${person.name ?? person.email}?`}>
+      <FormDialog open={isAsking} onClose={close} title={`Erase ${person.name ?? person.email}?`}>
         <EraseForm person={person} missing={missing} onClose={close} />
-      </Dialog>
+      </FormDialog>
     </>
   );
 };

@@ -8,10 +8,10 @@ import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Consequences, Kept } from '../../../components/ui/consequences.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ErrorState, Notice } from '../../../components/ui/states.tsx';
@@ -21,6 +21,7 @@ import { messageOr } from '../../../lib/api-error.ts';
 import { contractResolver } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { merge, mergePreviewQuery } from '../api/merge.ts';
+import { typedEmail } from '../typed-email.ts';
 
 const NOTHING_MERGED = 'Nothing was merged.';
 
@@ -68,19 +69,24 @@ const Effects = ({ from, into, parts }: MergePreviewed) => (
       {into.account === 'none'
         ? 'There is no account. Names in registrations stay as typed. '
         : 'The account keeps its email address, name and login. Registrations for events get its name. '}
-      Both addresses get an email about each registration for an event that is not over. Lists that either of them left,
-      and spam complaints, are in force for both. Emails that were sent keep the address that they went to.
+      Both addresses get an email about a membership that is running, and about each registration for an event that is
+      not over. Lists that either of them left, and spam complaints, are in force for both. Emails that were sent keep
+      the address that they went to.
     </p>
     <p>Nobody can undo this. If somebody uses {from.email} again later, they are a new person.</p>
   </Stack>
 );
 
-const Preview = ({ email, otherEmail, onClose }: { email: string; otherEmail: string; onClose: () => void }) => {
+const MergeForm = ({ preview, onClose }: { preview: MergePreviewed; onClose: () => void }) => {
+  const { from, into } = preview;
   // Attempts have one id, so that they are merged once.
   const [id] = useState<string>(() => crypto.randomUUID());
   const client = useQueryClient();
   const navigate = useNavigate();
-  const known = useQuery(mergePreviewQuery(email, otherEmail));
+  const { register, handleSubmit, formState } = useForm({
+    resolver: contractResolver(typedEmail(from.email)),
+    defaultValues: { email: '' },
+  });
   const { start, isPending, error } = useAdminWrite({
     run: merge,
     onSuccess: ({ message }, { newEmail }) => {
@@ -91,6 +97,37 @@ const Preview = ({ email, otherEmail, onClose }: { email: string; otherEmail: st
     onError: (failure) =>
       toast({ title: 'Not merged', description: messageOr(failure, NOTHING_MERGED), variant: 'destructive' }),
   });
+  return (
+    <Stack
+      as="form"
+      gap={5}
+      noValidate
+      aria-label={`Merge ${from.email}`}
+      onSubmit={(event) => void handleSubmit(() => start({ id, oldEmail: from.email, newEmail: into.email }))(event)}
+    >
+      <Effects {...preview} />
+      <TextField
+        label={`Type ${from.email} to confirm`}
+        type="email"
+        autoComplete="off"
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <ActionFailure error={error} fallback={NOTHING_MERGED} />
+      <Actions end>
+        <Button onClick={onClose} disabled={isPending}>
+          Keep both
+        </Button>
+        <Button type="submit" variant="danger" busy={isPending} busyLabel="Merging...">
+          Merge for good
+        </Button>
+      </Actions>
+    </Stack>
+  );
+};
+
+const Preview = ({ email, otherEmail, onClose }: { email: string; otherEmail: string; onClose: () => void }) => {
+  const known = useQuery(mergePreviewQuery(email, otherEmail));
   if (known.isPending) return <Skeleton lines={6} label="Loading what moves" />;
   if (known.data === undefined)
     return (
@@ -102,19 +139,16 @@ const Preview = ({ email, otherEmail, onClose }: { email: string; otherEmail: st
         {known.error?.message}
       </ErrorState>
     );
-  const { from, into, parts } = known.data;
+  const { into, parts } = known.data;
   const problems = parts.flatMap((part) => part.problems);
+  if (problems.length === 0) return <MergeForm preview={known.data} onClose={onClose} />;
   return (
     <Stack gap={5}>
-      {problems.length === 0 ? (
-        <Effects {...known.data} />
-      ) : (
-        problems.map((problem) => (
-          <Notice key={problem} tone="wait">
-            <p className="breakable">{problem}</p>
-          </Notice>
-        ))
-      )}
+      {problems.map((problem) => (
+        <Notice key={problem} tone="wait">
+          <p className="breakable">{problem}</p>
+        </Notice>
+      ))}
       {into.account === 'active' && into.isEmailVerified === false && (
         <p className="breakable">
           <Link to={adminSectionPath('people', { email: into.email })} onClick={onClose}>
@@ -123,21 +157,8 @@ const Preview = ({ email, otherEmail, onClose }: { email: string; otherEmail: st
           . Merge them once the email is confirmed.
         </p>
       )}
-      <ActionFailure error={error} fallback={NOTHING_MERGED} />
       <Actions end>
-        <Button onClick={onClose} disabled={isPending}>
-          Keep both
-        </Button>
-        {problems.length === 0 && (
-          <Button
-            variant="danger"
-            busy={isPending}
-            busyLabel="Merging..."
-            onClick={() => start({ id, oldEmail: from.email, newEmail: into.email })}
-          >
-            Merge for good
-          </Button>
-        )}
+        <Button onClick={onClose}>Keep both</Button>
       </Actions>
     </Stack>
   );
@@ -187,13 +208,13 @@ export const MergeDialog = ({
 }) => {
   const [chosen, choose] = useState(other);
   return (
-    <Dialog open onClose={onClose} title="Merge two people">
+    <FormDialog open onClose={onClose} title="Merge two people">
       {chosen === null ? (
         <ChooseOther email={email} onChoose={choose} />
       ) : (
         <Preview email={email} otherEmail={chosen} onClose={onClose} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 };
 
