@@ -11,3 +11,11 @@ export const ARTICLE_MAX = {
   /** Markdown; ten times the longest article so far. */
   content: 100_000,
 } as const;
+
+/** The fields that an article needs before it is published, each with the message where it is empty. */
+export const PUBLICATION_NEEDS = {
+  excerpt: 'A published article needs an excerpt',
+  category: 'A published article needs a category',
+  content: 'A published article needs a text',
+} as const;
+export const NOT_PUBLISHED = 'The article is not published: fill in the highlighted fields first.';

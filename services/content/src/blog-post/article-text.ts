@@ -1,4 +1,4 @@
-import { ARTICLE_MAX } from '@lectern/contracts/content/article-limits';
+import { ARTICLE_MAX, NOT_PUBLISHED, PUBLICATION_NEEDS } from '@lectern/contracts/content/article-limits';
 import { anchorOf, type RenderedArticle, renderTypedArticle } from '@lectern/contracts/content/render-article';
 import type { ArticleFields } from '@lectern/contracts/content/rpc';
 import { DomainError, type FieldErrors } from '@lectern/contracts/errors';
@@ -63,17 +63,13 @@ export const slugOf = (title: string): string => {
 /** Throws `invalid_request` that names each field that publication needs and the article lacks. */
 export const refuseIncomplete = (post: Pick<WrittenPost, 'excerpt' | 'category' | 'html' | 'content'>): void => {
   const fields: FieldErrors = {};
-  if (post.excerpt === '') fields['excerpt'] = 'A published article needs an excerpt';
-  if (post.category === '') fields['category'] = 'A published article needs a category';
-  if (post.html.replaceAll(/<[^>]*>/g, '').trim() === '') fields['content'] = 'A published article needs a text';
+  if (post.excerpt === '') fields['excerpt'] = PUBLICATION_NEEDS.excerpt;
+  if (post.category === '') fields['category'] = PUBLICATION_NEEDS.category;
+  if (post.html.replaceAll(/<[^>]*>/g, '').trim() === '') fields['content'] = PUBLICATION_NEEDS.content;
   else if (rendered(post.content).lacksAltText)
     fields['content'] =
       'A picture has no alt text. Write it between the brackets: ![what a person who cannot see it would miss](…)';
-  if (Object.keys(fields).length > 0)
-    throw new DomainError('invalid_request', {
-      message: 'The article is not published: fill in the highlighted fields first.',
-      fields,
-    });
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid_request', { message: NOT_PUBLISHED, fields });
 };
 
 export const articleGone = (): DomainError =>

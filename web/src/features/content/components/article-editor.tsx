@@ -1,7 +1,7 @@
 import { useMay } from '../../../components/console/use-admin.ts';
 import { articleForm } from '@lectern/contracts/content/admin-http';
 import type { AdminArticle } from '@lectern/contracts/content/admin-model';
-import { ARTICLE_MAX } from '@lectern/contracts/content/article-limits';
+import { ARTICLE_MAX, NOT_PUBLISHED, PUBLICATION_NEEDS } from '@lectern/contracts/content/article-limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -47,6 +47,8 @@ const ARTICLE: Writing<AdminArticle, ArticleTyped> = {
   shown: (typed, other, field) => whereItDiffers(typed[field], other[field]),
   drafts: articleDrafts(() => window.localStorage),
 };
+
+const ARTICLE_NEEDED = Object.keys(PUBLICATION_NEEDS) as (keyof typeof PUBLICATION_NEEDS)[];
 
 const counted = (typed: string, max: number, otherwise: string): string =>
   `${typed.trim().length} of ${max} characters. ${otherwise}`;
@@ -114,6 +116,17 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
     release.reset();
     setAsks(null);
   };
+  /** Asks before the saved version is published, or names what it lacks. */
+  const askToPublish = () => {
+    const missing = ARTICLE_NEEDED.filter((field) => base.typed[field].trim() === '');
+    if (missing.length === 0) {
+      setAsks('publish');
+      return;
+    }
+    for (const field of missing) draft.form.setError(field, { type: 'server', message: PUBLICATION_NEEDS[field] });
+    draft.refuse();
+    toast({ title: 'Nothing has changed', description: NOT_PUBLISHED, variant: 'destructive' });
+  };
   const { register, formState } = draft.form;
   const { errors } = formState;
   const mayWrite = useMay()('content:write');
@@ -152,7 +165,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
               size="small"
               variant={isPublished ? 'danger' : undefined}
               disabled={isDirty}
-              onClick={() => setAsks(isPublished ? 'unpublish' : 'publish')}
+              onClick={() => (isPublished ? setAsks('unpublish') : askToPublish())}
               aria-describedby={isDirty ? 'save-first' : undefined}
             >
               {isPublished ? 'Unpublish' : 'Publish'}
