@@ -11,9 +11,12 @@ import { requestOwnLink } from '../link-request/request-own-link.ts';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
 
+/** Requests this soon after one another are one: a button that is pressed twice, or a request that is repeated without an answer. */
+const ONE_REQUEST_MS = 5_000;
+
 /**
  * Requests an email to an account's present address, by which its holder verifies the mailbox: for the holder, or for an administrator,
- * whose action is recorded. No email where it is verified.
+ * whose action is recorded. No email where it is verified. A repeated request within {@link ONE_REQUEST_MS} sends no second one.
  */
 @Injectable()
 export class RequestEmailVerification {
@@ -81,14 +84,16 @@ export class RequestEmailVerification {
   ): Promise<RpcOutput<typeof requestEmailVerification>> {
     if (user.emailVerifiedAt !== null) return { isSent: false, email: user.email };
     const now = this.clock.now();
-    await requestOwnLink(tx, this.requests, {
-      user,
-      purpose: 'verify_email',
-      email: user.email,
-      isByStaff,
-      now,
-      tooMany,
-    });
+    const since = new Date(now.getTime() - ONE_REQUEST_MS);
+    if (!(await this.requests.wasEmailed(tx, user, 'verify_email', since)))
+      await requestOwnLink(tx, this.requests, {
+        user,
+        purpose: 'verify_email',
+        email: user.email,
+        isByStaff,
+        now,
+        tooMany,
+      });
     return { isSent: true, email: user.email };
   }
 }

@@ -40,6 +40,20 @@ export class LinkRequestRepository {
     return tx.manager.existsBy(LinkRequest, { ...about, purpose: In([...purposes]), isEmailed: true });
   }
 
+  /** Whether an account was sent an email of a purpose to its present address since then. */
+  async wasEmailed(
+    tx: Transaction,
+    { id: userId, emailKey }: Pick<User, 'id' | 'emailKey'>,
+    purpose: LinkPurpose,
+    since: Date,
+  ): Promise<boolean> {
+    return tx.manager.existsBy(LinkRequest, {
+      ...{ userId, emailKey, purpose },
+      isEmailed: true,
+      answeredAt: MoreThan(since),
+    });
+  }
+
   /** Makes requests that would email an address wait for each other, until the transaction ends. Taken last. */
   async lockEmailsTo(tx: Transaction, emailKey: string): Promise<void> {
     await lockKey(tx, `link-emails:${emailKey}`);

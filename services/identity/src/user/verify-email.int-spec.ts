@@ -228,7 +228,14 @@ describe('the email with that link', () => {
     expect(await emailsOf(one)).toEqual([]);
   });
 
-  it('is sent three times an hour, however many concurrent requests, beside emails to other addresses, and again an hour later', async () => {
+  it('is sent once for requests within a few seconds', async () => {
+    const one = await member();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(one)));
+    expect(answers).toEqual(Array.from({ length: 8 }, () => ({ isSent: true, email: one.email })));
+    expect(await emailsOf(one)).toHaveLength(1);
+  });
+
+  it('is sent three times an hour, beside emails to other addresses, and again an hour later', async () => {
     const one = await member();
     await system.rpc.call(identity.updateProfile, {
       userId: one.userId,
@@ -237,9 +244,11 @@ describe('the email with that link', () => {
       lastName: 'Adeyemi',
       currentPassword: PASSWORD,
     });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => codeOf(ask(one))));
-    expect(answers.filter((answer) => answer === 'answered')).toHaveLength(3);
-    expect(new Set(answers)).toEqual(new Set(['answered', 'too_many_requests']));
+    for (const seconds of [0, 10, 20]) {
+      await system.setClockAhead(seconds * 1_000);
+      expect(await codeOf(ask(one))).toBe('answered');
+    }
+    await system.setClockAhead(30_000);
     await expect(ask(one)).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 3_600 });
     expect((await emailsOf(one)).filter(({ purpose }) => purpose === 'verify_email')).toHaveLength(3);
     await system.setClockAhead(HOUR_MS + 60_000);

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useOneAtATime } from '../../../components/use-once-at-a-time.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
@@ -12,8 +12,8 @@ import { sendConfirmation } from '../api/send-confirmation.ts';
  */
 export const UnverifiedEmail = () => {
   const { user, refresh } = useMember();
-  const { mutate, isPending } = useMutation({
-    mutationFn: sendConfirmation,
+  const { start, isPending } = useOneAtATime({
+    run: sendConfirmation,
     onSuccess: ({ message }) => {
       toast({ title: 'Confirm your email', description: message });
       // It may have been confirmed on another device.
@@ -31,7 +31,7 @@ export const UnverifiedEmail = () => {
     <Notice>
       <p>You have not confirmed this email address yet.</p>
       <p>
-        <Button size="small" onClick={() => mutate()} busy={isPending} busyLabel="Sending...">
+        <Button size="small" onClick={() => start(undefined)} busy={isPending} busyLabel="Sending...">
           Send confirmation email
         </Button>
       </p>
