@@ -47,7 +47,15 @@ export const MarkdownField = ({
   return (
     <FieldFrame label={label} hint={hint} error={error} controlId={wiring.id}>
       <div>
-        <markdown-toolbar for={wiring.id} aria-label={`Formatting of “${label}”`} className={styles['bar']}>
+        <markdown-toolbar
+          onClickCapture={({ target }) => {
+            const header = (target as Element).closest('md-header');
+            if (header !== null) removeOtherHeading(wiring.id, Number(header.getAttribute('level')));
+          }}
+          for={wiring.id}
+          aria-label={`Formatting of “${label}”`}
+          className={styles['bar']}
+        >
           <md-header role="button" level={2}>
             Heading
           </md-header>
@@ -74,6 +82,25 @@ export const MarkdownField = ({
       </div>
     </FieldFrame>
   );
+};
+
+/**
+ * Deletes the mark of a heading of another level from the line of the cursor, before a button adds that of its own level. The browser's undo
+ * takes it back.
+ */
+const removeOtherHeading = (id: string, level: number): void => {
+  const text = document.getElementById(id);
+  if (!(text instanceof HTMLTextAreaElement)) return;
+  const { selectionStart, selectionEnd, value } = text;
+  const begins = value.lastIndexOf('\n', selectionStart - 1) + 1;
+  const mark = /^#{1,6} +/.exec(value.slice(begins))?.[0] ?? '';
+  if (mark === '' || mark.trim().length === level) return;
+  text.focus();
+  text.setSelectionRange(begins, begins + mark.length);
+  // Deprecated, and still the only way that keeps the undo of the browser; the toolbar uses it, too.
+  document.execCommand('delete');
+  const moved = (at: number): number => Math.max(begins, at - mark.length);
+  text.setSelectionRange(moved(selectionStart), moved(selectionEnd));
 };
 
 /** Only a text field's own events reach a form that reads it when it changes. */
