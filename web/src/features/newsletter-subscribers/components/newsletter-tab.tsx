@@ -5,7 +5,7 @@ import { deleteColumn } from '../../../components/console/delete-column.tsx';
 import { DeleteDialog } from '../../../components/console/delete-dialog.tsx';
 import { statusFilter, type ListFilter } from '../../../components/console/list-view.ts';
 import { PersonLink } from '../../../components/console/person-link.tsx';
-import { StatusBadge } from '../../../components/ui/badge.tsx';
+import { Badge, StatusBadge } from '../../../components/ui/badge.tsx';
 import { Stack } from '../../../components/ui/layout.tsx';
 import type { DataColumn } from '../../../components/console/data-table/data-column.ts';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
@@ -31,7 +31,12 @@ const columns = (onDelete: (row: NewsletterSubscriber) => void): readonly DataCo
   {
     key: 'status',
     header: 'Status',
-    cell: (row) => <StatusBadge status={row.status ?? (row.isActive ? 'active' : 'inactive')} />,
+    cell: ({ status, isActive }) =>
+      status === 'inactive' || (status == null && !isActive) ? (
+        <Badge title="inactive">Inactive</Badge>
+      ) : (
+        <StatusBadge status={status ?? 'active'} />
+      ),
   },
   { key: 'subscribed', header: 'Subscribed', sort: 'subscribedAt', cell: (row) => formatDate(row.subscribedAt) },
   deleteColumn(nameOf, onDelete, 'people:write'),
