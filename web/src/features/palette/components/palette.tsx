@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { useMay } from '../../../components/console/use-admin.ts';
 import { useSettled } from '../../../components/console/use-settled.ts';
@@ -41,6 +41,9 @@ const Search = () => {
   // The choice of the arrow keys or the pointer; without one the topmost result is chosen, also when results arrive above others.
   const [chosen, choose] = useState<string | null>(null);
   const isMoving = useRef(false);
+  /** Whether Enter was pressed before the first result arrived. */
+  const [isWaiting, setWaiting] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
   const text = typed.trim();
   const q = useSettled(text, PAUSE_MS);
   const searches = useQueries({ queries: kinds.map((kind) => foundQuery(kind, q)) });
@@ -53,7 +56,12 @@ const Search = () => {
     ...kinds.map((kind, index) => ({ heading: kind, choices: found(index) })),
   ].filter(({ choices }) => choices.length > 0);
   const results = groups.flatMap(({ choices }) => choices.map(valueOf));
+  const isAwaited = isWaiting && !isSearching;
+  useEffect(() => {
+    if (isAwaited) list.current?.querySelector('a')?.click();
+  }, [isAwaited]);
   const onKeyDown = ({ key }: KeyboardEvent) => {
+    setWaiting(key === 'Enter' && isSearching && results.length === 0);
     isMoving.current = ['ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key);
   };
   return (
@@ -80,7 +88,7 @@ const Search = () => {
       {text === '?' ? (
         <Keys />
       ) : (
-        <Command.List className={styles['list']} label="Results">
+        <Command.List ref={list} className={styles['list']} label="Results">
           {groups.map(({ heading, choices }) => (
             <Command.Group key={heading} heading={heading} className={styles['group']}>
               {choices.map((choice) => (
