@@ -1,17 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Actions } from '../ui/layout.tsx';
 import { Table, type Column } from '../ui/table.tsx';
 import styles from './edit-conflict.module.css';
 
-/** A field that another administrator changed, as text in both versions. */
+/** A field that another administrator changed, in both versions: as text, or as a picture. */
 export interface Difference {
   /** Its name in the form. */
   readonly field: string;
   readonly label: string;
-  readonly theirs: string;
-  readonly mine: string;
+  readonly theirs: ReactNode;
+  readonly mine: ReactNode;
 }
 
 export interface Saved {
@@ -22,7 +22,7 @@ export interface Saved {
 }
 
 interface Props {
-  /** Empty if the changed fields read the same in both versions. */
+  /** Those that read the same in both versions are left out. */
   differences: readonly Difference[];
   /** The administrator of their version and its time, where both are known. */
   saved?: Saved | undefined;
@@ -52,7 +52,8 @@ const COLUMNS: readonly Column<Difference>[] = [
 const NAMES = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** Shows another administrator's version beside the typed values and lets the administrator choose. Nothing is lost before the choice. */
-export const EditConflict = ({ differences, saved, busy, onTakeTheirs, onSaveMine }: Props) => {
+export const EditConflict = ({ differences: changed, saved, busy, onTakeTheirs, onSaveMine }: Props) => {
+  const differences = changed.filter(({ theirs, mine }) => theirs !== mine);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

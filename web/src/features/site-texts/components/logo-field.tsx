@@ -21,6 +21,11 @@ const refusalOf = ({ type, size }: File): string | null => {
   return size > LOGO_BYTES_MAX ? `This file has ${formatBytes(size)}. The limit is ${LIMIT}` : null;
 };
 
+/** A stored logo, with the name of the association as its alt text. */
+export const LogoPicture = ({ logo, name }: { logo: string; name: string }) => (
+  <img className={styles['picture']} src={logoPath(logo)} alt={name} width={64} height={64} />
+);
+
 /** The logo: a chosen file is uploaded immediately, and is the association's once the form is saved. */
 export const LogoField = ({ form }: { form: UseFormReturn<FieldValues> }) => {
   const [logo, name] = useWatch({ control: form.control, name: ['logo', 'name'] }) as [string | null, string];
@@ -56,7 +61,7 @@ export const LogoField = ({ form }: { form: UseFormReturn<FieldValues> }) => {
     <div className={styles['logo']}>
       {logo !== null && (
         <Cluster>
-          <img className={styles['picture']} src={logoPath(logo)} alt={name} width={64} height={64} />
+          <LogoPicture logo={logo} name={name} />
           <Button
             size="small"
             onClick={() => {

@@ -31,6 +31,7 @@ import { saverOf } from '../../../components/console/saver-of.ts';
 import { showProfile } from '../show-profile.ts';
 import { describeField, TEXT_KINDS, textDrafts } from '../texts.ts';
 import styles from './site-text-editor.module.css';
+import { LogoPicture } from './logo-field.tsx';
 import { MemberSessions } from './member-sessions.tsx';
 import { TEXT_FIELDS } from './text-fields.tsx';
 import { TextHistory } from './text-history.tsx';
@@ -44,7 +45,12 @@ const writingOf = (key: SiteTextKey): Writing<SiteTextVersion, FieldValues> => (
   // Every text has a version; none begins empty.
   empty: {},
   typedOf: ({ value }) => value,
-  shown: (typed, other, field) => describeField(typed[field], other[field]),
+  shown: (typed, other, field) =>
+    key === 'profile' && field === 'logo' && typed[field] !== other[field] && typed[field] !== null ? (
+      <LogoPicture logo={String(typed[field])} name={String(typed['name'])} />
+    ) : (
+      describeField(typed[field], other[field])
+    ),
   drafts: textDrafts(key),
 });
 
