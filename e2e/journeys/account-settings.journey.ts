@@ -209,14 +209,17 @@ test.describe('account settings', () => {
     await page.unroute('**/api/auth/verify-email');
 
     const answer = held();
+    let sent = 0;
     await page.route('**/api/auth/verify-email', async (route) => {
+      sent += 1;
       await answer.until;
       await route.continue();
     });
-    await send.click();
+    await pressTwice(send);
     await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
     answer.release();
     await expect(toast(page)).toContainText(`We have sent an email to ${member.email}.`);
+    expect(sent).toBe(1);
     await page.unroute('**/api/auth/verify-email');
 
     // On another device without a session, the link alone does not prove which account it is for.

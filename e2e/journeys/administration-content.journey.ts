@@ -42,6 +42,11 @@ test('an article is written beside its preview, published, read, changed by two 
     const preview = page.getByRole('region', { name: 'Preview' });
     await expect(preview.getByRole('heading', { name: 'First' })).toBeVisible();
     await expect(preview.locator('em')).toHaveText('twice');
+    await page.getByLabel('Text', { exact: true }).press('ControlOrMeta+Home');
+    await page.getByRole('toolbar').getByRole('button', { name: 'Subheading' }).click();
+    await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/^### First\n/);
+    await page.getByRole('toolbar').getByRole('button', { name: 'Heading', exact: true }).click();
+    await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/^## First\n/);
     await page.getByLabel('Text', { exact: true }).press('ControlOrMeta+End');
     await page.getByRole('toolbar').getByRole('button', { name: 'Bold' }).click();
     await page.keyboard.type('slowly');

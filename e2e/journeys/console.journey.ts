@@ -110,6 +110,13 @@ test.describe('the search of the console', () => {
     await page.waitForURL('**/admin/events?edit=new');
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
+    // Enter before the results arrive opens the first one.
+    await page.keyboard.press('Control+k');
+    await input.fill(member.lastName);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/admin/people?email=${encodeURIComponent(member.email)}`);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
     await page.keyboard.press('Control+k');
     await input.fill('?');
     await expect(page.getByText('Open or close this search')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { searchPattern } from './search-pattern.ts';
+import { namePattern, searchPattern } from './search-pattern.ts';
 
 it.each([
   [undefined, null],
@@ -12,4 +12,8 @@ it.each([
   ['a_b\\', '%a\\_b\\\\%'],
 ])('%p is looked for as %p', (typed, pattern) => {
   expect(searchPattern(typed)).toBe(pattern);
+});
+
+it('looks for a name without accents', () => {
+  expect([namePattern('Zoé'), namePattern('ZOE'), namePattern(undefined)]).toEqual(['%zoe%', '%zoe%', null]);
 });

@@ -15,3 +15,13 @@ export const searchPattern = (typed: string | undefined): string | null => {
   const literal = escapeLike(words);
   return words.length < TRIGRAM ? `% ${literal}%` : `%${literal}%`;
 };
+
+const ACCENTS = '[\\u0300-\\u036f]';
+
+/** In SQL: the text in lower case without accents, as the searched columns with names store it. Immutable. */
+export const withoutAccents = (sql: string): string =>
+  `regexp_replace(normalize(lower(${sql}), NFD), '${ACCENTS}', '', 'g')`;
+
+/** As {@link searchPattern}, for a column that is stored by {@link withoutAccents}: Zoe finds Zoé, and Zoé finds Zoe. */
+export const namePattern = (typed: string | undefined): string | null =>
+  searchPattern(typed?.normalize('NFD').replaceAll(new RegExp(ACCENTS, 'gu'), ''));

@@ -6,7 +6,7 @@ import type { ExportSlice } from '@lectern/contracts/list-export';
 import type { ListQuery, Page } from '@lectern/contracts/page';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Association } from '@lectern/service-kit/association/association';
-import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { namePattern } from '@lectern/service-kit/paging/search-pattern';
 import * as z from 'zod/mini';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
@@ -46,7 +46,7 @@ export class ListPeople {
       ...filters,
       status: membership.data,
       tagKey: tag === undefined ? null : tagKey(tag),
-      search: searchPattern(q),
+      search: namePattern(q),
       now: this.clock.now(),
       today: dayOf(this.clock.now(), (await this.association.current()).timeZone),
     };

@@ -100,6 +100,14 @@ describe('the list of people', () => {
     expect(kept.filter((row) => /^(listed|person)_/.test(row))).toEqual([]);
   });
 
+  it('is searched without regard to accents', async () => {
+    const word = newWord();
+    await register(`one@${word}.example`, 'Zoé', word);
+    await register(`two@${word}.example`, 'Zoe', word);
+    for (const q of [`Zoe ${word}`, `zoé ${word}`, `ZOE\u0301 ${word}`])
+      expect([q, (await emailsOf({ q })).length]).toEqual([q, 2]);
+  });
+
   it('is filtered, sorted and paged by position, each person once', async () => {
     const word = newWord();
     const names = ['Cyd', 'Ann', 'Bob', 'Dee', 'Eve'];

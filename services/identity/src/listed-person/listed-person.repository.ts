@@ -13,6 +13,7 @@ import { KNOWN_FROM } from '@lectern/contracts/person-timeline';
 import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { instantText } from '@lectern/service-kit/paging/export-slice';
+import { withoutAccents } from '@lectern/service-kit/paging/search-pattern';
 import { decodeTextCursor, encodeTextCursor } from '@lectern/service-kit/paging/text-cursor';
 import { ListedPerson } from './listed-person.entity.ts';
 import { MARK_ALL_PEOPLE } from './mark-all-people.ts';
@@ -78,7 +79,7 @@ const SEEN: Readonly<Record<LastSeen, (today: string) => string>> = {
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
-/** The filters of the list, with a pattern of `searchPattern` and the association's day. */
+/** The filters of the list, with a pattern of `namePattern` and the association's day. */
 export interface PersonFilter extends Omit<PersonFilters, 'tag'> {
   readonly status: ListedMembership | undefined;
   readonly tagKey: string | null;
@@ -329,7 +330,7 @@ export class ListedPersonRepository {
          ) AS recorded ON true
          WHERE account.id IS NOT NULL OR recorded.since IS NOT NULL OR membership.status IS NOT NULL OR tagged.tags IS NOT NULL
        ), made AS (
-         SELECT *, left(lower(COALESCE(name, email)), 60) AS sort_name, lower(concat_ws(' ', '', name, names, email)) AS searched,
+         SELECT *, left(lower(COALESCE(name, email)), 60) AS sort_name, ${withoutAccents("concat_ws(' ', '', name, names, email)")} AS searched,
            ${Object.entries(TWIN_KEYS)
              .map(([name, value]) => `${value} AS ${name}`)
              .join(', ')}

@@ -29,7 +29,7 @@ export interface BootcampFilter {
   readonly status: BootcampStatus | null;
   readonly eventId: string | null;
   readonly registered: RegisteredBetween;
-  /** A pattern of `searchPattern`. */
+  /** A pattern of `namePattern`. */
   readonly search: string | null;
 }
 

@@ -3,7 +3,7 @@ import type { EventExportRequest, ExportSlice } from '@lectern/contracts/list-ex
 import { exportBootcampRegistrations } from '@lectern/contracts/registrations/admin-rpc';
 import { Association } from '@lectern/service-kit/association/association';
 import { dollarsText, type ExportColumns, instantText } from '@lectern/service-kit/paging/export-slice';
-import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { namePattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { registeredBetween } from '../registered-between/registered-between.ts';
 import { BootcampRegistrationRepository, STATUS } from './bootcamp-registration.repository.ts';
@@ -42,7 +42,7 @@ export class ExportBootcampRegistrations {
         status: statusFilterOf(request),
         eventId: request.event ?? null,
         registered: registeredBetween(request, (await this.association.current()).timeZone),
-        search: searchPattern(request.q),
+        search: namePattern(request.q),
       },
       request,
       COLUMNS,

@@ -10,7 +10,7 @@ import {
 import { listBootcampRegistrations } from '@lectern/contracts/registrations/admin-rpc';
 import { Association } from '@lectern/service-kit/association/association';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
-import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { namePattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { registeredBetween } from '../registered-between/registered-between.ts';
 import type { BootcampRegistration } from './bootcamp-registration.entity.ts';
@@ -43,7 +43,7 @@ export class ListBootcampRegistrations {
         status: statusFilterOf(query),
         eventId: query.event ?? null,
         registered: registeredBetween(query, (await this.association.current()).timeZone),
-        search: searchPattern(query.q),
+        search: namePattern(query.q),
       },
       pageRequest(query, 'registeredAt'),
     );

@@ -2,7 +2,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { ClubListQuery } from '@lectern/contracts/registration-list';
 import { debateClubStatus } from '@lectern/contracts/registrations/model';
 import { registeredBetween } from '../registered-between/registered-between.ts';
-import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { namePattern } from '@lectern/service-kit/paging/search-pattern';
 import type { DebateClubFilter } from './debate-club-registration.repository.ts';
 
 const statusOf = (typed: string | undefined): DebateClubFilter['status'] => {
@@ -27,5 +27,5 @@ export const filterOf = (
   registered: registeredBetween(days, timeZone),
   division: division ?? null,
   billingCycle: billingCycle ?? null,
-  search: searchPattern(q),
+  search: namePattern(q),
 });

@@ -25,7 +25,7 @@ export interface DebateClubFilter {
   readonly division: DebateClubRegistration['division'] | null;
   readonly billingCycle: DebateClubRegistration['billingCycle'] | null;
   readonly registered: RegisteredBetween;
-  /** A pattern of `searchPattern`. */
+  /** A pattern of `namePattern`. */
   readonly search: string | null;
 }
 

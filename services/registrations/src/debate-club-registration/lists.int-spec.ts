@@ -217,6 +217,7 @@ describe("administrators' lists", () => {
       ['jo', ['Joanna']],
       ['nn', []],
       ['émile', ['Émile']],
+      ['emile', ['Émile']],
       ["o'neill", ['Émile']],
       ['%', []],
       ['100%', ['Émile']],

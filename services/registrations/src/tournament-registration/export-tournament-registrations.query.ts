@@ -3,7 +3,7 @@ import type { EntryExportRequest, ExportSlice } from '@lectern/contracts/list-ex
 import { exportTournamentRegistrations } from '@lectern/contracts/registrations/rpc';
 import { Association } from '@lectern/service-kit/association/association';
 import { dollarsText, type ExportColumns, instantText, listText } from '@lectern/service-kit/paging/export-slice';
-import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { namePattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { registeredBetween } from '../registered-between/registered-between.ts';
 import { paymentStatusOf } from './list-tournament-registrations.query.ts';
@@ -42,7 +42,7 @@ export class ExportTournamentRegistrations {
         paymentStatus: paymentStatusOf(request),
         division: request.division ?? null,
         eventId: request.event ?? null,
-        search: searchPattern(request.q),
+        search: namePattern(request.q),
       },
       request,
       COLUMNS,

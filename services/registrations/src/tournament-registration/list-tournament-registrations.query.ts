@@ -9,7 +9,7 @@ import {
 import { listTournamentRegistrations } from '@lectern/contracts/registrations/rpc';
 import { Association } from '@lectern/service-kit/association/association';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
-import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { namePattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { registeredBetween } from '../registered-between/registered-between.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
@@ -62,7 +62,7 @@ export class ListTournamentRegistrations {
       paymentStatus: paymentStatusOf(query),
       division: query.division ?? null,
       eventId: query.event ?? null,
-      search: searchPattern(query.q),
+      search: namePattern(query.q),
     };
     const page = await this.registrations.page(filter, pageRequest(query, 'registeredAt'));
     const waitedFor = page.items.filter(({ waitlistedAt }) => waitlistedAt !== null).map(({ eventId }) => eventId);

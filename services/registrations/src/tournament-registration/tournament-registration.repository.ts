@@ -20,7 +20,7 @@ export interface TournamentFilter {
   readonly paymentStatus: TournamentRegistration['paymentStatus'] | null;
   readonly division: TournamentRegistration['division'] | null;
   readonly eventId: string | null;
-  /** A pattern of `searchPattern`. */
+  /** A pattern of `namePattern`. */
   readonly search: string | null;
 }
 

@@ -10,7 +10,7 @@ import {
 import { exportWorkshopRegistrations, listWorkshopRegistrations } from '@lectern/contracts/registrations/workshop-rpc';
 import { type ExportColumns, instantText } from '@lectern/service-kit/paging/export-slice';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
-import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { namePattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { RegistrationsConfig } from '../config.ts';
 import { registeredBetween } from '../registered-between/registered-between.ts';
@@ -56,7 +56,7 @@ export class ListWorkshopRegistrations {
       status: status.data ?? null,
       eventId: query.event ?? null,
       registered: registeredBetween(query, this.config.ASSOCIATION_TIME_ZONE),
-      search: searchPattern(query.q),
+      search: namePattern(query.q),
     };
   }
 

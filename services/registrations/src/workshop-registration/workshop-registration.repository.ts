@@ -15,7 +15,7 @@ export interface WorkshopFilter {
   readonly status: WorkshopStatus | null;
   readonly eventId: string | null;
   readonly registered: RegisteredBetween;
-  /** A pattern of `searchPattern`. */
+  /** A pattern of `namePattern`. */
   readonly search: string | null;
 }
 
