@@ -9,8 +9,8 @@ import fieldStyles from '../../../components/ui/field.module.css';
 import { Cluster } from '../../../components/ui/layout.tsx';
 import { ApiError, messageOr } from '../../../lib/api-error.ts';
 import { uploadLogoFile } from '../api/upload-logo.ts';
-import { messageAt } from '../message-at.ts';
-import styles from './profile.module.css';
+import { messageAt } from '../../../components/profile-form/message-at.ts';
+import styles from '../../../components/profile-form/profile.module.css';
 
 const LIMIT = `${LOGO_BYTES_MAX / 1024 / 1024} MB`;
 const HINT = `A square PNG, WebP or SVG of at most ${LIMIT}. It takes the place of the mark beside the name, and is the icon of browser tabs.`;

@@ -1,6 +1,6 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { TextField } from '../../../components/ui/text-field.tsx';
-import { messageAt } from '../message-at.ts';
+import { messageAt } from '../../../components/profile-form/message-at.ts';
 
 interface Props {
   form: UseFormReturn<FieldValues>;

@@ -5,7 +5,7 @@ import { optionalNumber } from '../../../components/console/optional-fields.ts';
 import { Pair } from '../../../components/ui/layout.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
-import { messageAt } from '../message-at.ts';
+import { messageAt } from '../../../components/profile-form/message-at.ts';
 import { ListField } from './list-field.tsx';
 import { SkippedDayField } from './skipped-day-field.tsx';
 

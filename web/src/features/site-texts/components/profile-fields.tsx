@@ -1,12 +1,12 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Pair } from '../../../components/ui/layout.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
-import { messageAt } from '../message-at.ts';
-import { ColorField } from './color-field.tsx';
+import { messageAt } from '../../../components/profile-form/message-at.ts';
+import { ColorField } from '../../../components/profile-form/color-field.tsx';
 import { FormSection } from './form-section.tsx';
 import { ListField } from './list-field.tsx';
 import { LogoField } from './logo-field.tsx';
-import { TimeZoneField } from './time-zone-field.tsx';
+import { TimeZoneField } from '../../../components/profile-form/time-zone-field.tsx';
 
 interface Props {
   form: UseFormReturn<FieldValues>;

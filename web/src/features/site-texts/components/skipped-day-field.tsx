@@ -4,7 +4,7 @@ import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { useProductMinute } from '../../../components/next-session/use-product-minute.ts';
 import { SelectField } from '../../../components/ui/select-field.tsx';
 import { formatDate } from '../../../lib/format.ts';
-import { messageAt } from '../message-at.ts';
+import { messageAt } from '../../../components/profile-form/message-at.ts';
 
 interface Props {
   form: UseFormReturn<FieldValues>;

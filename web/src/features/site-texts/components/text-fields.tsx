@@ -10,7 +10,7 @@ import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { useAssociation } from '../../../lib/association.ts';
 import { PAGE_NAMES, PAGES, pathTo } from '../../../config/paths.ts';
 import { AUDIENCES } from '../audiences.ts';
-import { messageAt } from '../message-at.ts';
+import { messageAt } from '../../../components/profile-form/message-at.ts';
 import { ListField } from './list-field.tsx';
 import { MeetingLinksFields } from './meeting-links-fields.tsx';
 import { OfficeHoursFields } from './office-hours-fields.tsx';

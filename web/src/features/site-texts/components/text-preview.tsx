@@ -8,7 +8,7 @@ import { AnnouncementsPreview } from './announcements-preview.tsx';
 import { MeetingLinksPreview } from './meeting-links-preview.tsx';
 import { OfficeHoursPreview } from './office-hours-preview.tsx';
 import { PracticeTopicsPreview } from './practice-topics-preview.tsx';
-import { ProfilePreview } from './profile-preview.tsx';
+import { ProfilePreview } from '../../../components/profile-form/profile-preview.tsx';
 import { SessionPreview } from './session-preview.tsx';
 
 const PREVIEWS: { readonly [K in SiteTextKey]: ComponentType<SiteTextValue<K>> } = {

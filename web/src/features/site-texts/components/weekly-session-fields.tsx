@@ -10,7 +10,7 @@ import { SelectField } from '../../../components/ui/select-field.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { useAssociation } from '../../../lib/association.ts';
-import { messageAt } from '../message-at.ts';
+import { messageAt } from '../../../components/profile-form/message-at.ts';
 import { textsOutOfStep } from '../texts-out-of-step.ts';
 import { TEXT_KINDS, textPath } from '../texts.ts';
 import { ListField } from './list-field.tsx';

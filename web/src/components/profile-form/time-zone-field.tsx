@@ -1,9 +1,9 @@
 import { isTimeZone } from '@lectern/contracts/time-zone';
 import { useId, useMemo } from 'react';
 import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form';
-import { useProductMinute } from '../../../components/next-session/use-product-minute.ts';
-import { TextField } from '../../../components/ui/text-field.tsx';
-import { messageAt } from '../message-at.ts';
+import { useProductMinute } from '../next-session/use-product-minute.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { messageAt } from './message-at.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 

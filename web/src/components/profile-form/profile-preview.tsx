@@ -2,11 +2,11 @@ import { COLOR_FORM, isReadable } from '@lectern/contracts/color';
 import type { SiteTextValue } from '@lectern/contracts/content/site-text';
 import { logoPath } from '@lectern/contracts/page-profile';
 import { themeOf } from '@lectern/contracts/theme';
-import { BrandMark } from '../../../components/art/brand-mark.tsx';
-import buttonStyles from '../../../components/ui/button.module.css';
-import { socialName } from '../../../config/social-links.ts';
-import { AssociationContext, useAssociation } from '../../../lib/association.ts';
-import { cx } from '../../../lib/cx.ts';
+import { BrandMark } from '../art/brand-mark.tsx';
+import buttonStyles from '../ui/button.module.css';
+import { socialName } from '../../config/social-links.ts';
+import { AssociationContext, useAssociation } from '../../lib/association.ts';
+import { cx } from '../../lib/cx.ts';
 import styles from './profile.module.css';
 
 const EMAILS = [

@@ -1,8 +1,8 @@
 import { COLOR_FORM } from '@lectern/contracts/color';
 import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form';
-import { TextField } from '../../../components/ui/text-field.tsx';
-import { contrastInWords } from '../contrast-in-words.ts';
-import { messageAt } from '../message-at.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { contrastInWords } from './contrast-in-words.ts';
+import { messageAt } from './message-at.ts';
 import styles from './profile.module.css';
 
 interface Props {
