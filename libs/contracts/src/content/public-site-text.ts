@@ -26,16 +26,16 @@ const questionTopics = z.strictObject({
 const team = z.strictObject({
   /** Whether the people are the sample's, which the page then says. */
   isSample: z.boolean(),
-  /** The first one runs the association; the page shows them first and larger. */
-  people: list(
-    z.strictObject({
-      name: line('Enter the name', 100),
-      role: line('Enter the role', 100),
-      text: paragraph('Enter a sentence or two about the person'),
-    }),
-    ['person', 'people'],
-    40,
-  ),
+  /** The first one runs the association; the page shows them first and larger. Without any, it has no section about them. */
+  people: z
+    .array(
+      z.strictObject({
+        name: line('Enter the name', 100),
+        role: line('Enter the role', 100),
+        text: paragraph('Enter a sentence or two about the person'),
+      }),
+    )
+    .check(z.maxLength(40, 'There can be at most 40 people')),
 });
 
 const weeklySession = z

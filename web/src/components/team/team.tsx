@@ -6,10 +6,11 @@ import { Stack } from '../ui/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import styles from './team.module.css';
 
-/** The founder, then everybody else. A person without a photograph gets a monogram. */
+/** The founder, then everybody else; nothing where there is nobody. A person without a photograph gets a monogram. */
 export const Team = ({ isSample, people: [founder, ...coaches] }: SiteTextValue<'team'>) => {
   const association = useAssociation();
   const titleId = useId();
+  if (founder === undefined) return null;
   return (
     <section className={`page ${styles['team']}`} aria-labelledby={titleId}>
       <div className={styles['head']}>
@@ -21,16 +22,14 @@ export const Team = ({ isSample, people: [founder, ...coaches] }: SiteTextValue<
           </p>
         )}
       </div>
-      {founder !== undefined && (
-        <div className={styles['founder']}>
-          <Monogram name={founder.name} />
-          <Stack gap={1}>
-            <h3>{founder.name}</h3>
-            <p className={styles['role']}>{founder.role}</p>
-            <p className={styles['about']}>{founder.text}</p>
-          </Stack>
-        </div>
-      )}
+      <div className={styles['founder']}>
+        <Monogram name={founder.name} />
+        <Stack gap={1}>
+          <h3>{founder.name}</h3>
+          <p className={styles['role']}>{founder.role}</p>
+          <p className={styles['about']}>{founder.text}</p>
+        </Stack>
+      </div>
       <ul className={styles['coaches']}>
         {coaches.map(({ name, role, text }, index) => (
           <li key={index} className={cx(styles['coach'], styles[index % 2 === 0 ? 'neg' : 'aff'])}>

@@ -46,18 +46,20 @@ export const Library = () => {
             What we tell our members about arguments, nerves and the clock. Each takes as long as a cup of coffee.
           </Lead>
         </Stack>
-        <Form role="search" aria-label="Articles" onSubmit={(event) => event.preventDefault()}>
-          <TextField
-            ref={field}
-            label="Search the articles"
-            type="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            placeholder="Nerves, flow, motions"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </Form>
+        {posts?.length !== 0 && (
+          <Form role="search" aria-label="Articles" onSubmit={(event) => event.preventDefault()}>
+            <TextField
+              ref={field}
+              label="Search the articles"
+              type="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              placeholder="Nerves, flow, motions"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </Form>
+        )}
       </header>
       {posts === undefined ? (
         <div className={`page ${styles['waiting']}`}>
@@ -68,6 +70,10 @@ export const Library = () => {
               {messageOr(error, 'The connection failed. Please try again.')}
             </ErrorState>
           )}
+        </div>
+      ) : posts.length === 0 ? (
+        <div className={`page ${styles['none']}`}>
+          <EmptyState title="No articles yet">The first one is being written.</EmptyState>
         </div>
       ) : (
         <>
@@ -100,11 +106,8 @@ export const Library = () => {
               ))}
               {found.length === 0 && (
                 <div className={styles['empty']}>
-                  <EmptyState
-                    title="No articles found"
-                    actions={isSearching && <Button onClick={clear}>Clear search</Button>}
-                  >
-                    {isSearching ? 'Try a shorter word, or another way to say it.' : 'The first one is being written.'}
+                  <EmptyState title="No articles found" actions={<Button onClick={clear}>Clear search</Button>}>
+                    Try a shorter word, or another way to say it.
                   </EmptyState>
                 </div>
               )}

@@ -1,6 +1,7 @@
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { STATES } from '../../../components/events/upcoming.ts';
 import { Section } from '../../../components/page/section.tsx';
+import { EmptyState } from '../../../components/ui/states.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { formatDate } from '../../../lib/format.ts';
 import { seasonOf } from '../season.ts';
@@ -21,6 +22,8 @@ export const Season = ({ tournaments, isPending }: { tournaments: readonly Publi
         <SeasonRing next={next === undefined ? undefined : seasonOf(new Date(next.datetime))} />
         {isPending ? (
           <Skeleton lines={6} label="Loading the dates of the season" />
+        ) : next === undefined ? (
+          <EmptyState title="No dates yet">The dates of the season appear here as soon as they are set.</EmptyState>
         ) : (
           <ol className={styles['dates']}>
             {tournaments.slice(0, SHOWN).map((event) => (
