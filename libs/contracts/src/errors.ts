@@ -121,6 +121,10 @@ export const ERRORS = {
   promo_code_taken: { kind: 'conflict', message: 'This promo code exists already. Choose another code.' },
   event_exists: { kind: 'conflict', message: 'There is an event of this name at this time already.' },
   payment_link_closed: { kind: 'conflict', message: 'This can no longer be paid.' },
+  setup_under_way: {
+    kind: 'conflict',
+    message: 'Another browser is finishing the setup. Please try again in a minute.',
+  },
   registration_exists: { kind: 'conflict', message: 'You are already registered.' },
   administrator_stays: {
     kind: 'conflict',

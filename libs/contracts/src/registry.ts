@@ -17,6 +17,7 @@ import * as pictureHttp from './content/picture-http.ts';
 import * as pictureRpc from './content/picture-rpc.ts';
 import * as practiceTopicsHttp from './content/practice-topics-http.ts';
 import * as practiceTopicsRpc from './content/practice-topics-rpc.ts';
+import * as contentSetupRpc from './content/setup-rpc.ts';
 import * as siteHttp from './content/site-http.ts';
 import * as siteTextHttp from './content/site-text-http.ts';
 import * as siteTextRpc from './content/site-text-rpc.ts';
@@ -40,6 +41,7 @@ import * as passkeyRpc from './identity/passkey-rpc.ts';
 import * as savedViewHttp from './identity/saved-view-http.ts';
 import * as savedViewRpc from './identity/saved-view-rpc.ts';
 import * as sessionHttp from './identity/session-http.ts';
+import * as identitySetupRpc from './identity/setup-rpc.ts';
 import * as sessionRpc from './identity/session-rpc.ts';
 import * as messagingCampaignHttp from './messaging/campaign-http.ts';
 import * as messagingCampaignEmailRpc from './messaging/campaign-email-rpc.ts';
@@ -72,6 +74,7 @@ import * as officeHoursRpc from './registrations/office-hours-rpc.ts';
 import * as registrationsMemberHttp from './registrations/member-http.ts';
 import * as registrationsOperatorRpc from './registrations/operator-rpc.ts';
 import * as registrationsRpc from './registrations/rpc.ts';
+import * as registrationsSetupRpc from './registrations/setup-rpc.ts';
 import * as workshopHttp from './registrations/workshop-http.ts';
 import * as workshopRpc from './registrations/workshop-rpc.ts';
 import type { RouteContract } from './route.ts';
@@ -80,6 +83,7 @@ import * as analyticsHttp from './system/analytics-http.ts';
 import * as systemHttp from './system/http.ts';
 import * as openApiHttp from './system/openapi-http.ts';
 import * as mergeHttp from './system/merge-http.ts';
+import * as setupHttp from './system/setup-http.ts';
 import * as peopleHttp from './system/people-http.ts';
 import * as queuesHttp from './system/queues-http.ts';
 import * as waitingHttp from './system/waiting-http.ts';
@@ -128,6 +132,7 @@ export const ROUTES: readonly RouteContract[] = [
   systemHttp,
   peopleHttp,
   mergeHttp,
+  setupHttp,
   analyticsHttp,
   queuesHttp,
   waitingHttp,
@@ -148,6 +153,9 @@ export const RPCS: readonly RpcContract[] = [
     secondFactorRpc,
     sessionRpc,
     administratorRpc,
+    identitySetupRpc,
+    contentSetupRpc,
+    registrationsSetupRpc,
     passkeyRpc,
     savedViewRpc,
     billingRpc,

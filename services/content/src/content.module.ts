@@ -41,6 +41,7 @@ import { ZoomRecordingRepository } from './recording/zoom-recording.repository.t
 import { EditTestimonials } from './testimonial/edit-testimonials.use-case.ts';
 import { TestimonialQueries } from './testimonial/testimonial.queries.ts';
 import { TestimonialRepository } from './testimonial/testimonial.repository.ts';
+import { SetUpSite } from './setup/set-up-site.use-case.ts';
 import { EditSiteTexts } from './site-text/edit-site-texts.use-case.ts';
 import { FirstTexts } from './site-text/first-texts.ts';
 import { RepublishTexts } from './site-text/republish-texts.use-case.ts';
@@ -91,6 +92,7 @@ export const contentModule: ModuleMetadata = {
     RemoveUnusedPictures,
     EditorialFiles,
     PublishEditorial,
+    SetUpSite,
     ZoomClient,
     ZoomEventRepository,
     ReceiveZoomEvent,

@@ -54,6 +54,7 @@ import { AdministratorsController } from './routes/administrators.controller.ts'
 import { PasskeyController } from './routes/passkey.controller.ts';
 import { SavedViewController } from './routes/saved-view.controller.ts';
 import { SecondFactorController } from './routes/second-factor.controller.ts';
+import { SetupController } from './routes/setup.controller.ts';
 import { SessionController } from './routes/session.controller.ts';
 import { InboxController } from './routes/inbox.controller.ts';
 import { DocumentController } from './routes/document.controller.ts';
@@ -106,6 +107,7 @@ export class GatewayModule {
         ApiDocsController,
         SessionController,
         AdministratorsController,
+        SetupController,
         SecondFactorController,
         PasskeyController,
         SavedViewController,

@@ -24,6 +24,7 @@ import { ResponseCache } from './cache/response-cache.ts';
 import { type GatewayCapabilities, GatewayModule } from './gateway.module.ts';
 import { CurrentProfile } from './branding/current-profile.ts';
 import { siteTexts } from './web/site-texts.ts';
+import { setupPages } from './web/setup-pages.ts';
 import { serveWebApp } from './web/web-app.ts';
 
 /** Milliseconds within which a whole request, head and body, must arrive. */
@@ -96,7 +97,15 @@ export const startGateway = async (
   const admission = app.get(Admission);
   server.addHook('onRequest', (request, reply) => admission.admit(request, reply));
   if (config.WEB_ROOT !== undefined)
-    await serveWebApp(server, config.WEB_ROOT, config, app.get(CurrentProfile), siteTexts(rpcClient, cache), logger);
+    await serveWebApp(
+      server,
+      config.WEB_ROOT,
+      config,
+      app.get(CurrentProfile),
+      siteTexts(rpcClient, cache),
+      setupPages(rpcClient, logger),
+      logger,
+    );
   routes.leaveOut();
   await app.init();
   const close = async (): Promise<void> => {

@@ -65,6 +65,9 @@ import { PersonTagRepository } from './tag/person-tag.repository.ts';
 import { AdministratorChanges } from './administrator/administrator-changes.ts';
 import { OwnSignInChanges } from './session/own-sign-in-changes.ts';
 import { ChangeStaffPolicy } from './administrator/change-staff-policy.use-case.ts';
+import { SetUp } from './setup/set-up.use-case.ts';
+import { SetupRepository } from './setup/setup.repository.ts';
+import { WaitForSetup } from './setup/wait-for-setup.ts';
 import { StaffPolicyRepository } from './staff-policy/staff-policy.repository.ts';
 import { ManageAdministrators } from './administrator/manage-administrators.use-case.ts';
 import { AdminSignIn } from './session/admin-sign-in.ts';
@@ -217,6 +220,9 @@ export const identityModule: ModuleMetadata = {
     OnPersonErased,
     PruneSessions,
     FirstAdministrator,
+    SetupRepository,
+    WaitForSetup,
+    SetUp,
     Administrators,
     UnlockAccount,
     Ownership,

@@ -16,10 +16,12 @@ import { check } from './commands/check.ts';
 import * as queueCommands from './commands/queues.ts';
 import { reconcile } from './commands/reconcile.ts';
 import { republish } from './commands/republish.ts';
+import { setupCode } from './commands/setup-code.ts';
 import { rotateSecrets } from './commands/rotate-secrets.ts';
 import { OperatorConfig } from './config.ts';
 
 const COMMANDS: readonly Command[] = [
+  setupCode,
   administrators.createAdministrator,
   administrators.inviteAdministrator,
   administrators.emailPasswordLink,

@@ -17,6 +17,7 @@ import { GetCalendarFeed } from './calendar-feed/get-calendar-feed.query.ts';
 import { EndCalendarFeed } from './calendar-feed/end-calendar-feed.use-case.ts';
 import { MakeCalendarFeed } from './calendar-feed/make-calendar-feed.use-case.ts';
 import { ReadCalendar } from './calendar-feed/read-calendar.query.ts';
+import { SetUpEvents } from './season/set-up-events.use-case.ts';
 import { OnClubScheduleChanged } from './schedule/on-club-schedule-changed.handler.ts';
 import { ClaimRepository } from './claim/claim.repository.ts';
 import { OnClaimsGranted } from './account-events/on-claims-granted.handler.ts';
@@ -104,6 +105,7 @@ import { WorkshopSeats } from './workshop-registration/workshop-seats.ts';
 
 export const registrationsModule: ModuleMetadata = {
   providers: [
+    SetUpEvents,
     EventRepository,
     EventOccupancies,
     AdminEvents,

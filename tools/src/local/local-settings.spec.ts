@@ -14,6 +14,13 @@ describe('readLocalSettings', () => {
     });
   });
 
+  it('has no administrator where ADMIN_EMAIL says none', () => {
+    expect(readLocalSettings({ ADMIN_EMAIL: 'none' }, '/project', []).adminEmail).toBeUndefined();
+    expect(() => readLocalSettings({ ADMIN_EMAIL: 'nobody' }, '/project', [])).toThrow(
+      'ADMIN_EMAIL is neither an address nor none',
+    );
+  });
+
   it('takes DATA_DIR relative to the project, and PORT=0 as any free one', () => {
     expect(readLocalSettings({ DATA_DIR: 'x', PORT: '0' }, '/project', [])).toMatchObject({
       dataDir: '/project/x',

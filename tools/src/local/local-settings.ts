@@ -11,7 +11,8 @@ export interface LocalSettings {
   /** Undefined when the person left it open: then 3000, or another one when that is taken. 0 is any free one. */
   port: number | undefined;
   sandboxPort: number | undefined;
-  adminEmail: string;
+  /** Undefined: the environment makes no administrator, and the site waits for its setup. */
+  adminEmail: string | undefined;
   /** Undefined: generated at the first start. */
   adminPassword: string | undefined;
   /** An administrator's URL of a PostgreSQL to use instead of the embedded one. */
@@ -99,6 +100,8 @@ const OWN_VARIABLES = [
   ],
 ];
 
+/** In place of an address: no administrator. */
+const NO_ADMIN = 'none';
 /** More than one machine needs. */
 const MOST_REPLICAS = 4;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
@@ -144,8 +147,10 @@ export const readLocalSettings = (env: NodeJS.ProcessEnv, root: string, args: re
     problems.push(`LECTERN_REPLICAS is not a whole number from 1 to ${MOST_REPLICAS}`);
   const durability = text('POSTGRES_DURABILITY') ?? 'durable';
   if (!['durable', 'fast'].includes(durability)) problems.push('POSTGRES_DURABILITY is neither durable nor fast');
-  const adminEmail = text('ADMIN_EMAIL') ?? 'admin@lectern.test';
-  if (!/^\S+@\S+$/.test(adminEmail)) problems.push('ADMIN_EMAIL is not an address');
+  const typedEmail = text('ADMIN_EMAIL') ?? 'admin@lectern.test';
+  const adminEmail = typedEmail === NO_ADMIN ? undefined : typedEmail;
+  if (adminEmail !== undefined && !/^\S+@\S+$/.test(adminEmail))
+    problems.push(`ADMIN_EMAIL is neither an address nor ${NO_ADMIN}`);
   const unknown = args.filter((arg) => arg !== '--verbose');
   if (unknown.length > 0) problems.push(`unknown option ${unknown.join(' ')} (there is --verbose)`);
 

@@ -158,8 +158,9 @@ export const lecternPlan = (context: PlanContext): SystemPlan => {
     identity: {
       JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
       SECOND_FACTOR_KEY: secrets.secondFactorKey,
-      ADMIN_EMAIL: settings.adminEmail,
-      ADMIN_PASSWORD: settings.adminPassword ?? secrets.adminPassword,
+      ...(settings.adminEmail === undefined
+        ? {}
+        : { ADMIN_EMAIL: settings.adminEmail, ADMIN_PASSWORD: settings.adminPassword ?? secrets.adminPassword }),
       // Password hashing waits for threads.
       UV_THREADPOOL_SIZE: '4',
     },

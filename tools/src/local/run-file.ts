@@ -18,6 +18,7 @@ export interface RunFile {
   /** Of every gateway, the site’s own first. */
   siteUrls: string[];
   sandboxUrl: string;
+  /** The administrator that the environment makes; an empty address where it makes none. */
   admin: { email: string; password: string };
   database: {
     /** An administrator's, naming the system's database. */

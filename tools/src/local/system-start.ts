@@ -80,7 +80,7 @@ export const startSystem = async (
     databaseUrls,
     redisUrls,
   });
-  const admin = { email: settings.adminEmail, password: settings.adminPassword ?? secrets.adminPassword };
+  const admin = { email: settings.adminEmail ?? '', password: settings.adminPassword ?? secrets.adminPassword };
   journal.begin({
     status: 'starting',
     pid: process.pid,

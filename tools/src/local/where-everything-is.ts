@@ -24,7 +24,9 @@ export const whereEverythingIs = ({ settings, siteUrl, sandboxUrl, newPassword }
     `  Payments       ${sandboxUrl}/stripe`,
     `  Recordings     ${sandboxUrl}/zoom`,
     `  Data           ${shortPath(settings.dataDir)}`,
-    `  Administrator  ${settings.adminEmail}  ${password}`,
+    settings.adminEmail === undefined
+      ? '  Administrator  made at /admin/setup; for its code: npm run operate -- setup-code'
+      : `  Administrator  ${settings.adminEmail}  ${password}`,
     '',
     'Ctrl-C stops everything; the data stays.',
   ];

@@ -10,6 +10,7 @@ import NotFound from './routes/public/not-found.tsx';
 const ENTRANCE: Record<PageIn<'admin'>, ComponentType> = {
   adminLogin: lazy(() => import('./routes/admin/admin-login.tsx')),
   adminForgotPassword: lazy(() => import('./routes/admin/admin-forgot-password.tsx')),
+  adminSetup: lazy(() => import('./routes/admin/admin-setup.tsx')),
   adminChoosePassword: lazy(() => import('./routes/admin/admin-choose-password.tsx')),
 };
 const Admin = lazy(() => import('./routes/console/admin.tsx'));

@@ -36,6 +36,7 @@ export const PAGES = {
   recordings: { path: '/recordings', area: 'member' },
   adminLogin: { path: '/admin/login', area: 'admin' },
   adminForgotPassword: { path: '/admin/forgot-password', area: 'admin' },
+  adminSetup: { path: '/admin/setup', area: 'admin' },
   adminChoosePassword: { path: '/admin/choose-password', area: 'admin' },
   admin: { path: '/admin', area: 'console' },
   // One row for all of them (`admin-sections.ts`): this table is part of every page.

@@ -68,6 +68,8 @@ import { mergeDocs } from '../system/merge-http.docs.ts';
 import * as merges from '../system/merge-http.ts';
 import { peopleDocs } from '../system/people-http.docs.ts';
 import * as people from '../system/people-http.ts';
+import { setupDocs } from '../system/setup-http.docs.ts';
+import * as setup from '../system/setup-http.ts';
 import { queuesDocs } from '../system/queues-http.docs.ts';
 import * as queues from '../system/queues-http.ts';
 import { waitingDocs } from '../system/waiting-http.docs.ts';
@@ -120,5 +122,6 @@ export const AREAS: readonly Area[] = [
   area('System', system, systemDocs),
   area('System', queues, queuesDocs),
   area('System', waiting, waitingDocs),
+  area('System', setup, setupDocs),
   area('System', openApi, openApiDocs),
 ];

@@ -120,6 +120,11 @@ export class BlogPostRepository {
     );
   }
 
+  /** Deletes the articles of files that administrators have not changed. */
+  async removeFiled(tx: Transaction): Promise<void> {
+    await tx.manager.query('DELETE FROM blog_posts WHERE is_from_files AND NOT is_managed');
+  }
+
   async page({ isPublished, search }: ArticleFilter, request: PageRequest<BlogPost>): Promise<Page<BlogPost>> {
     const rows = this.dataSource.getRepository(BlogPost).createQueryBuilder('post');
     if (isPublished !== null) rows.andWhere(isPublished ? 'post.isPublished' : 'NOT post.isPublished');

@@ -1,4 +1,5 @@
 import type { DatabaseSchema } from '@lectern/service-kit/database/data-source';
+import { SampleRemoval } from '@lectern/service-kit/setup/sample-removal.entity';
 import { BlogPost } from '../blog-post/blog-post.entity.ts';
 import { DocumentFile } from '../document/document-file.entity.ts';
 import { DocumentUpload } from '../document/document-upload.entity.ts';
@@ -19,6 +20,7 @@ export const contentSchema: DatabaseSchema = {
     BlogPost,
     Testimonial,
     SiteTextVersion,
+    SampleRemoval,
     Logo,
     PublishedDocument,
     DocumentFile,

@@ -1,5 +1,6 @@
 import { CODE, EMPTY_LIST, NAME, NOTHING, PROVIDER_ID, TEXT } from '@lectern/service-kit/person/anonymize';
 import { kept, type PersonalData } from '@lectern/service-kit/person/person-tables';
+import { SAMPLE_REMOVAL } from '@lectern/service-kit/setup/sample-removal.entity';
 
 /** Content keeps nothing of members. In copies for testing published texts stay; their authors and speakers do not. */
 export const PERSONAL_DATA: PersonalData = {
@@ -27,6 +28,7 @@ export const PERSONAL_DATA: PersonalData = {
       // A copy shows the shipped documents.
       copy: 'emptied',
     },
+    sample_removal: SAMPLE_REMOVAL,
     logos: { reason: 'the association’s logos, which versions of its profile name', copy: 'emptied' },
     document_uploads: { reason: 'uploaded files that no document or picture has yet', copy: 'emptied' },
     // A copy has no files of pictures.

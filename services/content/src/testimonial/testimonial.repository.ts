@@ -61,6 +61,11 @@ export class TestimonialRepository {
     );
   }
 
+  /** Deletes the testimonials of files that administrators have not changed. */
+  async removeFiled(tx: Transaction): Promise<void> {
+    await tx.manager.query('DELETE FROM testimonials WHERE is_from_files AND NOT is_managed');
+  }
+
   async page({ isActive, search }: TestimonialFilter, request: PageRequest<Testimonial>): Promise<Page<Testimonial>> {
     const rows = this.dataSource.getRepository(Testimonial).createQueryBuilder('testimonial');
     if (isActive !== null) rows.andWhere(isActive ? 'testimonial.isActive' : 'NOT testimonial.isActive');

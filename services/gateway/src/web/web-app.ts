@@ -70,7 +70,8 @@ class SiteFiles {
 /**
  * Serves the built web application from `root`: files with content-hashed names for a year, compressed where the build compressed
  * them; its prerendered pages, rendered again where the published texts or the association's profile have changed, with the origin
- * of `PUBLIC_URL`; and the 404 page with its status for every other path.
+ * of `PUBLIC_URL`; and the 404 page with its status for every other path. `elsewhere` answers the path of another page that is shown instead
+ * for the moment.
  */
 export const serveWebApp = async (
   server: FastifyInstance,
@@ -78,6 +79,7 @@ export const serveWebApp = async (
   config: GatewayConfig,
   profile: CurrentProfile,
   texts: SiteTexts,
+  elsewhere: (pathname: string) => Promise<string | undefined>,
   logger: Logger,
 ): Promise<void> => {
   const indexFile = join(root, 'pages.json');
@@ -123,6 +125,8 @@ export const serveWebApp = async (
       if (pathname === '/api' || pathname.startsWith('/api/')) return reply.callNotFound();
       const moved = rendered.movedTo(pathname, search);
       if (moved !== undefined) return reply.redirect(moved, 308);
+      const instead = await elsewhere(pathname);
+      if (instead !== undefined) return reply.header('cache-control', 'no-store').redirect(instead, 302);
       const theme = themeAt(pathname);
       if (theme !== undefined)
         return reply.headers({ 'content-type': 'text/css; charset=utf-8', 'cache-control': KEPT_FOREVER }).send(theme);

@@ -33,6 +33,7 @@ export interface DoneBefore {
 
 /** The actions with the address of the administrator that they concern. */
 const ABOUT_STAFF = [
+  'complete_setup',
   'create_administrator',
   'invite_administrator',
   'activate_administrator',

@@ -138,7 +138,8 @@ export class AdminRepository {
   /** Keeps a new administrator, unless the address has one. Returns whether it was new. */
   async addIfMissing(
     tx: Transaction,
-    admin: Pick<Admin, 'email' | 'emailKey' | 'name' | 'role' | 'passwordHash' | 'createdAt'>,
+    admin: Pick<Admin, 'email' | 'emailKey' | 'name' | 'role' | 'passwordHash' | 'createdAt'> &
+      Partial<Pick<Admin, 'id'>>,
   ): Promise<boolean> {
     const result = await tx.manager
       .createQueryBuilder()

@@ -19,6 +19,7 @@ import { SavedView } from '../saved-view/saved-view.entity.ts';
 import { SecondFactor } from '../second-factor/second-factor.entity.ts';
 import { EndedSession } from '../ended-session/ended-session.entity.ts';
 import { Session } from '../session/session.entity.ts';
+import { Setup } from '../setup/setup.entity.ts';
 import { StaffPolicy } from '../staff-policy/staff-policy.entity.ts';
 import { PersonTag } from '../tag/person-tag.entity.ts';
 import { FormerAddress } from '../user/former-address.entity.ts';
@@ -46,6 +47,7 @@ export const identitySchema: DatabaseSchema = {
     Note,
     PersonTag,
     StaffPolicy,
+    Setup,
     SavedView,
     PersonRecord,
     PersonChange,

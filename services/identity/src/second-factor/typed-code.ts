@@ -7,7 +7,8 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 16;
 const GROUP = 4;
 
-const newRecoveryCode = (): string => {
+/** A code of 80 bits: `4k7p-…`. */
+export const newRecoveryCode = (): string => {
   // 32 characters: the lowest five bits of a random byte choose one, each as often as any other.
   const characters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
   return characters.replaceAll(new RegExp(`.{${GROUP}}(?=.)`, 'g'), '$&-');
@@ -22,9 +23,13 @@ export const hashOfRecoveryCode = (characters: string): string => createHash('sh
 export type TypedCode =
   { readonly kind: 'app'; readonly digits: string } | { readonly kind: 'recovery'; readonly hash: string };
 
+/** The characters of a typed code, without spaces, hyphens, letter case, and letters that are read as digits. */
+export const readCharacters = (typed: string): string =>
+  typed.replaceAll(/[\s-]/g, '').toLowerCase().replaceAll('o', '0').replaceAll(/[il]/g, '1');
+
 /** Parses a typed code without spaces, hyphens and letter case: six digits are an app's, anything else may be a recovery code. */
 export const readTypedCode = (typed: string): TypedCode => {
   const characters = typed.replaceAll(/[\s-]/g, '').toLowerCase();
   if (/^\d{6}$/.test(characters)) return { kind: 'app', digits: characters };
-  return { kind: 'recovery', hash: hashOfRecoveryCode(characters.replaceAll('o', '0').replaceAll(/[il]/g, '1')) };
+  return { kind: 'recovery', hash: hashOfRecoveryCode(readCharacters(typed)) };
 };

@@ -49,7 +49,7 @@ export interface TestIdentity {
 }
 
 /** The real service, twice, on a real database and Redis. */
-export const startIdentity = async (): Promise<TestIdentity> => {
+export const startIdentity = async (differences: Record<string, string> = {}): Promise<TestIdentity> => {
   const [testDatabase, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const publicKey = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -67,6 +67,7 @@ export const startIdentity = async (): Promise<TestIdentity> => {
     PUBLIC_URL: 'https://lectern.test',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
+    ...differences,
   };
   await migrateSchema(identitySchema, environment);
   await ownTables(testDatabase, 'identity');

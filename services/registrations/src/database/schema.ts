@@ -5,6 +5,7 @@ import { ListImportRow } from '@lectern/service-kit/list-import/list-import-row.
 import { ErasedAccount } from '@lectern/service-kit/person/erased-account.entity';
 import { IdempotentRequest } from '@lectern/service-kit/idempotency/idempotent-request.entity';
 import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
+import { SampleRemoval } from '@lectern/service-kit/setup/sample-removal.entity';
 import { CalendarFeed } from '../calendar-feed/calendar-feed.entity.ts';
 import { ContactChange } from '../contact/contact-change.entity.ts';
 import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
@@ -42,6 +43,7 @@ export const registrationsSchema: DatabaseSchema = {
     ContactChange,
     PersonRecordChange,
     RemovedEntry,
+    SampleRemoval,
   ],
   migrations: [Baseline1795651200000],
 };

@@ -17,6 +17,7 @@ import {
   UUID,
 } from '@lectern/service-kit/person/anonymize';
 import { instantDetail } from '@lectern/service-kit/person/timeline-source';
+import { SAMPLE_REMOVAL } from '@lectern/service-kit/setup/sample-removal.entity';
 
 /** The account's rows, and those of its address that no account has; of an address without an account, all of its rows. */
 const OF_PERSON =
@@ -366,6 +367,7 @@ export const PERSONAL_DATA: PersonalData = {
         ...kept('title', 'description', 'type', 'division', 'timezone', 'location', 'field_versions'),
       },
     },
+    sample_removal: SAMPLE_REMOVAL,
     removed_entries: {
       reason: 'ids and link keys of entries that an administrator removed: their payment links say so',
       copy: { pay_key: UUID },

@@ -75,6 +75,13 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT site_text_versions_after_shipped CHECK (version > 1)
       );
 
+      -- There while the sample content is not published: the setup of the site chose none.
+      CREATE TABLE sample_removal (
+        id boolean PRIMARY KEY DEFAULT true,
+        removed_at timestamptz NOT NULL,
+        CONSTRAINT sample_removal_one CHECK (id)
+      );
+
       -- A document of the association with its file, so that the entry and the file change together.
       CREATE TABLE documents (
         key text PRIMARY KEY,
@@ -194,7 +201,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE zoom_events, recording_syncs, zoom_recordings, pictures, document_uploads, document_versions, document_files, documents, logos, site_text_versions, testimonials, blog_posts;
+      DROP TABLE sample_removal, zoom_events, recording_syncs, zoom_recordings, pictures, document_uploads, document_versions, document_files, documents, logos, site_text_versions, testimonials, blog_posts;
     `);
   }
 }

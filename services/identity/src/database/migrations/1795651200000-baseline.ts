@@ -198,6 +198,16 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT staff_policy_one CHECK (id)
       );
 
+      -- The setup of an installation without an administrator, and the hash of its code.
+      CREATE TABLE setup (
+        id boolean PRIMARY KEY DEFAULT true,
+        code_hash text NOT NULL,
+        admin_id uuid NOT NULL,
+        claimed_by text,
+        claimed_at timestamptz,
+        CONSTRAINT setup_one CHECK (id)
+      );
+
       CREATE TABLE second_factors (
         admin_id uuid PRIMARY KEY,
         sealed_secret text NOT NULL,
@@ -436,7 +446,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE published_texts, merges, distinct_people, listed_people, person_changes, person_records, person_tags, notes, staff_policy, saved_views, passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
+      DROP TABLE published_texts, merges, distinct_people, listed_people, person_changes, person_records, person_tags, notes, setup, staff_policy, saved_views, passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, former_addresses, users;
       DROP FUNCTION hold_admin_action();
       DROP FUNCTION note_changed_account();
       DROP FUNCTION note_changed_property();

@@ -354,6 +354,13 @@ export class Baseline1795651200000 implements MigrationInterface {
         record_id uuid NOT NULL
       );
 
+      -- There while the sample events are not added: the setup of the site chose none.
+      CREATE TABLE sample_removal (
+        id boolean PRIMARY KEY DEFAULT true,
+        removed_at timestamptz NOT NULL,
+        CONSTRAINT sample_removal_one CHECK (id)
+      );
+
       -- The remainder of a tournament entry that an administrator removed, from which its payment link explains the removal.
       CREATE TABLE removed_entries (
         registration_id uuid PRIMARY KEY,
@@ -497,7 +504,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE removed_entries, person_record_changes, contact_changes, list_import_rows, list_imports, published_texts, calendar_feeds, office_hours_requests, erased_accounts, idempotent_requests, purchases, registration_counts, memberships, accounts, workshop_registrations, tournament_registrations, bootcamp_registrations, debate_club_registrations, events;
+      DROP TABLE sample_removal, removed_entries, person_record_changes, contact_changes, list_import_rows, list_imports, published_texts, calendar_feeds, office_hours_requests, erased_accounts, idempotent_requests, purchases, registration_counts, memberships, accounts, workshop_registrations, tournament_registrations, bootcamp_registrations, debate_club_registrations, events;
       DROP FUNCTION count_debate_club_registrations();
       DROP FUNCTION count_tournament_registrations();
       DROP FUNCTION keep_searched();

@@ -1,0 +1,156 @@
+import type { RunFile } from '@lectern/tools/local/run-file';
+import { setupCodesOf } from '../src/testing/setup-code.ts';
+import { type RunningSystem, startSystem } from '../src/testing/start-system.ts';
+import { check } from './check.ts';
+import { expect, signInAsAdmin, test } from './site.ts';
+
+/* A system of its own: it has no administrator. */
+
+let system: RunningSystem;
+let site: RunFile;
+let code: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  system = await startSystem({ ADMIN_EMAIL: 'none' });
+  site = await system.run();
+  [code = ''] = await setupCodesOf(system);
+});
+test.afterAll(() => system.stop());
+
+const ADMIN = { email: 'noor@example.com', password: 'seventeen quiet llamas' };
+/** Pages whose content the samples are. */
+const EMPTY_PAGES = ['/', '/debate-club', '/classes', '/tournaments', '/resources', '/about', '/bootcamp-registration'];
+
+test('the holder of the setup code sets up an empty site by the keyboard, and logs in as its owner', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const heading = (name: string) => page.getByRole('heading', { level: 2, name });
+  const enter = () => page.keyboard.press('Enter');
+  await page.goto(`${site.siteUrl}/admin`);
+  await expect(page).toHaveURL(/\/admin\/setup$/);
+
+  await test.step('a wrong code is refused at its field', async () => {
+    await page.getByLabel('Setup code').fill('wrong');
+    await enter();
+    await expect(page.getByText('This setup code is not right')).toBeVisible();
+    await expect(page.getByLabel('Setup code')).toBeFocused();
+    await check(page, '/admin/setup, wrong code');
+    await page.getByLabel('Setup code').fill(code.toUpperCase().replaceAll('-', ' '));
+    await enter();
+  });
+
+  await test.step('the browser’s time zone is proposed, and what is typed survives a reload, but for the code', async () => {
+    await expect(heading('Association')).toBeFocused();
+    await expect(page.getByLabel('Time zone')).toHaveValue('America/Los_Angeles');
+    await page.getByLabel('Name', { exact: true }).fill('Harbor');
+    await page.getByLabel('Full name').fill('');
+    await enter();
+    await expect(page.getByText('Enter the full name')).toBeVisible();
+    await page.getByLabel('Full name').fill('Harbor Debate & Speech');
+    await check(page, '/admin/setup, association');
+    await page.reload();
+    await expect(page.getByLabel('Setup code')).toHaveValue('');
+    await page.getByLabel('Setup code').fill(code);
+    await enter();
+    await expect(page.getByLabel('Full name')).toHaveValue('Harbor Debate & Speech');
+    await page.getByLabel('Full name').focus();
+    await enter();
+  });
+
+  await test.step('colors are limited by their contrast, and shown in a preview', async () => {
+    await expect(heading('Colors')).toBeFocused();
+    await page.getByLabel('Color', { exact: true }).fill('#ff8d7d');
+    await enter();
+    await expect(page.getByText('Color is too light to be read on the pages. Choose a darker one')).toBeVisible();
+    await page.getByLabel('Color', { exact: true }).fill('#004080');
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Harbor Debate & Speech');
+    await check(page, '/admin/setup, colors');
+    await page.getByLabel('Color', { exact: true }).focus();
+    await enter();
+  });
+
+  await test.step('the administrator’s password is neither short nor kept in the browser', async () => {
+    await expect(heading('First administrator')).toBeFocused();
+    await enter();
+    await page.getByLabel('Your name').fill('Noor Haddad');
+    await page.getByLabel('Email').fill(ADMIN.email);
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await enter();
+    await expect(page.getByText('Password must be at least 12 characters')).toBeVisible();
+    await check(page, '/admin/setup, administrator');
+    // Common: the server refuses it at the end, and leads back to it.
+    await page.getByLabel('Password', { exact: true }).fill('harbor harbor');
+    await page.getByLabel('Confirm password').fill('harbor harbor');
+    await enter();
+  });
+
+  await test.step('the content is chosen', async () => {
+    await expect(heading('Content')).toBeFocused();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('Choose sample content or an empty site')).toBeVisible();
+    await page.getByLabel('An empty site').check();
+    await check(page, '/admin/setup, content');
+    await page.getByLabel('An empty site').focus();
+    await enter();
+  });
+
+  await test.step('the summary leads to every step, and an error of the server to its field', async () => {
+    await expect(heading('Summary')).toBeFocused();
+    await check(page, '/admin/setup, summary');
+    await page.getByRole('button', { name: 'Change time zone' }).click();
+    await expect(heading('Association')).toBeFocused();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByLabel('Setup code')).toHaveValue(code);
+    for (const name of ['Setup code', 'Association', 'Colors', 'First administrator', 'Content']) {
+      await expect(heading(name)).toBeVisible();
+      await page.getByRole('button', { name: 'Next' }).click();
+    }
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await expect(page.getByText('This password can be guessed from your name')).toBeVisible();
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    for (const label of ['Password', 'Confirm password'])
+      await page.getByLabel(label, { exact: true }).fill(ADMIN.password);
+    await enter();
+    await page.getByRole('button', { name: 'Next' }).click();
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(ADMIN.password);
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await expect(page.getByText(`The setup is done. Log in with ${ADMIN.email}.`)).toBeVisible();
+    await check(page, '/admin/setup, done');
+    expect(await page.evaluate(() => localStorage.getItem('lectern:setup-draft:first'))).toBeNull();
+  });
+
+  await page.getByRole('link', { name: 'Go to the login page' }).click();
+  await expect(page.getByText('Access the Harbor admin dashboard')).toBeVisible();
+  await page.goto(`${site.siteUrl}/admin/setup`);
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await signInAsAdmin(page, site, ADMIN);
+  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
+});
+
+test('an empty site has no heading without content, and valid texts for machines', async ({ page }) => {
+  test.setTimeout(240_000);
+  for (const path of EMPTY_PAGES) {
+    await page.goto(site.siteUrl + path);
+    await check(page, `${path} of an empty site`);
+    for (const data of await page.locator('script[type="application/ld+json"]').allTextContents())
+      expect(JSON.parse(data)).toMatchObject({ '@context': 'https://schema.org' });
+  }
+  await page.goto(`${site.siteUrl}/resources`);
+  await expect(page.getByText('No articles yet')).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  await page.goto(`${site.siteUrl}/about`);
+  await expect(page.getByRole('heading', { name: 'will be listening' })).toHaveCount(0);
+  await page.goto(`${site.siteUrl}/tournaments`);
+  await expect(page.getByText('No dates yet')).toBeVisible();
+  for (const file of ['/feed.xml', '/sitemap.xml']) {
+    const text = await (await page.request.get(site.siteUrl + file)).text();
+    const problem = await page.evaluate(
+      (xml) => new DOMParser().parseFromString(xml, 'application/xml').querySelector('parsererror')?.textContent,
+      text,
+    );
+    expect(problem, file).toBeUndefined();
+    expect(text).not.toContain('/resources/');
+  }
+});

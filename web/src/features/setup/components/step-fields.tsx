@@ -1,0 +1,186 @@
+import { ADMIN_PASSWORD_HINT } from '@lectern/contracts/identity/password-form';
+import { useId, type ReactNode } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { ColorField } from '../../../components/profile-form/color-field.tsx';
+import { messageAt } from '../../../components/profile-form/message-at.ts';
+import { ProfilePreview } from '../../../components/profile-form/profile-preview.tsx';
+import { TimeZoneField } from '../../../components/profile-form/time-zone-field.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { FieldError } from '../../../components/ui/field-frame.tsx';
+import { Stack } from '../../../components/ui/layout.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { useAssociation } from '../../../lib/association.ts';
+import { STEPS, type SetupFields, type SetupStep } from '../setup-steps.ts';
+import styles from './setup-assistant.module.css';
+
+interface Props {
+  form: UseFormReturn<FieldValues>;
+  typed: SetupFields;
+  onEdit: (step: number) => void;
+}
+
+const Code = ({ form }: Props) => (
+  <>
+    <p>
+      The code shows that this site is yours. It is in the log of the identity service, from its first start. The
+      operator of the system can make another one with the command <code>operate setup-code</code>.
+    </p>
+    <TextField
+      label="Setup code"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder="xxxx-xxxx-xxxx-xxxx"
+      error={messageAt(form, 'code')}
+      {...form.register('code')}
+    />
+  </>
+);
+
+const Association = ({ form }: Props) => (
+  <>
+    <TextField
+      label="Name"
+      autoComplete="off"
+      hint="In the header, in titles and in sentences."
+      error={messageAt(form, 'name')}
+      {...form.register('name')}
+    />
+    <TextField
+      label="Full name"
+      autoComplete="off"
+      hint="In the footer, legal texts and search engines."
+      error={messageAt(form, 'fullName')}
+      {...form.register('fullName')}
+    />
+    <TimeZoneField form={form} />
+  </>
+);
+
+const Colors = ({ form, typed }: Props) => {
+  const shown = useAssociation();
+  return (
+    <div className={styles['colors']}>
+      <Stack gap={5}>
+        <ColorField form={form} name="color" label="Color" use="Buttons and the affirmative side." />
+        <ColorField form={form} name="secondColor" label="Second color" use="Links and the negative side." />
+      </Stack>
+      <section aria-label="Preview">
+        <ProfilePreview {...{ ...shown, ...typed }} social={[...shown.social]} postalAddress={null} logo={null} />
+      </section>
+    </div>
+  );
+};
+
+const Administrator = ({ form }: Props) => (
+  <>
+    <p>An owner, who may do everything and invites the others.</p>
+    <TextField
+      label="Your name"
+      autoComplete="name"
+      error={messageAt(form, 'yourName')}
+      {...form.register('yourName')}
+    />
+    <TextField
+      label="Email"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      error={messageAt(form, 'email')}
+      {...form.register('email')}
+    />
+    <PasswordField
+      label="Password"
+      autoComplete="new-password"
+      hint={messageAt(form, 'password') === undefined ? ADMIN_PASSWORD_HINT : undefined}
+      error={messageAt(form, 'password')}
+      {...form.register('password')}
+    />
+    <PasswordField
+      label="Confirm password"
+      autoComplete="new-password"
+      error={messageAt(form, 'confirmPassword')}
+      {...form.register('confirmPassword')}
+    />
+  </>
+);
+
+const CHOICES = {
+  sample: {
+    title: 'Sample content',
+    text: 'Articles, testimonials, a team, announcements and the events of a season, to look around and to write over.',
+  },
+  empty: {
+    title: 'An empty site',
+    text: 'None of them. Questions and answers, the curriculum, practice topics and documents are there either way, because pages refer to them; you change them in the console.',
+  },
+} as const;
+
+const Content = ({ form }: Props) => {
+  const id = useId();
+  const error = messageAt(form, 'startWith');
+  return (
+    <fieldset className={styles['choices']} aria-describedby={error === undefined ? undefined : `${id}-error`}>
+      <legend>Start with</legend>
+      {Object.entries(CHOICES).map(([value, { title, text }]) => (
+        <div key={value} className={styles['choice']}>
+          <label>
+            <input type="radio" value={value} aria-describedby={`${id}-${value}`} {...form.register('startWith')} />
+            {title}
+          </label>
+          <p id={`${id}-${value}`}>{text}</p>
+        </div>
+      ))}
+      <FieldError controlId={id} message={error} />
+    </fieldset>
+  );
+};
+
+const Summary = ({ typed, onEdit }: Props) => {
+  const rows: readonly (readonly [step: SetupStep, label: string, value: string])[] = [
+    ['association', 'Name', typed.name],
+    ['association', 'Full name', typed.fullName],
+    ['association', 'Time zone', typed.timeZone],
+    ['colors', 'Colors', `${typed.color}, ${typed.secondColor}`],
+    ['administrator', 'First administrator', `${typed.yourName}, ${typed.email}`],
+    ['content', 'Start with', typed.startWith === null ? '' : CHOICES[typed.startWith].title],
+  ];
+  return (
+    <>
+      <dl className={styles['summary']}>
+        {rows.map(([step, label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+            <dd>
+              <Button
+                size="small"
+                aria-label={`Change ${label.toLowerCase()}`}
+                onClick={() => onEdit(STEPS.findIndex((each) => each.step === step))}
+              >
+                Change
+              </Button>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>You can change all of it in the console later, except the choice of content.</p>
+    </>
+  );
+};
+
+const FIELDS: Record<SetupStep, (props: Props) => ReactNode> = {
+  code: Code,
+  association: Association,
+  colors: Colors,
+  administrator: Administrator,
+  content: Content,
+  summary: Summary,
+};
+
+/** The fields of a step. */
+export const StepFields = ({ step, ...props }: Props & { step: SetupStep }) => {
+  const Fields = FIELDS[step];
+  return <Fields {...props} />;
+};
