@@ -18,7 +18,7 @@ const CHUNKS = [
   {
     name: 'ui',
     priority: 2,
-    test: /web\/src\/(components\/(ui|membership)|lib|config)\/(?!admin-sections|console-areas|dashboard-tabs|layout\.|split-list|consequences|bootcamp-weeks|passkey|save-file|upload-file|processing-checkout|pricing|json-ld|team|badge|card|stat\.|skeleton|select-|status-|format|readers-|call-|member-context|member-view|form|dialog|icons|action-icons|outcome|tabs|table|menu|monogram|textarea-|checkbox-|parse-admin|schedule|safe-path|copy-text|use-focus-main|paid-checkout)/,
+    test: /web\/src\/(components\/(ui|membership)|lib|config)\/(?!admin-sections|console-areas|dashboard-tabs|layout\.|split-list|consequences|passkey|save-file|upload-file|processing-checkout|pricing|json-ld|team|badge|card|stat\.|skeleton|select-|status-|format|readers-|call-|member-context|member-view|form|dialog|icons|action-icons|outcome|tabs|table|menu|monogram|textarea-|checkbox-|parse-admin|schedule|safe-path|copy-text|use-focus-main|paid-checkout)/,
   },
   {
     name: 'signed-in',

@@ -103,6 +103,69 @@ test('an editor changes a question beside its preview, sees it on the site, and 
   });
 });
 
+test('an editor changes the words of the home page beside the page itself; visitors read them without JavaScript', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const word = randomWord();
+  await signInAsAdmin(page, site);
+  await page.goto(`${site.siteUrl}/admin/site-texts`);
+  await page.getByRole('link', { name: 'Home page', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Home page' });
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByText('The debate club for adults with something to say.')).toBeVisible();
+  await form.getByText('Values that the page fills in').click();
+  await expect(form.getByText('{day}', { exact: true })).toBeVisible();
+
+  const title = form.getByLabel('Title').nth(1);
+  await title.fill(`Speak every {day}, <b>${word}</b>`);
+  await expect(preview.getByText(`Speak every Sunday, <b>${word}</b>`)).toBeVisible();
+  // The preview leaves the console as it is.
+  await expect(page).toHaveTitle(/^Site texts/);
+  const lead = form.getByLabel('Lead').first();
+  await lead.fill('On {sonday}.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(lead).toBeFocused();
+  await expect(form.getByText('No page can fill in {sonday}.')).toBeVisible();
+  await check(page, '/admin/site-texts?edit=homePage with an unknown placeholder');
+  await lead.fill('On {day}.');
+  const reason = form.getByRole('group', { name: 'Reason 1', exact: true });
+  await reason.getByRole('button', { name: 'Move reason 1 down' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(page)).toContainText('Saved');
+
+  await onSite(site, '/', word).toBe(true);
+  const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await visitor.goto(site.siteUrl);
+  await expect(visitor.getByRole('heading', { level: 1, name: `Speak every Sunday, <b>${word}</b>` })).toBeVisible();
+  await expect(visitor.getByRole('term').first()).toHaveText('Somebody listens for a living');
+  await visitor.close();
+  // With JavaScript the page stays as it came, also when a link on another page opens it.
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(`${site.siteUrl}/terms`);
+  await other.getByRole('link', { name: 'How It Works' }).first().click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('How a nervous adult becomes a good speaker.');
+  await other.goto(site.siteUrl);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(`Speak every Sunday, <b>${word}</b>`);
+  await check(other, '/ with changed words');
+  await other.close();
+
+  const history = page.getByRole('region', { name: 'History' });
+  await history
+    .getByRole('button', { name: /^View version/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Version/ });
+  const differences = dialog.getByRole('table', { name: /^Differences from version/ });
+  await expect(differences).toContainText('Title: The debate club for adults with something to say.');
+  await expect(differences).toContainText(word);
+  await dialog.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(toast(page)).toContainText('Restored');
+  await expect(title).toHaveValue('The debate club for adults with something to say.');
+  await onSite(site, '/', word).toBe(false);
+});
+
 test('an editor skips the next session and moves the later ones; members and visitors read it on their pages', async ({
   page,
   site,
@@ -310,6 +373,11 @@ test('the list and every editor fit every width', async ({ page, site }) => {
     'officeHours',
     'curriculum',
     'practiceTopics',
+    'homePage',
+    'clubPage',
+    'aboutPage',
+    'plans',
+    'bootcamp',
   ]) {
     await page.goto(`${site.siteUrl}/admin/site-texts?edit=${key}`);
     await expect(page.getByRole('region', { name: 'History' }).getByRole('row').nth(1)).toBeVisible();

@@ -35,6 +35,15 @@ const PAGES = {
   curriculum: '/debate-club',
   contactQuestions: '/contact',
   team: '/about',
+  homePage: '/',
+  plans: '/',
+  clubPage: '/debate-club',
+  bootcampPage: '/classes',
+  howItWorksPage: '/how-it-works',
+  tournamentsPage: '/tournaments',
+  aboutPage: '/about',
+  contactPage: '/contact',
+  resourcesPage: '/resources',
 } as const satisfies Partial<Record<SiteTextKey, string>>;
 
 let system: RunningSystem;
@@ -125,6 +134,53 @@ describe('a text of the site', () => {
     });
     expect((await admin('GET', '/nothing')).status).toBe(400);
     expect((await admin('GET', '/team/versions/99')).status).toBe(404);
+  });
+
+  it('of a page is on it at every gateway, in its title and description too, with the values that it names', async () => {
+    const shipped = SHIPPED_SITE_TEXTS.homePage;
+    const { version } = await save('homePage', {
+      ...shipped,
+      searchResult: { title: 'Speak in {founded} words', description: 'For {monthlyPrice} a month.' },
+      opening: { ...shipped.opening, title: 'Stand up & speak every {day}.' },
+    });
+    for (const html of await everywhere('/', (text) => text.includes('Stand up &amp; speak every Sunday.</h1>'))) {
+      expect(html).toContain('<title>Speak in 2019 words · Lectern</title>');
+      expect(html).toContain('<meta name="description" content="For $95 a month."/>');
+      expect(html).toContain('<meta property="og:title" content="Speak in 2019 words"/>');
+      expect(html).toContain(shipped.whyJoin.lead);
+      expect(html).not.toContain(shipped.opening.title);
+      expect(snapshotIn(html).site).toMatchObject({
+        homePage: { opening: { title: 'Stand up & speak every {day}.' } },
+      });
+    }
+    const typo = { ...shipped, opening: { ...shipped.opening, lead: 'Every {dya}.' } };
+    expect(await admin('PUT', '', { key: 'homePage', value: typo, version })).toMatchObject({
+      status: 400,
+      body: { fields: { 'value.opening.lead': 'No page can fill in {dya}. The list above has what it can' } },
+    });
+    await admin('POST', '/homePage/restore', { version, restore: 1 });
+    await everywhere('/', (text) => text.includes(shipped.opening.title));
+  });
+
+  it('of the bootcamp moves it on the pages that name its times, and in structured data', async () => {
+    const { version } = await save('bootcamp', {
+      weekday: 'Saturday',
+      begins: '09:15',
+      hours: 3,
+      weeks: 5,
+      groupSize: '6-9',
+    });
+    for (const [path, words] of Object.entries({
+      '/classes': 'Saturdays 9:15am-12:15pm PST',
+      '/how-it-works': '<dd>Saturdays, 9:15am-12:15pm PST</dd>',
+      '/bootcamp-registration': 'Five Saturdays, four events',
+    }))
+      for (const html of await everywhere(path, (text) => text.includes(words))) expect(html).not.toContain('10:30am');
+    const [html] = await everywhere('/classes', () => true);
+    expect(html).toContain('"byDay":"https://schema.org/Saturday","duration":"PT3H"');
+    expect(html).toContain('Four Saturdays to your first tournament.');
+    await admin('POST', '/bootcamp/restore', { version, restore: 1 });
+    await everywhere('/classes', (text) => text.includes('Sundays 10:30am-12:30pm PST'));
   });
 
   it('of the weekly session moves it on every page, in structured data and in members’ calendars, until it is restored', async () => {

@@ -142,26 +142,29 @@ const testimonials = editorial.testimonials
   .filter(({ sample }) => !sample)
   .map(({ key, name, role, quote, rating }) => ({ id: key, name, role, quote, rating, avatarUrl: null }));
 
+/** The texts that placeholders in the words of a page are filled in from. */
+const FILLED_IN = ['weeklySession', 'bootcamp'];
 /** The texts of the site that pages show. */
 const SITE_TEXTS = {
-  home: ['homeQuestions', 'weeklySession'],
-  debateClub: ['clubQuestions', 'curriculum', 'weeklySession'],
-  howItWorks: ['weeklySession'],
+  home: ['homePage', 'plans', 'homeQuestions', ...FILLED_IN],
+  debateClub: ['clubPage', 'plans', 'clubQuestions', 'curriculum', ...FILLED_IN],
+  classes: ['bootcampPage', ...FILLED_IN],
+  bootcampRegistration: ['bootcamp'],
+  howItWorks: ['howItWorksPage', ...FILLED_IN],
+  tournaments: ['tournamentsPage', ...FILLED_IN],
+  resources: ['resourcesPage', ...FILLED_IN],
   subscribe: ['weeklySession'],
-  contact: ['contactQuestions'],
-  about: ['team', 'weeklySession'],
+  contact: ['contactPage', 'contactQuestions', ...FILLED_IN],
+  about: ['aboutPage', 'team', ...FILLED_IN],
 };
 const siteOf = (page) => ({ site: Object.fromEntries(SITE_TEXTS[page].map((key) => [key, SHIPPED_SITE_TEXTS[key]])) });
 
 /** The data that each page is rendered with and carries. */
 const SNAPSHOTS = {
+  ...Object.fromEntries(Object.keys(SITE_TEXTS).map((page) => [page, siteOf(page)])),
   home: { ...(testimonials.length === 0 ? {} : { testimonials }), ...siteOf('home') },
   debateClub: { ...(testimonials.length === 0 ? {} : { testimonials }), ...siteOf('debateClub') },
-  howItWorks: siteOf('howItWorks'),
-  subscribe: siteOf('subscribe'),
-  contact: siteOf('contact'),
-  about: siteOf('about'),
-  resources: { posts },
+  resources: { posts, ...siteOf('resources') },
   // Emails are not part of a build.
   newsletters: { newsletters: [] },
 };

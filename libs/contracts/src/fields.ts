@@ -118,10 +118,10 @@ export const typedPassword = (message = 'Current password is required') =>
   z.string({ error: message }).check(z.minLength(1, message), z.maxLength(PASSWORD_MAX, MESSAGES.passwordTooLong));
 
 /** A required line of text, trimmed. A text that is too long aborts the check, because later rules could take seconds on it. */
-export const requiredLine = (message: string, max: number = NAME_MAX) =>
+export const requiredLine = (message: string | typeof MESSAGES.tooLong, max: number = NAME_MAX) =>
   z
     .string({ error: message })
-    .check(z.trim(), z.minLength(1, message), z.maxLength(max, { error: MESSAGES.tooLong, abort: true }));
+    .check(z.trim(), z.minLength(1, { error: message }), z.maxLength(max, { error: MESSAGES.tooLong, abort: true }));
 
 /** Matches a web or email address, which mail programs turn into a link. It does not match initials such as `J.R.R.` */
 const LINK = /[@。]|:\/\/|[\p{L}\p{N}]\.\p{L}{2}/u;

@@ -145,7 +145,7 @@ export const WORD_EXCEPTIONS: readonly WordException[] = [
   { files: /\bmonogram\./, rules: ['letter'], because: 'the two initials of a name, drawn' },
   {
     files:
-      /^web\/src\/(?:app\/routes\/public|components\/team|config|features\/(?:about|bootcamp|contact|debate-club|home|how-it-works|legal|practice|resources|tournaments))\//,
+      /^libs\/contracts\/src\/content\/page-text-shipped\.ts$|^web\/src\/(?:app\/routes\/public|components\/team|config|features\/(?:about|bootcamp|contact|debate-club|home|how-it-works|legal|practice|resources|tournaments))\//,
     rules: ['what as a subject', 'who as a subject', 'who as a noun', 'somebody who', 'tell', 'hear', 'desk'],
     because: 'copy of the public site, which speaks to its readers as people talk',
   },

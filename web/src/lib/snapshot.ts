@@ -14,6 +14,8 @@ export interface Snapshot {
   readonly testimonials?: readonly Testimonial[];
   /** Texts that the association changes itself; of the page that shows them. */
   readonly site?: Partial<PublicSiteTexts>;
+  /** Whether this is a preview in the console, which shows unsaved texts of the site. */
+  readonly isPreview?: true;
   readonly newsletters?: readonly SentNewsletter[];
   /** Of the page that shows it. */
   readonly newsletter?: NewsletterToRead;

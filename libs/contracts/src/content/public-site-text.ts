@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { associationProfile } from './association-profile.ts';
+import { PAGE_TEXTS } from './page-text.ts';
 import { DAY_MINUTES, minutesOf, skippedDay, skipsItsOwnDays, timeOfDay, weekday, whole } from './schedule-fields.ts';
 import { line, list, paragraph } from './text-fields.ts';
 
@@ -91,8 +92,19 @@ const curriculum = z.strictObject({
     ),
 });
 
+/** The day, time and length of the bootcamp's sessions. */
+const bootcamp = z.strictObject({
+  weekday,
+  begins: timeOfDay('Enter the time at which a session begins'),
+  hours: whole('Hours must be a whole number from 1 to 8', [1, 8]),
+  weeks: whole('Weeks must be a whole number from 1 to 52', [1, 52]),
+  /** Of people: "8-12". */
+  groupSize: line('Enter the size of a group', 20),
+});
+
 /** The form of every public text. */
 export const PUBLIC_SITE_TEXTS = {
+  ...PAGE_TEXTS,
   /** On the home page. */
   homeQuestions: questionList,
   /** On the page of the debate club. */
@@ -105,6 +117,8 @@ export const PUBLIC_SITE_TEXTS = {
   team,
   /** The weekly session: when it is, on many pages, and in members' calendars. */
   weeklySession,
+  /** On the page of the bootcamp, in its registration, and for members. */
+  bootcamp,
   /** On every page, in emails and calendars. */
   profile: associationProfile,
 } as const;
@@ -113,3 +127,4 @@ export const PUBLIC_SITE_TEXTS = {
 export const publicSiteTexts = z.object(PUBLIC_SITE_TEXTS);
 export type PublicSiteTexts = z.output<typeof publicSiteTexts>;
 export type PublicSiteTextKey = keyof PublicSiteTexts;
+export type PageTextKey = keyof typeof PAGE_TEXTS;

@@ -1,12 +1,19 @@
 import type { DocsOf } from '../route-docs/route-docs.ts';
+import { SHIPPED_PAGE_TEXTS } from './page-text-shipped.ts';
 import type * as http from './site-http.ts';
 
 const question = { question: 'Do I need any experience?', answer: 'No. Beginners have a division of their own.' };
 const questions = { questions: [question] };
 
+/** The words of every page, cut short. */
+const pages = JSON.parse(
+  JSON.stringify(SHIPPED_PAGE_TEXTS, (_name, value: unknown) => (typeof value === 'string' ? 'Every {day}' : value)),
+) as typeof SHIPPED_PAGE_TEXTS;
+
 export const siteDocs = {
   readSite: {
     summary: 'Reads the texts of the site that the association changes itself.',
+    description: 'Words in braces, such as `{day}`, stand for values that pages fill in.',
     response: {
       homeQuestions: questions,
       clubQuestions: questions,
@@ -57,6 +64,8 @@ export const siteDocs = {
         feedbackMinutes: 15,
         skipped: [{ date: '2026-12-27', reason: 'Winter break' }],
       },
+      bootcamp: { weekday: 'Sunday', begins: '10:30', hours: 2, weeks: 4, groupSize: '8-12' },
+      ...pages,
       profile: {
         name: 'Lectern',
         fullName: 'Lectern Speech & Debate Association',

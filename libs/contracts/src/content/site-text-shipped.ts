@@ -2,6 +2,7 @@ import { ASSOCIATION, MEETING_PLACES } from '../association.ts';
 import { SHIPPED_CLUB_SCHEDULE } from '../club-session.ts';
 import { SHIPPED_OFFICE_HOURS } from '../office-hours.ts';
 import { firstMeetingLinks, firstProfile } from './association-settings.ts';
+import { SHIPPED_PAGE_TEXTS } from './page-text-shipped.ts';
 import type { SiteTextKey, SiteTextValue } from './site-text.ts';
 
 /**
@@ -359,6 +360,8 @@ export const SHIPPED_SITE_TEXTS: { readonly [K in SiteTextKey]: SiteTextValue<K>
     ],
   },
   officeHours: { ...SHIPPED_OFFICE_HOURS, skipped: [] },
+  bootcamp: { weekday: 'Sunday', begins: '10:30', hours: 2, weeks: 4, groupSize: '8-12' },
+  ...SHIPPED_PAGE_TEXTS,
   profile: firstProfile(ASSOCIATION),
   meetingPlaces: firstMeetingLinks(MEETING_PLACES),
 };

@@ -16,6 +16,37 @@ describe('the texts of the site', () => {
     expect(keys).toEqual(SITE_TEXT_KEYS);
   });
 
+  it('have pages whose words may name the values that pages fill in, and no other', () => {
+    const { opening } = SHIPPED_SITE_TEXTS.homePage;
+    const of = (lead: string) => {
+      const parsed = SITE_TEXTS.homePage.safeParse({ ...SHIPPED_SITE_TEXTS.homePage, opening: { ...opening, lead } });
+      return parsed.success ? {} : fieldErrors(parsed.error);
+    };
+    expect(of('Every {day} since {founded}. {{7*7}} ${7*7} {} { day } {1}')).toEqual({});
+    expect(of('Every {dya}')).toEqual({
+      'opening.lead': 'No page can fill in {dya}. The list above has what it can',
+    });
+    expect(of('{constructor}')).toHaveProperty('opening.lead');
+    expect(of(' ')).toEqual({ 'opening.lead': 'Lead is required' });
+    expect(of('a'.repeat(1_001))).toEqual({ 'opening.lead': 'Lead must be 1,000 characters or less' });
+    expect(of('{a'.repeat(500))).toEqual({});
+  });
+
+  it('have pages with as many words as they have places for', () => {
+    const { session, searchResult } = SHIPPED_SITE_TEXTS.homePage;
+    const twice = { ...session, parts: [...session.parts, ...session.parts] };
+    expect(complaints('homePage', { ...SHIPPED_SITE_TEXTS.homePage, session: twice })).toEqual({
+      'session.parts': 'There must be 3 parts',
+    });
+    const twoLines = { ...searchResult, title: 'Two\nlines' };
+    expect(complaints('homePage', { ...SHIPPED_SITE_TEXTS.homePage, searchResult: twoLines })).toEqual({
+      'searchResult.title': 'Title must be one line',
+    });
+    expect(complaints('plans', { ...SHIPPED_SITE_TEXTS.plans, benefits: [] })).toEqual({
+      benefits: 'Add at least one benefit',
+    });
+  });
+
   it('have a weekly session that ends by midnight, parts that fit into it, and skipped days of its weekday, each once', () => {
     const of = (difference: object) => {
       const parsed = SITE_TEXTS.weeklySession.safeParse({ ...SHIPPED_SITE_TEXTS.weeklySession, ...difference });

@@ -33,12 +33,22 @@ export const siteTextKey = z.enum(SITE_TEXT_KEYS);
 /** The key of a text with a value of its form, and `rest`. */
 export const siteTextWith = <const R extends z.core.$ZodShape>(rest: R) =>
   z.discriminatedUnion('key', [
+    z.strictObject({ key: z.literal('homePage'), value: SITE_TEXTS.homePage, ...rest }),
+    z.strictObject({ key: z.literal('clubPage'), value: SITE_TEXTS.clubPage, ...rest }),
+    z.strictObject({ key: z.literal('bootcampPage'), value: SITE_TEXTS.bootcampPage, ...rest }),
+    z.strictObject({ key: z.literal('howItWorksPage'), value: SITE_TEXTS.howItWorksPage, ...rest }),
+    z.strictObject({ key: z.literal('tournamentsPage'), value: SITE_TEXTS.tournamentsPage, ...rest }),
+    z.strictObject({ key: z.literal('aboutPage'), value: SITE_TEXTS.aboutPage, ...rest }),
+    z.strictObject({ key: z.literal('contactPage'), value: SITE_TEXTS.contactPage, ...rest }),
+    z.strictObject({ key: z.literal('resourcesPage'), value: SITE_TEXTS.resourcesPage, ...rest }),
+    z.strictObject({ key: z.literal('plans'), value: SITE_TEXTS.plans, ...rest }),
     z.strictObject({ key: z.literal('homeQuestions'), value: SITE_TEXTS.homeQuestions, ...rest }),
     z.strictObject({ key: z.literal('clubQuestions'), value: SITE_TEXTS.clubQuestions, ...rest }),
     z.strictObject({ key: z.literal('contactQuestions'), value: SITE_TEXTS.contactQuestions, ...rest }),
     z.strictObject({ key: z.literal('curriculum'), value: SITE_TEXTS.curriculum, ...rest }),
     z.strictObject({ key: z.literal('team'), value: SITE_TEXTS.team, ...rest }),
     z.strictObject({ key: z.literal('weeklySession'), value: SITE_TEXTS.weeklySession, ...rest }),
+    z.strictObject({ key: z.literal('bootcamp'), value: SITE_TEXTS.bootcamp, ...rest }),
     z.strictObject({ key: z.literal('profile'), value: SITE_TEXTS.profile, ...rest }),
     z.strictObject({ key: z.literal('announcements'), value: SITE_TEXTS.announcements, ...rest }),
     z.strictObject({ key: z.literal('practiceTopics'), value: SITE_TEXTS.practiceTopics, ...rest }),

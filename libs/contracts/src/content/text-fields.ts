@@ -15,3 +15,9 @@ export const list = <T extends z.ZodMiniType>(item: T, [one, several]: readonly 
   z
     .array(item)
     .check(z.minLength(1, `Add at least one ${one}`), z.maxLength(max, `There can be at most ${max} ${several}`));
+
+/** A list that a page has a fixed number of places for. */
+export const exactly = <T extends z.ZodMiniType>(item: T, count: number, several: string) => {
+  const error = `There must be ${count} ${several}`;
+  return z.array(item).check(z.minLength(count, error), z.maxLength(count, error));
+};

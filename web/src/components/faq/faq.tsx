@@ -18,13 +18,7 @@ export const QuestionList = ({ questions }: { questions: readonly Question[] }) 
 );
 
 /** The section of a page with its questions, and the same for search engines. Renders nothing where they cannot be loaded. */
-export const Faq = ({
-  of,
-  title = 'Questions people ask first',
-}: {
-  of: 'homeQuestions' | 'clubQuestions';
-  title?: string;
-}) => {
+export const Faq = ({ of, title }: { of: 'homeQuestions' | 'clubQuestions'; title: string }) => {
   const { text, isLoading } = useSiteText(of);
   if (text === undefined && !isLoading) return null;
   return (

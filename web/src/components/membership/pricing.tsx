@@ -1,6 +1,8 @@
+import { INCLUDED, NOT_INCLUDED } from '@lectern/contracts/content/placeholders';
 import type { Plan } from '@lectern/contracts/fields';
 import { useState } from 'react';
 import { PlanChoice } from './plan-choice.tsx';
+import { usePageText } from '../site-texts/use-page-text.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { pathTo } from '../../config/paths.ts';
@@ -9,19 +11,6 @@ import { cx } from '../../lib/cx.ts';
 import { formatCentsShort } from '@lectern/contracts/money';
 import styles from './pricing.module.css';
 import { Section } from '../page/section.tsx';
-
-type Cell = true | false | string;
-
-const FEATURES: readonly [feature: string, monthly: Cell, annual: Cell][] = [
-  ['Weekly live sessions', true, true],
-  ['Session recordings', true, true],
-  ['Practice topics and resources', true, true],
-  ['Chat community', true, true],
-  ['Quarterly tournaments', 'Member price', 'Free entry'],
-  ['Exclusive workshops', false, true],
-  ['Priority email support', false, true],
-  ['If you change your mind', 'Cancel anytime', '30-day money-back guarantee'],
-];
 
 const PenCircle = () => (
   <svg className={styles['pen']} viewBox="0 0 120 60" preserveAspectRatio="none" fill="none" aria-hidden="true">
@@ -35,27 +24,29 @@ const PenCircle = () => (
   </svg>
 );
 
-const Mark = ({ value }: { value: Cell }) =>
-  typeof value === 'string' ? (
-    value
-  ) : value ? (
+/** The words of a benefit; “Included” and “Not included” are marks. */
+const Mark = ({ words }: { words: string }) =>
+  words === INCLUDED ? (
     <span className={styles['yes']}>
       <CheckIcon />
-      <span className="visually-hidden">Included</span>
+      <span className="visually-hidden">{words}</span>
     </span>
-  ) : (
+  ) : words === NOT_INCLUDED ? (
     <span className={styles['no']}>
       <span aria-hidden="true">—</span>
-      <span className="visually-hidden">Not included</span>
+      <span className="visually-hidden">{words}</span>
     </span>
+  ) : (
+    words
   );
 
 /** Two sides of a sheet; the toggle moves the pen. */
-export const Pricing = ({ title = 'Two ways to pay' }: { title?: string }) => {
+export const Pricing = ({ title }: { title: string }) => {
+  const { lead, benefits } = usePageText('plans');
   const [plan, setPlan] = useState<Plan>('monthly');
   const column = (side: Plan) => cx(styles[side], plan === side && styles['chosen']);
   return (
-    <Section title={title} anchor="pricing" lead={`By the month, or by the year and keep ${savings.saving}.`}>
+    <Section title={title} anchor="pricing" lead={lead}>
       <div className={styles['wrap']}>
         <div className={styles['toggle']}>
           <PlanChoice
@@ -102,14 +93,14 @@ export const Pricing = ({ title = 'Two ways to pay' }: { title?: string }) => {
                 <span className={styles['save']}>Save {savings.saving} (2 months free)</span>
               </td>
             </tr>
-            {FEATURES.map(([feature, monthly, annual]) => (
-              <tr key={feature}>
-                <th scope="row">{feature}</th>
+            {benefits.map(({ benefit, monthly, annual }, index) => (
+              <tr key={index}>
+                <th scope="row">{benefit}</th>
                 <td className={column('monthly')}>
-                  <Mark value={monthly} />
+                  <Mark words={monthly} />
                 </td>
                 <td className={column('annual')}>
-                  <Mark value={annual} />
+                  <Mark words={annual} />
                 </td>
               </tr>
             ))}

@@ -17,7 +17,8 @@ export interface SiteText<K extends PublicSiteTextKey> {
 
 /** A text of the site: the one that the page was rendered with, or else the server's. */
 export const useSiteText = <K extends PublicSiteTextKey>(key: K): SiteText<K> => {
-  const known = useSnapshot().site?.[key];
+  const { site, isPreview } = useSnapshot();
+  const known = site?.[key];
   const { data, isLoading } = useQuery({ ...siteQuery, enabled: known === undefined });
-  return { text: data?.[key] ?? known, isLoading };
+  return { text: isPreview ? known : (data?.[key] ?? known), isLoading };
 };

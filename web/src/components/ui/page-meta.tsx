@@ -1,4 +1,5 @@
 import { useAssociation } from '../../lib/association.ts';
+import { useSnapshot } from '../../lib/snapshot.ts';
 import { siteOrigin } from '../../lib/site-origin.ts';
 
 interface Props {
@@ -19,6 +20,8 @@ interface Props {
  */
 export const PageMeta = ({ title, description, isPrivate = false, path, card = 'home', type = 'website' }: Props) => {
   const association = useAssociation();
+  const { isPreview } = useSnapshot();
+  if (isPreview) return null;
   return (
     <>
       <title>{`${title} · ${association.name}`}</title>

@@ -34,6 +34,8 @@ const UNKNOWN: WeeklyWords = {
 
 const DAY = 86_400_000;
 const NUMBERS = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+/** "four". */
+export const inWords = (count: number): string => NUMBERS[count] ?? String(count);
 
 /** The abbreviation of a zone's standard time, which a fixed time of day has all year: "PST". */
 const standardTime = (timeZone: string): string => {
@@ -68,6 +70,12 @@ export const lengthOf = ({ minutes }: Pick<WeeklySession, 'minutes'>): string =>
 export const beginOf = ({ begins }: Pick<WeeklySession, 'begins'>, timeZone: string): string =>
   `${clock(minutesOf(begins))} ${half(minutesOf(begins))} ${standardTime(timeZone)}`;
 
+/** "10:30 AM-12:30 PM PST". */
+export const timeSpan = ({ begins, minutes }: Pick<WeeklySession, 'begins' | 'minutes'>, timeZone: string): string => {
+  const [from, until] = [minutesOf(begins), minutesOf(begins) + minutes];
+  return `${clock(from)} ${half(from)}-${clock(until)} ${half(until)} ${standardTime(timeZone)}`;
+};
+
 /** As ISO 8601 writes a duration: "PT2H", "PT1H30M". */
 export const durationOf = ({ minutes }: Pick<WeeklySession, 'minutes'>): string =>
   `PT${minutes >= 60 ? `${Math.floor(minutes / 60)}H` : ''}${minutes % 60 === 0 ? '' : `${minutes % 60}M`}`;
@@ -96,7 +104,7 @@ export const weeklyWords = (session: WeeklySession | undefined, timeZone: string
     when: `${day}, ${first}-${clock(until)} ${half(until)} ${standardTime(timeZone)}`,
     rhythm: `${parts} minutes, every ${day} from ${beginOf(session, timeZone)}`,
     session: `${parts}-minute session`,
-    practice: `${Number.isInteger(hours) ? `${NUMBERS[hours]} ${hours === 1 ? 'hour' : 'hours'}` : lengthOf(session)} of practice`,
+    practice: `${Number.isInteger(hours) ? `${inWords(hours)} ${hours === 1 ? 'hour' : 'hours'}` : lengthOf(session)} of practice`,
     partOfDay: from < 720 ? 'morning' : from < 1_020 ? 'afternoon' : 'evening',
   };
 };

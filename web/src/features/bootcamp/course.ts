@@ -1,20 +1,24 @@
+import type { PublicSiteTexts } from '@lectern/contracts/content/public-site-text';
 import type { PageProfile } from '@lectern/contracts/page-profile';
 import { BOOTCAMP } from '../../config/offers.ts';
 import { pathTo } from '../../config/paths.ts';
-import { bootcampSchedule } from '../../config/schedule.ts';
+import { BOOTCAMP_SEATS } from '../../config/schedule.ts';
 import { organization } from '../../components/structured-data/organization.ts';
 import { siteOrigin } from '../../lib/site-origin.ts';
-import { BOOTCAMP_WEEKS } from '../../config/bootcamp-weeks.ts';
 
 /** The bootcamp as structured data (https://schema.org/Course). */
-export const bootcampCourse = (association: PageProfile): Record<string, unknown> => ({
+export const bootcampCourse = (
+  association: PageProfile,
+  { weeks, hours, weekday }: PublicSiteTexts['bootcamp'],
+  competitions: PublicSiteTexts['bootcampPage']['weeks']['competitions'],
+): Record<string, unknown> => ({
   '@type': 'Course',
   name: 'Tournament Prep Bootcamp',
-  description: `${bootcampSchedule.weeks} live sessions on Zoom that prepare adults for their first speech and debate tournament, with its entry included.`,
+  description: `${weeks} live sessions on Zoom that prepare adults for their first speech and debate tournament, with its entry included.`,
   url: siteOrigin() + pathTo('classes'),
   inLanguage: 'en',
   provider: organization(association),
-  syllabusSections: BOOTCAMP_WEEKS.map(({ name, text }) => ({ '@type': 'Syllabus', name, description: text })),
+  syllabusSections: competitions.map(({ name, text }) => ({ '@type': 'Syllabus', name, description: text })),
   offers: {
     '@type': 'Offer',
     category: 'Paid',
@@ -25,14 +29,14 @@ export const bootcampCourse = (association: PageProfile): Record<string, unknown
   hasCourseInstance: {
     '@type': 'CourseInstance',
     courseMode: 'Online',
-    courseWorkload: `PT${bootcampSchedule.hours}H`,
-    maximumAttendeeCapacity: bootcampSchedule.seats,
+    courseWorkload: `PT${hours}H`,
+    maximumAttendeeCapacity: BOOTCAMP_SEATS,
     courseSchedule: {
       '@type': 'Schedule',
       repeatFrequency: 'P1W',
-      repeatCount: bootcampSchedule.weeks,
-      byDay: 'https://schema.org/Sunday',
-      duration: `PT${bootcampSchedule.hours}H`,
+      repeatCount: weeks,
+      byDay: `https://schema.org/${weekday}`,
+      duration: `PT${hours}H`,
     },
   },
 });

@@ -18,3 +18,21 @@ it('the differences of two versions are the fields with other words, of lists th
     { label: 'Skipped days', one: '1. 2026-12-20: Winter break', other: 'One item, which the other version has, too' },
   ]);
 });
+
+it('the differences of two versions of a page are the fields of a group with other words', () => {
+  const shipped = SHIPPED_SITE_TEXTS.homePage;
+  const [first, ...rest] = shipped.whyJoin.reasons;
+  const changed = {
+    ...shipped,
+    opening: { ...shipped.opening, title: 'Speak up.' },
+    whyJoin: { ...shipped.whyJoin, reasons: [{ ...first, text: 'Every week.' }, ...rest] },
+  };
+  expect(differencesOf(TEXT_KINDS.homePage.labels, shipped, changed)).toEqual([
+    { label: 'Opening', one: `Title: ${shipped.opening.title}`, other: 'Title: Speak up.' },
+    {
+      label: 'Why join',
+      one: `Reasons: 1. ${first?.name}: ${first?.text}`,
+      other: `Reasons: 1. ${first?.name}: Every week.`,
+    },
+  ]);
+});

@@ -1,4 +1,7 @@
+import { PAGE_TEXTS } from '@lectern/contracts/content/page-text';
+import type { PageTextKey } from '@lectern/contracts/content/public-site-text';
 import { SITE_TEXT_KEYS, SITE_TEXTS, type SiteTextKey } from '@lectern/contracts/content/site-text';
+import { labelOf } from '@lectern/contracts/fields';
 import type { FieldValues } from 'react-hook-form';
 import { keptDrafts } from '../../components/console/kept-drafts.ts';
 import { adminSectionPath, type AdminSectionName } from '../../config/admin-sections.ts';
@@ -13,6 +16,13 @@ interface TextKind {
   /** The labels of its fields, in the order of the form. */
   readonly labels: Readonly<Record<string, string>>;
 }
+
+/** The words of a page; the labels are those of its groups. */
+const wordsOfPage = (key: PageTextKey, title: string, page: TextKind['page']): TextKind => ({
+  title,
+  page,
+  labels: Object.fromEntries(Object.keys(PAGE_TEXTS[key].shape).map((group) => [group, labelOf(group)])),
+});
 
 export const TEXT_KINDS: Readonly<Record<SiteTextKey, TextKind>> = {
   homeQuestions: {
@@ -54,6 +64,29 @@ export const TEXT_KINDS: Readonly<Record<SiteTextKey, TextKind>> = {
       skipped: 'Skipped days',
     },
   },
+  bootcamp: {
+    title: 'Bootcamp times',
+    page: { name: 'Bootcamp, its registration, and dashboards', path: pathTo('classes') },
+    labels: { weekday: 'Weekday', begins: 'Begins', hours: 'Hours', weeks: 'Weeks', groupSize: 'Group size' },
+  },
+  homePage: wordsOfPage('homePage', 'Home page', { name: 'Home', path: pathTo('home') }),
+  clubPage: wordsOfPage('clubPage', 'Debate Club page', { name: 'Debate Club', path: pathTo('debateClub') }),
+  bootcampPage: wordsOfPage('bootcampPage', 'Bootcamp page', { name: 'Classes', path: pathTo('classes') }),
+  howItWorksPage: wordsOfPage('howItWorksPage', 'How It Works page', {
+    name: 'How It Works',
+    path: pathTo('howItWorks'),
+  }),
+  tournamentsPage: wordsOfPage('tournamentsPage', 'Tournaments page', {
+    name: 'Tournaments',
+    path: pathTo('tournaments'),
+  }),
+  aboutPage: wordsOfPage('aboutPage', 'About page', { name: 'About us', path: pathTo('about') }),
+  contactPage: wordsOfPage('contactPage', 'Contact page', { name: 'Contact', path: pathTo('contact') }),
+  resourcesPage: wordsOfPage('resourcesPage', 'Resources page', { name: 'Resources', path: pathTo('resources') }),
+  plans: wordsOfPage('plans', 'Plans and their benefits', {
+    name: 'Home, Debate Club',
+    path: pathTo('home', {}, '#pricing'),
+  }),
   announcements: {
     title: 'Announcements',
     page: { name: 'Dashboard of members' },
@@ -150,9 +183,20 @@ export const differencesOf = (labels: TextKind['labels'], one: FieldValues, othe
       : [{ label, one: describeField(one[field], other[field]), other: describeField(other[field], one[field]) }],
   );
 
-/** A field as text, for comparison with another version: of a list only the items that the other version has not. */
+const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * A field as text, for comparison with another version: of a list only the items that the other version has not, of a group only the
+ * fields that differ.
+ */
 export const describeField = (value: unknown, other: unknown): string => {
   if (value === null) return 'None';
+  if (isGroup(value) && isGroup(other))
+    return Object.entries(value)
+      .filter(([name, part]) => wordsOf(part) !== wordsOf(other[name]))
+      .map(([name, part]) => `${labelOf(name)}: ${describeField(part, other[name])}`)
+      .join('\n');
   if (!Array.isArray(value) || !Array.isArray(other)) return wordsOf(value);
   const theirs = new Set(other.map(wordsOf));
   const own = value.flatMap((item, index) => (theirs.has(wordsOf(item)) ? [] : [`${index + 1}. ${wordsOf(item)}`]));

@@ -2,7 +2,7 @@ import { ClosingBand } from '../../../components/page/closing-band.tsx';
 import { JsonLd } from '../../../components/ui/json-ld.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
-import { useWeeklyWords } from '../../../components/weekly-session/use-weekly-words.ts';
+import { usePageText } from '../../../components/site-texts/use-page-text.ts';
 import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { Mission } from '../../../features/about/components/mission.tsx';
@@ -13,22 +13,17 @@ import { organization } from '../../../components/structured-data/organization.t
 
 export default function About() {
   const association = useAssociation();
-  const { on } = useWeeklyWords();
+  const { searchResult, mission, numbers, story, closing } = usePageText('aboutPage');
   return (
     <>
-      <PageMeta
-        title="About us"
-        description={`Since ${association.founded}, ${association.name} has given adults a weekly place to practice speaking and debating. Our mission, our story, and who coaches.`}
-        path={pathTo('about')}
-        card="about"
-      />
-      <JsonLd data={{ '@type': 'AboutPage', name: 'About us', mainEntity: organization(association) }} />
-      <Mission />
-      <Stats />
-      <Story />
+      <PageMeta {...searchResult} path={pathTo('about')} card="about" />
+      <JsonLd data={{ '@type': 'AboutPage', name: searchResult.title, mainEntity: organization(association) }} />
+      <Mission {...mission} />
+      <Stats numbers={numbers} />
+      <Story {...story} />
       <OurTeam />
       <ClosingBand
-        title="The next speech is yours. Or the next question."
+        title={closing.title}
         actions={
           <>
             <LinkButton to={pathTo('register')} variant="primary" size="large">
@@ -40,7 +35,7 @@ export default function About() {
           </>
         }
       >
-        Come {on} and see, or write first. Both count as speaking up.
+        {closing.text}
       </ClosingBand>
     </>
   );

@@ -1,12 +1,13 @@
 import { formatCentsShort } from '@lectern/contracts/money';
 import { useState } from 'react';
+import { useSiteText } from '../../../components/site-texts/use-site-text.ts';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Outcome } from '../../../components/ui/outcome.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
+import { inWords } from '../../../components/weekly-session/weekly-words.ts';
 import { BOOTCAMP } from '../../../config/offers.ts';
 import { pathTo } from '../../../config/paths.ts';
-import { bootcampSchedule } from '../../../config/schedule.ts';
 import { RegistrationForm } from '../../../features/bootcamp/components/registration-form.tsx';
 import { useFocusMain } from '../../../lib/use-focus-main.ts';
 
@@ -40,8 +41,11 @@ const Submitted = ({ position, message }: { position: number | undefined; messag
   );
 };
 
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
 export default function BootcampRegistration() {
   const [waiting, setWaiting] = useState<{ position: number | undefined; message: string } | null>(null);
+  const { text: times } = useSiteText('bootcamp');
   const price = formatCentsShort(BOOTCAMP);
   return (
     <div className="page">
@@ -49,7 +53,7 @@ export default function BootcampRegistration() {
         path={pathTo('bootcampRegistration')}
         card="classes"
         title="Register for the Bootcamp"
-        description={`Register for the Tournament Prep Bootcamp: ${bootcampSchedule.weeks} Sundays on Zoom, a group of ${bootcampSchedule.classSize}, ${price} with your first tournament entry included.`}
+        description={`Register for the Tournament Prep Bootcamp: ${times === undefined ? '' : `${times.weeks} ${times.weekday}s on Zoom, a group of ${times.groupSize}, `}${price} with your first tournament entry included.`}
       />
       {waiting !== null ? (
         <Submitted {...waiting} />
@@ -57,7 +61,7 @@ export default function BootcampRegistration() {
         <>
           <PageHeader
             title="Register for the bootcamp"
-            lead={`Four Sundays, four events, ${price}. Registering takes two minutes.`}
+            lead={`${times === undefined ? 'The bootcamp' : `${capitalized(inWords(times.weeks))} ${times.weekday}s`}, four events, ${price}. Registering takes two minutes.`}
           />
           <RegistrationForm onWaiting={setWaiting} />
         </>

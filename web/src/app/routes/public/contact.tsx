@@ -1,4 +1,5 @@
 import { Lead, PageTitle } from '../../../components/page/page-title.tsx';
+import { usePageText } from '../../../components/site-texts/use-page-text.ts';
 import { JsonLd } from '../../../components/ui/json-ld.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { useAssociation } from '../../../lib/association.ts';
@@ -12,27 +13,23 @@ import styles from './contact.module.css';
 
 export default function Contact() {
   const association = useAssociation();
+  const { searchResult, opening, writeToUs, liveChat, questions, help } = usePageText('contactPage');
   return (
     <>
-      <PageMeta
-        title="Contact us"
-        description={`Write to ${association.name} about membership, sessions, tournaments or your account. We reply within 24 hours; a person reads every message.`}
-        path={pathTo('contact')}
-        card="contact"
-      />
-      <JsonLd data={{ '@type': 'ContactPage', name: 'Contact us', mainEntity: organization(association) }} />
+      <PageMeta {...searchResult} path={pathTo('contact')} card="contact" />
+      <JsonLd data={{ '@type': 'ContactPage', name: searchResult.title, mainEntity: organization(association) }} />
       <div className={`page ${styles['editor']}`}>
         <div>
           <div className={styles['words']}>
-            <PageTitle>We are listening.</PageTitle>
-            <Lead>It is half of what we teach. Ask, complain, or tell us how your speech went.</Lead>
+            <PageTitle>{opening.title}</PageTitle>
+            <Lead>{opening.lead}</Lead>
           </div>
           <MessageForm />
         </div>
-        <Options />
+        <Options writeToUs={writeToUs} liveChat={liveChat} />
       </div>
-      <Topics />
-      <HelpCards />
+      <Topics {...questions} />
+      <HelpCards {...help} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Divisions } from '../../../components/divisions/divisions.tsx';
 import { Faq } from '../../../components/faq/faq.tsx';
 import { Pricing } from '../../../components/membership/pricing.tsx';
 import { ClosingBand } from '../../../components/page/closing-band.tsx';
@@ -6,11 +7,10 @@ import { organization } from '../../../components/structured-data/organization.t
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { JsonLd } from '../../../components/ui/json-ld.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
-import { useWeeklyWords } from '../../../components/weekly-session/use-weekly-words.ts';
+import { usePageText } from '../../../components/site-texts/use-page-text.ts';
 import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { Hero } from '../../../features/home/components/hero.tsx';
-import { HomeDivisions } from '../../../features/home/components/home-divisions.tsx';
 import { Emails } from '../../../features/home/components/emails.tsx';
 import { SessionAnatomy } from '../../../features/home/components/session-anatomy.tsx';
 import { WhyJoin } from '../../../features/home/components/why-join.tsx';
@@ -18,33 +18,30 @@ import { useHashTarget } from '../../../lib/use-hash-target.ts';
 
 export default function Home() {
   const association = useAssociation();
-  const { on } = useWeeklyWords();
+  const { searchResult, opening, whyJoin, pricing, session, divisions, questions, newsletter, starterKit, closing } =
+    usePageText('homePage');
   useHashTarget();
   return (
     <>
-      <PageMeta
-        path={pathTo('home')}
-        title="Debate club for adults"
-        description={`${association.fullName}: a weekly live debate club on Zoom for adults, with coaching and tournaments. $95 a month or $950 a year.`}
-      />
+      <PageMeta path={pathTo('home')} {...searchResult} />
       <JsonLd data={organization(association)} />
-      <Hero />
-      <WhyJoin />
-      <Pricing />
-      <SessionAnatomy />
-      <HomeDivisions />
+      <Hero {...opening} />
+      <WhyJoin {...whyJoin} />
+      <Pricing {...pricing} />
+      <SessionAnatomy {...session} />
+      <Divisions {...divisions} />
       <Testimonials />
-      <Faq of="homeQuestions" />
-      <Emails />
+      <Faq of="homeQuestions" {...questions} />
+      <Emails newsletter={newsletter} starterKit={starterKit} />
       <ClosingBand
-        title={`The floor is yours ${on}.`}
+        title={closing.title}
         actions={
           <LinkButton to={pathTo('register')} variant="primary" size="large">
             Join the Debate Club
           </LinkButton>
         }
       >
-        Register in two minutes. The Zoom link is on your dashboard the moment your payment is through.
+        {closing.text}
       </ClosingBand>
     </>
   );

@@ -1,28 +1,22 @@
 import { Untangling } from '../../../components/art/untangling.tsx';
 import { ClosingBand } from '../../../components/page/closing-band.tsx';
 import { PageHero } from '../../../components/page/page-hero.tsx';
+import { usePageText } from '../../../components/site-texts/use-page-text.ts';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
-import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { Programs } from '../../../features/how-it-works/components/programs.tsx';
 import { Steps } from '../../../features/how-it-works/components/steps.tsx';
 import { useHashTarget } from '../../../lib/use-hash-target.ts';
 
 export default function HowItWorks() {
-  const association = useAssociation();
+  const { searchResult, opening, steps, programs, closing } = usePageText('howItWorksPage');
   useHashTarget();
   return (
     <>
-      <PageMeta
-        path={pathTo('howItWorks')}
-        card="how-it-works"
-        title="How It Works"
-        description={`How ${association.name} works: choose a program, take your seat on Zoom, speak in the first session, and compete when you feel like it.`}
-      />
+      <PageMeta path={pathTo('howItWorks')} card="how-it-works" {...searchResult} />
       <PageHero
-        title="How a nervous adult becomes a good speaker."
-        lead="Not by reading about it. You speak, somebody competent listens, you hear one thing to do better, and you speak again. We supply the rest."
+        {...opening}
         actions={
           <>
             <LinkButton to={pathTo('subscribe')} variant="primary" size="large">
@@ -33,13 +27,12 @@ export default function HowItWorks() {
             </LinkButton>
           </>
         }
-        note={`500+ members since ${association.founded}, 50+ weekly sessions, and a coach in every one of them.`}
         art={<Untangling />}
       />
-      <Steps />
-      <Programs />
+      <Steps {...steps} />
+      <Programs {...programs} />
       <ClosingBand
-        title="The first minute is the longest. Get it over with."
+        title={closing.title}
         actions={
           <>
             <LinkButton to={pathTo('subscribe')} variant="primary" size="large">
@@ -51,8 +44,7 @@ export default function HowItWorks() {
           </>
         }
       >
-        Come to the club every week, or take the four Sundays of the bootcamp and stand in a tournament at the end of
-        them.
+        {closing.text}
       </ClosingBand>
     </>
   );

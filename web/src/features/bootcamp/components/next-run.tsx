@@ -13,7 +13,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
-import { bootcampSchedule } from '../../../config/schedule.ts';
+import { BOOTCAMP_SEATS } from '../../../config/schedule.ts';
 import { formatDate, formatDateRange, formatTime } from '../../../lib/format.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
 import styles from './next-run.module.css';
@@ -72,7 +72,7 @@ export const NextRun = () => {
       <div className={styles['frame']}>
         {isPending ? (
           <>
-            <p>There is a run before every tournament, with {bootcampSchedule.seats} seats.</p>
+            <p>There is a run before every tournament, with {BOOTCAMP_SEATS} seats.</p>
             <Skeleton lines={5} label="Loading the dates of the next run" />
           </>
         ) : isError ? (

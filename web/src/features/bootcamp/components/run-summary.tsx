@@ -1,27 +1,32 @@
 import { formatCentsShort } from '@lectern/contracts/money';
+import { type BootcampTimes, bootcampWords } from '../../../components/bootcamp/bootcamp-words.ts';
+import { useSiteText } from '../../../components/site-texts/use-site-text.ts';
 import { CheckIcon } from '../../../components/ui/icons.tsx';
 import { BOOTCAMP } from '../../../config/offers.ts';
-import { bootcampSchedule } from '../../../config/schedule.ts';
+import { BOOTCAMP_SEATS } from '../../../config/schedule.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { formatDateRange } from '../../../lib/format.ts';
 import { cx } from '../../../lib/cx.ts';
 import styles from '../../../components/checkout/summary.module.css';
 import { useNextRun } from '../use-next-run.ts';
 
-const INCLUDED = [
-  `${bootcampSchedule.weeks} live sessions of ${bootcampSchedule.hours} hours on Zoom`,
+const included = (times: BootcampTimes | undefined) => [
+  ...(times === undefined ? [] : [`${times.weeks} live sessions of ${times.hours} hours on Zoom`]),
   'All four events, each practiced once before it counts',
   'Your first tournament entry',
-] as const;
+];
 
 /** The run that the form registers for, its seats and its price. */
 export const RunSummary = () => {
   const { run, isPending } = useNextRun();
+  const { text: times } = useSiteText('bootcamp');
+  const { timeZone } = useAssociation();
   const seats =
     run?.placesLeft == null
       ? ''
       : run.state === 'full'
         ? 'Full. You join the waitlist and pay nothing now.'
-        : `${run.placesLeft} of ${run.capacity ?? bootcampSchedule.seats} seats left`;
+        : `${run.placesLeft} of ${run.capacity ?? BOOTCAMP_SEATS} seats left`;
   return (
     <aside className={cx(styles['sheet'], styles['neg'])} aria-label="Your bootcamp">
       <h2>{run?.title ?? 'Tournament Prep Bootcamp'}</h2>
@@ -33,8 +38,8 @@ export const RunSummary = () => {
           </dd>
         </div>
         <div className={styles['line']}>
-          <dt>{bootcampSchedule.days}</dt>
-          <dd>{bootcampSchedule.time}</dd>
+          <dt>{times === undefined ? 'When' : `${times.weekday}s`}</dt>
+          <dd>{times === undefined ? '…' : bootcampWords(times, timeZone).time}</dd>
         </div>
         <div className={cx(styles['line'], styles['total'])}>
           <dt>Price</dt>
@@ -43,7 +48,7 @@ export const RunSummary = () => {
       </dl>
       <p className={styles['seats']}>{seats}</p>
       <ul className={styles['list']}>
-        {INCLUDED.map((item) => (
+        {included(times).map((item) => (
           <li key={item}>
             <CheckIcon />
             {item}

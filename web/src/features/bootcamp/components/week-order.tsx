@@ -1,7 +1,9 @@
+import type { PublicSiteTexts } from '@lectern/contracts/content/public-site-text';
 import { Section } from '../../../components/page/section.tsx';
 import { cx } from '../../../lib/cx.ts';
-import { BOOTCAMP_WEEKS } from '../../../config/bootcamp-weeks.ts';
 import styles from './week-order.module.css';
+
+const sideOf = (week: number) => (week % 2 === 0 ? 'prepared' : 'spontaneous');
 
 /** From this week over to the other side. */
 const Across = ({ to }: { to: 'prepared' | 'spontaneous' }) => (
@@ -19,12 +21,8 @@ const Across = ({ to }: { to: 'prepared' | 'spontaneous' }) => (
 );
 
 /** The four weeks as a clash: back and forth between what is prepared and what is not. */
-export const WeekOrder = () => (
-  <Section
-    title="Four events, back and forth"
-    anchor="weeks"
-    lead="One Sunday you prepare everything, the next one nothing. Each side makes the other better, which is why we alternate."
-  >
+export const WeekOrder = ({ title, lead, competitions }: PublicSiteTexts['bootcampPage']['weeks']) => (
+  <Section title={title} anchor="weeks" lead={lead}>
     <div className={styles['clash']}>
       <p className={cx(styles['head'], styles['prepared'])} aria-hidden="true">
         Prepared
@@ -33,8 +31,8 @@ export const WeekOrder = () => (
         Spontaneous
       </p>
       <ol className={styles['weeks']}>
-        {BOOTCAMP_WEEKS.map(({ side, name, text, leaves }, index) => (
-          <li key={name} className={cx(styles['week'], styles[side])}>
+        {competitions.map(({ name, text, leaves }, index) => (
+          <li key={index} className={cx(styles['week'], styles[sideOf(index)])}>
             <div className={styles['body']}>
               <p className={styles['number']}>Week {index + 1}</p>
               <h3>{name}</h3>
@@ -43,7 +41,7 @@ export const WeekOrder = () => (
                 <span>You leave with</span> {leaves.charAt(0).toLowerCase() + leaves.slice(1)}
               </p>
             </div>
-            {index < BOOTCAMP_WEEKS.length - 1 && <Across to={side === 'prepared' ? 'spontaneous' : 'prepared'} />}
+            {index < competitions.length - 1 && <Across to={sideOf(index + 1)} />}
           </li>
         ))}
       </ol>

@@ -1,15 +1,16 @@
+import type { PublicSiteTexts } from '@lectern/contracts/content/public-site-text';
 import { useAssociation } from '../../../lib/association.ts';
 import styles from './options.module.css';
 
 /** The ways to reach a person, as lines of a program. */
-export const Options = () => {
+export const Options = ({ writeToUs, liveChat }: Pick<PublicSiteTexts['contactPage'], 'writeToUs' | 'liveChat'>) => {
   const association = useAssociation();
   return (
     <dl className={styles['options']}>
       <div>
         <dt>Write to us</dt>
         <dd>
-          With the form on this page, at any hour. <strong>We reply within 24 hours.</strong>
+          {writeToUs.text} <strong>{writeToUs.promise}</strong>
         </dd>
       </div>
       <div>
@@ -23,8 +24,7 @@ export const Options = () => {
       <div>
         <dt>Live chat</dt>
         <dd>
-          <strong>Monday to Friday, 9 AM to 5 PM EST.</strong> In these hours a person answers messages as they arrive.
-          Begin with the form on this page; the conversation goes on by email.
+          <strong>{liveChat.hours}</strong> {liveChat.text}
         </dd>
       </div>
     </dl>

@@ -1,3 +1,4 @@
+import type { PublicSiteTexts } from '@lectern/contracts/content/public-site-text';
 import { QuestionTopics } from '../../../components/faq/question-topics.tsx';
 import { Section } from '../../../components/page/section.tsx';
 import { useSiteText } from '../../../components/site-texts/use-site-text.ts';
@@ -5,11 +6,11 @@ import { faqPage } from '../../../components/structured-data/faq-page.ts';
 import { JsonLd } from '../../../components/ui/json-ld.tsx';
 
 /** Frequent questions by topic, and the same for search engines. Renders nothing where they cannot be loaded. */
-export const Topics = () => {
+export const Topics = ({ title, lead }: PublicSiteTexts['contactPage']['questions']) => {
   const { text, isLoading } = useSiteText('contactQuestions');
   if (text === undefined && !isLoading) return null;
   return (
-    <Section title="Asked before" lead="The answer may be here already, which is faster than we are.">
+    <Section title={title} lead={lead}>
       {text === undefined ? (
         <p role="status">Loading the questions...</p>
       ) : (

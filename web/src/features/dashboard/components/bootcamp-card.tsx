@@ -1,15 +1,18 @@
 import { formatCentsShort } from '@lectern/contracts/money';
 import { useQuery } from '@tanstack/react-query';
+import { bootcampWords } from '../../../components/bootcamp/bootcamp-words.ts';
 import { AddToCalendar } from '../../../components/events/add-to-calendar.tsx';
 import { eventsQuery } from '../../../components/events/list-events.ts';
 import { nextOpen } from '../../../components/events/upcoming.ts';
+import { useSiteText } from '../../../components/site-texts/use-site-text.ts';
 import { Card } from '../../../components/ui/card.tsx';
 import { Actions } from '../../../components/ui/layout.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { BOOTCAMP } from '../../../config/offers.ts';
 import { pathTo } from '../../../config/paths.ts';
-import { bootcampSchedule } from '../../../config/schedule.ts';
+import { BOOTCAMP_SEATS } from '../../../config/schedule.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { formatDateRange } from '../../../lib/format.ts';
 import styles from './tournament-card.module.css';
 import { EntryBadge, PayNow } from './your-entry.tsx';
@@ -17,6 +20,8 @@ import { EntryBadge, PayNow } from './your-entry.tsx';
 /** The bootcamp and its next run. */
 export const BootcampCard = () => {
   const { data = [], isPending, isError } = useQuery(eventsQuery);
+  const { text: times, isLoading } = useSiteText('bootcamp');
+  const { timeZone } = useAssociation();
   const run = nextOpen(data, 'bootcamp');
   return (
     <Card title="Tournament Prep Bootcamp" side="neg" aside={run !== undefined && <EntryBadge eventId={run.id} />}>
@@ -24,7 +29,13 @@ export const BootcampCard = () => {
         <div>
           <dt>When</dt>
           <dd>
-            {bootcampSchedule.days} {bootcampSchedule.dashboardTime}, {bootcampSchedule.weeks} weeks
+            {times !== undefined ? (
+              `${times.weekday}s ${bootcampWords(times, timeZone).dashboardTime}, ${times.weeks} weeks`
+            ) : isLoading ? (
+              <SkeletonWords label="Loading the time of the bootcamp" />
+            ) : (
+              'The time could not be loaded.'
+            )}
           </dd>
           <dd className={styles['small']}>
             {isPending ? (
@@ -45,7 +56,7 @@ export const BootcampCard = () => {
         <div>
           <dt>Class size</dt>
           <dd>
-            At most {bootcampSchedule.seats}
+            At most {BOOTCAMP_SEATS}
             {run?.placesLeft != null && `, ${run.placesLeft} ${run.placesLeft === 1 ? 'seat' : 'seats'} left`}
           </dd>
         </div>

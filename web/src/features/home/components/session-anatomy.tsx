@@ -1,26 +1,23 @@
+import type { PublicSiteTexts } from '@lectern/contracts/content/public-site-text';
 import { Section } from '../../../components/page/section.tsx';
 import { useSiteText } from '../../../components/site-texts/use-site-text.ts';
-import { weeklyWords } from '../../../components/weekly-session/weekly-words.ts';
-import { useAssociation } from '../../../lib/association.ts';
-import { sessionParts } from '../../../config/schedule.ts';
+import { SESSION_MINUTES } from '../../../config/schedule.ts';
 import styles from './session-anatomy.module.css';
 
-export const SessionAnatomy = () => {
-  const association = useAssociation();
+export const SessionAnatomy = ({ title, lead, parts }: PublicSiteTexts['homePage']['session']) => {
   const { text: weekly } = useSiteText('weeklySession');
-  const { rhythm } = weeklyWords(weekly, association.timeZone);
   return (
-    <Section title="How a session works" lead={`${rhythm}. Everybody speaks, every time; that is the whole method.`}>
+    <Section title={title} lead={lead}>
       <ol className={styles['parts']}>
-        {sessionParts.map((part) => (
-          <li key={part.name} className={styles['part']}>
+        {SESSION_MINUTES.map((minutes, index) => (
+          <li key={minutes} className={styles['part']}>
             {weekly !== undefined && (
               <span className={styles['minutes']}>
-                {weekly[part.minutes]} <small>min</small>
+                {weekly[minutes]} <small>min</small>
               </span>
             )}
-            <h3>{part.name}</h3>
-            <p>{part.text}</p>
+            <h3>{parts[index]?.name}</h3>
+            <p>{parts[index]?.text}</p>
           </li>
         ))}
       </ol>

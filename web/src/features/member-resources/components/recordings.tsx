@@ -2,12 +2,12 @@ import type { Recording } from '@lectern/contracts/content/model';
 import { useQuery } from '@tanstack/react-query';
 import { DocumentLink, DocumentList, DocumentRow } from '../../../components/documents/document-row.tsx';
 import { documentsQuery } from '../../../components/documents/list-documents.ts';
+import { useFilledText } from '../../../components/site-texts/use-page-text.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Cluster, Stack } from '../../../components/ui/layout.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
-import { BOOTCAMP_WEEKS } from '../../../config/bootcamp-weeks.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { messageOr } from '../../../lib/api-error.ts';
 import { formatLongDate } from '../../../lib/format.ts';
@@ -60,6 +60,7 @@ const SessionRecordings = () => {
 /** The bootcamp's materials: the introduction, free for everybody, and the weeks that come with a registration (specification, section 2). */
 const BootcampMaterials = () => {
   const { data } = useQuery(documentsQuery);
+  const bootcamp = useFilledText('bootcampPage');
   const introductions = data?.filter(({ group }) => group === 'Bootcamp Materials') ?? [];
   return (
     <Stack as="section" gap={3}>
@@ -75,8 +76,8 @@ const BootcampMaterials = () => {
         </DocumentList>
       )}
       <ul className={styles['rows']}>
-        {BOOTCAMP_WEEKS.map(({ name, leaves }) => (
-          <li key={name} className={styles['row']}>
+        {bootcamp?.weeks.competitions.map(({ name, leaves }, index) => (
+          <li key={index} className={styles['row']}>
             <div>
               <h3>Advanced {name}</h3>
               <p className={styles['small']}>You leave with {leaves.charAt(0).toLowerCase() + leaves.slice(1)}.</p>

@@ -8,6 +8,7 @@ import { MeetingLink } from '../../../components/meeting-places/meeting-link.tsx
 import { countdown, nextSession } from '../../../components/next-session/next-session.ts';
 import { SkippedDays } from '../../../components/next-session/skipped-days.tsx';
 import { useProductMinute } from '../../../components/next-session/use-product-minute.ts';
+import { useFilledText } from '../../../components/site-texts/use-page-text.ts';
 import { useSiteText } from '../../../components/site-texts/use-site-text.ts';
 import { weeklyWords } from '../../../components/weekly-session/weekly-words.ts';
 import { Badge, type Tone } from '../../../components/ui/badge.tsx';
@@ -19,7 +20,7 @@ import { Skeleton, SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
-import { bootcampSchedule, sessionParts } from '../../../config/schedule.ts';
+import { SESSION_MINUTES } from '../../../config/schedule.ts';
 import { messageOr } from '../../../lib/api-error.ts';
 import { formatDate, formatDateRange, formatDay, formatTime } from '../../../lib/format.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
@@ -33,6 +34,7 @@ const WeeklySessions = () => {
   const { user } = useMember();
   const now = useProductMinute();
   const { text: weekly, isLoading } = useSiteText('weeklySession');
+  const home = useFilledText('homePage');
   const session = nextSession(association.timeZone, now, weekly);
   const here = readersInstant(session.begins.toISOString(), association.timeZone);
   return (
@@ -57,9 +59,9 @@ const WeeklySessions = () => {
       )}
       <p>{weeklyWords(weekly, association.timeZone).session}s on Zoom, every week, in three parts:</p>
       <ul className={styles['parts']}>
-        {sessionParts.map(({ name, minutes }) => (
-          <li key={name}>
-            <span>{name}</span>
+        {SESSION_MINUTES.map((minutes, index) => (
+          <li key={minutes}>
+            <span>{home?.session.parts[index]?.name ?? (isLoading && <SkeletonWords label="Loading the part" />)}</span>
             {weekly !== undefined && <span>{weekly[minutes]} min</span>}
           </li>
         ))}
@@ -136,19 +138,31 @@ const SOON_MS = 28 * 86_400_000;
 const isComingSoon = ({ datetime, now }: PublicEvent): boolean => Date.parse(datetime) - Date.parse(now) > SOON_MS;
 
 /** The next run, or the promise of one. */
-const Bootcamp = ({ run }: { run: PublicEvent | undefined }) => (
-  <UpcomingEvent
-    title={run === undefined ? 'Bootcamp' : run.title.replace('Tournament Prep ', '')}
-    badge={run === undefined || isComingSoon(run) ? { tone: 'wait', label: 'Coming Soon' } : badgeOf(run)}
-    details={[
-      ['Length', `${bootcampSchedule.weeks} weeks, ${bootcampSchedule.days}`],
-      ...(run === undefined ? [] : [['Next run', formatDateRange(run.datetime, run.endsAt)] as const]),
-    ]}
-  >
-    <LinkButton to={pathTo('bootcampRegistration')}>Learn More</LinkButton>
-    {run !== undefined && <AddToCalendar event={run} page={pathTo('classes')} variant="quiet" />}
-  </UpcomingEvent>
-);
+const Bootcamp = ({ run }: { run: PublicEvent | undefined }) => {
+  const { text: times, isLoading } = useSiteText('bootcamp');
+  return (
+    <UpcomingEvent
+      title={run === undefined ? 'Bootcamp' : run.title.replace('Tournament Prep ', '')}
+      badge={run === undefined || isComingSoon(run) ? { tone: 'wait', label: 'Coming Soon' } : badgeOf(run)}
+      details={[
+        [
+          'Length',
+          times !== undefined ? (
+            `${times.weeks} weeks, ${times.weekday}s`
+          ) : isLoading ? (
+            <SkeletonWords label="Loading the length" />
+          ) : (
+            'Could not be loaded'
+          ),
+        ],
+        ...(run === undefined ? [] : [['Next run', formatDateRange(run.datetime, run.endsAt)] as const]),
+      ]}
+    >
+      <LinkButton to={pathTo('bootcampRegistration')}>Learn More</LinkButton>
+      {run !== undefined && <AddToCalendar event={run} page={pathTo('classes')} variant="quiet" />}
+    </UpcomingEvent>
+  );
+};
 
 const UpcomingEvents = () => {
   const { data, error, refetch, isFetching } = useQuery(eventsQuery);

@@ -1,3 +1,4 @@
+import type { PublicSiteTexts } from '@lectern/contracts/content/public-site-text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { DocumentLink, DocumentList, DocumentRow } from '../../../components/documents/document-row.tsx';
@@ -10,14 +11,10 @@ import { messageOr } from '../../../lib/api-error.ts';
 import styles from './documents.module.css';
 
 /** The documents to download and print. Visitors see the names of members' documents, too. */
-export const Documents = () => {
+export const Documents = ({ title, lead }: PublicSiteTexts['resourcesPage']['documents']) => {
   const { data, error, refetch, isFetching } = useQuery(documentsQuery);
   return (
-    <Section
-      title="To print and take along"
-      anchor="documents"
-      lead="Sheets, guides and rules as PDF. Spill coffee on them; that is what they are for."
-    >
+    <Section title={title} anchor="documents" lead={lead}>
       <div className={styles['documents']}>
         {data !== undefined ? (
           <DocumentList>

@@ -1,3 +1,4 @@
+import type { PublicSiteTexts } from '@lectern/contracts/content/public-site-text';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Lead, PageTitle } from '../../../components/page/page-title.tsx';
@@ -19,7 +20,7 @@ import styles from './library.module.css';
 const howMany = (count: number): string => (count === 1 ? '1 article' : `${count} articles`);
 
 /** All articles, with their categories and a search that filters while typing. */
-export const Library = () => {
+export const Library = ({ title, lead }: PublicSiteTexts['resourcesPage']['opening']) => {
   const { posts: known } = useSnapshot();
   const { data, error, refetch, isFetching } = useQuery(postsQuery(known));
   const [search, setSearch] = useState('');
@@ -41,10 +42,8 @@ export const Library = () => {
     <>
       <header className={`page ${styles['head']}`}>
         <Stack gap={3} className={styles['words']}>
-          <PageTitle>Read before you rise</PageTitle>
-          <Lead>
-            What we tell our members about arguments, nerves and the clock. Each takes as long as a cup of coffee.
-          </Lead>
+          <PageTitle>{title}</PageTitle>
+          <Lead>{lead}</Lead>
         </Stack>
         {posts?.length !== 0 && (
           <Form role="search" aria-label="Articles" onSubmit={(event) => event.preventDefault()}>

@@ -11,6 +11,8 @@ interface Props {
   /** An item for people: "question". */
   noun: string;
   max: number;
+  /** Whether items can only be moved and changed: a page has a fixed number of places for them. */
+  isFixed?: boolean;
   /** A new item. */
   blank: object;
   /** The message of an error of the whole list. */
@@ -24,7 +26,7 @@ const capitalized = (word: string): string => word.charAt(0).toUpperCase() + wor
  * A list to edit: items are added at its end, moved by buttons and removed. The focus follows the item. The form library's own hook for
  * lists would be loaded on every public page with a form.
  */
-export const ListField = ({ form, name, noun, max, blank, error, children }: Props) => {
+export const ListField = ({ form, name, noun, max, isFixed = false, blank, error, children }: Props) => {
   const items = useWatch({ control: form.control, name }) as readonly object[];
   const listRef = useRef<HTMLOListElement>(null);
   const addRef = useRef<HTMLButtonElement>(null);
@@ -80,18 +82,20 @@ export const ListField = ({ form, name, noun, max, blank, error, children }: Pro
                 >
                   ↓
                 </Button>
-                <Button
-                  size="small"
-                  variant="quiet"
-                  aria-label={`Remove ${noun} ${index + 1}`}
-                  onClick={() => {
-                    change(items.filter((_other, at) => at !== index));
-                    say(`${capitalized(noun)} ${index + 1} is removed.`);
-                    focusIn(index, 'input, select, textarea');
-                  }}
-                >
-                  Remove
-                </Button>
+                {!isFixed && (
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    aria-label={`Remove ${noun} ${index + 1}`}
+                    onClick={() => {
+                      change(items.filter((_other, at) => at !== index));
+                      say(`${capitalized(noun)} ${index + 1} is removed.`);
+                      focusIn(index, 'input, select, textarea');
+                    }}
+                  >
+                    Remove
+                  </Button>
+                )}
               </div>
               <Stack gap={3}>{children(`${name}.${index}`, index)}</Stack>
             </fieldset>
@@ -103,20 +107,22 @@ export const ListField = ({ form, name, noun, max, blank, error, children }: Pro
           {error}
         </p>
       )}
-      <Actions>
-        <Button
-          ref={addRef}
-          size="small"
-          disabled={items.length >= max}
-          onClick={() => {
-            change([...items, blank]);
-            say(`${capitalized(one)} is added at the end.`);
-            focusIn(items.length, 'input, select, textarea');
-          }}
-        >
-          Add {one}
-        </Button>
-      </Actions>
+      {!isFixed && (
+        <Actions>
+          <Button
+            ref={addRef}
+            size="small"
+            disabled={items.length >= max}
+            onClick={() => {
+              change([...items, blank]);
+              say(`${capitalized(one)} is added at the end.`);
+              focusIn(items.length, 'input, select, textarea');
+            }}
+          >
+            Add {one}
+          </Button>
+        </Actions>
+      )}
       <p className="visually-hidden" role="status">
         {said}
       </p>

@@ -1,4 +1,7 @@
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { isTimeZone } from '@lectern/contracts/time-zone';
+import { useQuery } from '@tanstack/react-query';
+import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { siteQuery } from '../../../components/site-texts/use-site-text.ts';
 import { Pair } from '../../../components/ui/layout.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { messageAt } from '../../../components/profile-form/message-at.ts';
@@ -7,12 +10,22 @@ import { FormSection } from './form-section.tsx';
 import { ListField } from './list-field.tsx';
 import { LogoField } from './logo-field.tsx';
 import { TimeZoneField } from '../../../components/profile-form/time-zone-field.tsx';
+import { textsInOtherZones } from '../texts-out-of-step.ts';
+import { TextsToChange } from './texts-to-change.tsx';
 
 interface Props {
   form: UseFormReturn<FieldValues>;
 }
 
 const blankAsNull = (typed: string | null): string | null => (typed?.trim() ? typed : null);
+
+/** Times that staff wrote in words do not follow the time zone. */
+const OtherZones = ({ form }: Props) => {
+  const timeZone = useWatch({ control: form.control, name: 'timeZone' }) as string;
+  const { data } = useQuery(siteQuery);
+  const keys = data !== undefined && isTimeZone(timeZone) ? textsInOtherZones(data, timeZone) : [];
+  return <TextsToChange keys={keys} note="These texts name another time zone in their own words." />;
+};
 
 export const ProfileFields = ({ form }: Props) => (
   <>
@@ -92,6 +105,7 @@ export const ProfileFields = ({ form }: Props) => (
     </FormSection>
     <FormSection title="Time zone">
       <TimeZoneField form={form} />
+      <OtherZones form={form} />
     </FormSection>
     <FormSection title="Social links">
       <p>The footer links them in this order, each by the name of its site.</p>

@@ -124,7 +124,7 @@ export const SiteTextEditor = ({ text }: { text: SiteTextVersion }) => {
         refusals={draft.refusals}
         write={(className) => (
           <Stack as="form" gap={4} className={className} noValidate aria-label={title} onSubmit={draft.save}>
-            {section === undefined && key !== 'officeHours' && (
+            {section === undefined && key !== 'officeHours' && key !== 'bootcamp' && (
               <p className={frame['hint']}>Plain text: Markdown and HTML appear on the page as you type them.</p>
             )}
             <fieldset className={styles['fields']} disabled={!mayChange}>

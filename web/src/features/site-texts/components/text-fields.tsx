@@ -11,9 +11,11 @@ import { useAssociation } from '../../../lib/association.ts';
 import { PAGE_NAMES, PAGES, pathTo } from '../../../config/paths.ts';
 import { AUDIENCES } from '../audiences.ts';
 import { messageAt } from '../../../components/profile-form/message-at.ts';
+import { BootcampFields } from './bootcamp-fields.tsx';
 import { ListField } from './list-field.tsx';
 import { MeetingLinksFields } from './meeting-links-fields.tsx';
 import { OfficeHoursFields } from './office-hours-fields.tsx';
+import { pageFields } from './page-fields.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { WeeklySessionFields } from './weekly-session-fields.tsx';
 import { ZonedTimeField } from './zoned-time-field.tsx';
@@ -312,6 +314,16 @@ export const TEXT_FIELDS: Record<SiteTextKey, ComponentType<Props>> = {
   curriculum: CurriculumFields,
   team: TeamFields,
   weeklySession: WeeklySessionFields,
+  bootcamp: BootcampFields,
+  homePage: pageFields('homePage'),
+  clubPage: pageFields('clubPage'),
+  bootcampPage: pageFields('bootcampPage'),
+  howItWorksPage: pageFields('howItWorksPage'),
+  tournamentsPage: pageFields('tournamentsPage'),
+  aboutPage: pageFields('aboutPage'),
+  contactPage: pageFields('contactPage'),
+  resourcesPage: pageFields('resourcesPage'),
+  plans: pageFields('plans', '“Included” and “Not included” are marks on the page; it shows other words as they are.'),
   announcements: AnnouncementsFields,
   practiceTopics: PracticeTopicsFields,
   officeHours: OfficeHoursFields,

@@ -5,8 +5,10 @@ import { QuestionList } from '../../../components/faq/faq.tsx';
 import { QuestionTopics } from '../../../components/faq/question-topics.tsx';
 import { Team } from '../../../components/team/team.tsx';
 import { AnnouncementsPreview } from './announcements-preview.tsx';
+import { BootcampPreview } from './bootcamp-preview.tsx';
 import { MeetingLinksPreview } from './meeting-links-preview.tsx';
 import { OfficeHoursPreview } from './office-hours-preview.tsx';
+import { pagePreview } from './page-preview.tsx';
 import { PracticeTopicsPreview } from './practice-topics-preview.tsx';
 import { ProfilePreview } from '../../../components/profile-form/profile-preview.tsx';
 import { SessionPreview } from './session-preview.tsx';
@@ -18,6 +20,16 @@ const PREVIEWS: { readonly [K in SiteTextKey]: ComponentType<SiteTextValue<K>> }
   curriculum: CurriculumLadder,
   team: Team,
   weeklySession: SessionPreview,
+  bootcamp: BootcampPreview,
+  homePage: pagePreview('homePage'),
+  clubPage: pagePreview('clubPage'),
+  bootcampPage: pagePreview('bootcampPage'),
+  howItWorksPage: pagePreview('howItWorksPage'),
+  tournamentsPage: pagePreview('tournamentsPage'),
+  aboutPage: pagePreview('aboutPage'),
+  contactPage: pagePreview('contactPage'),
+  resourcesPage: pagePreview('resourcesPage'),
+  plans: pagePreview('plans', 'pricing'),
   announcements: AnnouncementsPreview,
   practiceTopics: PracticeTopicsPreview,
   officeHours: OfficeHoursPreview,

@@ -1,7 +1,6 @@
 import { isOn, type Weekday, WEEKDAYS } from '@lectern/contracts/weekday';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form';
-import { Link } from 'react-router-dom';
 import { optionalNumber } from '../../../components/console/optional-fields.ts';
 import { siteQuery } from '../../../components/site-texts/use-site-text.ts';
 import { Button } from '../../../components/ui/button.tsx';
@@ -12,9 +11,9 @@ import { TextField } from '../../../components/ui/text-field.tsx';
 import { useAssociation } from '../../../lib/association.ts';
 import { messageAt } from '../../../components/profile-form/message-at.ts';
 import { textsOutOfStep } from '../texts-out-of-step.ts';
-import { TEXT_KINDS, textPath } from '../texts.ts';
 import { ListField } from './list-field.tsx';
 import { SkippedDayField } from './skipped-day-field.tsx';
+import { TextsToChange } from './texts-to-change.tsx';
 
 interface Props {
   form: UseFormReturn<FieldValues>;
@@ -56,19 +55,7 @@ const OtherTexts = ({ form }: Props) => {
   const { data } = useQuery(siteQuery);
   const isComplete = data !== undefined && begins !== '' && minutes !== undefined;
   const keys = isComplete ? textsOutOfStep(data, { weekday, begins, minutes }) : [];
-  if (keys.length === 0) return null;
-  return (
-    <p>
-      These texts name another day or time in their own words. Change them there:{' '}
-      {keys.map((key, index) => (
-        <span key={key}>
-          {index > 0 && ', '}
-          <Link to={textPath(key)}>{TEXT_KINDS[key].title}</Link>
-        </span>
-      ))}
-      .
-    </p>
-  );
+  return <TextsToChange keys={keys} note="These texts name another day or time in their own words." />;
 };
 
 export const WeeklySessionFields = ({ form }: Props) => {

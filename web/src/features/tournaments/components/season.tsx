@@ -10,14 +10,18 @@ import styles from './season.module.css';
 
 const SHOWN = 4;
 
+interface Props {
+  title: string;
+  lead: string;
+  tournaments: readonly PublicEvent[];
+  isPending: boolean;
+}
+
 /** The ring of the year, and the dates of its next round. */
-export const Season = ({ tournaments, isPending }: { tournaments: readonly PublicEvent[]; isPending: boolean }) => {
+export const Season = ({ title, lead, tournaments, isPending }: Props) => {
   const [next] = tournaments;
   return (
-    <Section
-      title="The season is a ring"
-      lead="Winter, spring, summer, fall. Miss one and the next is three months away; enter all four and you will not recognize your first ballot."
-    >
+    <Section title={title} lead={lead}>
       <div className={styles['season']}>
         <SeasonRing next={next === undefined ? undefined : seasonOf(new Date(next.datetime))} />
         {isPending ? (

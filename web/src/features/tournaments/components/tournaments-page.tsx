@@ -1,3 +1,4 @@
+import type { PublicSiteTexts } from '@lectern/contracts/content/public-site-text';
 import { useQuery } from '@tanstack/react-query';
 import { Divisions } from '../../../components/divisions/divisions.tsx';
 import { eventsQuery } from '../../../components/events/list-events.ts';
@@ -18,26 +19,14 @@ import styles from './tournaments-page.module.css';
 import { UpcomingCard } from './upcoming-card.tsx';
 import { useRegistration } from './use-registration.tsx';
 
-const SAYS = {
-  development: {
-    who: 'Your first year, or your first one back.',
-    points: [
-      'Judged on a clear shape and an honest answer',
-      'Shorter speeches in debate, one minute for questions',
-      'First-time competitors are seeded together',
-    ],
-  },
-  professional: {
-    who: 'A season behind you, or a taste for the deep end.',
-    points: [
-      'Judged on evidence, order and direct clash',
-      'Longer speeches, two minutes for questions',
-      'You use the whole of your time, and so do they',
-    ],
-  },
-} as const;
-
-export const TournamentsPage = () => {
+export const TournamentsPage = ({
+  opening,
+  keyNumbers,
+  divisions,
+  season,
+  guidelines,
+  closing,
+}: Omit<PublicSiteTexts['tournamentsPage'], 'searchResult'>) => {
   const association = useAssociation();
   const { data = [], status, isFetching, refetch } = useQuery(eventsQuery);
   const tournaments = data.filter(({ type }) => type === 'tournament');
@@ -63,8 +52,7 @@ export const TournamentsPage = () => {
       </Stack>
       <PageHero
         align="start"
-        title="Say it to somebody who keeps score."
-        lead="Four virtual tournaments a year, four events, two divisions. Members and guests meet on Zoom, and every judge writes down why."
+        {...opening}
         actions={
           <>
             {register}
@@ -81,12 +69,12 @@ export const TournamentsPage = () => {
           />
         }
       />
-      <KeyNumbers />
-      <Divisions title="Two divisions" lead="You choose when you register, and keep it for the day." says={SAYS} />
-      <Season tournaments={tournaments} isPending={status === 'pending'} />
-      <Guidelines />
+      <KeyNumbers {...keyNumbers} />
+      <Divisions {...divisions} />
+      <Season {...season} tournaments={tournaments} isPending={status === 'pending'} />
+      <Guidelines {...guidelines} />
       <ClosingBand
-        title="You have argued in the shower long enough."
+        title={closing.title}
         actions={
           <>
             {register}
@@ -94,7 +82,7 @@ export const TournamentsPage = () => {
           </>
         }
       >
-        Choose your events, choose your side of the table, and we mail you the rest.
+        {closing.text}
       </ClosingBand>
       {dialog}
     </>
