@@ -4,7 +4,7 @@ import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi } from '../src/testing/person.ts';
 import { check } from './check.ts';
 import { fillLogin, held, paidMember, tokenOf, unpaidMember } from './member.ts';
-import { expect, emailsTo, linkIn, logIn, test, toast } from './site.ts';
+import { expect, emailsTo, linkIn, logIn, pressTwice, test, toast } from './site.ts';
 
 test.describe('account settings', () => {
   const open = (page: Page, site: RunFile, tab = '') => page.goto(`${site.siteUrl}/account/settings${tab}`);

@@ -320,6 +320,7 @@ test('two addresses of one person are suggested, kept apart, and merged after a 
   await dialog.getByRole('button', { name: 'Compare' }).click();
   await expect(dialog.getByText('Choose the email address of another person')).toBeVisible();
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await section.getByRole('button', { name: `Merge with ${old}` }).click();
   await expect(dialog).toContainText(`Everything of Ada ${lastName} (${old}) moves to Ada ${lastName} (${kept})`);
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Newsletter and emails' })).toContainText('1 message');

@@ -128,14 +128,17 @@ test('of two people who change the profile, the second is shown the difference',
   await signInAsAdmin(page, site);
   await page.goto(`${site.siteUrl}/admin/profile`);
   await page.getByLabel('Tagline').fill('Mine');
+  await page.getByLabel('Full name').fill('The Same Name');
   const token = await adminTokenOf(site);
   const { version, value } = (await callApi<SiteTextVersion>(site, 'GET', '/api/admin/site/profile', { token })).body;
-  const theirs = { key: 'profile', version, value: { ...value, tagline: 'Theirs' } };
+  const theirs = { key: 'profile', version, value: { ...value, tagline: 'Theirs', fullName: 'The Same Name' } };
   expect((await callApi(site, 'PUT', '/api/admin/site', { token, body: theirs })).status).toBe(200);
   await save(page);
   const conflict = page.getByRole('region', { name: 'Somebody else saved first' });
   await expect(conflict).toContainText('They changed the tagline');
   await expect(conflict.getByRole('row').filter({ hasText: 'Tagline' })).toContainText('Mine');
+  // Both changed it to the same.
+  await expect(conflict.getByRole('row').filter({ hasText: 'Full name' })).toHaveCount(0);
   await conflict.getByRole('button', { name: 'Use their version' }).click();
   await expect(page.getByLabel('Tagline')).toHaveValue('Theirs');
 });
