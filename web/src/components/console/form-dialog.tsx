@@ -38,7 +38,7 @@ export const FormDialog = ({ open, onClose, children, ...rest }: ComponentProps<
         title="Discard what you typed?"
         footer={
           <>
-            <Button variant="primary" onClick={() => setAsking(false)}>
+            <Button variant="primary" data-begins="" onClick={() => setAsking(false)}>
               Keep typing
             </Button>
             <Button

@@ -28,10 +28,12 @@ export const KeptDraftNotices = <Entity, Typed extends FieldValues>({ draft, sav
   if (!draft.isRestored || !draft.isDirty) return null;
   return (
     <Notice tone="wait" role="status">
-      This is your last unsaved version, which this browser kept. Save it, or go back to the saved one.{' '}
-      <Button size="small" onClick={draft.discard}>
-        Discard it
-      </Button>
+      <p>
+        This is your last unsaved version, which this browser kept. Save it, or go back to the saved one.{' '}
+        <Button size="small" onClick={draft.discard}>
+          Discard it
+        </Button>
+      </p>
     </Notice>
   );
 };

@@ -16,10 +16,12 @@ export const KeptFormNotice = ({ kept }: { kept: Pick<Kept<unknown>, 'isDirty' |
       {!isInDialog && <LeaveGuard isActive={kept.isDirty} />}
       {kept.isRestored && kept.isDirty && (
         <Notice tone="wait" role="status">
-          You typed this before and did not save it. This browser kept it.{' '}
-          <Button size="small" onClick={kept.discard}>
-            Discard it
-          </Button>
+          <p>
+            You typed this before and did not save it. This browser kept it.{' '}
+            <Button size="small" onClick={kept.discard}>
+              Discard it
+            </Button>
+          </p>
         </Notice>
       )}
     </>

@@ -77,10 +77,12 @@ export const Reply = ({ conversation }: { conversation: Conversation }) => {
       >
         {restored !== null && isTyped && (
           <Notice tone="wait" role="status">
-            You wrote this before and did not send it. This browser kept it.{' '}
-            <Button size="small" onClick={begin}>
-              Discard it
-            </Button>
+            <p>
+              You wrote this before and did not send it. This browser kept it.{' '}
+              <Button size="small" onClick={begin}>
+                Discard it
+              </Button>
+            </p>
           </Notice>
         )}
         <TextareaField
