@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drawLogo } from './draw-logo.ts';
+import { drawnElements } from './drawn-elements.ts';
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 0, g: 64, b: 128, alpha: 0.5 } } });
@@ -64,6 +65,28 @@ describe('an uploaded logo', () => {
     expect(await sizeOf(svg(content + CIRCLE))).toContain(reason);
   });
 
+  it.each([
+    ['links', (id: number) => `<use href="#a${id}"/><use xlink:href='#a${id}'/>`],
+    ['patterns', (id: number) => `<rect width="9" height="9" fill="url(#a${id})"/>`.repeat(2)],
+  ])('is refused quickly where nested %s draw its parts millions of times', async (_, twice) => {
+    const levels = Array.from({ length: 26 }, (_level, level) => `<g id="a${level + 1}">${twice(level)}</g>`).join('');
+    const nested = svg(`<defs><g id="a0">${CIRCLE}</g>${levels}</defs><use href="#a26"/>`);
+    const began = process.cpuUsage();
+    expect(await sizeOf(nested)).toContain('repeats too many parts');
+    // Microseconds of this process, which does not wait for others.
+    expect(process.cpuUsage(began).user).toBeLessThan(500_000);
+  });
+
+  it('is drawn where its parts are many, or refer to one another in a circle', async () => {
+    expect(drawnElements(svg(CIRCLE.repeat(100)).toString(), 1_000)).toBe(102);
+    expect(drawnElements(svg('<g id="a"><use href="#a"/></g>').toString(), 1_000)).toBeLessThan(10);
+    expect(drawnElements(svg('<g>'.repeat(300)).toString(), 1_000)).toBe(1_001);
+    const chain = Array.from({ length: 900 }, (_, step) => `<g id="a${step}"><use href="#a${step + 1}"/></g>`).join('');
+    expect(drawnElements(svg(chain).toString(), 2_000)).toBe(2_001);
+    const styled = '<style>.a{fill:url(#p)}</style><pattern id="p"><g class="a"/></pattern>';
+    expect(drawnElements(svg(styled).toString(), 1_000)).toBeLessThan(30);
+  });
+
   it('is refused where its contents are none of the three types, whatever they look like', async () => {
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(svg(CIRCLE).toString('utf8'), 'utf16le')]);
     for (const file of [
@@ -99,6 +122,8 @@ describe('an uploaded logo', () => {
     ['<?', 'refusal'],
     ['url(', 'png'],
     [' on', 'png'],
+    ['<style', 'refusal'],
+    ['<g href="#', 'refusal'],
   ])('is judged in linear time where it repeats %s', async (part, outcome) => {
     // A check that begins again at each part would not end before the time limit of a test.
     expect(await drawLogo(svg(part.repeat(Math.floor(900_000 / part.length))))).toHaveProperty(outcome);

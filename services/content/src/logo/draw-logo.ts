@@ -1,5 +1,6 @@
 import { LOGO_PIXELS } from '@lectern/contracts/content/logo-model';
 import { sharp } from '../sharp.ts';
+import { drawnElements } from './drawn-elements.ts';
 
 /*
  * Decides which pictures staff may upload as the logo, and draws them again: the stored PNG has the pixels of the upload and nothing else
@@ -13,6 +14,8 @@ const RATIO_MAX = 3;
 /** A packed picture can be far larger than its file. */
 const UNPACKED_PIXELS_MAX = 25_000_000;
 const SECONDS_MAX = 10;
+/** Elements of a drawing, each as often as it is drawn. The time limit above does not interrupt the drawing of an SVG. */
+const DRAWN_MAX = 50_000;
 /** Of one inch, at which a drawing has its own size. */
 const DRAWING_DENSITY = 72;
 /** The finest that the library draws. */
@@ -24,6 +27,7 @@ const HUGE = 'This picture has too many pixels. Export it with at most 4,000 pix
 const SMALL = `This picture is too small. Both sides must have at least ${PIXELS_MIN} pixels.`;
 const NARROW = `This picture is too long for a logo. One side may be at most ${RATIO_MAX} times as long as the other.`;
 const ENTITIES = 'This SVG defines entities of its own. Export it as a plain SVG and choose that file.';
+const REPEATING = 'This SVG repeats too many parts. Simplify it, or export the logo as a PNG, and choose that file.';
 const SCRIPTED = 'This SVG contains scripts. Export it as a plain SVG, without interaction, and choose that file.';
 const FOREIGN = 'This SVG contains HTML or other foreign content. Export it as a plain SVG and choose that file.';
 const EXTERNAL =
@@ -111,5 +115,6 @@ const drawingProblem = (text: string): string | null => {
     ...[...text.matchAll(/\burl\(([^()]*)\)/gi)].map(([, value]) => value),
   ].map((value = '') => withoutQuotes(value));
   if (references.some((reference) => /^javascript:/i.test(reference))) return SCRIPTED;
-  return references.every((reference) => isInside(reference.replace(/["']$/, ''))) ? null : EXTERNAL;
+  if (!references.every((reference) => isInside(reference.replace(/["']$/, '')))) return EXTERNAL;
+  return drawnElements(text, DRAWN_MAX) > DRAWN_MAX ? REPEATING : null;
 };
