@@ -150,6 +150,24 @@ export const administratorsChanged = event({
   subscribers: ['messaging'],
 });
 
+/** Other roles require a second factor of administrators. Once for each other active owner, who is notified. */
+export const staffPolicyChanged = event({
+  name: 'identity.staff-policy-changed.v1',
+  payload: z.object({
+    /** The id of the change; the same in each of its events. */
+    changeId: uuid(),
+    /** The owner to notify. */
+    email: z.string(),
+    /** The roles that require it now, and those that did before. */
+    roles: z.array(staffRole),
+    before: z.array(staffRole),
+    /** The name of the acting administrator. */
+    by: z.string(),
+    at: instant(),
+  }),
+  subscribers: ['messaging'],
+});
+
 /**
  * An administrator got another role, or was deactivated or reactivated. Once for each change. Events of one administrator may arrive in any
  * order.

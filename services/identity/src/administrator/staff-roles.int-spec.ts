@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
 import * as staff from '@lectern/contracts/identity/administrator-rpc';
-import { administratorAccessChanged, administratorsChanged } from '@lectern/contracts/identity/events';
+import {
+  administratorAccessChanged,
+  administratorsChanged,
+  staffPolicyChanged,
+} from '@lectern/contracts/identity/events';
 import type { Actor } from '@lectern/contracts/identity/model';
 import * as operator from '@lectern/contracts/identity/operator-rpc';
 import type { StaffRole } from '@lectern/contracts/identity/staff-role';
@@ -247,6 +251,19 @@ describe('the second factor that a role requires', () => {
     const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() });
     const { token } = await system.rpc.call(factors.turnOnSecondFactor, { by: editor.by, code });
     expect(await needs({ ...editor, token })).toBe(false);
+  });
+
+  it('is reported once to the other owners, who did not change it', async () => {
+    const [one, other, manager] = [await person('owner'), await person('owner'), await person('manager')];
+    await require(one, ['owner'], 1);
+    // The same roles again change nothing.
+    await require(one, ['owner'], 2);
+    const reported = (await system.publishedEvents(staffPolicyChanged)).filter(({ email }) =>
+      [one.email, other.email, manager.email].includes(email),
+    );
+    expect(reported).toEqual([
+      expect.objectContaining({ email: other.email, roles: ['owner'], before: [], by: 'owner' }),
+    ]);
   });
 
   it('is changed by one of two owners who change it at the same time, and by nobody else', async () => {

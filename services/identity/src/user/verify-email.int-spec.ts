@@ -258,7 +258,7 @@ describe('the email with that link', () => {
 
   it('is made for staff as well, within the same limit and recorded, while the account is neither verified nor deactivated', async () => {
     const [one, two] = [await member(), await member()];
-    const [{ id: adminId }] = (await system.database.query('SELECT id FROM admins')) as [{ id: string }];
+    const [{ id: adminId }] = await system.database.query<[{ id: string }]>('SELECT id FROM admins');
     const by = { adminId, role: 'owner' as const, origin };
     const send = ({ userId }: Pick<Member, 'userId'>) =>
       system.rpc.call(identity.sendEmailVerification, { userId, by });

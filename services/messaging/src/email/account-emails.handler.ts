@@ -4,6 +4,7 @@ import { emailKey as keyOf } from '@lectern/contracts/fields';
 import {
   accountSwitched,
   administratorsChanged,
+  staffPolicyChanged,
   adminSignInChanged,
   creditsEarned,
   creditsWithdrawn,
@@ -17,6 +18,7 @@ import { accountPasswordChangedEmail } from './templates/account-password-change
 import { accountSwitchedEmail } from './templates/account-switched.template.ts';
 import { adminSignInChangedEmail } from './templates/admin-sign-in-changed.template.ts';
 import { administratorsChangedEmail } from './templates/administrators-changed.template.ts';
+import { staffPolicyChangedEmail } from './templates/staff-policy-changed.template.ts';
 import { referralEarnedEmail } from './templates/referral-earned.template.ts';
 import { referralWithdrawnEmail } from './templates/referral-withdrawn.template.ts';
 import { NOTICES_PER_HOUR, WriteEmail } from './write-email.use-case.ts';
@@ -94,6 +96,16 @@ export class AccountEmails {
   ): Promise<void> {
     const dedupeKey = `admin-sign-in-changed:${changeId}`;
     await this.emails.execute(tx, adminSignInChangedEmail, { dedupeKey, to: email, data });
+  }
+
+  /** To the other owners. */
+  @HandlesEvent(staffPolicyChanged)
+  async onStaffPolicyChanged(
+    { changeId, email, ...data }: EventPayload<typeof staffPolicyChanged>,
+    tx: Transaction,
+  ): Promise<void> {
+    const dedupeKey = `staff-policy-changed:${changeId}:${email}`;
+    await this.emails.execute(tx, staffPolicyChangedEmail, { dedupeKey, to: email, data });
   }
 
   /** To the other owners, and to the affected administrator. */

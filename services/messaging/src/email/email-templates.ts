@@ -12,6 +12,7 @@ import { accountSwitchedEmail } from './templates/account-switched.template.ts';
 import { adminInviteEmail, adminResetEmail } from './templates/admin-links.template.ts';
 import { adminSignInChangedEmail } from './templates/admin-sign-in-changed.template.ts';
 import { administratorsChangedEmail } from './templates/administrators-changed.template.ts';
+import { staffPolicyChangedEmail } from './templates/staff-policy-changed.template.ts';
 import { bootcampConfirmedEmail } from './templates/bootcamp-confirmed.template.ts';
 import { bootcampOfferEmail } from './templates/bootcamp-offer.template.ts';
 import { bootcampWaitingEmail } from './templates/bootcamp-waiting.template.ts';
@@ -60,6 +61,7 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   adminInviteEmail,
   adminResetEmail,
   administratorsChangedEmail,
+  staffPolicyChangedEmail,
   adminSignInChangedEmail,
   accountSwitchedEmail,
   accountDeletedEmail,

@@ -5,6 +5,7 @@ import { accountEmailChangedEmail } from '../email/templates/account-email-chang
 import { adminInviteEmail, adminResetEmail } from '../email/templates/admin-links.template.ts';
 import { adminSignInChangedEmail } from '../email/templates/admin-sign-in-changed.template.ts';
 import { administratorsChangedEmail } from '../email/templates/administrators-changed.template.ts';
+import { staffPolicyChangedEmail } from '../email/templates/staff-policy-changed.template.ts';
 import { accountNewSignInEmail } from '../email/templates/account-new-sign-in.template.ts';
 import { accountPasswordChangedEmail } from '../email/templates/account-password-changed.template.ts';
 import { accountVerifyEmailEmail } from '../email/templates/account-verify-email.template.ts';
@@ -235,6 +236,12 @@ export const SAMPLES: readonly Sample[] = [
   ),
   sample(adminInviteEmail, 'An administrator invited another one', { email: account.email }, { hasLink: true }),
   sample(adminResetEmail, 'An administrator asked for a new password', { email: account.email }, { hasLink: true }),
+  sample(staffPolicyChangedEmail, 'To the other owners: other roles require a second factor', {
+    roles: ['owner', 'manager', 'treasurer'],
+    before: [],
+    by: 'Grace Hopper',
+    at: '2027-02-27T17:00:00.000Z',
+  }),
   sample(administratorsChangedEmail, 'To the other owners: an administrator was invited', {
     change: 'invited',
     role: 'editor',
