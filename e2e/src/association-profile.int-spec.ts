@@ -58,6 +58,8 @@ const preview = async (): Promise<string> =>
 const places = async (): Promise<MeetingLinks> =>
   (await callApi<MeetingLinks & Record<string, unknown>>(system, 'GET', '/api/meeting-places', { token: member })).body;
 
+const card = async (path: string) => fetch(system.siteUrl + path, { redirect: 'manual' });
+
 describe('the association’s own data', () => {
   it('are changed by staff with the permission for settings alone, and an editor reads them', async () => {
     for (const [key, value] of [
@@ -94,6 +96,8 @@ describe('the association’s own data', () => {
 
   it('are followed by emails, campaigns, calendars and members’ pages within seconds', async () => {
     expect(await calendar()).toContain('X-WR-CALNAME:Lectern');
+    expect((await card('/og/about.png')).headers.get('content-type')).toBe('image/png');
+    expect((await card('/og/an-article-of-today.png')).headers.get('location')).toBe('/og/resources.png');
     expect((await save('profile', HARBOR)).status).toBe(200);
     expect((await save('meetingPlaces', PLACES)).status).toBe(200);
     const from = performance.now();
@@ -110,6 +114,11 @@ describe('the association’s own data', () => {
     });
     await patiently('the meeting places', async () => expect(await places()).toEqual(PLACES));
     expect((await callApi(system, 'GET', '/api/site')).body).toMatchObject({ profile: HARBOR });
+    // The cards of the build have the name of another association.
+    for (const path of ['/og/about.png', '/og/an-article-of-today.png'])
+      await patiently('the card', async () => expect((await card(path)).headers.get('location')).toBe('/og/plain.png'));
+    expect((await card('/og/plain.png')).headers.get('content-type')).toBe('image/png');
+    expect((await card('/og/association.txt')).status).toBe(404);
     expect(performance.now() - from).toBeLessThan(LIVE_WITHIN_MS);
 
     await patiently('an email', async () => {

@@ -154,12 +154,21 @@ describe('the build of the editorial texts', () => {
 
   it('draws a card of 1200 by 630 for each page and article, light enough to be shown', async () => {
     await build();
-    for (const name of ['home', 'how-to-begin']) {
+    for (const name of ['home', 'how-to-begin', 'plain']) {
       const png = readFileSync(join(root, `dist/og/${name}.png`));
       expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1_200, 630]);
       expect(png.length).toBeLessThan(150_000);
       expect(png.length).toBeGreaterThan(5_000);
     }
+  });
+
+  it('says for which association the cards are drawn; the plain one is the same for all', async () => {
+    await build('one');
+    await buildEditorial(root, join(root, 'two'), 'Agora');
+    expect(readFileSync(join(root, 'two/og/association.txt'), 'utf8')).toBe('Agora');
+    const same = (card: string) =>
+      readFileSync(join(root, 'one/og', card)).equals(readFileSync(join(root, 'two/og', card)));
+    expect([same('home.png'), same('plain.png')]).toEqual([false, true]);
   });
 
   it('writes nothing when a text is broken', async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Editorial, editorial } from '@lectern/contracts/content/editorial';
-import { articleCard, drawCard, readCards } from './og-cards.ts';
+import { articleCard, drawCard, PLAIN_CARD, readCards } from './og-cards.ts';
 import { readArticles } from './read-articles.ts';
 import { readDocuments } from './read-documents.ts';
 import { readTestimonials } from './read-testimonials.ts';
@@ -21,10 +21,7 @@ export class EditorialError extends Error {
 export const buildEditorial = async (root: string, out: string, association: string): Promise<Editorial> => {
   const articles = readArticles(join(root, 'articles'));
   const testimonials = readTestimonials(root);
-  const pageCards = readCards(
-    root,
-    articles.items.map(({ slug }) => slug),
-  );
+  const pageCards = readCards(root, [...articles.items.map(({ slug }) => slug), PLAIN_CARD.name]);
   const documents = await readDocuments(join(root, 'documents'), association);
   const problems = [...articles.problems, ...testimonials.problems, ...pageCards.problems, ...documents.problems];
   if (problems.length > 0) throw new EditorialError(problems);
@@ -34,12 +31,14 @@ export const buildEditorial = async (root: string, out: string, association: str
     documents: documents.items.map(({ document }) => document),
   });
   const cards = new Map<string, Uint8Array>();
-  for (const card of [...pageCards.items, ...articles.items.map(articleCard)])
+  for (const card of [...pageCards.items, ...articles.items.map(articleCard), PLAIN_CARD])
     cards.set(card.name, await drawCard(card, association));
   rmSync(out, { recursive: true, force: true });
   for (const folder of ['documents', 'og']) mkdirSync(join(out, folder), { recursive: true });
   writeFileSync(join(out, 'editorial.json'), `${JSON.stringify(result, null, 1)}\n`);
   for (const { document, bytes } of documents.items) writeFileSync(join(out, 'documents', document.file), bytes);
   for (const [name, png] of cards) writeFileSync(join(out, 'og', `${name}.png`), png);
+  // The gateway compares it with the name of the association at the moment.
+  writeFileSync(join(out, 'og', 'association.txt'), association);
   return result;
 };

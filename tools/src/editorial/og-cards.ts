@@ -57,6 +57,9 @@ export const readCards = (root: string, taken: readonly string[]): Read<Card> =>
   };
 };
 
+/** A picture without words, for an association that has another name than the one on the cards. */
+export const PLAIN_CARD: Card = { name: 'plain', title: '', label: '' };
+
 export const articleCard = ({ slug, title, category }: EditorialArticle): Card => ({
   name: slug,
   title,
@@ -98,11 +101,15 @@ export const cardSvg = ({ name, title, label }: Card, association: string): stri
     ...rows,
     ...flowOf(name),
     `<rect y="${HEIGHT - 12}" width="600" height="12" fill="${AFF}"/><rect x="600" y="${HEIGHT - 12}" width="600" height="12" fill="${NEG}"/>`,
-    mark(LEFT - 8, 56, 62),
-    textRun(association, 'strong', 27, LEFT + 66, 98, INK),
-    ...lines.map((line, index) => textRun(line, 'title', size, LEFT, first + index * leading, INK)),
-    `<path d="M${LEFT} 541h26" stroke="${AFF}" stroke-width="5"/><path d="M${LEFT + 26} 549h26" stroke="${NEG}" stroke-width="5"/>`,
-    textRun(label, 'text', 28, LEFT + 70, 554, INK_2),
+    ...(title === ''
+      ? []
+      : [
+          mark(LEFT - 8, 56, 62),
+          textRun(association, 'strong', 27, LEFT + 66, 98, INK),
+          ...lines.map((line, index) => textRun(line, 'title', size, LEFT, first + index * leading, INK)),
+          `<path d="M${LEFT} 541h26" stroke="${AFF}" stroke-width="5"/><path d="M${LEFT + 26} 549h26" stroke="${NEG}" stroke-width="5"/>`,
+          textRun(label, 'text', 28, LEFT + 70, 554, INK_2),
+        ]),
     '</svg>',
   ].join('');
 };

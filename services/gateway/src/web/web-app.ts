@@ -29,9 +29,13 @@ interface SiteIndex {
   readonly rendered: RenderedIndex;
 }
 
-/** The preview image of an article; one written since the build has none. */
+/** The picture of a shared link; an article that was written since the build has none. */
 const CARD = /^\/og\/[a-z0-9-]+\.png$/;
 const ANY_CARD = '/og/resources.png';
+/** Without words: cards have the name of the association of the build. */
+const PLAIN_CARD = '/og/plain.png';
+/** The full name on the cards. */
+const CARDS_OF = 'og/association.txt';
 
 /** Linear: an expression for trailing slashes starts again at every slash of a long path. */
 const withoutEndSlashes = (path: string): string => {
@@ -100,7 +104,7 @@ export const serveWebApp = async (
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['index.html', 'pages.json', 'pages/**', '**/*.br', '**/*.gz'],
+    globIgnore: ['index.html', 'pages.json', 'pages/**', 'og/**', '**/*.br', '**/*.gz'],
     setHeaders: (response, path) => {
       const isHashed = path.startsWith(join(root, 'assets'));
       response.setHeader('cache-control', isHashed ? KEPT_FOREVER : 'public, max-age=300');
@@ -112,6 +116,13 @@ export const serveWebApp = async (
       reply.headers({ 'content-type': type, 'cache-control': 'public, max-age=300' }).send(logo),
     );
   }
+  const cardsFile = join(root, CARDS_OF);
+  const cardsOf = existsSync(cardsFile) ? await readFile(cardsFile, 'utf8') : undefined;
+  /** The card for a link to a page; undefined where the build has none. */
+  const cardFor = async (path: string): Promise<string | undefined> => {
+    const isOurs = cardsOf === undefined || (await profile.now()).fullName === cardsOf;
+    return [isOurs ? path : PLAIN_CARD, ANY_CARD].find((card) => existsSync(join(root, card)));
+  };
   const sendNotFound = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const page = await rendered.notFound(index.notFound);
     return (page instanceof WrittenText ? page : (await filesNow()).notFound).send(request, reply, 404);
@@ -130,6 +141,11 @@ export const serveWebApp = async (
       const theme = themeAt(pathname);
       if (theme !== undefined)
         return reply.headers({ 'content-type': 'text/css; charset=utf-8', 'cache-control': KEPT_FOREVER }).send(theme);
+      if (CARD.test(pathname)) {
+        const card = await cardFor(pathname);
+        if (card === pathname) return reply.sendFile(card);
+        return card === undefined ? sendNotFound(request, reply) : reply.redirect(card, 302);
+      }
       const page = await rendered.at(pathname);
       const files = await filesNow();
       if (page === 'shell') return files.shell.send(request, reply);
@@ -144,7 +160,6 @@ export const serveWebApp = async (
         (files.at(trimmed) !== undefined || (await rendered.at(trimmed)) instanceof WrittenText)
       )
         return reply.redirect(trimmed + search, 308);
-      if (CARD.test(pathname) && existsSync(join(root, ANY_CARD))) return reply.redirect(ANY_CARD, 302);
       return sendNotFound(request, reply);
     },
   });

@@ -30,8 +30,8 @@ const OtherZones = ({ form }: Props) => {
 export const ProfileFields = ({ form }: Props) => (
   <>
     <p>
-      Pages, emails and calendars show this, and a change is live within seconds. The pictures that other sites show for
-      a link to ours stay as they are.
+      Pages, emails and calendars show this, and a change is live within seconds. With another full name, other sites
+      show a picture without words for a link to ours.
     </p>
     <FormSection title="Name">
       <TextField
