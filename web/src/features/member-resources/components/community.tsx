@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { meetingPlacesQuery } from '../../../components/meeting-places/get-meeting-places.ts';
 import { MeetingLink } from '../../../components/meeting-places/meeting-link.tsx';
 import { useWeeklyWords } from '../../../components/weekly-session/use-weekly-words.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -12,6 +14,14 @@ import styles from './resources.module.css';
 const Discord = () => {
   const { day } = useWeeklyWords();
   const { user } = useMember();
+  const { data: places } = useQuery({ ...meetingPlacesQuery, enabled: isActive(user) });
+  // The server sends the links to active members only: of others nothing is known.
+  if (isActive(user) && places?.discordUrl === null)
+    return (
+      <Card title="Discord" side="aff">
+        <p>There is no Discord community at the moment.</p>
+      </Card>
+    );
   return (
     <Card title="Discord" side="aff" aside={<Badge>Members only</Badge>}>
       <p>
