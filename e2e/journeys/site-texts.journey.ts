@@ -129,7 +129,8 @@ test('an editor changes the words of the home page beside the page itself; visit
   await expect(lead).toBeFocused();
   await expect(form.getByText('No page can fill in {sonday}.')).toBeVisible();
   await check(page, '/admin/site-texts?edit=homePage with an unknown placeholder');
-  await lead.fill('On {day}.');
+  // A word that is wider than a phone.
+  await lead.fill(`On {day}. ${'Donaudampfschiff'.repeat(4)}`);
   const reason = form.getByRole('group', { name: 'Reason 1', exact: true });
   await reason.getByRole('button', { name: 'Move reason 1 down' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -148,7 +149,8 @@ test('an editor changes the words of the home page beside the page itself; visit
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('How a nervous adult becomes a good speaker.');
   await other.goto(site.siteUrl);
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(`Speak every Sunday, <b>${word}</b>`);
-  await check(other, '/ with changed words');
+  await other.setViewportSize({ width: 360, height: 800 });
+  expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await other.close();
 
   const history = page.getByRole('region', { name: 'History' });
