@@ -1,4 +1,4 @@
-import { IsEmail, IsInt, IsNumber, IsOptional, IsString, IsTimeZone, IsUrl, Matches, Max, Min } from 'class-validator';
+import { IsEmail, IsInt, IsNumber, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
 import { ASSOCIATION } from '@lectern/contracts/association';
 import { COLOR_FORM } from '@lectern/contracts/color';
 import {
@@ -10,6 +10,7 @@ import {
   WholeNumber,
   withIdentityRequestKey,
 } from '@lectern/service-kit/config/process-config';
+import { TimeZoneName } from '@lectern/service-kit/config/time-zone-name';
 import { P256Key } from '@lectern/service-kit/config/secret';
 import { brandingProblems } from './branding/branding.ts';
 
@@ -74,7 +75,7 @@ export class GatewayConfig extends withIdentityRequestKey(ProcessConfig) {
   readonly ASSOCIATION_FOUNDED: string = ASSOCIATION.ASSOCIATION_FOUNDED;
 
   /** Also the zone of the days in responses. */
-  @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
+  @TimeZoneName()
   readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;
 
   @IsEmail({}, { message: 'SUPPORT_EMAIL must be an email address' })

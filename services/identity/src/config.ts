@@ -1,4 +1,4 @@
-import { IsEmail, IsOptional, IsString, IsTimeZone, IsUrl, MinLength, ValidateIf } from 'class-validator';
+import { IsEmail, IsOptional, IsString, IsUrl, MinLength, ValidateIf } from 'class-validator';
 import { ASSOCIATION } from '@lectern/contracts/association';
 import { ADMIN_PASSWORD_MIN } from '@lectern/contracts/fields';
 import {
@@ -8,6 +8,7 @@ import {
   publicUrlProblems,
   withIdentityRequestKey,
 } from '@lectern/service-kit/config/process-config';
+import { TimeZoneName } from '@lectern/service-kit/config/time-zone-name';
 import { OwnSecret, P256Key, TypedPassword } from '@lectern/service-kit/config/secret';
 import { isCommonPassword, isMadeOf } from './password/common-passwords.ts';
 
@@ -40,7 +41,7 @@ export class IdentityConfig extends withIdentityRequestKey(DatabaseProcessConfig
   readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
 
   /** The zone of the days on which sessions were used. */
-  @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
+  @TimeZoneName()
   readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;
 
   /** The first administrator, made at start when there is no account of that address yet. */

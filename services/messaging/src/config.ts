@@ -1,4 +1,4 @@
-import { IsEmail, IsFQDN, IsInt, IsOptional, IsString, IsTimeZone, IsUrl, Matches, Max, Min } from 'class-validator';
+import { IsEmail, IsFQDN, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
 import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
 import { COLOR_FORM } from '@lectern/contracts/color';
 import {
@@ -9,6 +9,7 @@ import {
   WholeNumber,
   withIdentityRequestKey,
 } from '@lectern/service-kit/config/process-config';
+import { TimeZoneName } from '@lectern/service-kit/config/time-zone-name';
 import { OwnSecret, ProviderSecret } from '@lectern/service-kit/config/secret';
 import { parseMailbox } from './sendgrid/mailbox.ts';
 import { readVerificationKey } from './sendgrid/verification-key.ts';
@@ -26,7 +27,7 @@ export abstract class MailProcessConfig extends DatabaseProcessConfig {
   readonly UNSUBSCRIBE_SECRET!: string;
 
   /** The time zone of dates in emails. */
-  @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
+  @TimeZoneName()
   readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;
 
   /** The site's URL, for links in emails. */

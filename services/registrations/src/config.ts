@@ -1,7 +1,8 @@
-import { IsInt, IsString, IsTimeZone, IsUrl, Max, Min } from 'class-validator';
+import { IsInt, IsString, IsUrl, Max, Min } from 'class-validator';
 import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
 import { canBePrice, MAX_CENTS } from '@lectern/contracts/money';
 import { CommaList, DatabaseProcessConfig, WholeNumber } from '@lectern/service-kit/config/process-config';
+import { TimeZoneName } from '@lectern/service-kit/config/time-zone-name';
 import { OwnSecret } from '@lectern/service-kit/config/secret';
 
 const MEMBER_PRICE = { message: 'TOURNAMENT_MEMBER_PRICE must be a whole number of cents, such as 3000' };
@@ -33,7 +34,7 @@ export class RegistrationsConfig extends DatabaseProcessConfig {
   readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
 
   /** The time zone of the weekly session. */
-  @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
+  @TimeZoneName()
   readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;
 
   /** The meeting URL of the weekly session, shown to active members only. Required in production. */
