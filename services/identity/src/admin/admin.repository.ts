@@ -41,7 +41,9 @@ export class AdminRepository {
       `SELECT id, email, name, role, is_active AS "isActive", created_at AS "createdAt", last_login_at AS "lastLoginAt",
          EXISTS (SELECT FROM second_factors WHERE admin_id = admins.id AND enabled_at IS NOT NULL) AS "hasSecondFactor",
          GREATEST(
-           (SELECT max(last_seen_on) FROM sessions WHERE admin_id = admins.id), (last_login_at AT TIME ZONE $2)::date
+           (SELECT LEAST(max(last_seen_on), CASE WHEN max(last_seen_on) IS NOT NULL THEN ($1::timestamptz AT TIME ZONE $2)::date END)
+            FROM sessions WHERE admin_id = admins.id),
+           (last_login_at AT TIME ZONE $2)::date
          )::text AS "lastSeenOn",
          (SELECT max(expires_at) FROM account_tokens
           WHERE admin_id = admins.id AND purpose = 'admin_invite' AND used_at IS NULL AND expires_at > $1) AS "invitedUntil"

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { associationProfileChanged } from '@lectern/contracts/content/events';
+import { listAllAdministrators } from '@lectern/contracts/identity/administrator-rpc';
+import { listPeople } from '@lectern/contracts/identity/listed-person-rpc';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { startSecondFactor } from '@lectern/contracts/identity/second-factor-rpc';
 import * as sessions from '@lectern/contracts/identity/session-rpc';
@@ -63,5 +65,27 @@ it('second factors, passwords and days of use follow the association’s name an
       claims: system.claimsOf(again.token),
     });
     return listed.find(({ isThis }) => isThis)?.lastSeenOn === today;
+  });
+});
+
+it('a day of use is never tomorrow, after the association’s zone moved to the west', async () => {
+  const { token } = await system.rpc.call(identity.loginAdmin, { ...ADMIN, origin });
+  const email = `${randomUUID()}@example.com`;
+  const member = { email, firstName: 'Grace', lastName: 'Adeyemi', password: 'seventeen quiet llamas' };
+  const { userId } = await system.rpc.call(identity.registerAccount, member);
+  await system.database.query('UPDATE users SET last_seen_on = current_date + 2 WHERE id = $1', [userId]);
+  // Its day is always an earlier one than that of the line islands.
+  const timeZone = 'Pacific/Midway';
+  await system.deliverEvent(associationProfileChanged, { version: 4, profile: { ...PROFILE, timeZone } });
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+  await until('the day of the new zone', async () => {
+    const [session] = await system.rpc.call(sessions.listSessions, {
+      audience: 'admin',
+      claims: system.claimsOf(token),
+    });
+    const [listedAdmin] = await system.rpc.call(listAllAdministrators, {});
+    const people = await system.rpc.call(listPeople, { q: email });
+    const days = [session?.lastSeenOn, listedAdmin?.lastSeenOn, ...people.items.map(({ lastSeenOn }) => lastSeenOn)];
+    return days.length > 2 && days.every((day) => day === today);
   });
 });
