@@ -104,7 +104,9 @@ describe.each(Object.entries(FORMS))('%s', (_name, form) => {
     });
   }
 
-  const linesInNames = LINES.map(([what, text]) => [what, text, 'Please enter a name in one line'] as const);
+  const linesInNames = LINES.map(
+    ([what, text]) => [what, text, 'Please enter a name in one line, without hidden characters'] as const,
+  );
   const wrong = Object.keys(form.texts).flatMap((field) =>
     [...REFUSED, ...(isName(field) ? linesInNames : [])].map(
       ([what, value, message]) => [what, field, value, message] as const,

@@ -19,7 +19,9 @@ const messageOf = (field: string, text: string) => z.safeParse(FIELDS[field]!, t
 describe('what staff type', () => {
   it.each(Object.keys(FIELDS))('shows something: %s', (field) => {
     for (const text of ['\u200b', ' \u200b\u2060 ', '\u202e', '\u3164', '\ufe0f', '\n\u00ad\n'])
-      expect(messageOf(field, text)).toMatch(/^(Enter|Write)|must be one line$/);
+      expect(messageOf(field, text)).toMatch(
+        /^(Enter|Write)|must have visible characters$|must be one line, without hidden characters$/,
+      );
     for (const text of ['Yes', '中文', 'שלום', '👍🏽', 'e\u0301'])
       expect([field, messageOf(field, text)]).toEqual([field, undefined]);
   });

@@ -83,6 +83,20 @@ describe('a name', () => {
   });
 
   // A search for links in it could take seconds.
+  it.each(['\u200b', ' \u200b\u2060\u200d ', '\u3164', '\u2800', '\u{e0041}', '\ufe0f'])(
+    'has visible characters: %j',
+    (name) => {
+      const { error } = z.strictObject({ firstName: personName('Required') }).safeParse({ firstName: name });
+      expect(error?.issues.map(({ message }) => message)).toEqual(['First name must have visible characters']);
+    },
+  );
+
+  it('says what is wrong with a character that turns the text around it', () => {
+    expect(z.safeParse(personName('Required'), 'Ada \u202evorg').error?.issues[0]?.message).toBe(
+      'Please enter a name in one line, without hidden characters',
+    );
+  });
+
   it('is not checked further where it is too long', () => {
     const { error } = z.safeParse(personName('Required'), `${'x'.repeat(200)}@example.org`);
     expect(error?.issues.map(({ message }) => message)).toEqual(['This must be 100 characters or less']);

@@ -66,24 +66,20 @@ export const MESSAGES = {
   tooLong: fieldMessage((field, maximum) => `${field} must be ${maximum} characters or less`),
   nameWithLink: 'Please enter a name without a link',
   titleWithLink: 'Please enter a title without a link',
-  nameInOneLine: 'Please enter a name in one line',
+  nameInOneLine: 'Please enter a name in one line, without hidden characters',
 } as const;
 
 const OR = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** The rest of the sentence about a field whose rule has no message of its own. */
 const complaint = (issue: z.core.$ZodRawIssue): string => {
-  switch (issue.code) {
-    case 'invalid_value':
-      return `must be ${OR.format(issue.values.map(String))}`;
-    case 'invalid_type':
-      if (issue.input === undefined) return 'is required';
-      if (issue.expected === 'string') return 'must be text';
-      if (issue.expected === 'number') return 'must be a number';
-      return 'is not valid';
-    default:
-      return 'is not valid';
+  if (issue.code === 'invalid_value') return `must be ${OR.format(issue.values.map(String))}`;
+  if (issue.code === 'invalid_type') {
+    if (issue.input === undefined) return 'is required';
+    if (issue.expected === 'string') return 'must be text';
+    if (issue.expected === 'number') return 'must be a number';
   }
+  return 'is not valid';
 };
 
 // The library's own message is "Invalid input".
@@ -117,11 +113,20 @@ export const emailKey = (address: string): string => address.trim().toLowerCase(
 export const typedPassword = (message = 'Current password is required') =>
   z.string({ error: message }).check(z.minLength(1, message), z.maxLength(PASSWORD_MAX, MESSAGES.passwordTooLong));
 
+/** Matches the empty text, and one with a character that shows: neither a space nor one that fonts leave out. */
+export const VISIBLE = /^$|[^\p{DI}\p{Z}\u2800]/u;
+const NOT_VISIBLE = fieldMessage((field) => `${field} must have visible characters`);
+
 /** A required line of text, trimmed. A text that is too long aborts the check, because later rules could take seconds on it. */
 export const requiredLine = (message: string | typeof MESSAGES.tooLong, max: number = NAME_MAX) =>
   z
     .string({ error: message })
-    .check(z.trim(), z.minLength(1, { error: message }), z.maxLength(max, { error: MESSAGES.tooLong, abort: true }));
+    .check(
+      z.trim(),
+      z.minLength(1, { error: message }),
+      z.maxLength(max, { error: MESSAGES.tooLong, abort: true }),
+      z.regex(VISIBLE, { error: NOT_VISIBLE }),
+    );
 
 /** Matches a web or email address, which mail programs turn into a link. It does not match initials such as `J.R.R.` */
 const LINK = /[@。]|:\/\/|[\p{L}\p{N}]\.\p{L}{2}/u;

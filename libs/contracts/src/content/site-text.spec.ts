@@ -121,7 +121,7 @@ describe('the texts of the site', () => {
       name: 'Enter the name',
       founded: 'Enter the year in four digits, such as 2019',
       supportEmail: 'Please enter a valid email address',
-      postalAddress: 'Postal address must be one line',
+      postalAddress: 'Postal address must be one line, without hidden characters',
     });
     const link = 'https://www.youtube.com/@harbor';
     expect(
@@ -149,7 +149,7 @@ describe('the texts of the site', () => {
     const person = { name: 'Noor', role: 'Coach', text: 'Listens.' };
     expect(complaints('team', { isSample: false, people: [person, { ...person, name: ' ', role: 'A\nB' }] })).toEqual({
       'people.1.name': 'Enter the name',
-      'people.1.role': 'Role must be one line',
+      'people.1.role': 'Role must be one line, without hidden characters',
     });
     expect(complaints('homeQuestions', { questions: [] })).toEqual({ questions: 'Add at least one question' });
     expect(complaints('homeQuestions', { questions: [{ question: 'Q?', answer: 'a'.repeat(2_001) }] })).toEqual({

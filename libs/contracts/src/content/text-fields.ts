@@ -3,7 +3,7 @@ import { fieldMessage, LINE_MAX, ONE_LINE, requiredLine } from '../fields.ts';
 
 /* Fields of the texts that an association changes itself. */
 
-export const IN_ONE_LINE = fieldMessage((field) => `${field} must be one line`);
+export const IN_ONE_LINE = fieldMessage((field) => `${field} must be one line, without hidden characters`);
 const PARAGRAPH_MAX = 2_000;
 
 export const line = (prompt: string, max: number = LINE_MAX) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { line } from '../content/text-fields.ts';
 import { version } from '../edited.ts';
-import { acknowledgement, division, containsLink, LINE_MAX, MESSAGES, requiredLine, TEXT_MAX } from '../fields.ts';
+import { acknowledgement, division, containsLink, MESSAGES, requiredLine, TEXT_MAX } from '../fields.ts';
 import { canBePrice } from '../money.ts';
 import { listOrPage, listQuery } from '../page.ts';
 import { eventListQuery } from '../registration-list.ts';
@@ -21,9 +22,7 @@ const when = (message: string) => z.iso.datetime({ offset: true, error: message 
 
 const eventFields = {
   /** Emails repeat it. */
-  title: requiredLine('Enter a title', LINE_MAX).check(
-    z.refine((title: string) => !containsLink(title), MESSAGES.titleWithLink),
-  ),
+  title: line('Enter a title').check(z.refine((title: string) => !containsLink(title), MESSAGES.titleWithLink)),
   description: requiredLine('Enter a description', TEXT_MAX),
   type: eventType,
   /** Open to both when null. */
@@ -37,7 +36,7 @@ const eventFields = {
       z.maxLength(60, { error: MESSAGES.tooLong }),
       z.refine(isTimeZone, 'Choose a time zone from the list, such as America/New_York for Eastern Time'),
     ),
-  location: requiredLine('Enter a location', LINE_MAX),
+  location: line('Enter a location'),
   zoomLink: z.nullable(
     z
       .url({ protocol: /^https$/, error: 'Enter a Zoom link that begins with https://' })

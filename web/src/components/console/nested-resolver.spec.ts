@@ -9,8 +9,9 @@ it('puts the errors of a list at its items, and leaves the others where they are
   const resolve = nestedResolver(SITE_TEXTS.team as never);
   const { errors } = await resolve({ isSample: false, people: [person, { ...person, name: '' }] }, undefined, options);
   expect(errors).toEqual({ people: { 1: { name: { type: 'contract', message: 'Enter the name' } } } });
-  expect((await resolve({ isSample: false, people: [] }, undefined, options)).errors).toEqual({
-    people: { type: 'contract', message: 'Add at least one person' },
+  const ofTopics = nestedResolver(SITE_TEXTS.practiceTopics as never);
+  expect((await ofTopics({ groups: [] }, undefined, options)).errors).toEqual({
+    groups: { type: 'contract', message: 'Add at least one group' },
   });
   expect(await resolve({ isSample: false, people: [person] }, undefined, options)).toMatchObject({
     values: { people: [person] },
