@@ -2,16 +2,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { promoCodeForm } from './billing/admin-http.ts';
 import { fieldErrors } from './errors.ts';
-import {
-  containsLink,
-  division,
-  MESSAGES,
-  notedPlan,
-  optionalStripeId,
-  optionalText,
-  personName,
-  requiredStripeId,
-} from './fields.ts';
+import { containsLink, division, MESSAGES, notedPlan, optionalText, personName } from './fields.ts';
+import { optionalStripeId, requiredStripeId } from './billing/stripe-id.ts';
 import { setupAccountForm } from './identity/http.ts';
 
 describe('an id of Stripe', () => {

@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  acknowledgement,
-  always,
-  optionalText,
-  requiredEmail,
-  requiredLine,
-  requiredStripeId,
-  TEXT_MAX,
-} from '../fields.ts';
+import { acknowledgement, always, optionalText, requiredEmail, requiredLine, TEXT_MAX } from '../fields.ts';
+import { requiredStripeId } from './stripe-id.ts';
 import { PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
 import { promoCode, reconciliation } from './admin-model.ts';

@@ -8,12 +8,12 @@ import {
   LINE_MAX,
   MESSAGES,
   notedPlan,
-  optionalStripeId,
   optionalText,
   personName,
   requiredLine,
   TEXT_MAX,
 } from '../fields.ts';
+import { optionalStripeId } from '../billing/stripe-id.ts';
 import { listOrPage, searchText } from '../page.ts';
 import { clubListQuery, entryListQuery } from '../registration-list.ts';
 import { MISSING, PROMPTS } from '../prompts.ts';
