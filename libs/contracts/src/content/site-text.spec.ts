@@ -40,7 +40,7 @@ describe('the texts of the site', () => {
     });
     const twoLines = { ...searchResult, title: 'Two\nlines' };
     expect(complaints('homePage', { ...SHIPPED_SITE_TEXTS.homePage, searchResult: twoLines })).toEqual({
-      'searchResult.title': 'Title must be one line',
+      'searchResult.title': 'Title must be one line, without hidden characters',
     });
     expect(complaints('plans', { ...SHIPPED_SITE_TEXTS.plans, benefits: [] })).toEqual({
       benefits: 'Add at least one benefit',

@@ -15,7 +15,9 @@ const RATIO_MAX = 3;
 const UNPACKED_PIXELS_MAX = 25_000_000;
 const SECONDS_MAX = 10;
 /** Elements of a drawing, each as often as it is drawn. The time limit above does not interrupt the drawing of an SVG. */
-const DRAWN_MAX = 50_000;
+const DRAWN_MAX = 5_000;
+/** Of a drawing. One path of a megabyte is drawn for minutes. */
+const DRAWING_BYTES_MAX = 64 * 1024;
 /** Of one inch, at which a drawing has its own size. */
 const DRAWING_DENSITY = 72;
 /** The finest that the library draws. */
@@ -28,6 +30,8 @@ const SMALL = `This picture is too small. Both sides must have at least ${PIXELS
 const NARROW = `This picture is too long for a logo. One side may be at most ${RATIO_MAX} times as long as the other.`;
 const ENTITIES = 'This SVG defines entities of its own. Export it as a plain SVG and choose that file.';
 const REPEATING = 'This SVG repeats too many parts. Simplify it, or export the logo as a PNG, and choose that file.';
+const LARGE = 'This SVG is larger than 64 KB. Simplify it, or export the logo as a PNG, and choose that file.';
+const TEXTUAL = 'This SVG contains text, whose font is not known here. Convert it to paths, and choose the new file.';
 const SCRIPTED = 'This SVG contains scripts. Export it as a plain SVG, without interaction, and choose that file.';
 const FOREIGN = 'This SVG contains HTML or other foreign content. Export it as a plain SVG and choose that file.';
 const EXTERNAL =
@@ -103,9 +107,11 @@ const isInside = (reference: string): boolean =>
  * whose logo would be drawn without the parts that are missing.
  */
 const drawingProblem = (text: string): string | null => {
+  if (text.length > DRAWING_BYTES_MAX) return LARGE;
   if (/<!ENTITY/i.test(text)) return ENTITIES;
   if (/<(?:[\w.-]+:)?(?:script|handler)\b/i.test(text) || /[\s"'/]on[a-z]+\s*=\s*["']/i.test(text)) return SCRIPTED;
   if (/<(?:[\w.-]+:)?(?:foreignObject|iframe|object|embed|audio|video)\b/i.test(text)) return FOREIGN;
+  if (/<(?:[\w.-]+:)?text\b/i.test(text)) return TEXTUAL;
   if (/@import\b|<\?xml-stylesheet\b/i.test(text)) return EXTERNAL;
   const references = [
     // A link to open is no part of the picture, and pixels open nothing.
