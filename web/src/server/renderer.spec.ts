@@ -19,7 +19,9 @@ describe('a page', () => {
   it.each(['/', '/about', '/contact', '/terms', '/debate-club', '/no-such-page'])(
     'at %s is of the association that it is rendered for, also while another one’s is being rendered',
     async (path) => {
-      const pages = await Promise.all([{}, HARBOR, {}, HARBOR].map((profile) => renderPage(profile, path, { site: SHIPPED_SITE_TEXTS })));
+      const pages = await Promise.all(
+        [{}, HARBOR, {}, HARBOR].map((profile) => renderPage(profile, path, { site: SHIPPED_SITE_TEXTS })),
+      );
       const [shipped, harbor] = pages.map(({ head, body }) => head + body);
       expect(pages.map(({ head, body }) => head + body)).toEqual([shipped, harbor, shipped, harbor]);
       expect(shipped).toContain(SHIPPED_PROFILE.fullName.replace('&', '&amp;'));
