@@ -29,7 +29,7 @@ test('staff answer a message with a canned reply, the answer comes back, and the
   await test.step('a canned reply is written once', async () => {
     await signInAsAdmin(page, site);
     const link = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Inbox', exact: true });
-    await expect(link).toHaveAccessibleDescription(/^\d+ open$/);
+    await expect(link).toHaveAccessibleDescription(/^\d+ without an answer$/);
     await openInConsole(page, 'Inbox', 'Canned replies');
     await page.getByRole('button', { name: 'Add a canned reply' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a canned reply' });

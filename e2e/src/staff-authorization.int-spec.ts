@@ -270,6 +270,24 @@ describe('access to administrators’ routes', () => {
     }
   });
 
+  it('to the words of a message on a person’s page is for staff with the inbox', async () => {
+    const email = 'ada-asks@example.com';
+    const written = { name: 'Ada Okafor', email, message: 'May I bring a friend who stammers?' };
+    expect((await callApi(system, 'POST', '/api/contact', { body: written })).status).toBe(201);
+    type Timeline = { items: { what: string; details: { message?: string | null } }[] };
+    for (const role of STAFF_ROLES.filter((one) => one !== 'editor')) {
+      await patiently(`what the ${role} reads`, async () => {
+        const { token } = staff[role];
+        const { body } = await callApi<Timeline>(system, 'GET', `/api/admin/people/timeline?email=${email}`, { token });
+        const messages = body.items
+          .filter(({ what }) => what === 'contact_message')
+          .map(({ details }) => details.message);
+        const mayRead = ['owner', 'manager', 'director'].includes(role);
+        expect({ role, messages }).toEqual({ role, messages: [mayRead ? written.message : null] });
+      });
+    }
+  });
+
   it('says who may', async () => {
     const { body } = await callApi(system, 'GET', '/api/admin/analytics/revenue', { token: staff.editor.token });
     expect(body['message']).toBe(

@@ -99,7 +99,8 @@ export const timelineItem = z.discriminatedUnion('what', [
   item('email', 'mail', { to: text, template: text, subject: maybe, status: text, outcome: maybe }),
   item('campaign', 'mail', { subject: maybe, status: text, isOpened: flag, isClicked: flag }),
   item('contact_message', 'mail', {
-    message: text,
+    /** Null for staff who may not read messages. */
+    message: maybe,
     /** Left out by older revisions. */
     conversationId: z.optional(maybe),
   }),

@@ -8,7 +8,7 @@ const count = z.optional(z.number());
  * service does not answer.
  */
 export const waiting = z.object({
-  /** Open conversations of the inbox; for `inbox:write`. */
+  /** Conversations of the inbox that nobody has answered since the last message; for `inbox:write`. */
   conversations: count,
   /** Paused campaigns, and drafts that could not be sent at their scheduled time; for `email:send`. */
   campaigns: count,

@@ -4,6 +4,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { beginMemberView } from '@lectern/contracts/identity/member-view-rpc';
 import { findDuplicates, listPeople, keepApart } from '@lectern/contracts/identity/listed-person-rpc';
+import { roleMay } from '@lectern/contracts/identity/permission';
 import * as identity from '@lectern/contracts/identity/rpc';
 import * as subscriberAddressHttp from '@lectern/contracts/messaging/subscriber-address-http';
 import * as subscriberAddress from '@lectern/contracts/messaging/subscriber-address-rpc';
@@ -18,7 +19,7 @@ import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves } from '../edge/serves.decorator.ts';
-import { kindsHiddenFrom, withoutAmount, withoutCredits } from './without-payments.ts';
+import { kindsHiddenFrom, withoutAmount, withoutCredits, withoutMessage } from './without-payments.ts';
 import { listOrPage } from './list-or-page.ts';
 import { decodeTimelineCursor, encodeTimelineCursor } from './timeline-cursor.ts';
 
@@ -54,7 +55,7 @@ export class PeopleController {
   }
 
   /**
-   * Staff who may not see payments get nothing of billing’s, and no amounts; a page may then have fewer items than others.
+   * Staff who may not see payments get nothing of billing’s, and no amounts; staff without the inbox, no message's words; a page may then have fewer items than others.
    * Identity first: it says which account has the address. Without identity no administrator is
    * logged in either.
    */
@@ -84,7 +85,10 @@ export class PeopleController {
     const shown = items.slice(0, TIMELINE_PAGE);
     const last = items.length > TIMELINE_PAGE ? shown.at(-1) : undefined;
     const page = {
-      items: shown.filter((item) => !hidden.includes(item.kind)).map(seesPayments ? (item) => item : withoutAmount),
+      items: shown
+        .filter((item) => !hidden.includes(item.kind))
+        .map((item) => (seesPayments ? item : withoutAmount(item)))
+        .map((item) => (roleMay(role, 'inbox:write') ? item : withoutMessage(item))),
       nextCursor: last === undefined ? null : encodeTimelineCursor(last),
       missing: missing.sort(),
     };

@@ -215,10 +215,10 @@ export class ConversationRepository {
     return row;
   }
 
-  /** The work of staff: open conversations, and campaigns that are paused or were not sent at their scheduled time. */
+  /** The work of staff: conversations without an answer, and campaigns that are paused or were not sent at their scheduled time. */
   async countWaiting(): Promise<{ conversations: number; campaigns: number }> {
     const [row] = await this.dataSource.query<[{ conversations: number; campaigns: number }]>(
-      `SELECT (SELECT count(*) FROM conversations WHERE status = 'open')::int AS conversations,
+      `SELECT (SELECT count(*) FROM conversations WHERE status = 'open' AND waiting_since IS NOT NULL)::int AS conversations,
          (SELECT count(*) FROM email_campaigns WHERE status = 'paused' OR status = 'draft' AND unsent_at IS NOT NULL)::int AS campaigns`,
     );
     return row;

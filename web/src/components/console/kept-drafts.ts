@@ -33,14 +33,16 @@ export const forgetPersonalDrafts = (storage: () => Storage): void => {
 /**
  * Stores unsaved form values in this browser, for the administrator who is logged in. If the browser refuses, nothing is stored.
  * `isTyped` checks the stored values. `isPersonal`: they are about another person, and are deleted when the administrator logs out.
+ * `isBeforeLogin`: they are typed where nobody can be logged in yet.
  */
 export const keptDrafts = <T>(
   name: string,
   isTyped: (typed: Readonly<Record<string, unknown>>) => boolean,
   storage: () => Storage,
-  { isPersonal = false } = {},
+  { isPersonal = false, isBeforeLogin = false } = {},
 ) => {
-  const keyOf = (id: string): string => `${prefixOf(isPersonal ? 'personal' : 'draft')}${name}:${id}`;
+  const keyOf = (id: string): string =>
+    `${isBeforeLogin ? 'lectern:draft:' : prefixOf(isPersonal ? 'personal' : 'draft')}${name}:${id}`;
   return {
     read: (id: string): KeptDraft<T> | null => {
       try {

@@ -17,7 +17,7 @@ interface Kind {
 
 /** The work that the link of an area counts. */
 const KINDS: Partial<Record<ConsoleAreaName, Kind>> = {
-  Inbox: { of: 'conversations', permission: 'inbox:write', words: (count) => `${count} open` },
+  Inbox: { of: 'conversations', permission: 'inbox:write', words: (count) => `${count} without an answer` },
   Email: {
     of: 'campaigns',
     permission: 'email:send',

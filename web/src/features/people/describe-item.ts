@@ -260,7 +260,7 @@ export const describeItem = (item: TimelineItem): ItemWords => {
     case 'contact_message':
       return {
         title: 'Sent a contact message',
-        detail: item.details.message,
+        detail: item.details.message ?? '',
         ...(item.details.conversationId != null && { conversationId: item.details.conversationId }),
       };
     case 'starter_kit':

@@ -8,9 +8,10 @@ const TEXTS = [
   ...(['color', 'secondColor', 'yourName', 'email'] as const),
 ];
 const drafts = keptDrafts<Kept>(
-  'setup-draft',
+  'setup',
   (typed) => TEXTS.every((field) => typeof typed[field] === 'string'),
   () => window.localStorage,
+  { isBeforeLogin: true },
 );
 const ID = 'first';
 

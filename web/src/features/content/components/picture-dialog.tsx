@@ -49,6 +49,11 @@ const FileField = ({
         type="file"
         accept="image/png,image/jpeg,image/webp,image/avif"
         disabled={disabled}
+        onClick={(event) => {
+          // So that the same file can be chosen again after it was corrected.
+          event.currentTarget.value = '';
+          onChoose(null);
+        }}
         onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
       />
     </FieldFrame>

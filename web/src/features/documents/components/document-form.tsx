@@ -47,6 +47,11 @@ const FileField = ({
         type="file"
         accept=".pdf,application/pdf"
         disabled={disabled}
+        onClick={(event) => {
+          // So that the same file can be chosen again after it was corrected.
+          event.currentTarget.value = '';
+          onChoose(null);
+        }}
         onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
       />
     </FieldFrame>
