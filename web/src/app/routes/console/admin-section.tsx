@@ -1,9 +1,7 @@
-import { Suspense } from 'react';
 import { AdminHeader } from '../../../components/console/admin-header.tsx';
 import { NotPermitted } from '../../../components/console/not-permitted.tsx';
 import { useMay } from '../../../components/console/use-admin.ts';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ADMIN_SECTIONS, type AdminSection as Section, type AdminSectionName } from '../../../config/admin-sections.ts';
 import { useAssociation } from '../../../lib/association.ts';
 import styles from './admin.module.css';
@@ -20,10 +18,8 @@ export const AdminSection = ({ name }: { name: AdminSectionName }) => {
       <PageMeta title={`${title} – Administration`} description={`${purpose} ${association.fullName}.`} isPrivate />
       <AdminHeader section={title} />
       {isPermitted || permission === 'own' ? (
-        // Without a key: the page before stays until this one is loaded. A placeholder would stay for 300 ms at least, as React limits its flicker.
-        <Suspense fallback={<Skeleton lines={8} label="Loading the page" />}>
-          <Screen />
-        </Suspense>
+        // Without a placeholder of its own, which would stay for 300 ms at least, because React limits flicker: the page before stays instead.
+        <Screen />
       ) : (
         <NotPermitted permission={permission} />
       )}
