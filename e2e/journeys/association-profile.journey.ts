@@ -21,7 +21,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => system?.stop());
 
-const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="28" fill="#1b5e20"/></svg>`;
+/** With a program, which does not run, and a picture from elsewhere, which is not loaded: both would be errors in the console. */
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" onload="throw 1"><image href="https://elsewhere.example/a.png"/><circle cx="32" cy="32" r="28" fill="#1b5e20"/></svg>`;
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const htmlOf = async (path: string): Promise<string> => (await fetch(site.siteUrl + path)).text();
@@ -64,14 +65,19 @@ test('the owner changes name, colors and logo, sees them on the site, and restor
       .fill('https://debate.social/@harbor');
   });
 
-  await test.step('a file that is no picture is refused at its field, and an uploaded logo is in the preview', async () => {
+  await test.step('a file that is no picture is refused at its field, and a logo that the browser draws is in the preview', async () => {
     const file = page.getByLabel('Logo', { exact: true });
     await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
     await expect(file).toHaveAttribute('aria-invalid', 'true');
+    await file.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg><g>') });
+    await expect(page.getByText('This SVG is damaged')).toBeVisible();
     await file.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) });
     await expect(file).not.toHaveAttribute('aria-invalid');
     await expect(page.getByRole('button', { name: 'Remove logo' })).toBeVisible();
-    await expect(preview.locator('img').first()).toHaveAttribute('src', /^\/api\/logos\/[0-9a-f]{64}$/);
+    const logo = preview.locator('img').first();
+    await expect(logo).toHaveAttribute('src', /^\/api\/logos\/[0-9a-f]{64}$/);
+    await expect(logo).toHaveJSProperty('naturalWidth', 512);
+    await expect(logo).toHaveJSProperty('naturalHeight', 512);
   });
 
   await test.step('the preview and, once saved, the console have the new name and color', async () => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-// Uploaded files are read from memory, and as nothing but these five types, whatever else they look like to the library.
+// Uploaded files are read from memory, and as nothing but these four types, whatever else they look like to the library.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -8,7 +8,6 @@ sharp.unblock({
     'VipsForeignLoadPngBuffer',
     'VipsForeignLoadWebpBuffer',
     'VipsForeignLoadHeifBuffer',
-    'VipsForeignLoadSvgBuffer',
   ],
 });
 // A service answers others while it processes a picture.

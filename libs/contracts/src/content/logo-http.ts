@@ -4,12 +4,12 @@ import { route } from '../route.ts';
 import { logoId } from './association-profile.ts';
 import { LOGO_BYTES_MAX, LOGO_TYPES, storedLogo } from './logo-model.ts';
 
-/** A PNG, WebP or SVG: the file of a browser, or its bytes as they arrive. */
+/** A PNG or WebP: the file of a browser, or its bytes as they arrive. */
 export type LogoFile = Blob | string | AsyncIterable<Uint8Array>;
 
 /**
  * Stores a logo for a day, for a version of the profile that names its id. `invalid_request` says at `file` why a picture is refused: it
- * is none of the three types, damaged, too small or too narrow, or an SVG with scripts or parts from elsewhere. `body_too_large`.
+ * is neither a PNG nor a WebP, damaged, too small or too narrow. `body_too_large`.
  */
 export const uploadLogo = route({
   method: 'POST',

@@ -8,7 +8,7 @@ export const LOGO_BYTES_MAX = 1024 * 1024;
 export const LOGO_PIXELS = 512;
 
 /** The types of files that staff may upload. A file is judged by its contents, whatever its name and type say. */
-export const LOGO_TYPES = ['image/png', 'image/webp', 'image/svg+xml'] as const;
+export const LOGO_TYPES = ['image/png', 'image/webp'] as const;
 
 /** A stored logo, a PNG. */
 export const storedLogo = z.object({ id: logoId, width: z.number(), height: z.number() });

@@ -44,7 +44,7 @@ describe('a logo', () => {
   it('that is refused leaves nothing, and the error says why at the file', async () => {
     await expect(store(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'))).rejects.toMatchObject({
       code: 'invalid_request',
-      fields: { file: expect.stringContaining('contains scripts') as string },
+      fields: { file: expect.stringContaining('not a PNG or WebP') as string },
     });
     expect(await running.dataSource.query('SELECT id FROM logos')).toEqual([]);
     await expect(store(await picture(64), { ...BY, role: 'editor' as never })).rejects.toMatchObject({

@@ -34,11 +34,12 @@ export class RequestEmailVerification {
   }: RpcInput<typeof requestEmailVerification>): Promise<RpcOutput<typeof requestEmailVerification>> {
     return this.transactor.run(async (tx) => {
       const user = await this.lock(tx, userId);
-      return this.request(
+      await this.request(
         tx,
         user,
         'We have sent you several of these emails within the hour. Please look into your mailbox, or try again later.',
       );
+      return { isSent: user.emailVerifiedAt === null, email: user.email };
     });
   }
 
@@ -51,21 +52,21 @@ export class RequestEmailVerification {
       const user = await this.lock(tx, userId);
       if (user.deactivatedAt !== null)
         throw new DomainError('account_deactivated', { message: 'This account is deactivated. Reactivate it first.' });
-      const sent = await this.request(
+      const isNew = await this.request(
         tx,
         user,
         'Three of these emails were sent to this person within the hour. Please try again later.',
         true,
       );
-      if (sent.isSent)
+      if (isNew)
         await this.actions.add(tx, {
           adminId: by.adminId,
           action: 'send_email_verification',
-          details: { email: sent.email, userId },
+          details: { email: user.email, userId },
           origin: by.origin,
           at: this.clock.now(),
         });
-      return sent;
+      return { isSent: user.emailVerifiedAt === null, email: user.email };
     });
   }
 
@@ -76,24 +77,20 @@ export class RequestEmailVerification {
     return user;
   }
 
-  private async request(
-    tx: Transaction,
-    user: User,
-    tooMany: string,
-    isByStaff = false,
-  ): Promise<RpcOutput<typeof requestEmailVerification>> {
-    if (user.emailVerifiedAt !== null) return { isSent: false, email: user.email };
+  /** Returns whether this requests an email: not for a verified address, nor where one is on its way. */
+  private async request(tx: Transaction, user: User, tooMany: string, isByStaff = false): Promise<boolean> {
+    if (user.emailVerifiedAt !== null) return false;
     const now = this.clock.now();
     const since = new Date(now.getTime() - ONE_REQUEST_MS);
-    if (!(await this.requests.wasEmailed(tx, user, 'verify_email', since)))
-      await requestOwnLink(tx, this.requests, {
-        user,
-        purpose: 'verify_email',
-        email: user.email,
-        isByStaff,
-        now,
-        tooMany,
-      });
-    return { isSent: true, email: user.email };
+    if (await this.requests.wasEmailed(tx, user, 'verify_email', since)) return false;
+    await requestOwnLink(tx, this.requests, {
+      user,
+      purpose: 'verify_email',
+      email: user.email,
+      isByStaff,
+      now,
+      tooMany,
+    });
+    return true;
   }
 }

@@ -249,7 +249,7 @@ export const PERSONAL_DATA: PersonalData = {
     },
     person_changes: { reason: 'which mailboxes changed, for some seconds', personal: ['email_key'], copy: 'emptied' },
     published_texts: PUBLISHED_TEXTS,
-    setup: { reason: 'the code of the first start', copy: 'emptied' },
+    setup: { reason: 'the code of the first start', personal: ['admin_id'], copy: 'emptied' },
     staff_policy: { reason: 'a rule for all administrators', copy: 'emptied' },
     second_factors: { reason: 'belongs to an administrator, not to a member', personal: ['admin_id'], copy: 'emptied' },
     recovery_codes: { reason: 'belongs to an administrator, not to a member', personal: ['admin_id'], copy: 'emptied' },

@@ -191,7 +191,14 @@ describe('the last day of use', () => {
     const other = await (await somebody('member'))(FIREFOX);
     await system.database.query(`UPDATE sessions SET last_seen_on = $2 WHERE token_id = $1`, [idOf(other), ahead]);
     await resume('member', other);
-    expect(await list('member', other)).toMatchObject([{ lastSeenOn: ahead }]);
+    expect(await list('member', other)).toMatchObject([
+      { lastSeenOn: dayOf(new Date(), ASSOCIATION.ASSOCIATION_TIME_ZONE) },
+    ]);
+    const [{ day }] = await system.database.query<[{ day: string }]>(
+      'SELECT last_seen_on::text AS day FROM sessions WHERE token_id = $1',
+      [idOf(other)],
+    );
+    expect(day).toBe(ahead);
   });
 });
 

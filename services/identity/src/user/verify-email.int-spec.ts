@@ -267,9 +267,15 @@ describe('the email with that link', () => {
         `SELECT details FROM admin_actions WHERE action = 'send_email_verification' AND details->>'userId' = ANY($1)`,
         [[one.userId, two.userId]],
       );
-    const answers = await Promise.all(Array.from({ length: 5 }, () => codeOf(send(one))));
-    expect(answers.filter((code) => code === 'answered')).toHaveLength(3);
+    for (const seconds of [0, 10, 20]) {
+      await system.setClockAhead(seconds * 1_000);
+      // A button that is pressed twice.
+      expect(await Promise.all([codeOf(send(one)), codeOf(send(one))])).toEqual(['answered', 'answered']);
+    }
+    await system.setClockAhead(30_000);
+    expect(await codeOf(send(one))).toBe('too_many_requests');
     expect(await codeOf(ask(one))).toBe('too_many_requests');
+    await system.setClockAhead(0);
     expect(await emailsOf(one)).toMatchObject(
       Array.from({ length: 3 }, () => ({ purpose: 'verify_email', email: one.email, isByStaff: true })),
     );

@@ -9,15 +9,18 @@ import fieldStyles from '../../../components/ui/field.module.css';
 import { Cluster } from '../../../components/ui/layout.tsx';
 import { ApiError, messageOr } from '../../../lib/api-error.ts';
 import { uploadLogoFile } from '../api/upload-logo.ts';
+import { drawnAsPng, DRAWING_TYPE } from '../drawn-as-png.ts';
 import { messageAt } from '../../../components/profile-form/message-at.ts';
 import styles from '../../../components/profile-form/profile.module.css';
 
 const LIMIT = `${LOGO_BYTES_MAX / 1024 / 1024} MB`;
 const HINT = `A square PNG, WebP or SVG of at most ${LIMIT}. It takes the place of the mark beside the name, and is the icon of browser tabs.`;
 
+const CHOSEN_TYPES: readonly string[] = [...LOGO_TYPES, DRAWING_TYPE];
+
 /** The reason for which a file is not worth an upload; null for any other. The server judges a file by its contents. */
 const refusalOf = ({ type, size }: File): string | null => {
-  if (!(LOGO_TYPES as readonly string[]).includes(type)) return 'Choose a PNG, WebP or SVG picture';
+  if (!CHOSEN_TYPES.includes(type)) return 'Choose a PNG, WebP or SVG picture';
   return size > LOGO_BYTES_MAX ? `This file has ${formatBytes(size)}. The limit is ${LIMIT}` : null;
 };
 
@@ -45,7 +48,10 @@ export const LogoField = ({ form }: { form: UseFormReturn<FieldValues> }) => {
     const { signal } = (upload.current = new AbortController());
     setSending(true);
     try {
-      change(await uploadLogoFile(file, signal));
+      const picture = file.type === DRAWING_TYPE ? await drawnAsPng(file) : file;
+      if (picture === null)
+        setProblem('This SVG is damaged and cannot be drawn. Export it again and choose the new file');
+      else change(await uploadLogoFile(picture, signal));
     } catch (error) {
       if (signal.aborted) return;
       const atFile = error instanceof ApiError ? error.fields['file'] : undefined;
@@ -80,7 +86,7 @@ export const LogoField = ({ form }: { form: UseFormReturn<FieldValues> }) => {
           {...wiring}
           className={fieldStyles['control']}
           type="file"
-          accept={LOGO_TYPES.join()}
+          accept={CHOSEN_TYPES.join()}
           disabled={isSending}
           onChange={({ target }) => {
             const [file] = target.files ?? [];
