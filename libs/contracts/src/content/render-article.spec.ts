@@ -39,7 +39,7 @@ describe('a picture', () => {
     expect(renderArticle(`![Hall](${at('300x200')})`).html).toContain(`srcset="/api/pictures/${ID}/300.avif 300w"`);
   });
 
-  it.each(['![]', '![ ]', '![  ]'])('without alt text is left out and named: %s', (mark) => {
+  it.each(['![]', '![ ]', '![  ]', '![\u200b]'])('without alt text is left out and named: %s', (mark) => {
     const { html, problems, lacksAltText, pictures } = renderArticle(`Text ${mark}(${at('300x200')})`);
     expect(html).not.toContain('<img');
     expect([problems, lacksAltText, pictures]).toEqual([
@@ -68,5 +68,22 @@ describe('a picture', () => {
   it('has an alt text that stays one', () => {
     const { html } = renderArticle(`![" onerror="alert(1)" <b>](${at('300x200')})`);
     expect(html).toContain('alt="&quot; onerror=&quot;alert(1)&quot; &lt;b&gt;"');
+  });
+});
+
+describe('a link', () => {
+  it.each(['https://lectern.example@evil.example', 'https://me:secret@evil.example/a', 'http://example.org'])(
+    'to %s is only text, and named',
+    (href) => {
+      const { html, problems } = renderArticle(`[Here](${href})`);
+      expect(html).not.toContain('<a ');
+      expect(problems).toEqual([expect.stringContaining(`leads to ${href}`)]);
+    },
+  );
+
+  it('may have an @ in its path', () => {
+    expect(renderArticle('[Here](https://debate.social/@harbor)').html).toContain(
+      'href="https://debate.social/@harbor"',
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked';
+import { VISIBLE } from '../fields.ts';
 import type { ArticleHeading } from './editorial.ts';
 import { PICTURE_FORMATS, pictureAt, pictureFile, pictureWidths, type StoredPicture } from './picture.ts';
 import { typographic } from './typographic.ts';
@@ -19,9 +20,13 @@ export interface RenderedArticle {
 const NOTE = /^Note:\s*/;
 /** A placeholder site for reading a path as browsers do: they read `/\\` as `//`, and drop line breaks. */
 const HERE = 'https://here.invalid';
+/** Whether an address begins with a name to log in with, which looks like the host. */
+const hasUser = (href: string): boolean => /^https:\/\/[^/?#\\]*@/.test(href);
+
 /** The links that an article may contain: https, mailto, this page, or a path of this site. */
 const isSafeAddress = (href: string): boolean =>
-  /^(?:https:\/\/|mailto:|#)/.test(href) ||
+  /^(?:mailto:|#)/.test(href) ||
+  (href.startsWith('https://') && !hasUser(href)) ||
   (href.startsWith('/') && URL.canParse(href, HERE) && new URL(href, HERE).origin === HERE);
 
 const escape = (text: string): string =>
@@ -118,7 +123,7 @@ export const renderArticle = (markdown: string): RenderedArticle => {
           return '';
         }
         const alt = plain(text).trim();
-        if (alt === '') {
+        if (alt === '' || !VISIBLE.test(alt)) {
           lacksAltText = true;
           problems.push(`has a picture without alt text, which is not shown: ${href}`);
           return '';

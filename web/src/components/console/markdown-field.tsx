@@ -1,9 +1,10 @@
 import '@github/markdown-toolbar-element';
-import type { ComponentProps, DetailedHTMLProps, HTMLAttributes } from 'react';
+import type { ComponentProps, DetailedHTMLProps, HTMLAttributes, KeyboardEvent } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { FieldFrame, useFieldWiring, type FieldProps } from '../ui/field-frame.tsx';
 import field from '../ui/field.module.css';
 import styles from './markdown-field.module.css';
+import { nextListItem } from './next-list-item.ts';
 
 type CustomElement<More = object> = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & More;
 
@@ -78,7 +79,7 @@ export const MarkdownField = ({
             </button>
           )}
         </markdown-toolbar>
-        <textarea {...rest} {...wiring} className={cx(field['control'], styles['text'])} />
+        <textarea {...rest} {...wiring} onKeyDown={continueList} className={cx(field['control'], styles['text'])} />
       </div>
     </FieldFrame>
   );
@@ -101,6 +102,19 @@ const removeOtherHeading = (id: string, level: number): void => {
   document.execCommand('delete');
   const moved = (at: number): number => Math.max(begins, at - mark.length);
   text.setSelectionRange(moved(selectionStart), moved(selectionEnd));
+};
+
+/** Enter at the end of an item of a list begins the next one, or ends the list after an empty one. The browser's undo takes it back. */
+const continueList = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+  const { currentTarget: text, nativeEvent } = event;
+  const { selectionStart: at, selectionEnd, value } = text;
+  if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || nativeEvent.isComposing) return;
+  const next = at === selectionEnd ? nextListItem(value, at) : null;
+  if (next === null) return;
+  event.preventDefault();
+  text.setSelectionRange(at - next.removed, at);
+  if (next.inserted === '') document.execCommand('delete');
+  else document.execCommand('insertText', false, next.inserted);
 };
 
 /** Only a text field's own events reach a form that reads it when it changes. */
