@@ -26,7 +26,7 @@ const PendingEmail = ({ pendingEmail, onKept }: { pendingEmail: string; onKept: 
     mutate({ firstName: user.firstName, lastName: user.lastName, email: user.email }, { onSuccess: onKept });
   return (
     <Notice tone="wait" role="status">
-      <p>
+      <p className="breakable">
         <strong>Waiting for you to confirm {pendingEmail}.</strong> Open the link in the email that we sent there. It
         works for a day. Until then you log in with {user.email}, and our emails go to it. No email, or an expired link?
         Enter the new email and your password again, and we send another.
