@@ -329,7 +329,7 @@ test('rows that could not be refreshed stay, with the time of their last refresh
   await expect(rowsOf(page, 'Events').first()).toBeVisible();
   expect(await shiftOf(page)).toBeLessThan(0.02);
   await page.route('**/api/admin/events?*', (route) => route.fulfill({ status: 429, json: {} }));
-  await rowsOf(page, 'Events').first().getByRole('link').click();
+  await rowsOf(page, 'Events').first().getByRole('link').first().click();
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible();
   // A list that opens again is requested again.
   await page.goBack();

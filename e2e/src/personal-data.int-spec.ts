@@ -132,6 +132,9 @@ const rowsHolding = async (texts: readonly string[]): Promise<string[]> => {
   }
   return found;
 };
+/** Without the marks of changes and events, which pass. */
+const lasting = (rows: readonly string[]): string[] =>
+  rows.filter((row) => !/^\w+\.(person_changes|outbox)\b/.test(row));
 const traces = ({ email, firstName, lastName, phone }: Person) => rowsHolding([email, firstName, lastName, phone]);
 const provider = async (path: string, method = 'GET', body?: object) => {
   const answer = await fetch(`${system.sandboxUrl}${path}`, {
@@ -441,7 +444,7 @@ describe('staff, on the request of a person', () => {
       [customers[0]!.id],
     );
     expect(kept).toEqual([{ amount_paid: 15_500, guest_email: null }]);
-    expect((await traces(ruth)).length).toBeGreaterThanOrEqual(member.length);
+    expect(lasting(await traces(ruth)).length).toBeGreaterThanOrEqual(lasting(member).length);
     expect((await fileOf(ruth.email)).body['registrations']).toEqual(others.body['registrations']);
   });
 
