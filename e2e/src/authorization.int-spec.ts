@@ -409,8 +409,11 @@ const makeOneOfEach = async (token: string): Promise<Record<string, string>> => 
     body: { id: erasure, email: 'erased@example.com' },
   });
   const merge = randomUUID();
-  await api('POST', '/api/newsletter', { body: { email: 'merged@example.com' } });
-  await api('POST', '/api/newsletter', { body: { email: 'kept@example.com' } });
+  for (const email of ['merged@example.com', 'kept@example.com'])
+    await patiently(`the subscription of ${email}`, async () => {
+      const { status } = await api('POST', '/api/newsletter', { body: { email } });
+      if (status !== 200) throw new Error(`Subscribing answered ${status}`);
+    });
   await patiently('the list of people', async () => {
     const body = { id: merge, oldEmail: 'merged@example.com', newEmail: 'kept@example.com' };
     const { status } = await api('POST', '/api/admin/people/merge', { token, body });
