@@ -410,9 +410,11 @@ test('an administrator makes a promo code, sees its use, and deletes it; registr
   await page.getByRole('tab', { name: 'Overview' }).click();
   await page.getByRole('button', { name: 'Sync all missing registrations' }).click();
   await expect(toast(page)).toContainText('Sync Complete');
+  await page.getByRole('link', { name: 'Reconciliation' }).click();
   await expect(page.getByRole('table', { name: /reconciliations with Stripe/ })).toContainText(
     'Started by an administrator',
   );
+  await page.goBack();
 
   await page.getByRole('button', { name: 'Sync one member' }).click();
   await dialog.getByRole('button', { name: 'Sync one member' }).click();

@@ -15,6 +15,11 @@ export interface AdminSection {
  * the build writes them to `pages.json`, and each has its screen in `app/routes/console/sections/`.
  */
 export const ADMIN_SECTIONS = {
+  reconciliation: {
+    title: 'Reconciliation',
+    purpose: 'What the nightly comparison with the payment provider found and corrected.',
+    permission: 'payments:read',
+  },
   analytics: { title: 'Analytics', purpose: 'Members and revenue, month by month.', permission: 'people:read' },
   people: {
     title: 'People',

@@ -18,6 +18,7 @@ export type ConsoleAreaName =
   | 'Inbox'
   | 'Email'
   | 'Content'
+  | 'Payments'
   | 'Analytics'
   | 'Settings'
   | 'System';
@@ -47,7 +48,13 @@ export const CONSOLE_AREAS: readonly ConsoleArea[] = [
     name: 'Membership',
     pages: [tab('debate-club', 'Debate club'), section('workshops'), tab('promo-codes', 'Promo codes')],
   },
-  { name: 'Tournaments', pages: [tab('tournaments', 'Entries'), section('events')] },
+  {
+    name: 'Tournaments',
+    pages: [
+      tab('tournaments', 'Entries'),
+      { ...section('events'), to: adminSectionPath('events', { status: 'coming' }) },
+    ],
+  },
   { name: 'Bootcamps', pages: [section('bootcamp', 'Registrations')] },
   { name: 'Inbox', pages: [section('inbox', 'Conversations'), section('canned-replies')] },
   { name: 'Email', pages: [section('campaign'), tab('messaging', 'New campaign'), tab('newsletter', 'Subscribers')] },
@@ -61,6 +68,7 @@ export const CONSOLE_AREAS: readonly ConsoleArea[] = [
       section('recordings'),
     ],
   },
+  { name: 'Payments', pages: [section('reconciliation')] },
   { name: 'Analytics', pages: [section('analytics')] },
   {
     name: 'Settings',

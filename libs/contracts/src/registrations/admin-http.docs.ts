@@ -31,7 +31,7 @@ const { title, description, type, timezone, capacity, price } = form;
 export const registrationsAdminDocs = {
   listAdminEvents: {
     summary: 'Lists the events, newest date first.',
-    description: '`q` searches title and location; `status` is a state.',
+    description: '`q` searches title and location; `status` is a state, or `coming` for all that are not over.',
     query: { limit: 50, status: 'open' },
     response: pageWith(event),
   },

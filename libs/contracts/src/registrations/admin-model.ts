@@ -14,6 +14,10 @@ export const eventType = z.enum(['tournament', 'bootcamp', 'workshop']);
 export const adminEventState = z.enum(['open', 'closed', 'sold_out', 'over', 'hidden']);
 export type AdminEventState = z.output<typeof adminEventState>;
 
+/** A filter of the list of events: a state, or `coming` for every event that is not over. */
+export const adminEventFilter = z.enum(['coming', ...adminEventState.options]);
+export type AdminEventFilter = z.output<typeof adminEventFilter>;
+
 /** The fields of an event that administrators edit. */
 export const eventFields = {
   title: z.string(),

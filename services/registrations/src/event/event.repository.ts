@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { And, DataSource, In, LessThan, MoreThanOrEqual, type Repository, type SelectQueryBuilder } from 'typeorm';
 import { DomainError } from '@lectern/contracts/errors';
 import type { Page } from '@lectern/contracts/page';
-import type { AdminEventState } from '@lectern/contracts/registrations/admin-model';
+import type { AdminEventFilter } from '@lectern/contracts/registrations/admin-model';
 import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
@@ -10,7 +10,7 @@ import { FILLING } from './availability.ts';
 import { Event, type PublicProgram } from './event.entity.ts';
 
 export interface EventFilter {
-  readonly state: AdminEventState | null;
+  readonly state: AdminEventFilter | null;
   /** A pattern of `searchPattern`. */
   readonly search: string | null;
   readonly now: Date;
@@ -33,8 +33,9 @@ const SHOWN = 'event.endsAt > :now AND event.isActive';
 const TAKES_NEWCOMERS = `${SHOWN} AND event.closedAt IS NULL AND event.registrationDeadline > :now`;
 const SOLD_OUT = `(event.capacity IS NOT NULL AND (${WAITING} > 0 OR ${FILLED} >= event.capacity))`;
 
-/** The states of `adminStateOf` as SQL conditions. */
-const STATES: Readonly<Record<AdminEventState, string>> = {
+/** The states of `adminStateOf` as SQL conditions, and all of them that are not over. */
+const STATES: Readonly<Record<AdminEventFilter, string>> = {
+  coming: 'event.endsAt > :now',
   over: 'event.endsAt <= :now',
   hidden: 'event.endsAt > :now AND NOT event.isActive',
   closed: `${SHOWN} AND (event.closedAt IS NOT NULL OR event.registrationDeadline <= :now)`,

@@ -151,6 +151,8 @@ describe('the administrators’ list of events', () => {
       expect(found.items).toEqual(items.filter((event) => event.state === state));
       expect(found.total).toBe(found.items.length);
     }
+    const coming = await service.rpc.call(listAdminEvents, { status: 'coming', sort: 'datetime' });
+    expect(coming.items).toEqual(items.filter(({ state }) => state !== 'over').toReversed());
     expect(items.filter(({ state }) => state === 'sold_out').map(({ title }) => title)).toEqual([RUN.title, 'Full']);
     await expect(service.rpc.call(listAdminEvents, { status: 'gone' })).rejects.toMatchObject({
       code: 'invalid_request',

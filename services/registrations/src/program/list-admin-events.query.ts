@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { ListQuery, Page } from '@lectern/contracts/page';
-import { type AdminEvent, adminEventState, type AdminEventState } from '@lectern/contracts/registrations/admin-model';
+import { type AdminEvent, adminEventFilter, type AdminEventFilter } from '@lectern/contracts/registrations/admin-model';
 import { getAdminEvent, listAdminEvents } from '@lectern/contracts/registrations/admin-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
@@ -12,9 +12,9 @@ import { AdminEvents } from './admin-events.ts';
 import { EVENT_GONE } from '../event/event-fields.ts';
 import { EventRepository } from '../event/event.repository.ts';
 
-const stateOf = ({ status }: Pick<ListQuery, 'status'>): AdminEventState | null => {
+const stateOf = ({ status }: Pick<ListQuery, 'status'>): AdminEventFilter | null => {
   if (status === undefined) return null;
-  const state = adminEventState.safeParse(status);
+  const state = adminEventFilter.safeParse(status);
   if (!state.success) throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
   return state.data;
 };

@@ -14,7 +14,10 @@ export const EVENT_STATES: Readonly<Record<AdminEventState, { tone: Tone; label:
 };
 
 export const EVENT_FILTERS: readonly ListFilter[] = [
-  statusFilter(Object.entries(EVENT_STATES).map(([value, { label }]) => ({ value, label }))),
+  statusFilter([
+    { value: 'coming', label: 'Not over' },
+    ...Object.entries(EVENT_STATES).map(([value, { label }]) => ({ value, label })),
+  ]),
 ];
 
 export const COPY_OUTCOMES: Readonly<Record<EventCopy['outcome'], { tone: Tone; label: string }>> = {

@@ -14,9 +14,13 @@ import { saveOrLearn } from '../../../components/console/edit-outcome.ts';
 import type { BodyOf } from '../../../lib/api-client.ts';
 import { callAdmin } from '../../../lib/call-admin.ts';
 
+/** The next one first, but the latest first where the list begins with past ones. */
+const inOrder = ({ status }: { status?: string | undefined }) =>
+  status === undefined || status === 'over' ? {} : { sort: 'datetime' };
+
 export const eventList: AdminListSource<ShownEvent> = {
   key: 'events',
-  ask: (query, signal) => callAdmin(listAdminEvents, { query, signal }),
+  ask: (query, signal) => callAdmin(listAdminEvents, { query: { ...query, ...inOrder(query) }, signal }),
 };
 
 const getEvent = (id: string, signal?: AbortSignal) => callAdmin(getAdminEvent, { params: { id }, signal });

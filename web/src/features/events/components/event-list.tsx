@@ -76,15 +76,15 @@ const actionsOf = (event: ShownEvent, now: Date, onChange: (change: Registration
   ];
 };
 
-/** Every event, latest date first. */
+/** The events, by their status. */
 export const EventList = () => {
   const [change, setChange] = useState<RegistrationChange | null>(null);
   const mayWrite = useMay()('events:write');
   return (
     <>
       <p>
-        The list begins with the event that is furthest ahead and ends with the oldest one. Choose the status “Open” to
-        see only the events that people can register for now; the next one is the last of them.
+        “Not over” shows the next event first. Choose “All statuses” or “Over” for past events: these lists begin with
+        the latest date.
       </p>
       <DataList
         source={eventList}

@@ -11,7 +11,6 @@ import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { useAssociation } from '../../../lib/association.ts';
 import styles from './overview-tab.module.css';
-import { Reconciliations } from './reconciliations.tsx';
 import { SyncActions } from './sync-actions.tsx';
 
 const RecentActivity = () => {
@@ -67,6 +66,10 @@ export const OverviewTab = () => {
             You need a sync only if somebody paid and is not in the Debate Club list. It compares the list with Stripe,
             the payment service, and adds what is missing. It charges no one. It does not add registrations that you
             deleted; “Sync one member” brings one back.
+            <May permission="payments:read">
+              {' '}
+              The result is under <Link to={adminSectionPath('reconciliation')}>Reconciliation</Link>.
+            </May>
           </p>
           <SyncActions />
         </May>
@@ -79,9 +82,6 @@ export const OverviewTab = () => {
       </Stack>
       <May permission="staff:read">
         <RecentActivity />
-      </May>
-      <May permission="payments:read">
-        <Reconciliations />
       </May>
     </div>
   );

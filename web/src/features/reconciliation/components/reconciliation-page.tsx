@@ -8,7 +8,6 @@ import { Table, type Column } from '../../../components/ui/table.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { reconciliationsQuery } from '../api/list-reconciliations.ts';
 import { describeDifference } from '../describe-difference.ts';
-import styles from './overview-tab.module.css';
 
 const KINDS: Record<Reconciliation['kind'], string> = {
   events: 'Messages from Stripe that did not arrive',
@@ -46,11 +45,10 @@ const COLUMNS: readonly Column<Reconciliation>[] = [
 ];
 
 /** The latest reconciliations of our records with Stripe's, and the corrections. */
-export const Reconciliations = () => {
+export const ReconciliationPage = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(reconciliationsQuery);
   return (
-    <Stack as="section" gap={4} className={styles['section']} aria-label="Reconciliation with Stripe">
-      <h2>Reconciliation with Stripe</h2>
+    <Stack gap={5}>
       <p>
         Every night, and when you start a sync, we compare our memberships, payments and referral credits with Stripe. A
         difference means that our record was out of date. We have corrected it to match Stripe, so you need to do

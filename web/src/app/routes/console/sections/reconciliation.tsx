@@ -1,0 +1,5 @@
+import { ReconciliationPage } from '../../../../features/reconciliation/components/reconciliation-page.tsx';
+
+export default function Reconciliation() {
+  return <ReconciliationPage />;
+}
