@@ -31,11 +31,11 @@ const OF_ANOTHER = ' Invoices and ids of the payment provider are not in it eith
 const WITHOUT_PAYER = 'Invoices and ids of the payment provider are left out, because another person may have paid.';
 
 const WITHOUT_INBOX =
-  'Conversations in the Inbox are left out, because the role of the downloading administrator does not see them.';
-const OF_INBOX: ReadonlySet<string> = new Set(['conversations', 'conversationMessages']);
+  'Messages and conversations are left out, because the role of the downloading administrator does not see the Inbox.';
+const OF_INBOX: ReadonlySet<string> = new Set(['contactMessages', 'conversations', 'conversationMessages']);
 
-/** The same part without conversations, which have the replies of staff. */
-const withoutConversations = (mail: PersonData): PersonData =>
+/** The same part without messages, which only staff with the inbox may read. */
+const withoutMessages = (mail: PersonData): PersonData =>
   Object.fromEntries(Object.entries(mail).filter(([section]) => !OF_INBOX.has(section)));
 
 const PROVIDER_ID = /^(?:cus|sub|in|pi)_[A-Za-z0-9]{8,}$/;
@@ -97,7 +97,7 @@ export class PersonalDataController {
     const seesInbox = roleMay(call.caller.admin.role, 'inbox:write');
     const notIncluded = [...(isOwn ? [] : [WITHOUT_PAYER]), ...(seesInbox ? [] : [WITHOUT_INBOX])].join(' ');
     return this.file(
-      { ...file, mail: seesInbox ? file.mail : withoutConversations(file.mail) },
+      { ...file, mail: seesInbox ? file.mail : withoutMessages(file.mail) },
       { isOwn, notIncluded: notIncluded === '' ? null : notIncluded },
     );
   }
