@@ -61,6 +61,7 @@ test('an owner invites an editor, who sees no payments, becomes a viewer while w
     for (const area of ['People', 'Bootcamps', 'Payments', 'Analytics', 'System'])
       await expect(navigation.getByRole('link', { name: area, exact: true })).toHaveCount(0);
     await expect(helper.getByRole('tab', { name: 'Tournaments' })).toHaveCount(0);
+    await expect(helper.getByRole('main').getByRole('link', { name: 'Content', exact: true })).toBeVisible();
     await helper.keyboard.press('Control+k');
     await helper.getByPlaceholder('A person, an event').fill('analytics');
     await expect(helper.getByText('Nothing was found.')).toBeVisible();

@@ -8,7 +8,10 @@ import { ExportButton } from '../../../components/console/export-button.tsx';
 import { actionsQuery } from '../../../components/console/list-actions.ts';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
+import { useMay } from '../../../components/console/use-admin.ts';
+import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
+import { consoleAreasFor } from '../../../config/console-areas.ts';
 import { useAssociation } from '../../../lib/association.ts';
 import styles from './overview-tab.module.css';
 import { SyncActions } from './sync-actions.tsx';
@@ -45,8 +48,10 @@ const RecentActivity = () => {
   );
 };
 
+/** Shortcuts for the role, and the latest actions. A role without exports gets the areas that it works in. */
 export const OverviewTab = () => {
   const association = useAssociation();
+  const may = useMay();
   return (
     <div className={styles['stack']}>
       <Stack as="section" gap={4} className={styles['section']} aria-label="Quick actions">
@@ -73,12 +78,23 @@ export const OverviewTab = () => {
           </p>
           <SyncActions />
         </May>
-        <p>
-          Messages from the contact form are emailed to {association.supportEmail}.{' '}
-          <May permission="inbox:write">
-            Answer them in the <Link to={adminSectionPath('inbox')}>Inbox</Link>.
-          </May>
-        </p>
+        <May permission="inbox:write">
+          <p>
+            Messages from the contact form are emailed to {association.supportEmail}. Answer them in the{' '}
+            <Link to={adminSectionPath('inbox')}>Inbox</Link>.
+          </p>
+        </May>
+        {!may('people:export') && (
+          <Actions>
+            {consoleAreasFor(may)
+              .filter(({ name }) => name !== 'Home')
+              .map(({ name, pages: [{ to }] }) => (
+                <LinkButton key={name} to={to}>
+                  {name}
+                </LinkButton>
+              ))}
+          </Actions>
+        )}
       </Stack>
       <May permission="staff:read">
         <RecentActivity />

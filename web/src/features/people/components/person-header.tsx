@@ -194,7 +194,7 @@ export const PersonHeader = ({
           {id === PERSON_PARTS.money && may('payments:read') && person.customer !== null && (
             <>
               <StripeLinks customer={person.customer} />
-              {person.customer.paid > 0 && (
+              {person.customer.paid > 0 && may('payments:refund') && (
                 <details>
                   <summary>How to refund</summary>
                   <p>
