@@ -7,6 +7,7 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { PictureTurns } from '../picture/picture-turns.ts';
 import { refusedFile } from '../refused-file.ts';
 import { drawLogo } from './draw-logo.ts';
 import { LogoRepository } from './logo.repository.ts';
@@ -19,15 +20,16 @@ export class StoreLogo {
   constructor(
     private readonly transactor: Transactor,
     private readonly logos: LogoRepository,
+    private readonly turns: PictureTurns,
     private readonly clock: Clock,
   ) {}
 
-  /** Also deletes the logos that no version names and nobody used for a day. Throws `body_too_large`, `invalid_request`. */
+  /** Also deletes the logos that no version names and nobody used for a day. Throws `body_too_large`, `invalid_request`, `service_unavailable`. */
   @Handles(storeLogo)
   async execute({ contentBase64 }: RpcInput<typeof storeLogo>): Promise<RpcOutput<typeof storeLogo>> {
     const file = Buffer.from(contentBase64, 'base64');
     if (file.length > LOGO_BYTES_MAX) throw new DomainError('body_too_large');
-    const result = await drawLogo(file);
+    const result = await this.turns.run(() => drawLogo(file));
     if ('refusal' in result) throw refusedFile(result.refusal);
     const { png: content, width, height } = result;
     const id = createHash('sha256').update(content).digest('hex');

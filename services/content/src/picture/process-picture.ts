@@ -115,7 +115,11 @@ const filesOf = async (upload: Buffer, { orientation = 1 }: Metadata): Promise<P
     .withMetadata({ orientation })
     .png({ compressionLevel: 1 })
     .toBuffer();
-  const upright = await sharp(small).autoOrient().png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
+  const upright = await sharp(small)
+    .timeout({ seconds: SECONDS_MAX })
+    .autoOrient()
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true });
   const { width, height } = upright.info;
   const files: PictureFile[] = [];
   for (const each of pictureWidths(width)) {

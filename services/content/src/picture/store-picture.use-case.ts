@@ -12,29 +12,20 @@ import { DocumentUploadRepository } from '../document/document-upload.repository
 import { refusedFile } from '../refused-file.ts';
 import { PictureRepository } from './picture.repository.ts';
 import { PictureStore } from './picture-store.ts';
+import { PictureTurns } from './picture-turns.ts';
 import { type ProcessedPicture, processPicture } from './process-picture.ts';
 
-/** Pictures that may be waiting for their turn in a process; each takes some seconds. */
-const WAITING_MAX = 4;
 const RETRY_AFTER_SECONDS = 10;
-
-const busy = (): DomainError =>
-  new DomainError('service_unavailable', {
-    message: 'Several pictures are being processed. Nothing was stored. Please upload yours again in a moment.',
-    retryAfter: RETRY_AFTER_SECONDS,
-  });
 
 /** Makes an uploaded file a picture that articles can name. */
 @Injectable()
 export class StorePicture {
-  private last: Promise<unknown> = Promise.resolve();
-  private waiting = 0;
-
   constructor(
     private readonly transactor: Transactor,
     private readonly uploads: DocumentUploadRepository,
     private readonly pictures: PictureRepository,
     @Inject(PictureStore) private readonly store: PictureStore,
+    private readonly turns: PictureTurns,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -42,7 +33,7 @@ export class StorePicture {
   /** Throws `not_found`, `invalid_request`, `service_unavailable`. */
   @Handles(finishPicture)
   async execute({ upload, by }: RpcInput<typeof finishPicture>): Promise<RpcOutput<typeof finishPicture>> {
-    const result = await this.inTurn(async () => {
+    const result = await this.turns.run(async () => {
       const content = await this.uploads.content(upload);
       if (content === null) throw new DomainError('not_found');
       return processPicture(content);
@@ -79,14 +70,5 @@ export class StorePicture {
         cause: error,
       });
     }
-  }
-
-  /** One picture at a time, so that uploads leave processor and memory to other requests. */
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.waiting >= WAITING_MAX) throw busy();
-    this.waiting += 1;
-    const turn = this.last.then(work);
-    this.last = turn.catch(() => undefined).finally(() => (this.waiting -= 1));
-    return turn;
   }
 }
