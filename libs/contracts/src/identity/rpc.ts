@@ -317,7 +317,8 @@ export const sendEmailVerification = rpc({
   name: 'identity.send-email-verification.v1',
   permission: 'people:write',
   input: z.object({ userId: uuid(), by: actor }),
-  output: z.object({ isSent: z.boolean(), email: z.string() }),
+  /** `isRepeated` where a request of the last seconds sent the email, and this one sends no second. */
+  output: z.object({ isSent: z.boolean(), isRepeated: z.boolean(), email: z.string() }),
 });
 
 /** Records an administrator's action that changes no service's rows, such as exporting a list. */

@@ -7,8 +7,9 @@ const MEANT = 'ann.lee@example.com';
 export const subscriberAddressDocs = {
   correctSubscriberAddress: {
     summary: 'Emails a confirmation link to the address that a newsletter subscriber meant.',
-    description: 'The subscription moves once the link is confirmed, within a week.',
-    errors: ['not_found', 'registration_exists'],
+    description:
+      'The subscription moves once the link is confirmed, within a week. A mailbox gets at most ten such emails an hour.',
+    errors: ['not_found', 'registration_exists', 'too_many_requests'],
     body: { email: PERSON.email, newEmail: MEANT },
     response: { message: `We emailed a link to ${MEANT}. The newsletter goes there once it is confirmed.` },
   },

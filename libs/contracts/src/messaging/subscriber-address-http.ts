@@ -8,7 +8,8 @@ export const subscriberAddressForm = z.strictObject({ newEmail: requiredEmail(PR
 /**
  * Emails a link to the address that a newsletter subscriber meant. The subscription moves once the holder of that mailbox has confirmed
  * it, within a week; nothing changes before. One email in ten minutes, however often the request repeats. `not_found` where `email` is
- * not an active subscriber, `registration_exists` where `newEmail` is one.
+ * not an active subscriber, `registration_exists` where `newEmail` is one, `too_many_requests` beyond ten
+ * corrections of a mailbox an hour.
  */
 export const correctSubscriberAddress = route({
   method: 'POST',

@@ -137,7 +137,8 @@ export const peopleDocs = {
   },
   sendConfirmation: {
     summary: 'Emails a member the link that confirms their email address.',
-    description: 'At most three such emails an hour. Sends none where the address is confirmed already.',
+    description:
+      'At most three such emails an hour. Sends none where the address is confirmed already, or where a link was sent within the last five seconds; the message says so.',
     errors: ['account_deactivated'],
     params,
     response: { message: 'We emailed a link to ada@example.org.' },
@@ -154,8 +155,8 @@ export const peopleDocs = {
   correctRegistration: {
     summary: 'Corrects the names, the phone number, the division and the email of one registration.',
     description:
-      'Nothing about its account changes. The names and the division of a registration that came with a membership are those of the account. Another email is for a registration without an account: it moves to that mailbox, and both mailboxes are emailed.',
-    errors: ['registration_exists', 'version_conflict', 'address_refused', 'in_progress'],
+      'Nothing about its account changes. The names and the division of a registration that came with a membership are those of the account. Another email is for a registration without an account: it moves to that mailbox, and both mailboxes are emailed, each at most ten times an hour.',
+    errors: ['registration_exists', 'version_conflict', 'address_refused', 'in_progress', 'too_many_requests'],
     params: { list: 'tournament', id: OTHER_ID },
     body: {
       firstName,

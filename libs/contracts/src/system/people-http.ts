@@ -187,7 +187,7 @@ export const correctMemberEmail = route({
 
 /**
  * Emails a member who has not confirmed the account's email address the link that does so, at most three times an hour with those that the
- * member requests. Where it is confirmed, the message says so and no email is sent. `account_deactivated`.
+ * member requests. Where it is confirmed, or a link was sent within the last five seconds, the message says so and no email is sent. `account_deactivated`.
  */
 export const sendConfirmation = route({
   method: 'POST',
@@ -278,7 +278,8 @@ export const registrationForm = z.extend(registrationDetails, {
 /**
  * Corrects one registration, and nothing about its account. `version_conflict` as {@link correctMember}; `registration_exists` where
  * the event has a registration of that name and email; `invalid_request` for the name or division of one that came with a membership.
- * Another email moves a registration without an account to that mailbox; both mailboxes are emailed.
+ * Another email moves a registration without an account to that mailbox; both mailboxes are emailed. `too_many_requests` beyond ten such
+ * corrections of a mailbox an hour.
  */
 export const correctRegistration = route({
   method: 'PUT',

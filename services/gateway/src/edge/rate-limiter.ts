@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { DomainError } from '@lectern/contracts/errors';
+import { emailKey } from '@lectern/contracts/fields';
 import type { RateLimit } from '@lectern/contracts/route';
 import { networkOf } from '@lectern/service-kit/load/network-of';
 import type { Logger } from '@lectern/service-kit/logging/logger';
@@ -24,6 +26,8 @@ const WINDOW_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
 const MEMBERSHIPS_PER_HOUR = 5;
 const FAILED_ACCOUNTS_PER_HOUR = 10;
+/** Enough for a coach whose debaters were all entered with one mistyped address. */
+const CORRECTIONS_PER_HOUR = 10;
 
 const inMinutes = (seconds: number): string => (seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);
 
@@ -71,6 +75,20 @@ export class RateLimiter implements OnModuleInit, OnApplicationShutdown {
   async mayLearnOfMembership(address: string): Promise<boolean> {
     const { calls } = await this.countOf(`lectern:rate:membership:${networkOf(address)}`, HOUR_SECONDS);
     return calls <= this.scaled(MEMBERSHIPS_PER_HOUR);
+  }
+
+  /**
+   * Counts a correction of an email address by staff, which emails both mailboxes. Throws `too_many_requests` at the `field` of the form,
+   * with the seconds to wait, when one of them would be emailed more than ten times an hour: it may be anybody's.
+   */
+  async countCorrection(mailboxes: readonly string[], field: string): Promise<void> {
+    for (const mailbox of mailboxes) {
+      const key = createHash('sha256').update(emailKey(mailbox)).digest('base64url');
+      const { calls, seconds } = await this.countOf(`lectern:rate:correction:${key}`, HOUR_SECONDS);
+      if (calls <= this.scaled(CORRECTIONS_PER_HOUR)) continue;
+      const message = `${mailbox} had too many corrections within an hour. Nothing was changed. Please try again in ${inMinutes(seconds)}.`;
+      throw new DomainError('too_many_requests', { message, fields: { [field]: message }, retryAfter: seconds });
+    }
   }
 
   /** Notes that a network, or a known browser, failed to sign in to an account. */

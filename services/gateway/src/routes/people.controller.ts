@@ -18,6 +18,7 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
+import { RateLimiter } from '../edge/rate-limiter.ts';
 import { type Call, Serves } from '../edge/serves.decorator.ts';
 import { kindsHiddenFrom, withoutAmount, withoutCredits, withoutMessage } from './without-payments.ts';
 import { listOrPage } from './list-or-page.ts';
@@ -31,6 +32,7 @@ import { decodeTimelineCursor, encodeTimelineCursor } from './timeline-cursor.ts
 export class PeopleController {
   constructor(
     private readonly rpc: RpcClient,
+    private readonly limiter: RateLimiter,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -169,14 +171,15 @@ export class PeopleController {
 
   @Serves(http.sendConfirmation)
   async sendConfirmation(call: Call<typeof http.sendConfirmation>) {
-    const { isSent, email } = await this.rpc.call(identity.sendEmailVerification, {
+    const { isSent, isRepeated, email } = await this.rpc.call(identity.sendEmailVerification, {
       ...call.params,
       by: actingIn(call),
     });
+    if (!isSent) return { message: `${email} is confirmed already. No email was sent.` };
     return {
-      message: isSent
-        ? `We emailed a link to ${email}. The email is confirmed when its holder opens the link while logged in.`
-        : `${email} is confirmed already. No email was sent.`,
+      message: isRepeated
+        ? `A link to ${email} is on its way already. No second email was sent.`
+        : `We emailed a link to ${email}. The email is confirmed when its holder opens the link while logged in.`,
     };
   }
 
@@ -205,6 +208,9 @@ export class PeopleController {
   @Serves(http.correctRegistration)
   async correctRegistration(call: Call<typeof http.correctRegistration>) {
     const { phone = null, division = null, seen, ...others } = call.body;
+    const { email = seen.email } = others;
+    if (email !== undefined && seen.email !== undefined && keyOf(email) !== keyOf(seen.email))
+      await this.limiter.countCorrection([seen.email, email], 'email');
     const { changed } = await this.rpc.call(correctRegistration, {
       ...call.params,
       ...others,
@@ -259,6 +265,7 @@ export class PeopleController {
 
   @Serves(subscriberAddressHttp.correctSubscriberAddress)
   async correctSubscriber(call: Call<typeof subscriberAddressHttp.correctSubscriberAddress>) {
+    await this.limiter.countCorrection([call.body.newEmail], 'newEmail');
     await this.rpc.call(subscriberAddress.correctSubscriberAddress, { ...call.body, by: actingIn(call) });
     return { message: `We emailed a link to ${call.body.newEmail}. The newsletter goes there once it is confirmed.` };
   }

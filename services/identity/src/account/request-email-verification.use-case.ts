@@ -66,7 +66,8 @@ export class RequestEmailVerification {
           origin: by.origin,
           at: this.clock.now(),
         });
-      return { isSent: user.emailVerifiedAt === null, email: user.email };
+      const isSent = user.emailVerifiedAt === null;
+      return { isSent, isRepeated: isSent && !isNew, email: user.email };
     });
   }
 

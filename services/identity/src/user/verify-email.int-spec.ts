@@ -270,7 +270,9 @@ describe('the email with that link', () => {
     for (const seconds of [0, 10, 20]) {
       await system.setClockAhead(seconds * 1_000);
       // A button that is pressed twice.
-      expect(await Promise.all([codeOf(send(one)), codeOf(send(one))])).toEqual(['answered', 'answered']);
+      const answers = await Promise.all([send(one), send(one)]);
+      expect(answers.map(({ isSent }) => isSent)).toEqual([true, true]);
+      expect(answers.map(({ isRepeated }) => isRepeated).sort()).toEqual([false, true]);
     }
     await system.setClockAhead(30_000);
     expect(await codeOf(send(one))).toBe('too_many_requests');
@@ -282,7 +284,7 @@ describe('the email with that link', () => {
     expect(await recorded()).toHaveLength(3);
 
     await confirm(two, await linkFor(two));
-    expect(await send(two)).toEqual({ isSent: false, email: two.email });
+    expect(await send(two)).toEqual({ isSent: false, isRepeated: false, email: two.email });
     await system.database.query('UPDATE users SET deactivated_at = now() WHERE id = $1', [one.userId]);
     expect(await codeOf(send(one))).toBe('account_deactivated');
     expect(await codeOf(send({ userId: randomUUID() }))).toBe('not_found');
