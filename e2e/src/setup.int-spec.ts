@@ -118,6 +118,15 @@ describe('a system without an administrator', () => {
     expect(await post('', form({ email: 'sam@example.com' }))).toMatchObject(closed);
     expect(await post('/code', { code })).toMatchObject(closed);
     expect(await post('/code', { code: 'wrong' })).toMatchObject(closed);
+    for (const path of ['/code', '']) {
+      expect(await post(path, {})).toMatchObject(closed);
+      const malformed = await fetch(`${system.siteUrl}/api/admin/setup${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{',
+      });
+      expect([malformed.status, await malformed.json()]).toMatchObject([404, { code: 'route_unknown' }]);
+    }
     for (const siteUrl of system.siteUrls) {
       expect(await leadsTo('/admin/setup', siteUrl)).toBe('/admin/login');
       expect(await leadsTo('/admin', siteUrl)).toBeNull();

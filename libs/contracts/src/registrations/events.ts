@@ -269,6 +269,11 @@ export const registrationMoved = event({
     beginsAt: z.nullable(instant()),
     /** Of its payment link, while it can be paid. */
     payKey: z.nullable(uuid()),
+    /** Until when it can be paid; null without a `payKey`. Left out by older revisions. */
+    payBy: z.optional(z.nullable(instant())),
+    /** Of a tournament entry. Left out by older revisions. */
+    competitions: z.optional(z.array(competition)),
+    division: z.optional(division()),
     at: instant(),
   }),
   subscribers: ['messaging'],

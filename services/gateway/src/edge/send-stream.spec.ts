@@ -3,8 +3,8 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fastify, type FastifyInstance } from 'fastify';
-import { fileStream } from '@lectern/contracts/file-stream';
-import { sendStream } from './send-stream.ts';
+import { fileStream, taggedFileStream } from '@lectern/contracts/file-stream';
+import { sendStream, sendTaggedStream } from './send-stream.ts';
 
 const PIECE = 'x'.repeat(256 * 1024);
 
@@ -110,6 +110,19 @@ describe('a streamed file', () => {
       'attachment; filename="a.csv"',
       0,
     ]);
+  });
+
+  it.each(['GET', 'HEAD'])('has its length for %s', async (method) => {
+    const stored = { disposition: 'inline', etag: '"a"', bytes: PIECE.length };
+    const pieces = async function* () {
+      yield await Promise.resolve(PIECE);
+    };
+    server = fastify();
+    server.get('/', (request, reply) =>
+      reply.send(sendTaggedStream(taggedFileStream.parse({ ...file(pieces()), ...stored }), request, reply)),
+    );
+    const { headers } = await server.inject({ method: method as 'GET' | 'HEAD', url: '/' });
+    expect(headers['content-length']).toBe(String(PIECE.length));
   });
 
   it.each(['a"b.csv', 'a\r\nset-cookie: x', '../a.csv', ''])(

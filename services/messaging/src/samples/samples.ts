@@ -456,7 +456,17 @@ export const SAMPLES: readonly Sample[] = [
   sample(
     registrationMovedEmail,
     'Staff corrected the email address of an unpaid entry: to the right mailbox',
-    { ...bootcamp, registrationId, kind: 'tournament', title: 'Spring Open', isFormer: false, payKey },
+    {
+      ...bootcamp,
+      registrationId,
+      kind: 'tournament',
+      title: 'Spring Open',
+      isFormer: false,
+      payKey,
+      payBy: '2026-12-20T23:59:00.000Z',
+      competitions: ['prepared_speech', 'spontaneous_debate'],
+      division: 'development',
+    },
     { variant: 'unpaid' },
   ),
   sample(registrationMovedEmail, 'Staff corrected the email address of a registration: to the mistyped mailbox', {

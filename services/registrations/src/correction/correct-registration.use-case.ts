@@ -5,6 +5,7 @@ import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { RegistrationList } from '@lectern/contracts/person-timeline';
 import { correctRegistration } from '@lectern/contracts/registrations/admin-rpc';
 import { registrationMoved } from '@lectern/contracts/registrations/events';
+import type { EventPayload } from '@lectern/contracts/event';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { decideCorrection, type FieldChange } from '@lectern/service-kit/edit/decide-correction';
@@ -19,6 +20,7 @@ import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
+import { payByOf } from '../tournament-registration/pay-by.ts';
 import { RepriceEntries } from '../tournament-registration/reprice-entries.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
@@ -51,6 +53,9 @@ const EMAIL_OF_MEMBERSHIP = 'This registration came with a paid membership, and 
 const EMAIL_IN_CLUB = 'The list has a registration with this email already.';
 const SEAT_HELD =
   'This seat is held for a payment now. Correct the email once it is paid, or once the payment page has expired.';
+
+/** The parts of a moved registration that only its list has. */
+type MovedDetails = Pick<EventPayload<typeof registrationMoved>, 'payKey' | 'payBy' | 'competitions' | 'division'>;
 
 /** A registration whose email can be corrected. */
 interface Movable {
@@ -180,7 +185,7 @@ export class CorrectRegistration {
         throw new DomainError('registration_exists', { message: EMAIL_IN_CLUB, fields: { email: EMAIL_IN_CLUB } });
     }
     if (changes.length > 0) await this.club.save(tx, registration);
-    if (moves) await this.publishMoved(tx, 'debate_club', registration, former, null, null);
+    if (moves) await this.publishMoved(tx, 'debate_club', registration, former, null, { payKey: null });
     return { changes, registration };
   }
 
@@ -215,14 +220,12 @@ export class CorrectRegistration {
       const isPayable =
         entry.paymentStatus === 'pending' && entry.waitlistedAt === null && this.entries.servesEntered(event);
       const isOpen = entry.paymentStatus !== 'refunded';
-      await this.publishMoved(
-        tx,
-        'tournament',
-        entry,
-        former,
-        isOpen ? event : undefined,
-        isPayable ? entry.payKey : null,
-      );
+      await this.publishMoved(tx, 'tournament', entry, former, isOpen ? event : undefined, {
+        payKey: isPayable ? entry.payKey : null,
+        payBy: isPayable ? payByOf(event, entry.heldUntil).toISOString() : null,
+        competitions: entry.competitions,
+        division: entry.division,
+      });
     }
     // Its account's membership may price it, now that it is in the account's name.
     if (isRenamed && entry.userId !== null) await this.repriceEntries.ofUser(tx, entry.userId);
@@ -259,16 +262,13 @@ export class CorrectRegistration {
     }
     await this.seatRows.save(tx, registration);
     if (moves) {
-      const { seat, paymentStatus, payKey } = registration;
+      const { seat, paymentStatus, payKey, offeredUntil } = registration;
       const isOpen = paymentStatus !== 'refunded' && seat !== 'released';
-      await this.publishMoved(
-        tx,
-        'bootcamp',
-        registration,
-        former,
-        isOpen ? run : undefined,
-        seat === 'offered' ? payKey : null,
-      );
+      const isOffered = seat === 'offered';
+      await this.publishMoved(tx, 'bootcamp', registration, former, isOpen ? run : undefined, {
+        payKey: isOffered ? payKey : null,
+        payBy: isOffered ? (offeredUntil?.toISOString() ?? null) : null,
+      });
     }
     return { changes, registration, event: run.title };
   }
@@ -286,7 +286,7 @@ export class CorrectRegistration {
     registration: Movable,
     formerEmail: string,
     event: Event | null | undefined,
-    payKey: string | null,
+    details: MovedDetails,
   ): Promise<void> {
     const { id, email, firstName, lastName } = registration;
     await this.claims.publish(tx, CLAIMED[list], [registration]);
@@ -301,7 +301,7 @@ export class CorrectRegistration {
       formerEmail,
       title: event?.title ?? 'Debate Club',
       beginsAt: event?.datetime.toISOString() ?? null,
-      payKey,
+      ...details,
       at: at.toISOString(),
     });
   }

@@ -18,6 +18,8 @@ import { DebateClubRegistrationRepository } from '../debate-club-registration/de
 import { acceptsPayments } from '../event/availability.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
+import { payByOf } from '../tournament-registration/pay-by.ts';
+import type { Competition } from '../tournament-registration/tournament-registration.entity.ts';
 
 /** Tables with a row for each registration for an event, the kind of their claims, the rows that count, and those with a payment link. */
 const PLACES = [
@@ -29,6 +31,7 @@ const PLACES = [
     isPayable: "$row.payment_status = 'pending' AND $row.waitlisted_at IS NULL",
     // The key that corrects an entry’s address was given to the person who typed the old one.
     also: ', correction_key = NULL',
+    details: 'moved.competitions, moved.division, moved.held_until AS "heldUntil"',
   },
   {
     table: 'bootcamp_registrations',
@@ -37,6 +40,7 @@ const PLACES = [
     counts: "$row.payment_status <> 'refunded' AND $row.hidden_at IS NULL",
     isPayable: "$row.seat = 'offered'",
     also: '',
+    details: 'moved.offered_until AS "offeredUntil"',
   },
 ] as const;
 
@@ -49,6 +53,12 @@ interface MovedPlace {
   readonly payKey: string;
   readonly counts: boolean;
   readonly isPayable: boolean;
+  /** Of an entry. */
+  readonly competitions?: Competition[];
+  readonly division?: 'development' | 'professional';
+  readonly heldUntil?: Date | null;
+  /** Of a seat. */
+  readonly offeredUntil?: Date | null;
 }
 
 const of = (row: string, condition: string): string => condition.replaceAll('$row', row);
@@ -127,7 +137,7 @@ export class MergePeople {
     await this.members.lockEmails(tx, [oldKey, next.emailKey]);
     const registrations = await this.clubRegistrations.merge(tx, oldKey, next);
     const claims = await this.claims.make(tx, 'debate_club_registration', registrations);
-    for (const { table, list, kind, counts, isPayable, also } of PLACES) {
+    for (const { table, list, kind, counts, isPayable, also, details } of PLACES) {
       // A mailbox with several people in one event is a family's.
       const isOneOfSeveral = `EXISTS (SELECT 1 FROM ${table} other WHERE other.event_id = moved.event_id AND other.id <> moved.id
         AND other.email_key = $1 AND other.user_id IS NULL AND ${of('other', counts)})`;
@@ -140,7 +150,7 @@ export class MergePeople {
              SELECT 1 FROM ${table} other WHERE other.event_id = moved.event_id AND other.id <> moved.id AND other.email_key = $3 AND ${of('other', counts)}
                AND ${nameKey('other.first_name', 'other.last_name')} IN (${nameKey('moved.first_name', 'moved.last_name')}, ${nameKey('$4::text', '$5::text')})))
          RETURNING moved.id, moved.email, moved.first_name AS "firstName", moved.last_name AS "lastName", moved.event_id AS "eventId",
-           moved.pay_key AS "payKey", ${of('moved', counts)} AS counts, ${of('moved', isPayable)} AS "isPayable"`,
+           moved.pay_key AS "payKey", ${of('moved', counts)} AS counts, ${of('moved', isPayable)} AS "isPayable", ${details}`,
         [oldKey, next.email, next.emailKey, account?.firstName ?? null, account?.lastName ?? null],
       );
       claims.push(...(await this.claims.make(tx, kind, moved)));
@@ -152,16 +162,22 @@ export class MergePeople {
   private async publishMoved(
     tx: Transaction,
     kind: 'tournament' | 'bootcamp',
-    { id, email, firstName, lastName, eventId, payKey, isPayable }: MovedPlace,
+    place: MovedPlace,
     formerEmail: string,
   ): Promise<void> {
+    const { id, email, firstName, lastName, eventId, payKey, competitions, division } = place;
     const [event, at] = [await this.events.find(tx, eventId), this.clock.now()];
     if (event === null || event.endsAt <= at) return;
+    const isPayable = place.isPayable && acceptsPayments(event, at);
+    const payBy = kind === 'bootcamp' ? place.offeredUntil : payByOf(event, place.heldUntil ?? null);
     await tx.publish(registrationMoved, {
       ...{ registrationId: id, kind, email, firstName, lastName, formerEmail, title: event.title },
       isMerged: true,
       beginsAt: event.datetime.toISOString(),
-      payKey: isPayable && acceptsPayments(event, at) ? payKey : null,
+      payKey: isPayable ? payKey : null,
+      payBy: isPayable ? (payBy?.toISOString() ?? null) : null,
+      competitions,
+      division,
       at: at.toISOString(),
     });
   }

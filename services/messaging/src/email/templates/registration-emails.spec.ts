@@ -24,6 +24,31 @@ const expectBoth = (message: { html: string; text: string }, ...said: string[]):
 const payUrlOf = ({ registrationId }: { registrationId: string }): string =>
   `https://lectern.test/pay?token=${registrationToken({ registrationId, key: PAY_KEY })}`;
 
+describe('the email about an entry whose address staff corrected', () => {
+  const { registrationId, firstName, title, beginsAt, competitions, division, deadline } = enteredEvent();
+  const moved = { registrationId, kind: 'tournament', firstName, title, beginsAt, competitions, division };
+  const PAY_BY = 'Saturday, February 20, 2027 at 8:59 PM PST';
+
+  it('says what was entered and until when it can be paid', () => {
+    const message = renderEmail(
+      'registration-moved',
+      { ...moved, isFormer: false, payKey: PAY_KEY, payBy: deadline },
+      site,
+    );
+    expectBoth(message, 'Prepared Speech, Spontaneous Debate', 'Development', PAY_BY, payUrlOf(moved));
+  });
+
+  it('says neither to the mailbox that it was moved from', () => {
+    const { text } = renderEmail(
+      'registration-moved',
+      { ...moved, isFormer: true, payKey: null, payBy: deadline },
+      site,
+    );
+    expect(text).not.toContain('Prepared Speech');
+    expect(text).not.toContain(PAY_BY);
+  });
+});
+
 describe('the email about a tournament entry', () => {
   const entry = { ...enteredEvent(), isPaid: false };
   const payUrl = payUrlOf(entry);

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import { instant, uuid } from '@lectern/contracts/fields';
+import { division, instant, uuid } from '@lectern/contracts/fields';
+import { competition } from '@lectern/contracts/registrations/model';
 import { emailTemplate } from '../email-template.ts';
 import { momentOf } from './email-dates.ts';
+import { entryRowsOf } from './entry-rows.ts';
 import { payUrl } from './pay-url.ts';
 import { plainEmail } from './plain-email.tsx';
 
@@ -19,8 +21,14 @@ export const registrationMovedEmail = emailTemplate({
     beginsAt: z.nullable(instant()),
     /** Of its payment link, while it can be paid. */
     payKey: z.nullable(uuid()),
+    /** Until when it can be paid. */
+    payBy: z.optional(z.nullable(instant())),
+    /** Of a tournament entry. */
+    competitions: z.optional(z.array(competition)),
+    division: z.optional(division()),
   }),
-  render: ({ registrationId, kind, isFormer, firstName, title, beginsAt, payKey }, site) => {
+  render: (registration, site) => {
+    const { registrationId, kind, isFormer, firstName, title, beginsAt, payKey, payBy, competitions } = registration;
     const details = [
       [KINDS[kind], title] as const,
       ...(beginsAt === null ? [] : [['Begins', momentOf(beginsAt, site)] as const]),
@@ -48,7 +56,13 @@ export const registrationMovedEmail = emailTemplate({
         `The association corrected the email address of a registration for the ${title}. Emails about it come here from now on.`,
         'If you have an account with this email address, you find the registration there.',
       ],
-      details,
+      details: [
+        ...details,
+        ...(competitions === undefined || registration.division === undefined
+          ? []
+          : entryRowsOf({ competitions, division: registration.division })),
+        ...(payKey === null || payBy == null ? [] : [['Pay by', momentOf(payBy, site)] as const]),
+      ],
       ...(payKey === null
         ? {}
         : {

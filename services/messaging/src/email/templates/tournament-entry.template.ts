@@ -7,15 +7,9 @@ import { competition } from '@lectern/contracts/registrations/model';
 import { emailTemplate } from '../email-template.ts';
 import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { momentOf } from './email-dates.ts';
+import { entryRowsOf } from './entry-rows.ts';
 import { payUrl } from './pay-url.ts';
 import { plainEmail } from './plain-email.tsx';
-
-const COMPETITIONS: Record<z.output<typeof competition>, string> = {
-  prepared_speech: 'Prepared Speech',
-  prepared_acting: 'Prepared Acting',
-  spontaneous_speech: 'Spontaneous Speech',
-  spontaneous_debate: 'Spontaneous Debate',
-};
 
 /** To a person who entered a tournament, moved up from its waitlist, or has to pay after all: with the amount to pay. */
 export const tournamentEntryEmail = emailTemplate({
@@ -45,8 +39,7 @@ export const tournamentEntryEmail = emailTemplate({
     const entryRows = [
       ['Tournament', entry.title],
       ['Begins', momentOf(entry.beginsAt, site)],
-      ['Events', entry.competitions.map((name) => COMPETITIONS[name]).join(', ')],
-      ['Division', entry.division === 'development' ? 'Development' : 'Professional'],
+      ...entryRowsOf(entry),
     ] as const;
     const reason = `You get this email because this address was entered for a tournament of ${site.associationName}. If that was not you, reply to it and we withdraw the entry.`;
     const hasMovedUp = entry.occasion === 'moved_up';
