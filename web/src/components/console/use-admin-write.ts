@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { NetworkError } from '../../lib/api-error.ts';
 import { useOneAtATime, type Work } from '../use-once-at-a-time.ts';
+import { requestAgain } from './request-again.ts';
 
 /**
  * A change by an administrator; repeated clicks run it once. Afterwards the dashboard requests all its data again, also if the
@@ -12,7 +13,7 @@ export const useAdminWrite = <Input, Answer>(work: Omit<Work<Input, Answer>, 'on
   return useOneAtATime({
     ...work,
     onSettled: (error) => {
-      if (!(error instanceof NetworkError)) void client.invalidateQueries({ queryKey: ['admin'] });
+      if (!(error instanceof NetworkError)) requestAgain(client);
     },
   });
 };

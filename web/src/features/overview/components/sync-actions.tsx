@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import { FormDialog } from '../../../components/console/form-dialog.tsx';
+import { requestAgain } from '../../../components/console/request-again.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -36,7 +37,7 @@ const SyncOneForm = ({ onDone }: { onDone: () => void }) => {
         title: 'Registration Synced',
         description: `${email} is in the Debate Club list and matches Stripe.`,
       });
-      void client.invalidateQueries({ queryKey: ['admin'] });
+      requestAgain(client);
       onDone();
     },
     onError: (error) => {
@@ -105,7 +106,7 @@ export const SyncActions = () => {
     mutationFn: syncAll,
     onSuccess: ({ syncedCount }) => {
       toast({ title: 'Sync Complete', description: synced(syncedCount) });
-      void client.invalidateQueries({ queryKey: ['admin'] });
+      requestAgain(client);
     },
     onError: publishFailure,
   });

@@ -7,6 +7,7 @@ import { centsHint } from '../../../components/console/cents-hint.ts';
 import { KeptFormNotice } from '../../../components/console/kept-form-notice.tsx';
 import { optionalInstant, optionalNumber } from '../../../components/console/optional-fields.ts';
 import { useKeptForm } from '../../../components/console/use-kept-form.ts';
+import { requestAgain } from '../../../components/console/request-again.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-field.tsx';
 import { FieldError } from '../../../components/ui/field-frame.tsx';
@@ -69,7 +70,7 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
     onSuccess: ({ code }) => {
       kept.forget();
       toast({ title: 'Promo Code Created', description: `${code} can be used now.` });
-      void client.invalidateQueries({ queryKey: ['admin'] });
+      requestAgain(client);
       onDone();
     },
     onError: (error) => {
