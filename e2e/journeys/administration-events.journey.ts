@@ -318,7 +318,11 @@ test('bootcamp registrations show seats and the waitlist, are exported, and dele
     await expect(row).toBeVisible();
   });
 
-  await test.step('exported as a file of that view', async () => {
+  await test.step('exported as a file of that view, with its columns', async () => {
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Goals' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Seat held' }).click();
+    await page.keyboard.press('Escape');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -326,7 +330,11 @@ test('bootcamp registrations show seats and the waitlist, are exported, and dele
     expect(download.suggestedFilename()).toMatch(/^bootcamp-\d{4}-\d\d-\d\d\.csv$/);
     const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(2);
-    for (const text of [email, 'held', '155.00', 'To speak without notes']) expect(lines[1]).toContain(text);
+    expect(lines[0]).toBe(
+      '\uFEFF"Name","Email","Bootcamp","Begins","Status","Payment","Experience","Registered","Goals"',
+    );
+    for (const text of [email, 'Awaiting payment', '155.00 due', 'To speak without notes'])
+      expect(lines[1]).toContain(text);
   });
 
   await test.step('deleted while its payment page is open, which then takes no payment', async () => {

@@ -359,8 +359,9 @@ test('lists are exported as files: a whole list, or the view of its tab, and nev
     expect(new URL((await paused).url()).searchParams.get('q')).toBe(word);
     await expect(page.getByText('1 registration', { exact: true })).toBeVisible();
     const { text } = await saved('Export CSV');
+    expect(text.split('\r\n')[0]).toBe('\uFEFF"Name","Email","Division","Billing","Status","Registered"');
     expect(text.split('\r\n').filter((line) => line.includes('@example.com'))).toEqual([
-      expect.stringContaining(`${word}.0@example.com`),
+      expect.stringMatching(new RegExp(`"${word}\\.0@example\\.com",.*"Paused","\\d{4}-\\d\\d-\\d\\d"$`)),
     ]);
     await page.getByLabel('Status').selectOption('All statuses');
     await expect(page.getByText('40 registrations', { exact: true })).toBeVisible();

@@ -281,6 +281,55 @@ describe('exporting a list', () => {
     });
   });
 
+  it('has the columns of the table in their order, in its words, where they are named', async () => {
+    await database.query(
+      `INSERT INTO registrations.debate_club_registrations (first_name, last_name, email, email_key, division, billing_cycle, status, registered_at)
+       VALUES ('=1+1', 'Lee', 'table@example.com', 'table@example.com', 'professional', 'annual', 'paused', '2026-01-05T03:00:00Z')`,
+    );
+    await database.query(
+      `INSERT INTO registrations.tournament_registrations (event_id, first_name, last_name, email, email_key, division, payment_amount, registered_at)
+       SELECT id, 'Ann', 'Lee', 'table@example.com', 'table@example.com', 'development', 9500, '2026-01-05T03:00:00Z'
+       FROM registrations.events WHERE type = 'tournament' LIMIT 1`,
+    );
+    await database.query(
+      `INSERT INTO messaging.newsletter_subscribers (email, email_key, is_active, source, tags, subscribed_at)
+       VALUES ('table@example.com', 'table@example.com', false, 'book_fair', '["a", "b"]', '2026-01-05T03:00:00Z')`,
+    );
+    // The fourth of January where the association is.
+    expect((await download('debate-club', '?columns=registered,name,division,billing,status')).text).toBe(
+      record('Registered', 'Name', 'Division', 'Billing', 'Status') +
+        record('2026-01-04', "'=1+1 Lee", 'Professional', 'Annual', 'Paused'),
+    );
+    expect((await download('tournaments', '?columns=name,experience,payment,amount')).text).toBe(
+      record('Name', 'Experience', 'Payment', 'Amount') + record('Ann Lee', '', 'Pending', '95.00'),
+    );
+    expect((await download('newsletter', '?columns=email,source,tags,status,subscribed')).text).toBe(
+      record('Email', 'Source', 'Tags', 'Status', 'Subscribed') +
+        record('table@example.com', 'book fair', 'a, b', 'Inactive', '2026-01-04'),
+    );
+    const refused = await fetch(`${system.siteUrl}/api/admin/export/newsletter?columns=email,amount`, {
+      headers: { authorization: `Bearer ${token}`, 'user-agent': AGENT },
+    });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ fields: { columns: 'This list has no column “amount”' } });
+  });
+
+  it('has the people of the list as its table shows them', async () => {
+    const email = someone();
+    await subscribe(email);
+    const columns = 'email,membership,account,from,unpaid,seen,joined';
+    const lines = await patiently('the list of people', async () => {
+      const { text } = await download('people', `?q=${encodeURIComponent(email)}&columns=${columns}`);
+      if (!text.includes(email)) throw new Error('Not listed yet');
+      return text.split('\r\n');
+    });
+    expect(lines).toEqual([
+      '"Email","Membership","Account","Known from","Unpaid","Last seen","Since"',
+      expect.stringMatching(`^"${email.replace('+', '\\+')}","","No","Newsletter","","","\\d{4}-\\d\\d-\\d\\d"$`),
+      '',
+    ]);
+  });
+
   it('has the rows of the list with the same search and status, and is recorded with them', async () => {
     await database.query(
       `INSERT INTO registrations.debate_club_registrations (first_name, last_name, email, email_key, billing_cycle, status, hidden_at) VALUES

@@ -155,6 +155,16 @@ export const KNOWN_FROM = ['account', 'debate_club', 'tournaments', 'bootcamp', 
 export type PersonSource = Exclude<(typeof KNOWN_FROM)[number], 'account'>;
 export const knownFrom = z.enum(KNOWN_FROM);
 
+/** Each source as staff read it. */
+export const KNOWN_FROM_WORDS: Readonly<Record<(typeof KNOWN_FROM)[number], string>> = {
+  account: 'Account',
+  debate_club: 'Debate Club',
+  tournaments: 'Tournaments',
+  bootcamp: 'Bootcamp',
+  newsletter: 'Newsletter',
+  contact: 'Message',
+};
+
 /** The account of an email address, as administrators see it. */
 export const knownAccount = z.object({
   userId: uuid(),

@@ -91,6 +91,16 @@ export type EventCopy = z.output<typeof eventCopy>;
 export const bootcampStatus = z.enum(['paid', 'held', 'offered', 'waiting', 'released', 'refunded']);
 export type BootcampStatus = z.output<typeof bootcampStatus>;
 
+/** Each status as staff read it. */
+export const BOOTCAMP_STATUS_WORDS: Readonly<Record<BootcampStatus, string>> = {
+  paid: 'Paid',
+  held: 'Awaiting payment',
+  offered: 'Seat offered',
+  waiting: 'On the waitlist',
+  released: 'Seat released',
+  refunded: 'Refunded',
+};
+
 export const bootcampRegistration = z.object({
   id: uuid(),
   eventId: uuid(),
@@ -123,6 +133,14 @@ export type BootcampRegistration = z.output<typeof bootcampRegistration>;
  */
 export const workshopStatus = z.enum(['taken', 'waiting', 'cancelled', 'released']);
 export type WorkshopStatus = z.output<typeof workshopStatus>;
+
+/** Each status as staff read it. */
+export const WORKSHOP_STATUS_WORDS: Readonly<Record<WorkshopStatus, string>> = {
+  taken: 'Has a seat',
+  waiting: 'On the waitlist',
+  cancelled: 'Cancelled by the member',
+  released: 'Seat released',
+};
 
 export const workshopRegistration = z.object({
   id: uuid(),

@@ -1,4 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { DomainError } from '@lectern/contracts/errors';
 import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import { inOrder, sliceRequest } from './list-page.ts';
 import { encodeCursor } from './page-cursor.ts';
@@ -11,9 +12,43 @@ const SLICE = 4_000;
 /** The columns of an export by heading: SQL expressions of type text. */
 export type ExportColumns = Readonly<Record<string, string>>;
 
+/** The columns of a list's table by their key in the console: the heading, and an SQL expression of type text. */
+export type TableColumns = Readonly<Record<string, readonly [heading: string, sql: string]>>;
+
+/** The columns that a request names, in its order; without names `all`. Throws `invalid_request` for a name that `table` does not have. */
+export const columnsOf = (
+  { columns }: Pick<ExportRequest, 'columns'>,
+  table: TableColumns,
+  all: ExportColumns,
+): ExportColumns => {
+  if (columns === undefined) return all;
+  return Object.fromEntries(
+    columns.split(',').map((key) => {
+      const column = Object.hasOwn(table, key) ? table[key] : undefined;
+      if (column === undefined)
+        throw new DomainError('invalid_request', { fields: { columns: `This list has no column “${key}”` } });
+      return column;
+    }),
+  );
+};
+
 /** An instant as ISO 8601 in UTC, as text. */
 export const instantText = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The day of an instant as ISO 8601, in this time zone, as text. */
+export const dayText = (column: string, timeZone: string): string =>
+  `(${column} AT TIME ZONE '${timeZone.replaceAll("'", "''")}')::date::text`;
+
+/** A word of the data as the console shows it, "in_progress" as "In progress"; as text. */
+export const wordText = (column: string): string =>
+  `(SELECT upper(left(word, 1)) || replace(substr(word, 2), '_', ' ') FROM (SELECT (${column})::text) AS plain (word))`;
+
+/** A value as the words that the console shows for it; as text. */
+export const wordsText = (column: string, words: Readonly<Record<string, string>>): string =>
+  `CASE ${column} ${Object.entries(words)
+    .map(([value, text]) => `WHEN '${value}' THEN '${text}'`)
+    .join(' ')} END`;
 
 /** Whole cents as dollars with two decimals, as text. */
 export const dollarsText = (column: string): string => `(${column} / 100.0)::numeric(12, 2)::text`;

@@ -30,7 +30,8 @@ export class ListPeople {
 
   @Handles(exportPeople)
   async export(request: RpcInput<typeof exportPeople>): Promise<ExportSlice> {
-    return this.people.export(await this.filterOf(request), request);
+    const { timeZone } = await this.association.current();
+    return this.people.export(await this.filterOf(request), request, timeZone);
   }
 
   private async filterOf({

@@ -8,11 +8,19 @@ import type {
   PersonFilters,
 } from '@lectern/contracts/identity/listed-person';
 import { type ListQuery, type Page, PLAIN_LIST_MAX, SEARCH_COUNT_MAX } from '@lectern/contracts/page';
-import type { ExportSlice } from '@lectern/contracts/list-export';
-import { KNOWN_FROM } from '@lectern/contracts/person-timeline';
+import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
+import { KNOWN_FROM, KNOWN_FROM_WORDS } from '@lectern/contracts/person-timeline';
 import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { instantText } from '@lectern/service-kit/paging/export-slice';
+import {
+  columnsOf,
+  dayText,
+  type ExportColumns,
+  instantText,
+  type TableColumns,
+  wordsText,
+  wordText,
+} from '@lectern/service-kit/paging/export-slice';
 import { withoutAccents } from '@lectern/service-kit/paging/search-pattern';
 import { decodeTextCursor, encodeTextCursor } from '@lectern/service-kit/paging/text-cursor';
 import { ListedPerson } from './listed-person.entity.ts';
@@ -137,7 +145,7 @@ const conditionsOf = (filter: PersonFilter): Conditions => {
 };
 
 /** The columns of the file by heading: SQL of type text. */
-const FILE: Readonly<Record<string, string>> = {
+const FILE: ExportColumns = {
   Name: 'name',
   Email: 'email',
   Account: 'account',
@@ -151,6 +159,26 @@ const FILE: Readonly<Record<string, string>> = {
   'Last seen': 'last_seen_on::text',
   Since: instantText('joined_at'),
 };
+
+const tableIn = (timeZone: string, now: Date): TableColumns => ({
+  name: ['Name', 'name'],
+  email: ['Email', 'email'],
+  membership: ['Membership', wordText('membership_status')],
+  plan: ['Plan', wordText('plan')],
+  account: ['Account', wordsText('account', { active: 'Yes', deactivated: 'Deactivated', none: 'No' })],
+  from: [
+    'Known from',
+    `(SELECT string_agg(${wordsText('source', KNOWN_FROM_WORDS)}, ', ' ORDER BY array_position(ARRAY['${KNOWN_FROM.join("', '")}'], source)) FROM unnest(known_from) AS source)`,
+  ],
+  tags: ['Tags', `array_to_string(tags, ', ')`],
+  division: ['Division', wordText('division')],
+  unpaid: [
+    'Unpaid',
+    `concat_ws(', ', CASE WHEN is_unpaid_sign_up THEN 'Membership' END, CASE WHEN unpaid_until > '${now.toISOString()}' THEN 'Event' END)`,
+  ],
+  seen: ['Last seen', 'last_seen_on::text'],
+  joined: ['Since', dayText('joined_at', timeZone)],
+});
 
 /** The first slice of a file is small, so that a download begins immediately. */
 const [FIRST_SLICE, SLICE] = [200, 4_000];
@@ -196,13 +224,18 @@ export class ListedPersonRepository {
   }
 
   /** A slice of the list as a file. Throws as {@link page}. */
-  async export(filter: PersonFilter, request: Pick<Request, 'cursor' | 'sort'>): Promise<ExportSlice> {
+  async export(
+    filter: PersonFilter,
+    request: Pick<ExportRequest, 'cursor' | 'sort' | 'columns'>,
+    timeZone: string,
+  ): Promise<ExportSlice> {
+    const columns = columnsOf(request, tableIn(timeZone, filter.now), FILE);
     const limit = request.cursor === undefined ? FIRST_SLICE : SLICE;
-    const cells = `ARRAY[${Object.values(FILE).join(', ')}] AS cells`;
+    const cells = `ARRAY[${Object.values(columns).join(', ')}] AS cells`;
     const { rows, nextCursor } = await this.select<{ cells: (string | null)[] }>(filter, { ...request, limit }, cells);
-    const seen = Object.keys(FILE).indexOf('Last seen');
+    const seen = Object.keys(columns).indexOf('Last seen');
     for (const { cells: row } of rows) if ((row[seen] ?? '') > filter.today) row[seen] = filter.today;
-    return { columns: Object.keys(FILE), rows: JSON.stringify(rows.map((row) => row.cells)), nextCursor };
+    return { columns: Object.keys(columns), rows: JSON.stringify(rows.map((row) => row.cells)), nextCursor };
   }
 
   private async read(filter: PersonFilter, query: Request): Promise<Omit<Page<Answer>, 'total'>> {

@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import { exportSubscribers } from '@lectern/contracts/messaging/rpc';
-import { type ExportColumns, instantText, listText } from '@lectern/service-kit/paging/export-slice';
+import {
+  columnsOf,
+  dayText,
+  type ExportColumns,
+  instantText,
+  listText,
+  type TableColumns,
+  wordText,
+} from '@lectern/service-kit/paging/export-slice';
+import { Association } from '@lectern/service-kit/association/association';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { subscriberStatusOf } from './list-subscribers.query.ts';
@@ -16,17 +25,29 @@ const COLUMNS: ExportColumns = {
   'Unsubscribed at': instantText('subscriber.unsubscribedAt'),
 };
 
+const tableIn = (timeZone: string): TableColumns => ({
+  email: ['Email', 'subscriber.email'],
+  source: ['Source', `replace(subscriber.source, '_', ' ')`],
+  tags: ['Tags', listText('subscriber.tags')],
+  status: ['Status', wordText(STATUS_OF_SUBSCRIBER)],
+  subscribed: ['Subscribed', dayText('subscriber.subscribedAt', timeZone)],
+});
+
 /** The subscribers of the list with the same filter, newest first, slice by slice. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ExportSubscribers {
-  constructor(private readonly subscribers: NewsletterSubscriberRepository) {}
+  constructor(
+    private readonly subscribers: NewsletterSubscriberRepository,
+    private readonly association: Association,
+  ) {}
 
   @Handles(exportSubscribers)
   async execute(request: ExportRequest): Promise<ExportSlice> {
+    const { timeZone } = await this.association.current();
     return this.subscribers.export(
       { status: subscriberStatusOf(request), search: searchPattern(request.q) },
       request,
-      COLUMNS,
+      columnsOf(request, tableIn(timeZone), COLUMNS),
     );
   }
 }

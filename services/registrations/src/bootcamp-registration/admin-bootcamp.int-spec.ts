@@ -141,6 +141,15 @@ describe('the administrators’ list of bootcamp registrations', () => {
       'Amount (USD)': '155.00',
       Goals: 'To speak up',
     });
+    const table = await service.rpc.call(exportBootcampRegistrations, {
+      columns: 'name,status,payment,begins,until,experience',
+    });
+    expect(table.columns).toEqual(['Name', 'Status', 'Payment', 'Begins', 'Seat held', 'Experience']);
+    const begins = RUN.datetime.toISOString().slice(0, 10);
+    expect(rowsOf(table)).toEqual([
+      [expect.any(String), 'On the waitlist: 1', '155.00 due', begins, null, 'Beginner'],
+      [expect.any(String), 'Paid', '155.00 paid', begins, null, 'Beginner'],
+    ]);
   });
 
   it('is paged', async () => {

@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, LessThanOrEqual, MoreThan, Not, type SelectQueryBuilder } from 'typeorm';
 import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import type { Page } from '@lectern/contracts/page';
-import type { BootcampStatus } from '@lectern/contracts/registrations/admin-model';
+import { BOOTCAMP_STATUS_WORDS, type BootcampStatus } from '@lectern/contracts/registrations/admin-model';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
+import { type ExportColumns, exportSlice, wordsText } from '@lectern/service-kit/paging/export-slice';
 import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import { FILLING } from '../event/availability.ts';
 import type { EventOccupancy } from '../event/availability.ts';
@@ -35,6 +35,12 @@ export interface BootcampFilter {
 
 /** The status of a registration, as `statusOf` computes it. */
 export const STATUS = `CASE WHEN registration.paymentStatus = 'refunded' THEN 'refunded' WHEN registration.seat = 'taken' THEN 'paid' ELSE registration.seat END`;
+
+/** The status as staff read it, with the position on the waitlist: "On the waitlist: 2". */
+export const STATUS_AND_POSITION = `${wordsText(STATUS, BOOTCAMP_STATUS_WORDS)} || CASE WHEN registration.seat = 'waiting' THEN ': ' || (
+  SELECT count(*) FROM bootcamp_registrations waiting
+  WHERE waiting.event_id = registration.event_id AND waiting.seat = 'waiting' AND waiting.waitlisted_at <= registration.waitlisted_at
+) ELSE '' END`;
 
 const FILLED = `seat IN (${FILLING.map((seat) => `'${seat}'`).join(', ')})`;
 

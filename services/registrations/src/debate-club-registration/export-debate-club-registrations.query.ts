@@ -2,7 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { ClubExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import { exportDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
 import { Association } from '@lectern/service-kit/association/association';
-import { type ExportColumns, instantText } from '@lectern/service-kit/paging/export-slice';
+import {
+  columnsOf,
+  dayText,
+  type ExportColumns,
+  instantText,
+  type TableColumns,
+  wordText,
+} from '@lectern/service-kit/paging/export-slice';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { filterOf } from './debate-club-filter.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
@@ -25,6 +32,15 @@ const COLUMNS: ExportColumns = {
   'Stripe subscription': 'registration.stripeSubscriptionId',
 };
 
+const tableIn = (timeZone: string): TableColumns => ({
+  name: ['Name', `concat_ws(' ', registration.firstName, registration.lastName)`],
+  email: ['Email', 'registration.email'],
+  division: ['Division', wordText('registration.division')],
+  billing: ['Billing', wordText('registration.billingCycle')],
+  status: ['Status', wordText('registration.status')],
+  registered: ['Registered', dayText('registration.registeredAt', timeZone)],
+});
+
 /** The registrations of the list with the same filter, newest first, slice by slice. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ExportDebateClubRegistrations {
@@ -35,6 +51,11 @@ export class ExportDebateClubRegistrations {
 
   @Handles(exportDebateClubRegistrations)
   async execute(request: ClubExportRequest): Promise<ExportSlice> {
-    return this.registrations.export(filterOf(request, (await this.association.current()).timeZone), request, COLUMNS);
+    const { timeZone } = await this.association.current();
+    return this.registrations.export(
+      filterOf(request, timeZone),
+      request,
+      columnsOf(request, tableIn(timeZone), COLUMNS),
+    );
   }
 }

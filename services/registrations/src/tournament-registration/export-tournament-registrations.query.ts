@@ -2,7 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { EntryExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import { exportTournamentRegistrations } from '@lectern/contracts/registrations/rpc';
 import { Association } from '@lectern/service-kit/association/association';
-import { dollarsText, type ExportColumns, instantText, listText } from '@lectern/service-kit/paging/export-slice';
+import {
+  columnsOf,
+  dayText,
+  dollarsText,
+  type ExportColumns,
+  instantText,
+  listText,
+  type TableColumns,
+  wordText,
+} from '@lectern/service-kit/paging/export-slice';
 import { namePattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { registeredBetween } from '../registered-between/registered-between.ts';
@@ -26,6 +35,16 @@ const COLUMNS: ExportColumns = {
   'Registered at': instantText('registration.registeredAt'),
 };
 
+const tableIn = (timeZone: string): TableColumns => ({
+  name: ['Name', `concat_ws(' ', registration.firstName, registration.lastName)`],
+  email: ['Email', 'registration.email'],
+  division: ['Division', wordText('registration.division')],
+  experience: ['Experience', wordText('registration.experienceLevel')],
+  payment: ['Payment', wordText(PAYMENT_AND_PLACE)],
+  amount: ['Amount', dollarsText('registration.paymentAmount')],
+  registered: ['Registered', dayText('registration.registeredAt', timeZone)],
+});
+
 /** The entries of the list with the same filter, newest first, slice by slice. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ExportTournamentRegistrations {
@@ -36,16 +55,17 @@ export class ExportTournamentRegistrations {
 
   @Handles(exportTournamentRegistrations)
   async execute(request: EntryExportRequest): Promise<ExportSlice> {
+    const { timeZone } = await this.association.current();
     return this.registrations.export(
       {
-        registered: registeredBetween(request, (await this.association.current()).timeZone),
+        registered: registeredBetween(request, timeZone),
         paymentStatus: paymentStatusOf(request),
         division: request.division ?? null,
         eventId: request.event ?? null,
         search: namePattern(request.q),
       },
       request,
-      COLUMNS,
+      columnsOf(request, tableIn(timeZone), COLUMNS),
     );
   }
 }

@@ -4,11 +4,19 @@ import type { EventExportRequest, ExportSlice } from '@lectern/contracts/list-ex
 import type { Page } from '@lectern/contracts/page';
 import type { EventListQuery } from '@lectern/contracts/registration-list';
 import {
+  WORKSHOP_STATUS_WORDS,
   type WorkshopRegistration as WorkshopRegistrationAnswer,
   workshopStatus,
 } from '@lectern/contracts/registrations/admin-model';
 import { exportWorkshopRegistrations, listWorkshopRegistrations } from '@lectern/contracts/registrations/workshop-rpc';
-import { type ExportColumns, instantText } from '@lectern/service-kit/paging/export-slice';
+import {
+  columnsOf,
+  dayText,
+  type ExportColumns,
+  instantText,
+  type TableColumns,
+  wordsText,
+} from '@lectern/service-kit/paging/export-slice';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { namePattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
@@ -29,6 +37,22 @@ const COLUMNS: ExportColumns = {
   'Ended at': instantText('registration.endedAt'),
 };
 
+const tableIn = (timeZone: string): TableColumns => ({
+  name: ['Name', `concat_ws(' ', registration.firstName, registration.lastName)`],
+  email: ['Email', 'registration.email'],
+  workshop: ['Workshop', 'event.title'],
+  begins: ['Begins', dayText('event.datetime', timeZone)],
+  status: [
+    'Status',
+    `${wordsText('registration.seat', WORKSHOP_STATUS_WORDS)} || CASE WHEN registration.seat = 'waiting' THEN ': ' || (
+       SELECT count(*) FROM workshop_registrations waiting
+       WHERE waiting.event_id = registration.event_id AND waiting.seat = 'waiting' AND waiting.waitlisted_at <= registration.waitlisted_at
+     ) ELSE '' END`,
+  ],
+  registered: ['Signed up', dayText('registration.registeredAt', timeZone)],
+  ended: ['Ended', dayText('registration.endedAt', timeZone)],
+});
+
 /** The sign-ups for workshops, newest first, as a list and as a file. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ListWorkshopRegistrations {
@@ -45,7 +69,11 @@ export class ListWorkshopRegistrations {
 
   @Handles(exportWorkshopRegistrations)
   async export(request: EventExportRequest): Promise<ExportSlice> {
-    return this.registrations.export(this.filterOf(request), request, COLUMNS);
+    return this.registrations.export(
+      this.filterOf(request),
+      request,
+      columnsOf(request, tableIn(this.config.ASSOCIATION_TIME_ZONE), COLUMNS),
+    );
   }
 
   private filterOf(query: Omit<EventListQuery, 'limit' | 'cursor'>): WorkshopFilter {

@@ -474,6 +474,15 @@ describe('staff', () => {
     await expect(rows({ status: 'paid' })).rejects.toMatchObject({ code: 'invalid_request' });
     const slice = await service.rpc.call(exportWorkshopRegistrations, { event: workshop.id });
     expect(rowsOf(slice).map((row) => row[slice.columns.indexOf('First name')])).toEqual(['Bob', 'Ann']);
+    const table = await service.rpc.call(exportWorkshopRegistrations, {
+      event: workshop.id,
+      columns: 'status,workshop,ended',
+    });
+    expect([table.columns, ...rowsOf(table)]).toEqual([
+      ['Status', 'Workshop', 'Ended'],
+      ['On the waitlist: 1', expect.any(String), null],
+      ['Has a seat', expect.any(String), null],
+    ]);
 
     const { id } = (await rows({ q: 'ann' }))[0]!;
     const remove = () => service.rpc.call(deleteWorkshopRegistration, { id, by: BY });

@@ -1,14 +1,14 @@
 import { Button } from '../ui/button.tsx';
 import { DownloadIcon } from '../ui/action-icons.tsx';
-import type { ExportKind } from './export-store.ts';
+import type { ExportedView, ExportKind } from './export-store.ts';
 import { formatBytes } from './format-bytes.ts';
-import { EVERYTHING, type ListView } from './list-view.ts';
+import { EVERYTHING } from './list-view.ts';
 import { useExport } from './use-export.ts';
 
 interface Props {
   kind: ExportKind;
-  /** The rows to export; all rows by default. */
-  view?: ListView;
+  /** The rows and columns to export; all of them by default. */
+  view?: ExportedView;
   size?: 'small' | 'medium';
   children: string;
 }

@@ -3,9 +3,14 @@ import type { ListView } from './list-view.ts';
 
 export type ExportKind = 'debate-club' | 'tournaments' | 'bootcamp' | 'workshops' | 'newsletter' | 'people';
 
+/** The rows of an export and, where the file is the table as it stands, the keys of its columns. */
+export interface ExportedView extends ListView {
+  readonly columns?: readonly string[];
+}
+
 export type Download = (
   kind: ExportKind,
-  view: ListView,
+  view: ExportedView,
   signal: AbortSignal,
   onReceived: (bytes: number) => void,
 ) => Promise<ReceivedFile>;
@@ -41,7 +46,7 @@ export const createExportStore = (download: Download, save: (blob: Blob, fileNam
       return () => void listeners.delete(listener);
     },
     /** Downloads a list and saves the complete file, never a part of it. Rejects with the error of the download. */
-    start: async (kind: ExportKind, view: ListView): Promise<ExportEnd> => {
+    start: async (kind: ExportKind, view: ExportedView): Promise<ExportEnd> => {
       if (running.has(kind)) return 'running';
       const controller = new AbortController();
       const stop = () => controller.abort();

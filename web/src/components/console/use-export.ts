@@ -4,15 +4,14 @@ import { adminSession } from '../../lib/admin-session.ts';
 import { messageOr } from '../../lib/api-error.ts';
 import { toast } from '../../lib/toast-store.ts';
 import { listExports } from './export-list.ts';
-import type { ExportKind } from './export-store.ts';
-import type { ListView } from './list-view.ts';
+import type { ExportedView, ExportKind } from './export-store.ts';
 
 /** The running export of a kind of list, if any, and a function that starts one. */
 export const useExport = (kind: ExportKind) => {
   const client = useQueryClient();
   const running = useSyncExternalStore(listExports.subscribe, listExports.running, listExports.running).get(kind);
 
-  const run = async (view: ListView): Promise<void> => {
+  const run = async (view: ExportedView): Promise<void> => {
     // Logging out stops the export, so that no file is saved after it.
     const unsubscribe = adminSession.subscribe(() => {
       if (adminSession.token() === null) listExports.running().get(kind)?.stop();
@@ -34,5 +33,5 @@ export const useExport = (kind: ExportKind) => {
       unsubscribe();
     }
   };
-  return { running, start: (view: ListView) => void run(view) };
+  return { running, start: (view: ExportedView) => void run(view) };
 };

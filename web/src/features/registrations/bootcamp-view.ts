@@ -1,27 +1,31 @@
-import type { BootcampRegistration, BootcampStatus } from '@lectern/contracts/registrations/admin-model';
+import {
+  BOOTCAMP_STATUS_WORDS,
+  type BootcampRegistration,
+  type BootcampStatus,
+} from '@lectern/contracts/registrations/admin-model';
 import { formatCents } from '@lectern/contracts/money';
 import { statusFilter, type ListFilter } from '../../components/console/list-view.ts';
 import { keptPaymentWords } from '../../components/console/payment-words.ts';
 import { REGISTERED_FILTERS } from './registered-filters.ts';
 
 /** The badge of a registration, by its status. */
-export const STATUSES: Readonly<Record<BootcampStatus, { tone: 'ok' | 'wait' | 'stop' | 'plain'; label: string }>> = {
-  paid: { tone: 'ok', label: 'Paid' },
-  held: { tone: 'wait', label: 'Awaiting payment' },
-  offered: { tone: 'wait', label: 'Seat offered' },
-  waiting: { tone: 'wait', label: 'On the waitlist' },
-  released: { tone: 'plain', label: 'Seat released' },
-  refunded: { tone: 'stop', label: 'Refunded' },
+export const TONES: Readonly<Record<BootcampStatus, 'ok' | 'wait' | 'stop' | 'plain'>> = {
+  paid: 'ok',
+  held: 'wait',
+  offered: 'wait',
+  waiting: 'wait',
+  released: 'plain',
+  refunded: 'stop',
 };
 
 export const BOOTCAMP_FILTERS: readonly ListFilter[] = [
-  statusFilter(Object.entries(STATUSES).map(([value, { label }]) => ({ value, label }))),
+  statusFilter(Object.entries(BOOTCAMP_STATUS_WORDS).map(([value, label]) => ({ value, label }))),
   ...REGISTERED_FILTERS,
 ];
 
 /** The status as text: "Paid", or "On the waitlist: 2" for the second registration on the waitlist. */
 export const statusLabel = ({ status, position }: Pick<BootcampRegistration, 'status' | 'position'>): string =>
-  position === null ? STATUSES[status].label : `${STATUSES[status].label}: ${position}`;
+  position === null ? BOOTCAMP_STATUS_WORDS[status] : `${BOOTCAMP_STATUS_WORDS[status]}: ${position}`;
 
 /** The amount that is paid or due, as text; the word alone for staff who may not see amounts. */
 export const paymentOf = ({

@@ -185,7 +185,16 @@ export const DataList = <T extends { id: string }>({
               {isViewedList(source.key) && <ViewMenu list={source.key} view={view} hidden={hidden} onOpen={open} />}
               <ColumnMenu columns={columns} hidden={hidden} onChange={chooseColumns} />
               {source.exportKind !== undefined && may('people:export') && (
-                <ExportButton kind={source.exportKind} view={view} size="small">
+                <ExportButton
+                  kind={source.exportKind}
+                  view={{
+                    ...view,
+                    columns: columns
+                      .filter(({ key, isFixed }) => isFixed !== true && !hidden.includes(key))
+                      .map(({ key }) => key),
+                  }}
+                  size="small"
+                >
                   Export CSV
                 </ExportButton>
               )}

@@ -1,5 +1,6 @@
 import { email as emailSchema } from '@lectern/contracts/fields';
 import type { ListedPerson } from '@lectern/contracts/identity/listed-person';
+import { KNOWN_FROM_WORDS } from '@lectern/contracts/person-timeline';
 import { useSearchParams } from 'react-router-dom';
 import type { DataColumn } from '../../../components/console/data-table/data-column.ts';
 import { DataList } from '../../../components/console/data-table/data-list.tsx';
@@ -13,15 +14,6 @@ import { humanize } from '../../../lib/format.ts';
 import { peopleList } from '../api/people.ts';
 import { toneOf } from '../describe-item.ts';
 import { usePersonFilters } from '../person-filters.ts';
-
-const KNOWN_FROM: Record<ListedPerson['from'][number], string> = {
-  account: 'Account',
-  debate_club: 'Debate Club',
-  tournaments: 'Tournaments',
-  bootcamp: 'Bootcamp',
-  newsletter: 'Newsletter',
-  contact: 'Message',
-};
 
 const UNPAID: Record<ListedPerson['unpaid'][number], string> = { membership: 'Membership', event: 'Event' };
 
@@ -42,7 +34,7 @@ const COLUMNS: readonly DataColumn<ListedPerson>[] = [
     cell: ({ account }) =>
       account === 'deactivated' ? <Badge tone="stop">Deactivated</Badge> : account === 'active' ? 'Yes' : 'No',
   },
-  { key: 'from', header: 'Known from', cell: ({ from }) => list(from.map((source) => KNOWN_FROM[source])) },
+  { key: 'from', header: 'Known from', cell: ({ from }) => list(from.map((source) => KNOWN_FROM_WORDS[source])) },
   { key: 'tags', header: 'Tags', isLong: true, isExtra: true, cell: ({ tags }) => list(tags) },
   {
     key: 'division',

@@ -10,7 +10,7 @@ import { ShortDate } from '../../../components/console/short-date.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { formatDateTime, humanize } from '../../../lib/format.ts';
 import { bootcampList, removeBootcampRegistration } from '../api/bootcamp.ts';
-import { aftermathOf, BOOTCAMP_FILTERS, consequencesOf, paymentOf, statusLabel, STATUSES } from '../bootcamp-view.ts';
+import { aftermathOf, BOOTCAMP_FILTERS, consequencesOf, paymentOf, statusLabel, TONES } from '../bootcamp-view.ts';
 import { useEventFilters } from '../event-filter.ts';
 import { nameOf, personAction, personPageOf } from '../removable.ts';
 import { ChosenEvent } from './chosen-event.tsx';
@@ -37,7 +37,7 @@ const COLUMNS: readonly DataColumn<BootcampRegistration>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: (row) => <Badge tone={STATUSES[row.status].tone}>{statusLabel(row)}</Badge>,
+    cell: (row) => <Badge tone={TONES[row.status]}>{statusLabel(row)}</Badge>,
   },
   { key: 'payment', header: 'Payment', cell: paymentOf },
   { key: 'until', header: 'Seat held', cell: seatUntil },
