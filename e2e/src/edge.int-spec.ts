@@ -248,7 +248,13 @@ describe('an administrator’s action', () => {
     const form = { code, name: 'At the edge', discountType: 'percentage', discountValue: 10 };
     const made = await api<{ id: string }>('POST', '/api/admin/promo-codes', { token: adminToken, body: form });
     expect(made.status).toBe(201);
+    // A repeated request makes and records nothing more.
     expect(await api('POST', '/api/admin/promo-codes', { token: adminToken, body: form })).toMatchObject({
+      status: 201,
+      body: { id: made.body.id },
+    });
+    const other = { ...form, discountValue: 20 };
+    expect(await api('POST', '/api/admin/promo-codes', { token: adminToken, body: other })).toMatchObject({
       status: 409,
       body: { code: 'promo_code_taken' },
     });

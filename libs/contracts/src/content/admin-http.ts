@@ -182,7 +182,7 @@ export const readTestimonial = route({
   response: adminTestimonial,
 });
 
-/** Shown immediately. `testimonial_exists` where the same person already said the same, so a second press adds nothing. */
+/** Shown immediately. `testimonial_exists` where the same person already said the same otherwise; a repeated request answers that of the first one. */
 export const createTestimonial = route({
   method: 'POST',
   path: '/api/admin/testimonials',

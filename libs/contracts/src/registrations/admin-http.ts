@@ -125,7 +125,7 @@ export const getAdminEvent = route({
   response: shownEvent,
 });
 
-/** `event_exists` where an event of the same type and title begins at that time already. */
+/** `event_exists` where another event of the same type and title begins at that time already; a repeated request answers the event of the first one. */
 export const createEvent = route({
   method: 'POST',
   path: '/api/admin/events',

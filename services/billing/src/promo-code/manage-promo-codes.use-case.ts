@@ -5,6 +5,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { differencesOf } from '@lectern/service-kit/edit/decide-edit';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
@@ -14,6 +15,19 @@ import { endPromoPages } from '../jobs.ts';
 import { PromoCode } from './promo-code.entity.ts';
 import { presentPromoCode } from './promo-code.queries.ts';
 import { PromoCodeRepository } from './promo-code.repository.ts';
+
+/** Whether a code is as this administrator made it: nobody used it, and its terms are these. */
+const isAsMade = (
+  known: PromoCode,
+  { name, description, discountType, discountValue, minimumAmount, maxUses, validUntil, createdBy, ...made }: PromoCode,
+): boolean => {
+  const { currentUses, heldUses, applicableProducts } = made;
+  const terms = { name, description, discountType, discountValue, minimumAmount, maxUses, validUntil, createdBy };
+  return (
+    differencesOf(known, { ...terms, currentUses, heldUses }).length === 0 &&
+    String(known.applicableProducts) === String(applicableProducts)
+  );
+};
 
 /** Makes and removes promo codes. */
 @Injectable()
@@ -26,7 +40,10 @@ export class ManagePromoCodes {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError `promo_code_taken` while there is a code of that name; `invalid_request` for an end in the past */
+  /**
+   * A repeated request answers the code of the first one, as long as nobody used it.
+   * @throws DomainError `promo_code_taken` while there is another code of that name; `invalid_request` for an end in the past
+   */
   @Handles(contracts.createPromoCode)
   async create(input: RpcInput<typeof contracts.createPromoCode>): Promise<PromoCodeAnswer> {
     const now = this.clock.now();
@@ -55,12 +72,12 @@ export class ManagePromoCodes {
       });
       return presentPromoCode(saved);
     } catch (error) {
-      if (isUniqueViolation(error, 'promo_codes_code')) {
-        throw new DomainError('promo_code_taken', {
-          fields: { code: 'This promo code exists already. Choose another code.' },
-        });
-      }
-      throw error;
+      if (!isUniqueViolation(error, 'promo_codes_code')) throw error;
+      const known = await this.promoCodes.findByCode(promoCode.code);
+      if (known !== null && isAsMade(known, promoCode)) return presentPromoCode(known);
+      throw new DomainError('promo_code_taken', {
+        fields: { code: 'This promo code exists already. Choose another code.' },
+      });
     }
   }
 

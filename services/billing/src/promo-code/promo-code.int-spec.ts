@@ -247,9 +247,11 @@ describe('a promo code', () => {
 
 describe('administrators', () => {
   it('make codes in capitals, each name once', async () => {
-    const made = await create({ code: `spring${randomUUID().slice(0, 6)}` });
+    const by = admin();
+    const made = await create({ code: `spring${randomUUID().slice(0, 6)}`, by });
     expect(made.code).toBe(made.code.toUpperCase());
-    expect(await codeOf(create({ code: made.code.toLowerCase() }))).toBe('promo_code_taken');
+    expect(await create({ code: made.code.toLowerCase(), by })).toEqual(made);
+    expect(await codeOf(create({ code: made.code.toLowerCase(), maxUses: 7, by }))).toBe('promo_code_taken');
     expect(await codeOf(create({ validUntil: '2020-01-01T00:00:00.000Z' }))).toBe('invalid_request');
     expect((await system.rpc.call(billing.listPromoCodes, {}))[0]).toMatchObject({ code: made.code, currentUses: 0 });
   });

@@ -10,7 +10,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
-import { decideEdit } from '@lectern/service-kit/edit/decide-edit';
+import { decideEdit, differencesOf } from '@lectern/service-kit/edit/decide-edit';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { changedBy } from '../changed-by.ts';
@@ -43,13 +43,20 @@ export class EditTestimonials {
     private readonly recordAdminAction: RecordAdminAction,
   ) {}
 
-  /** Adds a testimonial, shown immediately. Throws `testimonial_exists`, so a repeated request adds nothing. */
+  /** Adds a testimonial, shown immediately. A repeated request answers that of the first one. Throws `testimonial_exists`. */
   @Handles(createTestimonial)
   async create({ by, ...said }: RpcInput<typeof createTestimonial>): Promise<SavedTestimonial> {
     return this.runRefusingDuplicates(async (tx) => {
       const added = await this.testimonials.add(tx, { ...said, ...changedBy(by, this.clock) }, this.clock.now());
       await this.recordAdminAction.execute(tx, by, 'create_testimonial', { testimonialId: added.id, name: said.name });
       return presentToAdmins(added);
+    }).catch(async (error: unknown) => {
+      const known =
+        error instanceof DomainError && error.code === 'testimonial_exists'
+          ? await this.testimonials.findSaid(said)
+          : null;
+      if (known === null || known.version > 1 || differencesOf(known, said).length > 0) throw error;
+      return presentToAdmins(known);
     });
   }
 

@@ -83,6 +83,11 @@ export class TestimonialRepository {
     return this.dataSource.getRepository(Testimonial).findOneBy({ id });
   }
 
+  /** The administrators' testimonial with this quote of this person. */
+  async findSaid({ name, quote }: Pick<Testimonial, 'name' | 'quote'>): Promise<Testimonial | null> {
+    return this.dataSource.getRepository(Testimonial).findOneBy({ name, quote, isManaged: true });
+  }
+
   /** Locks a testimonial for this transaction; null where there is none. */
   async lockById(tx: Transaction, id: string): Promise<Testimonial | null> {
     return tx.manager.getRepository(Testimonial).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });

@@ -106,6 +106,11 @@ export class EventRepository {
     return { ...page, total };
   }
 
+  /** The event of this kind and name that begins then. */
+  async findTwin({ type, datetime, title }: Pick<Event, 'type' | 'datetime' | 'title'>): Promise<Event | null> {
+    return this.dataSource.getRepository(Event).findOneBy({ type, datetime, title });
+  }
+
   /** Adds an event, and fills in the columns that the database decides. */
   async add(tx: Transaction, event: Event): Promise<void> {
     await tx.manager.getRepository(Event).save(event);

@@ -4,6 +4,7 @@ import { createEvent } from '@lectern/contracts/registrations/admin-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { Transactor } from '@lectern/service-kit/database/transaction';
+import { differencesOf } from '@lectern/service-kit/edit/decide-edit';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RecordAdminAction } from '../record-admin-action.ts';
@@ -12,7 +13,7 @@ import { eventExists, fieldsOf, timesInThePast, throwFieldErrors } from '../even
 import { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
 
-/** Adds an event in the future. Throws `invalid_request`, and `event_exists` for a repeated request. */
+/** Adds an event in the future. A repeated request answers the event of the first one. Throws `invalid_request`, and `event_exists` for another event. */
 @Injectable()
 export class CreateEvent {
   constructor(
@@ -46,8 +47,10 @@ export class CreateEvent {
         return this.adminEvents.one(tx, event);
       });
     } catch (error) {
-      if (isUniqueViolation(error, 'events_once')) throw eventExists();
-      throw error;
+      if (!isUniqueViolation(error, 'events_once')) throw error;
+      const known = await this.events.findTwin(fields);
+      if (known === null || known.version > 1 || differencesOf(known, fields).length > 0) throw eventExists();
+      return this.adminEvents.one(null, known);
     }
   }
 }
