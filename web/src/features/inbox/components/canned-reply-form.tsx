@@ -1,7 +1,9 @@
 import type { CannedReply } from '@lectern/contracts/messaging/canned-reply';
 import { addCannedReplyForm } from '@lectern/contracts/messaging/canned-reply-http';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { EditConflict } from '../../../components/console/edit-conflict.tsx';
+import type { Conflict, EditOutcome } from '../../../components/console/edit-outcome.ts';
 import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { KeptFormNotice } from '../../../components/console/kept-form-notice.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
@@ -16,10 +18,20 @@ import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { addCannedReply, editCannedReply } from '../api/canned-replies.ts';
 
+const LABELS = { name: 'Name', reply: 'Reply' } as const;
+const FIELDS = ['name', 'reply'] as const;
+
+interface Typed {
+  id: string;
+  name: string;
+  reply: string;
+}
+
 /** Writes a canned reply, or changes one. Attempts of a new one have one id, so that it is added once. */
 export const CannedReplyForm = ({ cannedReply, onClose }: { cannedReply: CannedReply | null; onClose: () => void }) => {
   const formId = useId();
-  const { register, handleSubmit, setError, formState, kept } = useKeptForm(
+  const [conflict, setConflict] = useState<Conflict<CannedReply> | null>(null);
+  const { register, handleSubmit, setError, setValue, getValues, formState, kept } = useKeptForm(
     {
       resolver: contractResolver(addCannedReplyForm),
       defaultValues: {
@@ -31,18 +43,29 @@ export const CannedReplyForm = ({ cannedReply, onClose }: { cannedReply: CannedR
     { keep: `canned-reply:${cannedReply?.id ?? 'new'}`, base: cannedReply?.version ?? 0 },
   );
   const { start, isPending, error } = useAdminWrite({
-    run: (typed: { id: string; name: string; reply: string }) =>
-      cannedReply === null ? addCannedReply(typed) : editCannedReply({ ...typed, version: kept.base }),
-    onSuccess: ({ name }) => {
+    run: ({ from, ...typed }: Typed & { from: number }): Promise<EditOutcome<CannedReply, CannedReply>> =>
+      cannedReply === null ? addCannedReply(typed) : editCannedReply({ ...typed, version: from }),
+    onSuccess: (outcome) => {
+      if ('conflict' in outcome) {
+        setConflict(outcome.conflict);
+        return;
+      }
       kept.forget();
-      toast({ title: 'Canned reply saved', description: name });
+      toast({ title: 'Canned reply saved', description: outcome.saved.name });
       onClose();
     },
     onError: (error) => {
-      if (showFieldErrors(error, ['name', 'reply'], setError)) return;
+      if (showFieldErrors(error, FIELDS, setError)) return;
       toast({ title: 'Not saved', description: messageOr(error, error.message), variant: 'destructive' });
     },
   });
+  const submit = (from: number) => handleSubmit((typed) => start({ ...typed, from }));
+  const changed = FIELDS.filter((field) => conflict?.changed.includes(field));
+  const takeTheirs = (current: CannedReply) => {
+    for (const field of changed) setValue(field, current[field]);
+    kept.setBase(current.version);
+    setConflict(null);
+  };
   const close = () => {
     if (!isPending) onClose();
   };
@@ -63,20 +86,35 @@ export const CannedReplyForm = ({ cannedReply, onClose }: { cannedReply: CannedR
           >
             Cancel
           </Button>
-          <Button type="submit" form={formId} variant="primary" busy={isPending} busyLabel="Saving...">
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={conflict !== null}
+            busy={isPending}
+            busyLabel="Saving..."
+          >
             Save
           </Button>
         </>
       }
     >
-      <Stack
-        as={Form}
-        gap={5}
-        id={formId}
-        aria-label={title}
-        onSubmit={(event) => void handleSubmit((typed) => start(typed))(event)}
-      >
+      <Stack as={Form} gap={5} id={formId} aria-label={title} onSubmit={(event) => void submit(kept.base)(event)}>
         <KeptFormNotice kept={kept} />
+        {conflict !== null && (
+          <EditConflict
+            key={conflict.current.version}
+            differences={changed.map((field) => ({
+              field,
+              label: LABELS[field],
+              theirs: conflict.current[field],
+              mine: getValues(field),
+            }))}
+            busy={isPending}
+            onTakeTheirs={() => takeTheirs(conflict.current)}
+            onSaveMine={() => void submit(conflict.current.version)()}
+          />
+        )}
         <TextField
           label="Name"
           hint="How you find it in the menu of a reply."
