@@ -3,9 +3,10 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Stack } from '../ui/layout.tsx';
 import { FormDialogContext } from './form-dialog-context.ts';
+import { useBackGuard } from './use-back-guard.ts';
 
 /**
- * A dialog with a form. Once something was typed, closing it by mistake (Escape, a press beside it, its cross, leaving the page) asks
+ * A dialog with a form. Once something was typed, closing it by mistake (Escape, a press beside it, its cross, the browser's Back, leaving the page) asks
  * for a confirmation first. The form's own buttons close it without a question.
  */
 export const FormDialog = ({ open, onClose, children, ...rest }: ComponentProps<typeof Dialog>) => {
@@ -23,6 +24,7 @@ export const FormDialog = ({ open, onClose, children, ...rest }: ComponentProps<
     window.addEventListener('beforeunload', onUnload);
     return () => window.removeEventListener('beforeunload', onUnload);
   }, [isTyped]);
+  useBackGuard(open && isTyped, () => setAsking(true));
   return (
     <>
       <Dialog open={open} onClose={() => (isTyped ? setAsking(true) : onClose())} {...rest}>

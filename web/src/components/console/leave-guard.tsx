@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useBackGuard } from './use-back-guard.ts';
 
 /** The path on this site that a click opens in this tab; null for any other click. */
 const placeOf = (event: MouseEvent): string | null => {
@@ -18,10 +19,14 @@ const placeOf = (event: MouseEvent): string | null => {
   return link.pathname + link.search + link.hash;
 };
 
-/** Asks for a confirmation before a page with unsaved text closes (the browser's own dialog) or a link leaves it (our dialog). */
-export const LeaveGuard = ({ isActive }: { isActive: boolean }) => {
+/**
+ * Asks for a confirmation before a page with unsaved text closes (the browser's own dialog) or a link leaves it (our dialog). `lost` says what
+ * is lost where nothing keeps the text: then the browser's Back asks as well.
+ */
+export const LeaveGuard = ({ isActive, lost }: { isActive: boolean; lost?: ReactNode }) => {
   const navigate = useNavigate();
-  const [goal, setGoal] = useState<string | null>(null);
+  const [goOn, setGoOn] = useState<(() => void) | null>(null);
+  useBackGuard(isActive && lost !== undefined, (back) => setGoOn(() => back));
   useEffect(() => {
     if (!isActive) return;
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -31,7 +36,7 @@ export const LeaveGuard = ({ isActive }: { isActive: boolean }) => {
       if (place === null || place.split('#')[0] === window.location.pathname + window.location.search) return;
       event.preventDefault();
       event.stopPropagation();
-      setGoal(place);
+      setGoOn(() => () => void navigate(place));
     };
     window.addEventListener('beforeunload', onUnload);
     document.addEventListener('click', onPress, true);
@@ -39,22 +44,22 @@ export const LeaveGuard = ({ isActive }: { isActive: boolean }) => {
       window.removeEventListener('beforeunload', onUnload);
       document.removeEventListener('click', onPress, true);
     };
-  }, [isActive]);
+  }, [isActive, navigate]);
   return (
     <Dialog
-      open={goal !== null}
-      onClose={() => setGoal(null)}
+      open={goOn !== null}
+      onClose={() => setGoOn(null)}
       title="Leave without saving?"
       footer={
         <>
-          <Button variant="primary" onClick={() => setGoal(null)}>
+          <Button variant="primary" onClick={() => setGoOn(null)}>
             Stay here
           </Button>
-          <Button onClick={() => goal !== null && void navigate(goal)}>Leave</Button>
+          <Button onClick={() => goOn?.()}>Leave</Button>
         </>
       }
     >
-      <p>Your changes are not saved. This browser keeps them, and they are here when you come back.</p>
+      <p>{lost ?? 'Your changes are not saved. This browser keeps them, and they are here when you come back.'}</p>
     </Dialog>
   );
 };

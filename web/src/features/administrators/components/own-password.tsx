@@ -1,6 +1,7 @@
 import { ADMIN_PASSWORD_HINT, passwordForm } from '@lectern/contracts/identity/password-form';
 import { changeAdminPasswordForm } from '@lectern/contracts/identity/session-http';
 import { useForm } from 'react-hook-form';
+import { LeaveGuard } from '../../../components/console/leave-guard.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -37,7 +38,7 @@ export const OwnPassword = () => {
       });
     },
   });
-  const { errors } = formState;
+  const { errors, isDirty } = formState;
   return (
     <Card title="Password">
       <Stack
@@ -46,6 +47,7 @@ export const OwnPassword = () => {
         aria-label="Password"
         onSubmit={(event) => void handleSubmit((form) => start(form))(event)}
       >
+        <LeaveGuard isActive={isDirty} lost="Your password is not changed, and what you typed is not kept." />
         <PasswordField
           label="Current password"
           autoComplete="current-password"

@@ -3,6 +3,7 @@ import { dateIn } from '@lectern/contracts/zoned-time';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { LeaveGuard } from '../../../components/console/leave-guard.tsx';
 import pair from '../../../components/console/pair.module.css';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -83,6 +84,10 @@ export const CloneEvents = ({ eventId, onDone }: { eventId: string | null; onDon
   const fresh = data?.events.filter(({ outcome }) => outcome === 'new').length ?? 0;
   return (
     <section className={styles['sheet']} aria-labelledby="copy-events">
+      <LeaveGuard
+        isActive={quarter !== quarters[1]!.value}
+        lost="No event is copied yet, and the quarter that you chose is not kept."
+      />
       <h2 id="copy-events">{eventId === null ? 'Copy a quarter' : 'Copy an event'}</h2>
       <p>
         {eventId === null ? 'Every event of a quarter that is shown on the site is copied' : 'The event is copied'} to

@@ -6,6 +6,7 @@ import {
   type ListImport,
 } from '@lectern/contracts/list-import';
 import { useState, type FormEvent } from 'react';
+import { LeaveGuard } from '../../../components/console/leave-guard.tsx';
 import { useOneAtATime } from '../../../components/use-once-at-a-time.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
@@ -116,6 +117,10 @@ export const ImportMappingForm = ({ kind, file, onChecked }: Props) => {
   };
   return (
     <Stack as="form" gap={4} className={styles['step']} noValidate aria-label="Match the columns" onSubmit={submit}>
+      <LeaveGuard
+        isActive={mapping !== file.mapping}
+        lost="Nothing is imported yet. The columns that you matched are not kept, and you choose the file again."
+      />
       <h2>Match the columns</h2>
       <ul className={styles['fields']}>
         {IMPORT_FIELDS[kind].map((field) => (

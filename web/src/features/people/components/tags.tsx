@@ -1,9 +1,10 @@
 import { tagForm } from '@lectern/contracts/system/people-http';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import { KeptFormNotice } from '../../../components/console/kept-form-notice.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
+import { useKeptForm } from '../../../components/console/use-kept-form.ts';
 import { useMay } from '../../../components/console/use-admin.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { CrossIcon } from '../../../components/ui/icons.tsx';
@@ -19,13 +20,14 @@ import styles from './person.module.css';
 const AddTag = ({ email, tags }: { email: string; tags: readonly string[] }) => {
   const listId = useId();
   const known = useQuery(tagsQuery);
-  const { register, handleSubmit, setError, setFocus, reset, formState } = useForm({
-    resolver: contractResolver(tagForm),
-    defaultValues: { email, tag: '' },
-  });
+  const { register, handleSubmit, setError, setFocus, reset, formState, kept } = useKeptForm(
+    { resolver: contractResolver(tagForm), defaultValues: { email, tag: '' } },
+    { keep: `tag:${email}`, base: 0, isPersonal: true },
+  );
   const { start, isPending } = useAdminWrite({
     run: giveTag,
     onSuccess: () => {
+      kept.forget();
       reset();
       setFocus('tag');
     },
@@ -35,33 +37,36 @@ const AddTag = ({ email, tags }: { email: string; tags: readonly string[] }) => 
     },
   });
   return (
-    <form
-      className={styles['addTag']}
-      noValidate
-      aria-label="New tag"
-      onSubmit={(event) => void handleSubmit((body) => start(body))(event)}
-    >
-      <TextField
-        label="Tag"
-        autoComplete="off"
-        list={listId}
-        placeholder="volunteer judge"
-        error={formState.errors.tag?.message}
-        {...register('tag')}
-      />
-      <datalist id={listId}>
-        {known.data?.tags
-          .filter(({ tag }) => !tags.includes(tag))
-          .map(({ tag, people }) => (
-            <option key={tag} value={tag}>
-              {people === 1 ? '1 person' : `${people} people`}
-            </option>
-          ))}
-      </datalist>
-      <Button type="submit" busy={isPending} busyLabel="Adding...">
-        Add tag
-      </Button>
-    </form>
+    <Stack gap={3}>
+      <KeptFormNotice kept={kept} />
+      <form
+        className={styles['addTag']}
+        noValidate
+        aria-label="New tag"
+        onSubmit={(event) => void handleSubmit((body) => start(body))(event)}
+      >
+        <TextField
+          label="Tag"
+          autoComplete="off"
+          list={listId}
+          placeholder="volunteer judge"
+          error={formState.errors.tag?.message}
+          {...register('tag')}
+        />
+        <datalist id={listId}>
+          {known.data?.tags
+            .filter(({ tag }) => !tags.includes(tag))
+            .map(({ tag, people }) => (
+              <option key={tag} value={tag}>
+                {people === 1 ? '1 person' : `${people} people`}
+              </option>
+            ))}
+        </datalist>
+        <Button type="submit" busy={isPending} busyLabel="Adding...">
+          Add tag
+        </Button>
+      </form>
+    </Stack>
   );
 };
 
