@@ -1,5 +1,6 @@
 import { formatCentsShort } from '@lectern/contracts/money';
 import { useState } from 'react';
+import { NotOpen } from '../../../components/events/not-open.tsx';
 import { useSiteText } from '../../../components/site-texts/use-site-text.ts';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Outcome } from '../../../components/ui/outcome.tsx';
@@ -9,6 +10,7 @@ import { inWords } from '../../../components/weekly-session/weekly-words.ts';
 import { BOOTCAMP } from '../../../config/offers.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { RegistrationForm } from '../../../features/bootcamp/components/registration-form.tsx';
+import { useNextRun } from '../../../features/bootcamp/use-next-run.ts';
 import { useFocusMain } from '../../../lib/use-focus-main.ts';
 
 const Submitted = ({ position, message }: { position: number | undefined; message: string }) => {
@@ -46,6 +48,7 @@ const capitalized = (word: string): string => word.charAt(0).toUpperCase() + wor
 export default function BootcampRegistration() {
   const [waiting, setWaiting] = useState<{ position: number | undefined; message: string } | null>(null);
   const { text: times } = useSiteText('bootcamp');
+  const { isNoneOpen } = useNextRun();
   const price = formatCentsShort(BOOTCAMP);
   return (
     <div className="page">
@@ -61,9 +64,9 @@ export default function BootcampRegistration() {
         <>
           <PageHeader
             title="Register for the bootcamp"
-            lead={`${times === undefined ? 'The bootcamp' : `${capitalized(inWords(times.weeks))} ${times.weekday}s`}, four events, ${price}. Registering takes two minutes.`}
+            lead={`${times === undefined ? 'The bootcamp' : `${capitalized(inWords(times.weeks))} ${times.weekday}s`}, four events, ${price}.${isNoneOpen ? '' : ' Registering takes two minutes.'}`}
           />
-          <RegistrationForm onWaiting={setWaiting} />
+          {isNoneOpen ? <NotOpen noun="bootcamp" /> : <RegistrationForm onWaiting={setWaiting} />}
         </>
       )}
     </div>

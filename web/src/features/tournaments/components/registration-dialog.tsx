@@ -1,10 +1,11 @@
 import type { Division } from '@lectern/contracts/fields';
 import { formatCentsShort } from '@lectern/contracts/money';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { eventsQuery } from '../../../components/events/list-events.ts';
+import { NotOpen } from '../../../components/events/not-open.tsx';
 import { tournamentTitle } from '../../../components/events/upcoming.ts';
 import { useCurrentUser } from '../../../components/signed-in/current-user.ts';
 import { Button } from '../../../components/ui/button.tsx';
@@ -47,7 +48,7 @@ export interface Registered {
 }
 
 interface Props {
-  /** The tournament that the entry is for; none when no date is set yet. */
+  /** The tournament that the entry is for; none while they load, and where none takes entries. */
   event: PublicEvent | undefined;
   open: boolean;
   onClose: () => void;
@@ -60,6 +61,7 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
   const [errors, setErrors] = useState<Partial<Record<keyof Entry, string>>>({});
   const [submission] = useState(createSubmissionKey);
   const client = useQueryClient();
+  const { isSuccess } = useQuery(eventsQuery);
   const user = useCurrentUser();
 
   // A member's name and email are filled in until they type others.
@@ -124,6 +126,12 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
     submitted.currentTarget.querySelector<HTMLElement>(`[name="${complaint.field}"]`)?.focus();
   };
 
+  if (event === undefined && isSuccess)
+    return (
+      <Dialog open={open} onClose={onClose} title="Register for the next tournament">
+        <NotOpen noun="tournament" />
+      </Dialog>
+    );
   return (
     <Dialog
       open={open}
