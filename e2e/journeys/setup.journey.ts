@@ -21,7 +21,25 @@ test.afterAll(() => system?.stop());
 
 const ADMIN = { email: 'noor@example.com', password: 'seventeen quiet llamas' };
 /** Pages whose content the samples are. */
-const EMPTY_PAGES = ['/', '/debate-club', '/classes', '/tournaments', '/resources', '/about', '/bootcamp-registration'];
+const EMPTY_PAGES = [
+  '/',
+  '/how-it-works',
+  '/debate-club',
+  '/classes',
+  '/tournaments',
+  '/resources',
+  '/about',
+  '/contact',
+  '/newsletters',
+  '/register',
+  '/subscribe',
+  '/bootcamp-registration',
+  '/privacy',
+  '/terms',
+  '/refunds',
+];
+/** Words of the sample association about itself. */
+const OF_THE_SAMPLE = /Lectern|lectern[.-]example|\d+\+|2019|9 AM to 5 PM/;
 
 test('the holder of the setup code sets up an empty site by the keyboard, and logs in as its owner', async ({
   page,
@@ -48,8 +66,11 @@ test('the holder of the setup code sets up an empty site by the keyboard, and lo
     await page.getByLabel('Name', { exact: true }).fill('Harbor');
     await page.getByLabel('Full name').fill('');
     await enter();
-    await expect(page.getByText('Enter the full name')).toBeVisible();
+    for (const asked of ['Enter the full name', 'Enter the year in four digits', 'Enter the support email address'])
+      await expect(page.getByText(asked)).toBeVisible();
     await page.getByLabel('Full name').fill('Harbor Debate & Speech');
+    await page.getByLabel('Founded').fill('2024');
+    await page.getByLabel('Support email').fill('help@harbor.example');
     await check(page, '/admin/setup, association');
     await page.reload();
     await expect(page.getByLabel('Setup code')).toHaveValue('');
@@ -135,6 +156,21 @@ test('an empty site has no heading without content, and valid texts for machines
   for (const path of EMPTY_PAGES) {
     await page.goto(site.siteUrl + path);
     await check(page, `${path} of an empty site`);
+    const said = await page.evaluate(() =>
+      [
+        document.title,
+        document.body.innerText,
+        ...Array.from(document.querySelectorAll('meta'), ({ content }) => content),
+        ...Array.from(
+          document.querySelectorAll('script[type="application/ld+json"]'),
+          ({ textContent }) => textContent,
+        ),
+      ].join('\n'),
+    );
+    expect(said, path).not.toMatch(OF_THE_SAMPLE);
+    const emails = page.locator('a[href^="mailto:"]');
+    for (const href of await emails.evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
+      expect(href, path).toBe('mailto:help@harbor.example');
     for (const data of await page.locator('script[type="application/ld+json"]').allTextContents())
       expect(JSON.parse(data)).toMatchObject({ '@context': 'https://schema.org' });
   }
@@ -145,6 +181,17 @@ test('an empty site has no heading without content, and valid texts for machines
   await expect(page.getByRole('heading', { name: 'will be listening' })).toHaveCount(0);
   await page.goto(`${site.siteUrl}/tournaments`);
   await expect(page.getByText('No dates yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Register', exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Registration is not open.')).toBeVisible();
+  await expect(dialog.getByRole('textbox')).toHaveCount(0);
+  await check(page, '/tournaments, registration that is not open');
+  await dialog.getByRole('link', { name: 'Contact us' }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+  await page.goto(`${site.siteUrl}/bootcamp-registration`);
+  await expect(page.getByText('Registration is not open.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Get the newsletter' }).click();
+  await expect(page).toHaveURL(/\/newsletters$/);
   for (const file of ['/feed.xml', '/sitemap.xml']) {
     const text = await (await page.request.get(site.siteUrl + file)).text();
     const problem = await page.evaluate(

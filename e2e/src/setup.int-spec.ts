@@ -23,6 +23,8 @@ const form = (differences: Record<string, unknown> = {}) => ({
   code,
   name: 'Harbor',
   fullName: 'Harbor Debate & Speech',
+  founded: '2026',
+  supportEmail: 'help@harbor.example',
   timeZone: 'Europe/Berlin',
   color: '#004080',
   secondColor: '#1b5e20',
@@ -67,10 +69,13 @@ describe('a system without an administrator', () => {
   });
 
   it('refuses wrong fields by their names, and changes nothing', async () => {
-    const { status, body } = await post('', form({ color: '#ff8d7d', timeZone: 'Mars/Olympus', password: 'short' }));
+    const { status, body } = await post(
+      '',
+      form({ color: '#ff8d7d', timeZone: 'Mars/Olympus', password: 'short', founded: '', supportEmail: 'help' }),
+    );
     expect([status, Object.keys(body['fields'] as object)]).toEqual([
       400,
-      ['timeZone', 'color', 'password', 'confirmPassword'],
+      ['founded', 'supportEmail', 'timeZone', 'color', 'password', 'confirmPassword'],
     ]);
     expect(await post('', form({ password: 'harbor harbor', confirmPassword: 'harbor harbor' }))).toMatchObject({
       status: 400,

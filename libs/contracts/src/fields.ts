@@ -152,6 +152,16 @@ export const containsLink = (text: string): boolean => [LINK, NUMBER].some((what
 /** Rejects line ends, terminal control characters, and characters that change the direction of the text after them. */
 export const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
 
+/** As {@link requiredLine}, or blank. */
+export const lineOrBlank = (max: number) =>
+  z
+    .string({ error: fieldMessage((field) => `${field} must be text`) })
+    .check(
+      z.trim(),
+      z.maxLength(max, { error: MESSAGES.tooLong, abort: true }),
+      z.regex(VISIBLE, { error: NOT_VISIBLE }),
+    );
+
 /** A person's name. Names are shown to others and used in emails, so links and phone numbers are refused: strangers could advertise with them. */
 export const personName = (message: string) =>
   requiredLine(message).check(

@@ -13,7 +13,7 @@ export interface PageProfile {
   readonly timeZone: string;
   readonly supportEmail: string;
   readonly billingEmail: string;
-  readonly careersEmail: string;
+  readonly careersEmail: string | null;
   /** Its pages on other sites. */
   readonly social: readonly { readonly link: string }[];
   /** Colors of the two sides, #rrggbb; the first is also the color of buttons. */
@@ -24,7 +24,7 @@ export interface PageProfile {
 }
 
 /** The profile that the software ships with, and that the pages of a build have. */
-export const SHIPPED_PROFILE: PageProfile = {
+export const SHIPPED_PROFILE: PageProfile & { readonly careersEmail: string } = {
   name: 'Lectern',
   fullName: 'Lectern Speech & Debate Association',
   tagline: 'Compete. Grow. Connect.',

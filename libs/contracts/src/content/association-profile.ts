@@ -62,7 +62,8 @@ export const associationProfile = z.strictObject({
     ),
   supportEmail: requiredEmail('Enter the support email address'),
   billingEmail: requiredEmail('Enter the billing email address'),
-  careersEmail: requiredEmail('Enter the careers email address'),
+  /** Null: the pages have no link to it. */
+  careersEmail: z.nullable(requiredEmail('Enter the careers email address, or leave it blank')),
   /** On one line. Emails to lists carry it, as the law of many countries demands. */
   postalAddress: z.nullable(line('Enter the postal address, or leave it blank')),
   /** Its pages on other sites, in the order of the footer. */
@@ -78,8 +79,8 @@ export type AssociationProfile = z.output<typeof associationProfile>;
 
 /** Where active members meet. The site must not contain these links: they let any holder join. */
 export const meetingLinks = z.strictObject({
-  /** The fixed meeting of the weekly session and of office hours. */
-  zoomUrl: httpsLink('Enter the Zoom link, which begins with https://'),
+  /** The fixed meeting of the weekly session and of office hours; null: it is not set yet. */
+  zoomUrl: z.nullable(httpsLink('Enter the Zoom link, which begins with https://, or leave it blank')),
   /** The invitation to the community; null: there is none. */
   discordUrl: z.nullable(httpsLink('Enter the Discord link, which begins with https://, or leave it blank')),
 });

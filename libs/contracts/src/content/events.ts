@@ -75,7 +75,7 @@ export const associationProfileChanged = event({
 /** Where members meet changed. Its versions are its own, so it is no part of the profile's event. The highest version is current. */
 export const meetingPlacesChanged = event({
   name: 'content.meeting-places-changed.v1',
-  payload: z.object({ version: z.number(), places: z.object({ zoomUrl: z.string() }) }),
+  payload: z.object({ version: z.number(), places: z.object({ zoomUrl: z.nullable(z.string()) }) }),
   subscribers: ['registrations', 'messaging'],
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { fieldMessage, ONE_LINE, requiredLine } from '../fields.ts';
+import { fieldMessage, lineOrBlank, ONE_LINE, requiredLine } from '../fields.ts';
 import { PLACEHOLDER, PLACEHOLDERS } from './placeholders.ts';
-import { exactly, IN_ONE_LINE, list } from './text-fields.ts';
+import { exactly, IN_ONE_LINE, list, listOrNone } from './text-fields.ts';
 
 /*
  * The words of public pages, one object for each page. A form of the console follows from these schemas: a group is a section, a list is a
@@ -13,18 +13,21 @@ const unknownIn = (words: string): string | undefined =>
 
 const isKnown = (words: string): boolean => unknownIn(words) === undefined;
 
+const isFilledIn = () =>
+  z.refine<string>(isKnown, {
+    error: (issue) => `No page can fill in ${unknownIn(String(issue.input)) ?? ''}. The list above has what it can`,
+  });
+
 const words = (max: number) =>
   requiredLine(
     fieldMessage((field) => `${field} is required`),
     max,
-  ).check(
-    z.refine(isKnown, {
-      error: (issue) => `No page can fill in ${unknownIn(String(issue.input)) ?? ''}. The list above has what it can`,
-    }),
-  );
+  ).check(isFilledIn());
 
 /** A short text in one line: a heading, a name. */
 const short = (max = 120) => words(max).check(z.regex(ONE_LINE, { error: IN_ONE_LINE }));
+/** As {@link short}, or blank: the page then leaves it out. */
+const shortOrBlank = (max = 120) => lineOrBlank(max).check(isFilledIn(), z.regex(ONE_LINE, { error: IN_ONE_LINE }));
 /** A sentence or some. */
 const text = () => words(1_000);
 /** Paragraphs with a blank line between two. */
@@ -52,7 +55,7 @@ const details = list(
 
 const homePage = z.strictObject({
   searchResult,
-  opening: z.strictObject({ title: short(), lead: text(), members: short(), assurance: short(200) }),
+  opening: z.strictObject({ title: short(), lead: text(), members: shortOrBlank(), assurance: short(200) }),
   whyJoin: z.strictObject({ title: short(), lead: text(), reasons: list(named, ['reason', 'reasons'], 8) }),
   pricing: z.strictObject({ title: short() }),
   session: z.strictObject({ title: short(), lead: text(), parts: exactly(named, 3, 'parts') }),
@@ -103,7 +106,7 @@ const bootcampPage = z.strictObject({
 
 const howItWorksPage = z.strictObject({
   searchResult,
-  opening: z.strictObject({ title: short(), lead: text(), note: short(200) }),
+  opening: z.strictObject({ title: short(), lead: text(), note: shortOrBlank(200) }),
   steps: z.strictObject({ title: short(), lead: text(), steps: exactly(named, 4, 'steps') }),
   programs: z.strictObject({
     title: short(),
@@ -128,11 +131,11 @@ const howItWorksPage = z.strictObject({
 const aboutPage = z.strictObject({
   searchResult,
   mission: headed,
-  numbers: list(z.strictObject({ number: short(60), label: short(60), note: short() }), ['number', 'numbers'], 6),
+  numbers: listOrNone(z.strictObject({ number: short(60), label: short(60), note: short() }), 'numbers', 6),
   story: z.strictObject({
     title: short(),
-    /** The two sides in turn. */
-    parts: list(z.strictObject({ name: short(), text: paragraphs() }), ['part', 'parts'], 9),
+    /** The two sides in turn. Without any, the page has no story. */
+    parts: listOrNone(z.strictObject({ name: short(), text: paragraphs() }), 'parts', 9),
   }),
   closing: titled,
 });
@@ -159,7 +162,8 @@ const contactPage = z.strictObject({
   searchResult,
   opening: headed,
   writeToUs: z.strictObject({ text: text(), promise: short(200) }),
-  liveChat: z.strictObject({ hours: short(200), text: text() }),
+  /** Without hours, the page has no live chat. */
+  liveChat: z.strictObject({ hours: shortOrBlank(200), text: text() }),
   questions: headed,
   help: z.strictObject({
     title: short(),

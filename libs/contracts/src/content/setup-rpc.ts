@@ -12,7 +12,15 @@ export const setUpSite = rpc({
   name: 'content.set-up-site.v1',
   timeoutMs: 15_000,
   input: z.object({
-    profile: z.pick(associationProfile, { name: true, fullName: true, timeZone: true, color: true, secondColor: true }),
+    profile: z.pick(associationProfile, {
+      name: true,
+      fullName: true,
+      founded: true,
+      supportEmail: true,
+      timeZone: true,
+      color: true,
+      secondColor: true,
+    }),
     startWith,
     /** The first administrator, as whose the versions are saved. */
     adminId: uuid(),

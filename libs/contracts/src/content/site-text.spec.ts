@@ -140,7 +140,7 @@ describe('the texts of the site', () => {
     const [zoomUrl, discordUrl] = ['https://zoom.us/j/1', null];
     expect(SITE_TEXTS.meetingPlaces.parse({ zoomUrl, discordUrl })).toEqual({ zoomUrl, discordUrl });
     expect(complaints('meetingPlaces', { zoomUrl: 'zoom.us/j/1', discordUrl: 'javascript:alert(1)' })).toEqual({
-      zoomUrl: 'Enter the Zoom link, which begins with https://',
+      zoomUrl: 'Enter the Zoom link, which begins with https://, or leave it blank',
       discordUrl: 'Enter the Discord link, which begins with https://, or leave it blank',
     });
   });

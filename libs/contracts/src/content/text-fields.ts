@@ -16,6 +16,10 @@ export const list = <T extends z.ZodMiniType>(item: T, [one, several]: readonly 
     .array(item)
     .check(z.minLength(1, `Add at least one ${one}`), z.maxLength(max, `There can be at most ${max} ${several}`));
 
+/** A list that may have no items: the page then leaves it out. */
+export const listOrNone = <T extends z.ZodMiniType>(item: T, several: string, max: number) =>
+  z.array(item).check(z.maxLength(max, `There can be at most ${max} ${several}`));
+
 /** A list that a page has a fixed number of places for. */
 export const exactly = <T extends z.ZodMiniType>(item: T, count: number, several: string) => {
   const error = `There must be ${count} ${several}`;

@@ -12,13 +12,13 @@ export interface OfficeHoursSession {
 export const officeHoursEntry = (
   { id, startsAt, endsAt, topic }: OfficeHoursSession,
   siteUrl: string,
-  zoomUrl: string,
+  location: string,
 ): CalendarEntry => ({
   uid: `office-hours-${id}@${new URL(siteUrl).host}`,
   begins: startsAt,
   ends: endsAt,
   title: 'Expert Office Hours',
   description: topic,
-  location: zoomUrl,
+  location,
   url: `${siteUrl}/member/resources`,
 });

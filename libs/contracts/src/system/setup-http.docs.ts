@@ -23,6 +23,8 @@ export const setupDocs = {
       code,
       name: 'Harbor',
       fullName: 'Harbor Debate & Speech',
+      founded: '2024',
+      supportEmail: 'help@harbor.example',
       timeZone: 'America/New_York',
       color: '#b3372b',
       secondColor: '#1e5f74',

@@ -14,12 +14,12 @@ const NO_CODE = 'Enter the setup code';
 const code = z
   .string({ error: NO_CODE })
   .check(z.trim(), z.minLength(1, NO_CODE), z.maxLength(100, { error: MESSAGES.tooLong }));
-const { name, fullName, timeZone, color, secondColor } = associationProfile.shape;
+const { name, fullName, founded, supportEmail, timeZone, color, secondColor } = associationProfile.shape;
 
 /** The fields of each step of the assistant, in its order. */
 export const SETUP_STEPS = {
   code: z.strictObject({ code }),
-  association: z.strictObject({ name, fullName, timeZone }),
+  association: z.strictObject({ name, fullName, founded, supportEmail, timeZone }),
   colors: z.strictObject({ color, secondColor }),
   administrator: z
     .strictObject({

@@ -13,6 +13,8 @@ const ADMIN_ID = randomUUID();
 const PROFILE = {
   name: 'Harbor',
   fullName: 'Harbor Debate & Speech',
+  founded: '2026',
+  supportEmail: 'help@harbor.example',
   timeZone: 'Europe/Berlin',
   color: '#004080',
   secondColor: '#1b5e20',
@@ -31,9 +33,12 @@ beforeEach(async () => {
   await emptyTables(running.dataSource, 'outbox');
 });
 
-const setUp = (startWith: StartWith, { name, fullName, timeZone, color, secondColor } = PROFILE) =>
+const setUp = (
+  startWith: StartWith,
+  { name, fullName, founded, supportEmail, timeZone, color, secondColor } = PROFILE,
+) =>
   running.rpc.call(setUpSite, {
-    profile: { name, fullName, timeZone, color, secondColor },
+    profile: { name, fullName, founded, supportEmail, timeZone, color, secondColor },
     startWith,
     adminId: ADMIN_ID,
   });
@@ -90,6 +95,23 @@ describe('the setup of the site', () => {
     expect((await running.rpc.call(readSite, {})).profile.name).toBe('Bay');
     await setUp('empty', { ...PROFILE, name: 'Bay' });
     expect(await shown()).toEqual(EMPTY);
+  });
+
+  it('says nothing that holds for the sample association alone, and all of it again with its samples', async () => {
+    const places = () => running.rpc.call(content.readMeetingPlaces, { reader: 'active_member' });
+    const configured = await places();
+    await setUp('empty');
+    const sample = /lectern|\d+\+|\b2019\b|9 AM/i;
+    const { profile, homePage, howItWorksPage, aboutPage, contactPage } = await running.rpc.call(readSite, {});
+    expect(profile).toMatchObject({ billingEmail: PROFILE.supportEmail, careersEmail: null, social: [] });
+    // The operator has configured them.
+    expect(await places()).toEqual(configured);
+    for (const text of [profile, homePage, howItWorksPage, aboutPage, contactPage.liveChat.hours])
+      expect(JSON.stringify(text)).not.toMatch(sample);
+    await setUp('sample');
+    const { profile: _profile, ...texts } = await running.rpc.call(readSite, {});
+    expect(SHIPPED_SITE_TEXTS).toMatchObject(texts);
+    expect(await places()).toEqual(configured);
   });
 
   it('keeps an article that administrators wrote or changed', async () => {

@@ -14,12 +14,9 @@ import { FirstTexts } from '../site-text/first-texts.ts';
 import { publishText } from '../site-text/publish-text.ts';
 import { readValue } from '../site-text/read-value.ts';
 import { SiteTextRepository } from '../site-text/site-text.repository.ts';
+import { EMPTY_TEXTS, withoutSamplePlaces, withoutSamples } from './empty-texts.ts';
 
-/** The sample texts that a site can be without. Others describe what every association offers; staff change them. */
-const EMPTY = {
-  team: { isSample: false, people: [] },
-  announcements: { announcements: [] },
-} satisfies { [K in SiteTextKey]?: SiteTextValue<K> };
+const EMPTY_KEYS = Object.keys(EMPTY_TEXTS) as (keyof typeof EMPTY_TEXTS)[];
 
 /**
  * The site's part of the setup: the profile as a new version of its text, and the sample content or none. Identity records the setup, because
@@ -43,9 +40,11 @@ export class SetUpSite {
     await this.transactor.run(async (tx) => {
       // Repeated requests change the site one after the other.
       await lockKey(tx, 'set-up-site');
-      await this.save(tx, 'profile', (current) => ({ ...current, ...profile }), adminId);
-      for (const key of ['team', 'announcements'] as const)
-        await this.save(tx, key, () => (isEmpty ? EMPTY[key] : this.first.of(key)), adminId);
+      const ours = { ...this.first.of('profile'), ...profile };
+      await this.save(tx, 'profile', isEmpty ? withoutSamples(ours) : ours, adminId);
+      const places = this.first.of('meetingPlaces');
+      await this.save(tx, 'meetingPlaces', isEmpty ? withoutSamplePlaces(places) : places, adminId);
+      for (const key of EMPTY_KEYS) await this.save(tx, key, isEmpty ? EMPTY_TEXTS[key] : this.first.of(key), adminId);
       if (isEmpty) await tx.manager.upsert(SampleRemoval, { id: true, removedAt: this.clock.now() }, ['id']);
       else await tx.manager.delete(SampleRemoval, { id: true });
       await this.editorial.publish(tx, files);
@@ -56,12 +55,11 @@ export class SetUpSite {
   private async save<K extends SiteTextKey>(
     tx: Transaction,
     key: K,
-    valueOf: (current: SiteTextValue<K>) => SiteTextValue<K>,
+    value: SiteTextValue<K>,
     savedBy: string,
   ): Promise<void> {
     const [newest] = await this.texts.history(tx, key, { limit: 1 });
     const current = (newest && readValue(key, newest.value)) ?? this.first.of(key);
-    const value = valueOf(current);
     if (isDeepStrictEqual(current, value)) return;
     const version = (newest?.version ?? SHIPPED_VERSION) + 1;
     const saved = { key, version, value, savedAt: this.clock.now(), savedBy, restoredFrom: null };

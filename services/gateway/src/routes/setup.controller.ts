@@ -21,12 +21,12 @@ export class SetupController {
   @Serves(http.finishSetup)
   async finish({ body, origin }: Call<typeof http.finishSetup>) {
     const { setupId, code, startWith, email, password } = body;
-    const { name, fullName, timeZone, color, secondColor } = body;
+    const { name, fullName, founded, supportEmail, timeZone, color, secondColor } = body;
     const administrator = { name: body.yourName, email, password };
     const finishing = { setupId, code, administrator, origin };
     const { adminId, isDone } = await this.rpc.call(identity.beginSetup, { ...finishing, association: name });
     if (!isDone) {
-      const profile = { name, fullName, timeZone, color, secondColor };
+      const profile = { name, fullName, founded, supportEmail, timeZone, color, secondColor };
       await this.rpc.call(setUpSite, { profile, startWith, adminId });
       await this.rpc.call(setUpEvents, { startWith });
       await this.rpc.call(identity.completeSetup, { ...finishing, startWith });

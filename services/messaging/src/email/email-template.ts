@@ -14,7 +14,7 @@ export interface EmailSite {
   /** IANA time zone of dates. */
   readonly timeZone: string;
   /** The association's recurring Zoom meeting. */
-  readonly zoomUrl: string;
+  readonly zoomUrl: string | null;
   /** The association's postal address, for list mail. `null` in a local system without a configured one. */
   readonly postalAddress: string | null;
   /** The link that unsubscribes this address from list mail. */

@@ -71,6 +71,8 @@ it('the calendar and the lists follow the association’s profile and places, wh
   await service.deliverEvent(meetingPlacesChanged, { version: 2, places: { zoomUrl: 'https://zoom.us/j/9' } });
   await shows({ name: 'Harbor', begins: '2026-09-06T12:00:00.000Z', location: 'https://zoom.us/j/9', sequence: 3 });
   expect(await ofSeptember1()).toBe(0);
+  await service.deliverEvent(meetingPlacesChanged, { version: 3, places: { zoomUrl: null } });
+  await shows({ name: 'Harbor', begins: '2026-09-06T12:00:00.000Z', location: 'Zoom', sequence: 4 });
 
   // A forged version is replaced once the operator has the texts published again. Version 1 is the environment's.
   await service.deliverEvent(associationProfileChanged, {

@@ -23,7 +23,8 @@ export interface MemberCalendar {
   readonly now: Date;
   /** No slash at its end. */
   readonly siteUrl: string;
-  readonly zoomUrl: string;
+  /** Where the weekly session and the office hours take place. */
+  readonly meetingPlace: string;
   /** The association's. */
   readonly timeZone: string;
   /** Whether the member has access to the member area. */
@@ -93,9 +94,9 @@ const tournamentEntries = (event: Event, { siteUrl, ownEntries: own }: MemberCal
   return [deadline, ...rounds];
 };
 
-const clubEntries = ({ now, timeZone, siteUrl, zoomUrl, club }: MemberCalendar): CalendarEntry[] =>
+const clubEntries = ({ now, timeZone, siteUrl, meetingPlace, club }: MemberCalendar): CalendarEntry[] =>
   clubSessions(now, timeZone, CLUB_SESSIONS, club.schedule).map((session) => ({
-    ...clubSessionEntry(session, { url: `${siteUrl}/dashboard`, location: zoomUrl }),
+    ...clubSessionEntry(session, { url: `${siteUrl}/dashboard`, location: meetingPlace }),
     // Programs take a session's other time of day for a change of it.
     sequence: club.changes,
   }));
@@ -116,5 +117,5 @@ const workshopEntries = ({ workshops, workshopSeats, siteUrl }: MemberCalendar):
       ),
     );
 
-const officeHoursEntries = ({ officeHours, siteUrl, zoomUrl }: MemberCalendar): CalendarEntry[] =>
-  officeHours === null ? [] : [officeHoursEntry(officeHours, siteUrl, zoomUrl)];
+const officeHoursEntries = ({ officeHours, siteUrl, meetingPlace }: MemberCalendar): CalendarEntry[] =>
+  officeHours === null ? [] : [officeHoursEntry(officeHours, siteUrl, meetingPlace)];

@@ -83,7 +83,7 @@ export class ReadCalendar {
       entries: calendarEntries({
         now,
         siteUrl,
-        zoomUrl,
+        meetingPlace: zoomUrl ?? 'Zoom',
         timeZone,
         isActive: membership !== null,
         club: { schedule: club.schedule, changes: club.version - 1 + changes },

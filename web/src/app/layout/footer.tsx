@@ -1,4 +1,5 @@
 import { BrandMark } from '../../components/art/brand-mark.tsx';
+import { yearsSince } from '../../config/years-since.ts';
 import { socialName } from '../../config/social-links.ts';
 import { useAssociation } from '../../lib/association.ts';
 import styles from './footer.module.css';
@@ -17,15 +18,17 @@ export const Footer = () => {
           </p>
           <p className={styles['tagline']}>{association.tagline}</p>
           <p className={styles['about']}>Weekly debate for adults, live on Zoom, in two divisions.</p>
-          <ul className={styles['social']} aria-label="Elsewhere">
-            {association.social.map(({ link }) => (
-              <li key={link}>
-                <a href={link} rel="me noopener">
-                  {socialName(link)}
-                </a>
-              </li>
-            ))}
-          </ul>
+          {association.social.length > 0 && (
+            <ul className={styles['social']} aria-label="Elsewhere">
+              {association.social.map(({ link }) => (
+                <li key={link}>
+                  <a href={link} rel="me noopener">
+                    {socialName(link)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
         {footerColumns(association).map((column) => (
           <nav key={column.title} className={styles['column']} aria-label={column.title}>
@@ -39,7 +42,7 @@ export const Footer = () => {
       <div className="page">
         {/* A page prerendered last year shows that year until the browser renders it again. */}
         <p className={styles['small']} suppressHydrationWarning>
-          {`© ${association.founded}–${new Date().getFullYear()} ${association.fullName}`}
+          {`© ${yearsSince(association.founded)} ${association.fullName}`}
         </p>
       </div>
     </footer>

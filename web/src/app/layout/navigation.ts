@@ -43,7 +43,7 @@ export const footerColumns = ({
     title: 'Company',
     links: [
       ...toPages(['About', 'about'], ['Contact', 'contact'], ['Blog', 'resources']),
-      { label: 'Careers', to: `mailto:${careersEmail}` },
+      ...(careersEmail === null ? [] : [{ label: 'Careers', to: `mailto:${careersEmail}` }]),
     ],
   },
   {

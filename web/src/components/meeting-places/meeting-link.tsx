@@ -36,7 +36,7 @@ export const MeetingLink = ({ place, children, ...look }: Props) => {
   }
   return (
     <Button {...look} disabled>
-      {children}
+      {data === undefined ? children : 'The link is not set yet'}
       <OutIcon />
     </Button>
   );

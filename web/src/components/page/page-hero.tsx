@@ -8,7 +8,7 @@ interface Props {
   title: ReactNode;
   lead: ReactNode;
   actions?: ReactNode;
-  /** A line under the buttons. */
+  /** A line under the buttons, unless it is blank. */
   note?: ReactNode;
   /** The drawing beside the text. */
   art: ReactNode;
@@ -23,7 +23,7 @@ export const PageHero = ({ title, lead, actions, note, art, align = 'center' }: 
       <PageTitle>{title}</PageTitle>
       <Lead className={styles['lead']}>{lead}</Lead>
       {actions !== undefined && <Actions className={styles['actions']}>{actions}</Actions>}
-      {note !== undefined && <p className={styles['note']}>{note}</p>}
+      {note !== undefined && note !== '' && <p className={styles['note']}>{note}</p>}
     </div>
     <div className={styles['art']}>{art}</div>
   </header>

@@ -4,6 +4,7 @@ import { logoPath } from '@lectern/contracts/page-profile';
 import { themeOf } from '@lectern/contracts/theme';
 import { BrandMark } from '../art/brand-mark.tsx';
 import buttonStyles from '../ui/button.module.css';
+import { yearsSince } from '../../config/years-since.ts';
 import { socialName } from '../../config/social-links.ts';
 import { AssociationContext, useAssociation } from '../../lib/association.ts';
 import { cx } from '../../lib/cx.ts';
@@ -63,13 +64,13 @@ export const ProfilePreview = (profile: SiteTextValue<'profile'>) => {
             ))}
           </ul>
           <ul className={styles['small']}>
-            {EMAILS.map(([label, field]) => (
+            {EMAILS.filter(([, field]) => profile[field] !== null).map(([label, field]) => (
               <li key={field}>
                 {label}: {profile[field]}
               </li>
             ))}
           </ul>
-          <p className={styles['small']}>{`© ${founded}–${new Date().getFullYear()} ${fullName}`}</p>
+          <p className={styles['small']}>{`© ${yearsSince(founded)} ${fullName}`}</p>
         </section>
       </div>
     </AssociationContext>

@@ -6,6 +6,8 @@ export interface SetupFields {
   readonly code: string;
   readonly name: string;
   readonly fullName: string;
+  readonly founded: string;
+  readonly supportEmail: string;
   readonly timeZone: string;
   readonly color: string;
   readonly secondColor: string;

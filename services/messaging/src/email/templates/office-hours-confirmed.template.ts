@@ -22,11 +22,13 @@ export const officeHoursConfirmedEmail = emailTemplate({
         ),
       ],
       details: [...timeRows(session, site), ...topicRow(session)],
-      action: {
-        label: 'Join on Zoom',
-        url: site.zoomUrl,
-        terms: 'It is where we meet every week. Please keep the link to yourself.',
-      },
+      ...(site.zoomUrl !== null && {
+        action: {
+          label: 'Join on Zoom',
+          url: site.zoomUrl,
+          terms: 'It is where we meet every week. Please keep the link to yourself.',
+        },
+      }),
       closing: [
         `If you cannot come, please cancel the session on ${site.url}/member/resources before it begins, so that another member can book it.`,
         'If you want to send something ahead, reply to this email.',

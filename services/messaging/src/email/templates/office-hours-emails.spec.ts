@@ -44,6 +44,12 @@ describe('the email that confirms a session of the office hours', () => {
       expect(form).toContain('The attached file puts it into your calendar.');
   });
 
+  it('has no link while the association has set none', () => {
+    const { text, attachments } = renderEmail('office-hours-confirmed', session, { ...SITE, zoomUrl: null });
+    expect(text).not.toMatch(/Join on Zoom|null/);
+    expect(attachments![0]!.content).toContain('LOCATION:Zoom\r\n');
+  });
+
   it('has no attachment in an email of an earlier release', () => {
     const { publishedAt: _, ...earlier } = session;
     const { attachments, text } = renderEmail('office-hours-confirmed', earlier, SITE);

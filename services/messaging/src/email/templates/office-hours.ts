@@ -52,7 +52,7 @@ export const sessionFile = (
   const entry = officeHoursEntry(
     { id: requestId, startsAt: new Date(startsAt), endsAt: new Date(endsAt), topic },
     site.url,
-    site.zoomUrl,
+    site.zoomUrl ?? 'Zoom',
   );
   return [
     {

@@ -19,8 +19,8 @@ export default function About() {
       <PageMeta {...searchResult} path={pathTo('about')} card="about" />
       <JsonLd data={{ '@type': 'AboutPage', name: searchResult.title, mainEntity: organization(association) }} />
       <Mission {...mission} />
-      <Stats numbers={numbers} />
-      <Story {...story} />
+      {numbers.length > 0 && <Stats numbers={numbers} />}
+      {story.parts.length > 0 && <Story {...story} />}
       <OurTeam />
       <ClosingBand
         title={closing.title}

@@ -17,16 +17,22 @@ export const Options = ({ writeToUs, liveChat }: Pick<PublicSiteTexts['contactPa
         <dt>Email</dt>
         <dd>
           <a href={`mailto:${association.supportEmail}`}>{association.supportEmail}</a>
-          <br />
-          For invoices: <a href={`mailto:${association.billingEmail}`}>{association.billingEmail}</a>
+          {association.billingEmail !== association.supportEmail && (
+            <>
+              <br />
+              For invoices: <a href={`mailto:${association.billingEmail}`}>{association.billingEmail}</a>
+            </>
+          )}
         </dd>
       </div>
-      <div>
-        <dt>Live chat</dt>
-        <dd>
-          <strong>{liveChat.hours}</strong> {liveChat.text}
-        </dd>
-      </div>
+      {liveChat.hours !== '' && (
+        <div>
+          <dt>Live chat</dt>
+          <dd>
+            <strong>{liveChat.hours}</strong> {liveChat.text}
+          </dd>
+        </div>
+      )}
     </dl>
   );
 };

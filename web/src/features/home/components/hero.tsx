@@ -19,7 +19,7 @@ export const Hero = ({ title, lead, members, assurance }: PublicSiteTexts['homeP
       </LinkButton>
       <p className={styles['assurance']}>
         <span>
-          <strong>{members}</strong> {assurance}
+          {members !== '' && <strong>{members}</strong>} {assurance}
         </span>
       </p>
       <p className={styles['kit']}>

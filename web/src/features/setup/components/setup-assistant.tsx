@@ -1,4 +1,5 @@
 import { SETUP_STEPS, setupForm } from '@lectern/contracts/system/setup-http';
+import { SHIPPED_PROFILE } from '@lectern/contracts/page-profile';
 import { isTimeZone } from '@lectern/contracts/time-zone';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -44,10 +45,13 @@ const ownZone = (): string => {
  * one request finishes it, which may be repeated.
  */
 export const SetupAssistant = () => {
-  const { name, fullName, color, secondColor } = useAssociation();
+  const { name, fullName, founded, supportEmail, color, secondColor } = useAssociation();
   /** The shown step, the field that gets the focus (null: the heading), and how often they changed. */
   const [{ index, field, moves }, setPlace] = useState({ index: 0, field: null as SetupField | null, moves: 0 });
   const [defaultValues] = useState<SetupFields>(() => ({
+    // Values of the operator are proposals; the sample association's are none.
+    founded: founded === SHIPPED_PROFILE.founded ? '' : founded,
+    supportEmail: supportEmail === SHIPPED_PROFILE.supportEmail ? '' : supportEmail,
     ...{ setupId: randomKey(), name, fullName, timeZone: ownZone(), color, secondColor },
     ...{ yourName: '', email: '', startWith: null },
     ...setupDraft.read(),

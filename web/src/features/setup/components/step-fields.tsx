@@ -54,6 +54,23 @@ const Association = ({ form }: Props) => (
       error={messageAt(form, 'fullName')}
       {...form.register('fullName')}
     />
+    <TextField
+      label="Founded"
+      autoComplete="off"
+      inputMode="numeric"
+      hint="A year. In the footer, and where pages say since when you meet."
+      error={messageAt(form, 'founded')}
+      {...form.register('founded')}
+    />
+    <TextField
+      label="Support email"
+      type="email"
+      inputMode="email"
+      autoComplete="off"
+      hint="On the pages, for questions of visitors and members. Messages of the contact form go there."
+      error={messageAt(form, 'supportEmail')}
+      {...form.register('supportEmail')}
+    />
     <TimeZoneField form={form} />
   </>
 );
@@ -113,7 +130,7 @@ const CHOICES = {
   },
   empty: {
     title: 'An empty site',
-    text: 'None of them. Questions and answers, the curriculum, practice topics and documents are there either way, because pages refer to them; you change them in the console.',
+    text: 'None of them, and no numbers, story, chat hours or links of the sample association. Questions and answers, the curriculum, practice topics and documents are there either way, because pages refer to them; you change them in the console.',
   },
 } as const;
 
@@ -141,6 +158,8 @@ const Summary = ({ typed, onEdit }: Props) => {
   const rows: readonly (readonly [step: SetupStep, label: string, value: string])[] = [
     ['association', 'Name', typed.name],
     ['association', 'Full name', typed.fullName],
+    ['association', 'Founded', typed.founded],
+    ['association', 'Support email', typed.supportEmail],
     ['association', 'Time zone', typed.timeZone],
     ['colors', 'Colors', `${typed.color}, ${typed.secondColor}`],
     ['administrator', 'First administrator', `${typed.yourName}, ${typed.email}`],

@@ -19,9 +19,9 @@ export const MeetingLinksFields = ({ form }: Props) => (
       inputMode="url"
       autoComplete="off"
       spellCheck={false}
-      hint="The fixed meeting of the weekly session and of office hours. Begins with https://."
+      hint="The fixed meeting of the weekly session and of office hours. Begins with https://. Blank: it is not set yet."
       error={messageAt(form, 'zoomUrl')}
-      {...form.register('zoomUrl')}
+      {...form.register('zoomUrl', { setValueAs: blankAsNull })}
     />
     <TextField
       label="Discord link"

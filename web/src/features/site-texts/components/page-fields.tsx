@@ -46,6 +46,7 @@ const isOneLine = (schema: z.ZodMiniType): boolean => !schema.safeParse('Two\nli
 const Words = ({ form, name, schema }: Props & { name: string; schema: z.ZodMiniType }) => {
   const field = {
     label: labelOf(name.slice(name.lastIndexOf('.') + 1)),
+    ...(schema.safeParse('').success && { hint: 'Blank: the page leaves it out.' }),
     error: messageAt(form, name),
     ...form.register(name),
   };

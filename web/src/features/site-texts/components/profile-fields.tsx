@@ -91,8 +91,9 @@ export const ProfileFields = ({ form }: Props) => (
           label="Careers email"
           type="email"
           autoComplete="off"
+          hint="Blank: the footer has no link to it."
           error={messageAt(form, 'careersEmail')}
-          {...form.register('careersEmail')}
+          {...form.register('careersEmail', { setValueAs: blankAsNull })}
         />
       </Pair>
       <TextField
