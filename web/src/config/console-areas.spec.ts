@@ -3,7 +3,8 @@ import { ADMIN_SECTIONS, adminSectionPath, type AdminSectionName } from './admin
 import { CONSOLE_AREAS, consolePlaceOf } from './console-areas.ts';
 import { DASHBOARD_TABS, dashboardTabPath, type DashboardTab } from './dashboard-tabs.ts';
 
-const links = CONSOLE_AREAS.flatMap(({ pages }) => pages.map(({ to }) => to));
+// A section may open with a filter.
+const links = CONSOLE_AREAS.flatMap(({ pages }) => pages.map(({ to }) => to.replace(/^(\/admin\/[^?]+)\?.*/, '$1')));
 const placeOf = (address: string): string => {
   const { pathname, search } = new URL(address, 'http://localhost');
   const { area, page } = consolePlaceOf(pathname, search);
