@@ -6,6 +6,7 @@ import {
   makeCalendarFeed,
   readCalendar as readFeed,
 } from '@lectern/contracts/registrations/rpc';
+import { listWorkshopRegistrations } from '@lectern/contracts/registrations/workshop-rpc';
 import { forgetVersions } from '@lectern/contracts/registrations/operator-rpc';
 import { readCalendar } from '@lectern/contracts/testing/read-calendar';
 import { until } from '@lectern/test-kit/until';
@@ -53,15 +54,20 @@ it('the calendar and the lists follow the association’s profile and places, wh
     `INSERT INTO debate_club_registrations (email, email_key, first_name, last_name, billing_cycle, registered_at)
      VALUES ('ada@example.com', 'ada@example.com', 'Ada', 'Okafor', 'monthly', '2026-09-02T06:59:00Z')`,
   );
-  const ofSeptember1 = async () =>
-    (
-      await service.rpc.call(listDebateClubRegistrations, {
-        limit: 10,
-        registeredFrom: '2026-09-01',
-        registeredUntil: '2026-09-01',
-      })
-    ).total;
-  expect(await ofSeptember1()).toBe(1);
+  await service.dataSource.query(
+    `INSERT INTO events (title, description, type, datetime, ends_at, timezone, location, registration_deadline, price, is_active)
+     VALUES ('Voice', 'Breath.', 'workshop', '2026-10-10T01:00:00Z', '2026-10-10T03:00:00Z', 'UTC', 'Zoom', '2026-10-09T01:00:00Z', 0, true)`,
+  );
+  await service.dataSource.query(
+    `INSERT INTO workshop_registrations (event_id, email, first_name, last_name, seat, searched, registered_at)
+     SELECT id, 'ada@example.com', 'Ada', 'Okafor', 'taken', 'ada', '2026-09-02T06:59:00Z' FROM events WHERE title = 'Voice'`,
+  );
+  const september1 = { limit: 10, registeredFrom: '2026-09-01', registeredUntil: '2026-09-01' };
+  const ofSeptember1 = async () => [
+    (await service.rpc.call(listDebateClubRegistrations, september1)).total,
+    (await service.rpc.call(listWorkshopRegistrations, september1)).total,
+  ];
+  expect(await ofSeptember1()).toEqual([1, 1]);
 
   await service.deliverEvent(associationProfileChanged, { version: 3, profile: PROFILE });
   await service.deliverEvent(associationProfileChanged, {
@@ -70,7 +76,7 @@ it('the calendar and the lists follow the association’s profile and places, wh
   });
   await service.deliverEvent(meetingPlacesChanged, { version: 2, places: { zoomUrl: 'https://zoom.us/j/9' } });
   await shows({ name: 'Harbor', begins: '2026-09-06T12:00:00.000Z', location: 'https://zoom.us/j/9', sequence: 3 });
-  expect(await ofSeptember1()).toBe(0);
+  expect(await ofSeptember1()).toEqual([0, 0]);
   await service.deliverEvent(meetingPlacesChanged, { version: 3, places: { zoomUrl: null } });
   await shows({ name: 'Harbor', begins: '2026-09-06T12:00:00.000Z', location: 'Zoom', sequence: 4 });
 
@@ -83,5 +89,5 @@ it('the calendar and the lists follow the association’s profile and places, wh
   await service.deliverEvent(associationProfileChanged, { version: 1, profile: PROFILE });
   await service.deliverEvent(meetingPlacesChanged, { version: 1, places: { zoomUrl: 'https://zoom.us/j/9' } });
   await shows(first);
-  expect(await ofSeptember1()).toBe(1);
+  expect(await ofSeptember1()).toEqual([1, 1]);
 });

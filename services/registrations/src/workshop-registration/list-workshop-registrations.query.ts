@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { EventExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import type { Page } from '@lectern/contracts/page';
@@ -17,10 +17,10 @@ import {
   type TableColumns,
   wordsText,
 } from '@lectern/service-kit/paging/export-slice';
+import { Association } from '@lectern/service-kit/association/association';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { namePattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
-import { RegistrationsConfig } from '../config.ts';
 import { registeredBetween } from '../registered-between/registered-between.ts';
 import type { WorkshopRegistration } from './workshop-registration.entity.ts';
 import { type WorkshopFilter, WorkshopRegistrationRepository } from './workshop-registration.repository.ts';
@@ -58,32 +58,38 @@ const tableIn = (timeZone: string): TableColumns => ({
 export class ListWorkshopRegistrations {
   constructor(
     private readonly registrations: WorkshopRegistrationRepository,
-    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
+    private readonly association: Association,
   ) {}
 
   @Handles(listWorkshopRegistrations)
   async execute(query: EventListQuery): Promise<Page<WorkshopRegistrationAnswer>> {
-    const page = await this.registrations.page(this.filterOf(query), pageRequest(query, 'registeredAt'));
+    const filter = this.filterOf(query, await this.timeZone());
+    const page = await this.registrations.page(filter, pageRequest(query, 'registeredAt'));
     return { ...page, items: await Promise.all(page.items.map((registration) => this.toAnswer(registration))) };
   }
 
   @Handles(exportWorkshopRegistrations)
   async export(request: EventExportRequest): Promise<ExportSlice> {
+    const timeZone = await this.timeZone();
     return this.registrations.export(
-      this.filterOf(request),
+      this.filterOf(request, timeZone),
       request,
-      columnsOf(request, tableIn(this.config.ASSOCIATION_TIME_ZONE), COLUMNS),
+      columnsOf(request, tableIn(timeZone), COLUMNS),
     );
   }
 
-  private filterOf(query: Omit<EventListQuery, 'limit' | 'cursor'>): WorkshopFilter {
+  private async timeZone(): Promise<string> {
+    return (await this.association.current()).timeZone;
+  }
+
+  private filterOf(query: Omit<EventListQuery, 'limit' | 'cursor'>, timeZone: string): WorkshopFilter {
     const status = workshopStatus.safeParse(query.status);
     if (query.status !== undefined && !status.success)
       throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
     return {
       status: status.data ?? null,
       eventId: query.event ?? null,
-      registered: registeredBetween(query, this.config.ASSOCIATION_TIME_ZONE),
+      registered: registeredBetween(query, timeZone),
       search: namePattern(query.q),
     };
   }
