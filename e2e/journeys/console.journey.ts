@@ -117,6 +117,14 @@ test.describe('the search of the console', () => {
     await page.waitForURL(`**/admin/people?email=${encodeURIComponent(member.email)}`);
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
+    // Of events with one name, the next one comes first.
+    await page.keyboard.press('Control+k');
+    await input.fill('online winter classic');
+    await expect(options.nth(1)).toBeVisible();
+    const [next, later] = (await options.allInnerTexts()).map((text) => Date.parse(/\w{3} \d+, \d{4}/.exec(text)![0]));
+    expect(next).toBeLessThan(later!);
+    await page.keyboard.press('Escape');
+
     await page.keyboard.press('Control+k');
     await input.fill('?');
     await expect(page.getByText('Open or close this search')).toBeVisible();

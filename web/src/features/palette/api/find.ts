@@ -27,12 +27,21 @@ const SEARCHES = {
       label: name ?? email,
       detail: name === null ? '' : email,
     })),
-  Events: async (q: string, signal: AbortSignal): Promise<Found[]> =>
-    toPage(await callAdmin(listAdminEvents, { query: { q, limit: LIMIT }, signal })).items.map((event) => ({
-      to: adminSectionPath('events', { edit: event.id }),
-      label: event.title,
-      detail: formatDate(event.datetime, event.timezone),
-    })),
+  // The next ones first, then the latest past ones.
+  Events: async (q: string, signal: AbortSignal): Promise<Found[]> => {
+    const orders = [{ status: 'coming', sort: 'datetime' }, { status: 'over' }];
+    const pages = await Promise.all(
+      orders.map((order) => callAdmin(listAdminEvents, { query: { q, limit: LIMIT, ...order }, signal })),
+    );
+    return pages
+      .flatMap((page) => toPage(page).items)
+      .slice(0, LIMIT)
+      .map((event) => ({
+        to: adminSectionPath('events', { edit: event.id }),
+        label: event.title,
+        detail: formatDate(event.datetime, event.timezone),
+      }));
+  },
   Campaigns: async (q: string, signal: AbortSignal): Promise<Found[]> =>
     toPage(await callAdmin(listCampaigns, { query: { q, limit: LIMIT }, signal })).items.map((campaign) => ({
       to: adminSectionPath('campaign', { id: campaign.id }),
