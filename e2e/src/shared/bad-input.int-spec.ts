@@ -70,11 +70,12 @@ const KEPT: readonly (readonly [what: string, text: string])[] = [
   ['quotes of SQL', `Robert'); DROP TABLE events;--`],
   ['a template', '{{7*7}} ${7*7} %s %n'],
 ];
-/** Kept in texts; names are one line. */
-const LINES: readonly (readonly [what: string, text: string])[] = [
-  ['line breaks', 'Ada\r\nBcc: everybody'],
-  ['turned text', 'שלום \u202eעולם'],
+/** In texts; names are one line. */
+const LINES: readonly (readonly [what: string, text: string, stored: string])[] = [
+  ['line breaks', 'Ada\r\nBcc: everybody', 'Ada\r\nBcc: everybody'],
+  ['text without the characters that turn it', 'שלום \u202eעולם', 'שלום עולם'],
 ];
+const HIDDEN = ['text without its hidden characters', 'A\u200bda Okafor\u200d\ufeff', 'Ada Okafor'] as const;
 const isName = (field: string): boolean => /name$/i.test(field);
 const REFUSED: readonly (readonly [what: string, value: unknown, message: string | RegExp])[] = [
   ['10,000 characters', 'a'.repeat(10_000), /must be [\d,]+ characters or less$/],
@@ -94,13 +95,15 @@ const cases = <T>(of: (form: Form) => readonly T[]): (readonly [string, T])[] =>
 
 describe.each(Object.entries(FORMS))('%s', (_name, form) => {
   const fieldsAndTexts = Object.entries(form.texts).flatMap(([field, column]) =>
-    [...KEPT, ...(isName(field) ? [] : LINES)].map(([what, text]) => [what, field, column, text] as const),
+    [...KEPT.map(([what, text]) => [what, text, text] as const), HIDDEN, ...(isName(field) ? [] : LINES)].map(
+      ([what, text, stored]) => [what, field, column, text, stored] as const,
+    ),
   );
   if (fieldsAndTexts.length > 0) {
-    it.each(fieldsAndTexts)('keeps %s in %s as typed', async (_what, field, column, text) => {
+    it.each(fieldsAndTexts)('keeps %s in %s', async (_what, field, column, text, stored) => {
       const email = someone();
       expect((await send(form, { ...form.fields(email), [field]: ` ${text} ` })).status).toBeLessThan(300);
-      expect(await kept(form, email)).toMatchObject([{ email, [column]: text }]);
+      expect(await kept(form, email)).toMatchObject([{ email, [column]: stored }]);
     });
   }
 

@@ -1,5 +1,6 @@
 import { DomainError } from '@lectern/contracts/errors';
 import type { ImportField, ImportMapping } from '@lectern/contracts/list-import';
+import { withoutInvisible, withoutTurns } from '../text/invisible-characters.ts';
 
 const bare = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
@@ -58,7 +59,7 @@ export const valuesOf = (
   Object.fromEntries(
     fields.map(({ name, values }) => {
       const column = columns[name];
-      const cell = (column === undefined ? undefined : cells[column]?.trim()) ?? '';
+      const cell = withoutTurns(withoutInvisible((column === undefined ? undefined : cells[column]) ?? '')).trim();
       const written = cell === '' ? (fallbacks[name] ?? '') : cell;
       return [name, values?.find((value) => value === written.toLowerCase()) ?? written];
     }),

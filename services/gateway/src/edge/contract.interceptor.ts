@@ -7,6 +7,7 @@ import { fileAnswer, redirection } from '@lectern/contracts/fields';
 import { fileStream, taggedFileStream } from '@lectern/contracts/file-stream';
 import { IDEMPOTENCY_HEADER } from '@lectern/contracts/idempotency';
 import type { RouteContract } from '@lectern/contracts/route';
+import { mapTexts, withoutInvisible, withoutTurns } from '@lectern/service-kit/text/invisible-characters';
 import { ResponseCache } from '../cache/response-cache.ts';
 import { type Call, type EdgeRequest, servedConfigOf } from './serves.decorator.ts';
 import { idempotencyOf } from './idempotency.ts';
@@ -84,9 +85,12 @@ export class ContractInterceptor implements NestInterceptor {
         parsed[part] = request.body ?? '';
         continue;
       }
-      const result = schema.safeParse(part === 'body' ? (request.body ?? {}) : request[part]);
+      const sent = part === 'body' ? (request.body ?? {}) : { ...(request[part] as object) };
+      // A provider's message stays as its signature covers it.
+      const isTyped = part !== 'params' && contract.audience !== 'webhook';
+      const result = schema.safeParse(isTyped ? mapTexts(sent, withoutInvisible) : sent);
       const wrong = result.success ? unstorableFields(result.data) : fieldErrors(result.error);
-      if (result.success) parsed[part] = result.data;
+      if (result.success) parsed[part] = isTyped ? mapTexts(result.data, withoutTurns) : result.data;
       if (!result.success || Object.keys(wrong).length > 0) broken = { ...broken, ...wrong };
     }
     if (broken !== undefined) {

@@ -15,8 +15,8 @@ export interface TaggedPerson {
 /** How many tags are suggested. */
 const SUGGESTED = 200;
 
-/** The comparison form of a tag. */
-export const tagKey = (tag: string): string => tag.toLowerCase();
+/** The comparison form of a tag: tags that look the same are one. */
+export const tagKey = (tag: string): string => tag.normalize('NFKC').toLowerCase();
 
 const wherePerson = ({ userId, emailKey }: TaggedPerson) => [
   ...(userId === null ? [] : [{ userId }]),

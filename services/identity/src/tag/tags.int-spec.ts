@@ -54,6 +54,13 @@ const peopleWith = async (tag: string) =>
   (await system.rpc.call(identity.listTags, {})).tags.filter((known) => known.tag.toLowerCase() === tag.toLowerCase());
 
 describe('a tag of a person', () => {
+  it('is one with a tag that looks the same', async () => {
+    const [email, tag] = [newEmail(), newTag()];
+    await add(email, `${tag} caf\u00e9`);
+    await add(email, `${tag} cafe\u0301`);
+    expect(await shown(email)).toEqual([`${tag} caf\u00e9`]);
+  });
+
   it('is given and removed once however often it is sent and spelled, recorded, and suggested in its first spelling', async () => {
     const [email, other, tag] = [newEmail(), newEmail(), newTag()];
     await Promise.all([add(email, tag), add(email.toUpperCase(), tag), add(email, tag.toUpperCase())]);
