@@ -183,6 +183,34 @@ test('a testimonial is added, shown first, hidden and deleted', async ({ page, s
   await expect(page.getByText('No testimonials match')).toBeVisible();
 });
 
+test('a testimonial is hidden while the answer about another one is awaited', async ({ page, site }) => {
+  const word = randomWord();
+  const token = await adminTokenOf(site);
+  for (const name of ['First', 'Second']) {
+    const body = { name: `${name} ${word}`, role: 'A test', quote: `An entry of a test, ${word}.`, rating: 5 };
+    expect((await callApi(site, 'POST', '/api/admin/testimonials', { token, body })).status).toBe(201);
+  }
+  await signInAsAdmin(page, site);
+  await page.goto(`${site.siteUrl}/admin/testimonials?q=${word}`);
+  const rowOf = (name: string) => page.getByRole('row').filter({ hasText: `${name} ${word}` });
+  let letThrough = (): void => undefined;
+  const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(
+    '**/api/admin/testimonials/*/hide',
+    async (route) => {
+      await isLetThrough;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await chooseForRow(page, `First ${word}`, 'Hide');
+  await chooseForRow(page, `Second ${word}`, 'Hide');
+  await expect(rowOf('Second')).toContainText('Hidden');
+  await expect(rowOf('First')).toContainText('Shown');
+  letThrough();
+  await expect(rowOf('First')).toContainText('Hidden');
+});
+
 test('a recording gets the association’s own name, and is hidden from members', async ({ page, site }) => {
   const word = randomWord();
   const made = await fetch(`${site.sandboxUrl}/zoom/test_helpers/recordings`, {

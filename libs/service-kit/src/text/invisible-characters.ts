@@ -33,9 +33,9 @@ const isNeeded = (character: string, before: string, after: string): boolean => 
 };
 
 /**
- * The text without characters that show nothing, each accent in one character with its base. Keeps those that join characters of a word or emoji, marks of direction in a text with a script that
- * runs to the left, and characters that turn a text: one line of text refuses these. A text of nothing else stays as it is, for its field
- * to refuse.
+ * The text without characters that show nothing, each accent in one character with its base. Keeps those that join characters of a word or
+ * an emoji, marks of direction in a text with a script that runs to the left, and characters that turn a text: one line of text refuses
+ * these. A text of nothing else stays as it is, for its field to refuse.
  */
 export const withoutInvisible = (text: string): string => {
   let isRightToLeft: boolean | undefined;

@@ -40,6 +40,7 @@ export const RecordingList = () => {
   const [renaming, setRenaming] = useState<AdminRecording | null>(null);
   const [asked, setAsked] = useState<AdminRecording | null>(null);
   const { start, isPending, error, reset } = useAdminWrite({
+    subjectOf: ({ id }) => id,
     run: ({ id, isHidden }: AdminRecording) => setRecordingHidden({ id, isHidden: !isHidden }),
     onSuccess: (recording) => {
       void client.invalidateQueries({ queryKey: ['member', 'recordings'] });

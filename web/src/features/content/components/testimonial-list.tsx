@@ -43,6 +43,7 @@ export const TestimonialList = () => {
   const [editing, setEditing] = useState<AdminTestimonial | 'new' | null>(null);
   const [leaving, setLeaving] = useState<AdminTestimonial | null>(null);
   const { start: show } = useAdminWrite({
+    subjectOf: ({ id }) => id,
     run: ({ id, isActive }: AdminTestimonial) => setTestimonialShown({ id, isActive: !isActive }),
     onSuccess: ({ id, name, isActive }) => {
       void client.invalidateQueries({ queryKey: ['testimonials'] });
