@@ -80,18 +80,13 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
   await test.step('the form names what is missing, field by field, and two presses create one event', async () => {
     await page.getByRole('link', { name: 'New Event' }).click();
     const create = page.getByRole('button', { name: 'Create Event' });
-    await expect(page.getByLabel('Price in cents')).toHaveValue('4000');
+    await expect(page.getByLabel('Price', { exact: true })).toHaveValue('40.00');
     await page.getByLabel('Kind').selectOption('bootcamp');
-    await expect(page.getByLabel('Price in cents')).toHaveValue('15500');
+    await expect(page.getByLabel('Price', { exact: true })).toHaveValue('155.00');
     await page.getByLabel('Kind').selectOption('tournament');
-    await page.getByLabel('Price in cents').fill('');
+    await page.getByLabel('Price', { exact: true }).fill('');
     await create.click();
-    for (const message of [
-      'Enter a title',
-      'Enter a description',
-      'Enter when the event begins',
-      'Enter the price in cents',
-    ]) {
+    for (const message of ['Enter a title', 'Enter a description', 'Enter when the event begins', 'Enter the price']) {
       await expect(page.getByText(message)).toBeVisible();
     }
     await page.getByLabel('Title').fill(title);
@@ -101,8 +96,7 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
     await page.getByLabel('Ends').fill('2041-11-09T11:00');
     await page.getByLabel('Registration deadline').fill('2041-11-10T12:00');
     await page.getByLabel('Number of places').fill('1');
-    await page.getByLabel('Price in cents').fill('1500');
-    await expect(page.getByText('1500 cents is $15.00.')).toBeVisible();
+    await page.getByLabel('Price', { exact: true }).fill('15');
     await create.click();
     await expect(page.getByText('Choose a time zone from the list')).toBeVisible();
     await expect(page.getByText('Enter when the event ends')).toBeHidden();
@@ -209,7 +203,7 @@ test('another administrator’s save is shown beside what was typed, and nothing
 
   await test.step('their changes are merged into the form, beside the fields that were typed here', async () => {
     await page.getByLabel('Title').fill(`Mine ${word}`);
-    await page.getByLabel('Price in cents').fill('2000');
+    await page.getByLabel('Price', { exact: true }).fill('20');
     await edit(site, token, id, { price: 2_500 });
     await save.click();
     await expect(conflict).toBeVisible();
@@ -221,7 +215,7 @@ test('another administrator’s save is shown beside what was typed, and nothing
     await expect(page.getByLabel('Title')).toHaveValue(`Mine ${word}`);
     await conflict.getByRole('button', { name: 'Use their version' }).click();
     await expect(conflict).toBeHidden();
-    await expect(page.getByLabel('Price in cents')).toHaveValue('2500');
+    await expect(page.getByLabel('Price', { exact: true })).toHaveValue('25.00');
     await expect(page.getByLabel('Title')).toHaveValue(`Mine ${word}`);
     expect((await now()).title).toBe(`Shared ${word}`);
   });

@@ -74,10 +74,10 @@ test('a lost connection loses nothing that was typed about content, and saves no
       await form.getByLabel('Begins').fill('2042-11-09T12:00');
       await form.getByLabel('Ends').fill('2042-11-09T19:00');
       await form.getByLabel('Registration deadline').fill('2042-11-02T23:59');
-      await form.getByLabel('Price in cents').fill('1234');
+      await form.getByLabel('Price', { exact: true }).fill('12.34');
     },
-    field: (form) => form.getByLabel('Price in cents'),
-    value: '1234',
+    field: (form) => form.getByLabel('Price', { exact: true }),
+    value: '12.34',
     save: 'Create Event',
     saved: (all) => all.getByText('Event created'),
   });
@@ -268,6 +268,6 @@ test('a form that is closed by mistake asks first', async ({ page, site }) => {
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
   await page.getByRole('button', { name: 'Discard it' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('');
-  await expect(page.getByLabel('Price in cents')).toHaveValue('4000');
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('40.00');
   await expect(toast(page)).toHaveCount(0);
 });

@@ -41,7 +41,7 @@ test('staff create a workshop, for which an annual member signs up and cancels',
     await openInConsole(page, 'Tournaments', 'Events');
     await page.getByRole('link', { name: 'New Event' }).click();
     await page.getByLabel('Kind').selectOption('workshop');
-    for (const label of ['Price in cents', 'Division']) await expect(page.getByLabel(label)).toBeHidden();
+    for (const label of ['Price', 'Division']) await expect(page.getByLabel(label)).toBeHidden();
     await page.getByLabel('Title').fill(title);
     await page.getByLabel('Description').fill('Questions that set up your next speech.');
     await page.getByLabel('Begins').fill('2041-11-09T12:00');

@@ -36,9 +36,9 @@ export const promoCodeForm = z
     minimumAmount: z.optional(
       z.nullable(
         z
-          .number({ error: 'Enter the minimum amount in cents' })
+          .number({ error: 'Enter the minimum amount' })
           .check(
-            z.int('Minimum amount must be a whole number of cents, without a decimal point'),
+            z.int('Minimum amount must be a whole number of cents'),
             z.gte(0, 'Minimum amount must be zero or more'),
             z.lte(AMOUNT_MAX, 'Minimum amount is too large'),
           ),

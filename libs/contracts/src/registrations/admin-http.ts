@@ -55,12 +55,12 @@ const eventFields = {
   registrationDeadline: when('Enter the registration deadline'),
   /** Cents */
   price: z
-    .number({ error: 'Enter the price in cents' })
+    .number({ error: 'Enter the price' })
     .check(
-      z.int('Price must be a whole number of cents, without a decimal point'),
+      z.int('Price must be a whole number of cents'),
       z.gte(0, 'Price must be zero or more'),
-      z.lte(1_000_000, 'Price must be 1,000,000 cents or less'),
-      z.refine(canBePrice, 'Price must be 0, or at least 50 cents'),
+      z.lte(1_000_000, 'Price must be $10,000.00 or less'),
+      z.refine(canBePrice, 'Price must be 0, or at least $0.50'),
     ),
   isActive: z.boolean(),
 };

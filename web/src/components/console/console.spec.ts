@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { describeAction, describeDetails } from './action-details.ts';
-import { centsHint } from './cents-hint.ts';
+import { centsOf, typedDollars } from './typed-dollars.ts';
 import { saveOrLearn } from './edit-outcome.ts';
 import { formatBytes } from './format-bytes.ts';
 import { optionalChoice, optionalInstant, optionalNumber } from './optional-fields.ts';
@@ -63,14 +63,13 @@ describe('details of an action', () => {
   });
 });
 
-it('the hint of a field in cents shows dollars, and says how to type dollars if the amount is below one', () => {
-  const example = 'Type cents, without a decimal point: 1000 is $10.00, and 10 is $0.10.';
-  expect([undefined, 0, 9.5, -1].map(centsHint)).toEqual([example, example, example, example]);
-  expect([1_000, 10, 1].map(centsHint)).toEqual([
-    '1000 cents is $10.00.',
-    '10 cents is $0.10. For $10.00, type 1000.',
-    '1 cent is $0.01. For $1.00, type 100.',
+it('an amount is typed in dollars', () => {
+  expect(['25', '25.00', ' $25.5', '1,250.00', '0', '19.99', '-1'].map(centsOf)).toEqual([
+    2_500, 2_500, 2_550, 125_000, 0, 1_999, -100,
   ]);
+  expect(['', undefined].map(centsOf)).toEqual([undefined, undefined]);
+  expect(['0.005', 'free', '1e3', '25.'].map(centsOf)).toEqual([NaN, NaN, NaN, NaN]);
+  expect([0, 5, 15_500].map(typedDollars)).toEqual(['0.00', '0.05', '155.00']);
 });
 
 describe('an optional field', () => {

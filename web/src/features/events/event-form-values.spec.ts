@@ -46,7 +46,7 @@ describe('the form of an event', () => {
   });
 
   it('has neither a price nor a division where it is a workshop, whatever was typed before', () => {
-    const typed = { type: 'workshop', price: '4000', division: 'development' } as const;
+    const typed = { type: 'workshop', price: '40', division: 'development' } as const;
     expect(bodyOf({ ...valuesOf(fall), ...typed })).toMatchObject({ price: 0, division: null });
     expect(wrong(typed)).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('the form of an event', () => {
     ['a capacity of zero', { capacity: '0' }, 'capacity'],
     ['a fractional capacity', { capacity: '2.5' }, 'capacity'],
     ['a price below zero', { price: '-1' }, 'price'],
-    ['a price of half a cent', { price: '0.5' }, 'price'],
+    ['a price of half a cent', { price: '0.005' }, 'price'],
     ['no price', { price: '' }, 'price'],
     ['a link without HTTPS', { zoomLink: 'http://zoom.us/j/1' }, 'zoomLink'],
     ['an invalid date', { datetime: 'soon' }, 'datetime'],
@@ -98,7 +98,7 @@ describe('the form of an event', () => {
   });
 
   it('formats a field for comparison with another version', () => {
-    const values = { ...valuesOf(fall), price: '4500', capacity: '20', isActive: false };
+    const values = { ...valuesOf(fall), price: '45', capacity: '20', isActive: false };
     expect(
       (['datetime', 'price', 'capacity', 'isActive', 'division', 'zoomLink'] as const).map((field) =>
         shownField(values, field),

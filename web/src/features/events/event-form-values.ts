@@ -1,7 +1,7 @@
 import type { ShownEvent } from '@lectern/contracts/registrations/admin-model';
 import { formatCents } from '@lectern/contracts/money';
 import { isTimeZone } from '@lectern/contracts/time-zone';
-import { optionalNumber } from '../../components/console/optional-fields.ts';
+import { centsOf, typedDollars } from '../../components/console/typed-dollars.ts';
 import { instantOf, wallClock } from '../../components/console/wall-clock.ts';
 import { formatDateTime } from '../../lib/format.ts';
 
@@ -70,7 +70,7 @@ export const valuesOf = (event: ShownEvent): EventValues => ({
   zoomLink: event.zoomLink ?? '',
   capacity: event.capacity === null ? '' : String(event.capacity),
   registrationDeadline: wallClock(event.timezone, event.registrationDeadline),
-  price: String(event.price),
+  price: typedDollars(event.price),
   isActive: event.isActive,
 });
 
@@ -106,7 +106,7 @@ export const bodyOf = (values: EventValues) => {
     zoomLink: values.zoomLink.trim() === '' ? null : values.zoomLink.trim(),
     capacity: values.capacity === '' ? null : Number(values.capacity),
     registrationDeadline: instantOf(zone, values.registrationDeadline),
-    price: values.type === 'workshop' ? 0 : (optionalNumber(values.price) as number),
+    price: values.type === 'workshop' ? 0 : (centsOf(values.price) as number),
     isActive: values.isActive,
   };
 };
@@ -122,8 +122,10 @@ export const shownField = (values: EventValues, field: EventField): string => {
     }
     case 'isActive':
       return values.isActive ? 'Yes' : 'No';
-    case 'price':
-      return formatCents(Number(values.price));
+    case 'price': {
+      const cents = centsOf(values.price) ?? Number.NaN;
+      return Number.isNaN(cents) ? values.price : formatCents(cents);
+    }
     case 'capacity':
       return values.capacity === '' ? 'Unlimited' : values.capacity;
     case 'division':

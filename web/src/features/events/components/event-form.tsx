@@ -3,9 +3,7 @@ import type { ShownEvent } from '@lectern/contracts/registrations/admin-model';
 import { newEventForm } from '@lectern/contracts/registrations/admin-http';
 import { useId, type ReactNode } from 'react';
 import { type Resolver, useWatch } from 'react-hook-form';
-import { centsHint } from '../../../components/console/cents-hint.ts';
 import { KeptFormNotice } from '../../../components/console/kept-form-notice.tsx';
-import { optionalNumber } from '../../../components/console/optional-fields.ts';
 import { useKeptForm } from '../../../components/console/use-kept-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-field.tsx';
@@ -65,9 +63,6 @@ export const useEventForm = (id: string, version: number, values: EventValues) =
   );
 export type EventFormState = ReturnType<typeof useEventForm>;
 
-const priceHint = (cents: string): string =>
-  cents !== '' && Number(cents) === 0 ? 'Free.' : centsHint(optionalNumber(cents));
-
 interface Props {
   form: EventFormState;
   label: string;
@@ -99,7 +94,7 @@ export const EventForm = ({
   const { register, handleSubmit, control, formState } = form;
   const { errors } = formState;
   const mayWrite = useMay()('events:write');
-  const [type, timezone, price] = useWatch({ control, name: ['type', 'timezone', 'price'] });
+  const [type, timezone] = useWatch({ control, name: ['type', 'timezone'] });
   const isWorkshop = type === 'workshop';
   const words = WORDS[type];
   const zonesId = useId();
@@ -209,10 +204,10 @@ export const EventForm = ({
         />
         {!isWorkshop && (
           <TextField
-            label="Price in cents"
-            type="number"
-            inputMode="numeric"
-            hint={priceHint(price)}
+            label={EVENT_LABELS.price}
+            inputMode="decimal"
+            autoComplete="off"
+            hint="In dollars, for example 25.00. A price of 0 is free."
             error={errors.price?.message}
             {...register('price')}
           />

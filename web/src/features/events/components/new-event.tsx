@@ -9,6 +9,7 @@ import { messageOr } from '../../../lib/api-error.ts';
 import { showFieldErrors } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { addEvent, eventList } from '../api/events.ts';
+import { typedDollars } from '../../../components/console/typed-dollars.ts';
 import { programPricesQuery } from '../api/program-prices.ts';
 import { EVENT_FIELDS, noEvent, usualZone } from '../event-form-values.ts';
 import { EventForm, useEventForm } from './event-form.tsx';
@@ -31,7 +32,7 @@ export const NewEvent = ({ onDone }: { onDone: () => void }) => {
   const usual = prices?.[type] ?? null;
   useEffect(() => {
     // A restored form has its price.
-    if (usual !== null && !kept.isRestored && !getFieldState('price').isDirty) setValue('price', String(usual));
+    if (usual !== null && !kept.isRestored && !getFieldState('price').isDirty) setValue('price', typedDollars(usual));
   }, [usual, kept.isRestored, getFieldState, setValue]);
   const { start, isPending } = useAdminWrite({
     run: addEvent,

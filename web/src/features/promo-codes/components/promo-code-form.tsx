@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
-import { centsHint } from '../../../components/console/cents-hint.ts';
 import { KeptFormNotice } from '../../../components/console/kept-form-notice.tsx';
 import { optionalInstant, optionalNumber } from '../../../components/console/optional-fields.ts';
+import { centsOf } from '../../../components/console/typed-dollars.ts';
 import { useKeptForm } from '../../../components/console/use-kept-form.ts';
 import { requestAgain } from '../../../components/console/request-again.ts';
 import { Button } from '../../../components/ui/button.tsx';
@@ -46,9 +46,19 @@ const PRODUCTS = [
 
 const checked = contractResolver(promoCodeForm);
 const resolver: typeof checked = (values, ...rest) =>
-  checked({ ...values, validUntil: optionalInstant(values.validUntil) }, ...rest);
+  checked(
+    {
+      ...values,
+      discountValue: (values.discountType === 'fixed_amount' ? centsOf : optionalNumber)(
+        values.discountValue,
+      ) as number,
+      minimumAmount: centsOf(values.minimumAmount),
+      validUntil: optionalInstant(values.validUntil),
+    },
+    ...rest,
+  );
 
-/** The form of a new promo code. Amounts are typed in cents (specification, section 5); a hint shows them in dollars. */
+/** The form of a new promo code. Amounts are typed in dollars, and sent in cents (specification, section 5). */
 export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
   const productsId = useId();
   const client = useQueryClient();
@@ -79,10 +89,7 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
     },
   });
   const { errors } = formState;
-  const [discountType, discountValue, minimumAmount] = useWatch({
-    control,
-    name: ['discountType', 'discountValue', 'minimumAmount'],
-  });
+  const discountType = useWatch({ control, name: 'discountType' });
 
   return (
     <Stack
@@ -122,22 +129,20 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
       <Pair close>
         <SelectField label="Type" options={TYPES} error={errors.discountType?.message} {...register('discountType')} />
         <TextField
-          label={discountType === 'fixed_amount' ? 'Value in cents' : 'Value in percent'}
-          type="number"
-          inputMode="numeric"
-          hint={
-            discountType === 'fixed_amount' ? centsHint(discountValue) : 'From 1 to 100. 10 takes 10% off the price.'
-          }
+          label={discountType === 'fixed_amount' ? 'Value in dollars' : 'Value in percent'}
+          inputMode="decimal"
+          autoComplete="off"
+          hint={discountType === 'fixed_amount' ? 'For example 25.00.' : 'From 1 to 100. 10 takes 10% off the price.'}
           error={errors.discountValue?.message}
-          {...register('discountValue', { setValueAs: optionalNumber })}
+          {...register('discountValue')}
         />
         <TextField
-          label="Minimum amount in cents"
-          type="number"
-          inputMode="numeric"
-          hint={`${centsHint(minimumAmount)} The code works only for a price of at least this amount. Blank means any price.`}
+          label="Minimum amount"
+          inputMode="decimal"
+          autoComplete="off"
+          hint="In dollars, for example 25.00. The code works only for a price of at least this amount. Blank means any price."
           error={errors.minimumAmount?.message}
-          {...register('minimumAmount', { setValueAs: optionalNumber })}
+          {...register('minimumAmount')}
         />
         <TextField
           label="Maximum uses"
