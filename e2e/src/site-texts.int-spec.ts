@@ -153,6 +153,9 @@ describe('a text of the site', () => {
         homePage: { opening: { title: 'Stand up & speak every {day}.' } },
       });
     }
+    const cardOf = async (siteUrl: string): Promise<string | null> =>
+      (await fetch(`${siteUrl}/og/home.png`, { redirect: 'manual' })).headers.get('location');
+    expect(await Promise.all(system.siteUrls.map(cardOf))).toEqual(['/og/plain.png', '/og/plain.png']);
     const typo = { ...shipped, opening: { ...shipped.opening, lead: 'Every {dya}.' } };
     expect(await admin('PUT', '', { key: 'homePage', value: typo, version })).toMatchObject({
       status: 400,
@@ -160,6 +163,7 @@ describe('a text of the site', () => {
     });
     await admin('POST', '/homePage/restore', { version, restore: 1 });
     await everywhere('/', (text) => text.includes(shipped.opening.title));
+    expect(await Promise.all(system.siteUrls.map(cardOf))).toEqual([null, null]);
   });
 
   it('of the bootcamp moves it on the pages that name its times, and in structured data', async () => {

@@ -277,6 +277,21 @@ describe('a page whose texts may change', () => {
     });
   });
 
+  it('has a picture for shared links that speaks for its titles, until staff change one', async () => {
+    const { aboutPage, resourcesPage } = SHIPPED_SITE_TEXTS;
+    const current = (...cards: string[]) => Promise.all(cards.map((card) => pages.isCardCurrent(card)));
+    expect(await current('about', 'resources', 'begin', 'plain')).toEqual([true, true, true, true]);
+    site = {
+      ...SHIPPED_SITE_TEXTS,
+      aboutPage: { ...aboutPage, mission: { ...aboutPage.mission, title: 'We speak.' }, numbers: [] },
+      resourcesPage: { ...resourcesPage, opening: { ...resourcesPage.opening, lead: 'Read.' } },
+    };
+    posts = [{ ...POST, title: 'Begin well' }];
+    expect(await current('about', 'resources', 'begin', 'plain')).toEqual([false, true, false, true]);
+    [site, posts] = [SHIPPED_SITE_TEXTS, [POST]];
+    expect(await current('about', 'begin')).toEqual([true, true]);
+  });
+
   it('is not served at any other path', async () => {
     for (const path of ['/', '/resources/', '/resources/a/b', '/resources/%2e%2e', '/api/blog'])
       expect([path, await pages.at(path)]).toEqual([path, undefined]);

@@ -9,6 +9,7 @@ import type { ChangedProfile } from '@lectern/contracts/page-profile';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import type { Branding, SiteBranding } from '../branding/site-branding.ts';
 import { CachedValue } from '../cache/cached-value.ts';
+import { hasShippedTitles, isPageCard } from './card-titles.ts';
 import { WrittenText } from './written-file.ts';
 
 /** The texts that a page shows. */
@@ -167,6 +168,22 @@ export class RenderedPages {
     } catch (error) {
       this.logger.error({ err: error }, 'The page for unknown paths could not be rendered');
       return 'written';
+    }
+  }
+
+  /** Whether the picture of a shared link, by its name, still speaks for its page or article. Never rejects. */
+  async isCardCurrent(card: string): Promise<boolean> {
+    try {
+      if (isPageCard(card)) {
+        const site = await this.site.now();
+        return site === null || hasShippedTitles(card, site);
+      }
+      const path = this.index.article.path.replace(':slug', card);
+      const post = (await this.posts.now())?.find(({ slug }) => slug === card);
+      return post === undefined || !(path in this.pages) || (await this.snapshotOf(path)).article?.title === post.title;
+    } catch (error) {
+      this.logger.error({ err: error, card }, 'The title of a shared picture could not be compared');
+      return true;
     }
   }
 

@@ -30,9 +30,9 @@ interface SiteIndex {
 }
 
 /** The picture of a shared link; an article that was written since the build has none. */
-const CARD = /^\/og\/[a-z0-9-]+\.png$/;
+const CARD = /^\/og\/([a-z0-9-]+)\.png$/;
 const ANY_CARD = '/og/resources.png';
-/** Without words: cards have the name of the association of the build. */
+/** Without words: cards have the titles of the build, and the name of its association. */
 const PLAIN_CARD = '/og/plain.png';
 /** The full name on the cards. */
 const CARDS_OF = 'og/association.txt';
@@ -120,8 +120,11 @@ export const serveWebApp = async (
   const cardsOf = existsSync(cardsFile) ? await readFile(cardsFile, 'utf8') : undefined;
   /** The card for a link to a page; undefined where the build has none. */
   const cardFor = async (path: string): Promise<string | undefined> => {
+    const card = [path, ANY_CARD].find((each) => existsSync(join(root, each)));
+    if (card === undefined) return undefined;
     const isOurs = cardsOf === undefined || (await profile.now()).fullName === cardsOf;
-    return [isOurs ? path : PLAIN_CARD, ANY_CARD].find((card) => existsSync(join(root, card)));
+    const isCurrent = isOurs && (await rendered.isCardCurrent(CARD.exec(card)?.[1] ?? ''));
+    return isCurrent || !existsSync(join(root, PLAIN_CARD)) ? card : PLAIN_CARD;
   };
   const sendNotFound = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const page = await rendered.notFound(index.notFound);
