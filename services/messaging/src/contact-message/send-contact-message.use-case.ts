@@ -51,7 +51,7 @@ export class SendContactMessage {
         const { supportEmail } = await this.association.current(tx);
         await this.limit(tx, typed.email, isSignedIn, supportEmail);
         const message = await this.messages.add(tx, { ...typed, createdAt: this.clock.now() });
-        await this.converse(tx, message, isSignedIn ? 'signed_in' : null);
+        const conversationId = await this.converse(tx, message, isSignedIn ? 'signed_in' : null);
         await this.writeEmail.execute(tx, contactMessageEmail, {
           dedupeKey: `contact-message:${message.id}`,
           to: supportEmail,
@@ -62,7 +62,7 @@ export class SendContactMessage {
           dedupeKey: `contact-acknowledgement:${message.id}`,
           to: typed.email,
           perHour: 1,
-          data: { name: typed.name, supportEmail },
+          data: { name: typed.name, replyTo: await this.addresses.of(tx, conversationId) },
         });
         return {};
       }),
@@ -80,18 +80,20 @@ export class SendContactMessage {
     });
   }
 
-  /** Adds a message to the open conversation with the same sender, or opens one. */
+  /** Adds a message to the open conversation with the same sender, or opens one; returns its id. */
   private async converse(
     tx: Transaction,
     { id, name, email, message: text, createdAt: at }: ContactMessage,
     senderProof: 'signed_in' | null,
-  ): Promise<void> {
+  ): Promise<string> {
     const current = await this.conversations.lockOpenContact(tx, keyOf(email), senderProof);
     if (current === null) {
-      await this.conversations.open(tx, { kind: 'contact', subjectId: id, name, email, text, senderProof, at });
-      return;
+      const opening = { kind: 'contact', subjectId: id, name, email, text, senderProof, at } as const;
+      // The message is new, so nothing else has opened its conversation.
+      return (await this.conversations.open(tx, opening))!;
     }
     await this.conversations.add(tx, { id, conversationId: current.id, text, createdAt: at });
     await this.conversations.change(tx, current, { waitingSince: current.waitingSince ?? at, lastMessageAt: at });
+    return current.id;
   }
 }

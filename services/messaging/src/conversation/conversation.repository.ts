@@ -82,18 +82,19 @@ const OF_PERSON = 'user_id = $1 OR user_id IS NULL AND email_key = $2';
 export class ConversationRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Opens a conversation, unless its message or request has one. */
+  /** Opens a conversation and returns its id; null where its message or request has one. */
   async open(
     tx: Transaction,
     { kind, subjectId, name, email, userId = null, text, sessionStartsAt, senderProof, at }: Opening,
-  ): Promise<void> {
+  ): Promise<string | null> {
     const [opened] = await tx.manager.query<{ id: string }[]>(
       `INSERT INTO conversations (kind, subject_id, name, email, email_key, user_id, waiting_since, last_message_at, created_at, session_starts_at, sender_proof)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9) ON CONFLICT (kind, subject_id) DO NOTHING RETURNING id`,
       [kind, subjectId, name, email, keyOf(email), userId, at, sessionStartsAt ?? null, senderProof],
     );
-    if (opened === undefined) return;
+    if (opened === undefined) return null;
     await this.add(tx, { id: subjectId, conversationId: opened.id, text, createdAt: at });
+    return opened.id;
   }
 
   /**

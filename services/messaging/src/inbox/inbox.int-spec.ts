@@ -409,6 +409,20 @@ describe('an answer by email', () => {
     expect((await read(id)).messages.at(-1)).toMatchObject({ otherEmail: 'ann@work.example' });
   });
 
+  it('to the acknowledgement of a message becomes one of its conversation, also once that is closed', async () => {
+    await write('Ann@example.com', 'When is the next tournament?');
+    const { id, version } = await theOne();
+    const [acknowledgement] = (await messaging.emails()).filter(
+      ({ template }) => template === 'contact-acknowledgement',
+    );
+    const { replyTo: to } = acknowledgement!.data as { replyTo: string };
+    await receive({ to, from: 'ann@example.com', text: 'And what does it cost?', messageId: '<1@example.com>' });
+    expect(await messagesOf(id)).toEqual(['When is the next tournament?', 'And what does it cost?']);
+    await setStatus(id, version + 1, 'closed');
+    await receive({ to, from: 'ann@example.com', text: 'Thank you', messageId: '<2@example.com>' });
+    expect(await read(id)).toMatchObject({ status: 'open', waitingSince: expect.any(String) });
+  });
+
   it.each([
     ['of two addresses', 'ann@example.com, eve@example.com'],
     ['of an address as name', '"ann@example.com" <ann@example.com> <eve@example.com>'],

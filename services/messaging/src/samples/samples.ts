@@ -616,7 +616,10 @@ export const SAMPLES: readonly Sample[] = [
     message: 'Hello,\n\nmay I listen to a session before I join? And is there one in the morning?\n\nThank you.',
     writtenAt: '2027-03-01T18:20:00.000Z',
   }),
-  sample(contactAcknowledgementEmail, 'A visitor wrote on the contact page', { name: 'Sample Reader', supportEmail }),
+  sample(contactAcknowledgementEmail, 'A visitor wrote on the contact page', {
+    name: 'Sample Reader',
+    replyTo: supportEmail,
+  }),
   sample(conversationReplyEmail, 'Staff answered a message of the contact page', {
     about: 'contact',
     reply: 'Hello,\n\nyes: come to any Sunday session, and listen. Write to us if you want to speak.\n\nGrace',

@@ -9,11 +9,11 @@ import { plainEmail } from './plain-email.tsx';
  */
 export const contactAcknowledgementEmail = emailTemplate({
   name: 'contact-acknowledgement',
-  data: z.object({ name: z.string(), supportEmail: z.string() }),
-  render: ({ name, supportEmail }, site) => ({
+  data: z.object({ name: z.string(), replyTo: z.string() }),
+  render: ({ name, replyTo }, site) => ({
     autoSubmitted: 'auto-replied' as const,
-    // A reply goes to the recipient of the message.
-    replyTo: { email: supportEmail, name: site.associationName },
+    // A reply goes where the message went.
+    replyTo: { email: replyTo, name: site.associationName },
     ...plainEmail(site, {
       subject: 'We have your message',
       title: 'We have your message',
