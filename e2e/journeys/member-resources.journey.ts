@@ -242,17 +242,19 @@ test('the schedules lead to the session, the tournaments and the bootcamp', asyn
 });
 
 test('without a Discord community members are not led to one', async ({ page, site }) => {
-  const { activeToken } = await readers(site);
+  const { activeToken, inactiveToken } = await readers(site);
   // Other journeys change the saved links meanwhile.
   await page.route('**/api/meeting-places', async (route) => {
     const response = await route.fetch();
-    const json = { ...((await response.json()) as object), discordUrl: null };
+    const json = { ...((await response.json()) as object), discordUrl: null, hasCommunity: false };
     await route.fulfill({ response, json });
   });
-  await openTab(page, site, activeToken, 'community');
-  await expect(page.getByText('There is no Discord community at the moment.')).toBeVisible();
-  await expect(page.getByText('members online')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Join Discord' })).toHaveCount(0);
+  for (const token of [activeToken, inactiveToken]) {
+    await openTab(page, site, token, 'community');
+    await expect(page.getByText('There is no Discord community at the moment.')).toBeVisible();
+    await expect(page.getByText('members online')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Join Discord' })).toHaveCount(0);
+  }
 });
 
 test('office hours are requested, confirmed by email, and cancelled', async ({ page, site }) => {

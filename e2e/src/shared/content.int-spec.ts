@@ -38,7 +38,11 @@ describe('the members’ meeting place', () => {
     const { status, body } = await api('/api/meeting-places', { token: activeToken });
     expect({ status, body }).toEqual({
       status: 200,
-      body: { zoomUrl: MEETING_PLACES.ASSOCIATION_ZOOM_URL, discordUrl: MEETING_PLACES.ASSOCIATION_DISCORD_URL },
+      body: {
+        zoomUrl: MEETING_PLACES.ASSOCIATION_ZOOM_URL,
+        discordUrl: MEETING_PLACES.ASSOCIATION_DISCORD_URL,
+        hasCommunity: true,
+      },
     });
   });
 
@@ -46,6 +50,7 @@ describe('the members’ meeting place', () => {
     expect((await api('/api/meeting-places', { token: inactiveToken })).body).toEqual({
       zoomUrl: null,
       discordUrl: null,
+      hasCommunity: true,
     });
     expect((await api('/api/meeting-places')).status).toBe(401);
   });

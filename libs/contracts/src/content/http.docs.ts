@@ -76,8 +76,8 @@ export const contentDocs = {
   },
   readMeetingPlaces: {
     summary: 'Answers the links to the weekly session and the community.',
-    description: 'Both are `null` for inactive members.',
-    response: { zoomUrl: 'https://example.org/meeting', discordUrl: 'https://example.org/chat' },
+    description: 'Both links are `null` for inactive members, and where the association has none.',
+    response: { zoomUrl: 'https://example.org/meeting', discordUrl: 'https://example.org/chat', hasCommunity: true },
   },
   listRecordings: {
     summary: 'Lists the recordings, newest first.',

@@ -53,8 +53,13 @@ export const documentListing = z.object({
 });
 export type DocumentListing = z.output<typeof documentListing>;
 
-/** Where active members meet; null for all others. */
-export const meetingPlaces = z.object({ zoomUrl: z.nullable(z.url()), discordUrl: z.nullable(z.url()) });
+/** Where active members meet. The links are null for all others, and where the association has none. */
+export const meetingPlaces = z.object({
+  zoomUrl: z.nullable(z.url()),
+  discordUrl: z.nullable(z.url()),
+  /** Whether there is a community on Discord, for every reader. */
+  hasCommunity: z.boolean(),
+});
 export type MeetingPlaces = z.output<typeof meetingPlaces>;
 
 export const recordingFile = z.object({

@@ -71,7 +71,7 @@ export const readDocument = rpc({
   output: z.object({ fileName: z.string(), access: documentAccess, sha256: z.string(), bytes: z.number() }),
 });
 
-/** Where members meet; both are null for inactive members. */
+/** Where members meet; both links are null for inactive members. */
 export const readMeetingPlaces = rpc({
   name: 'content.read-meeting-places.v1',
   input: z.object({ reader: memberStatus }),

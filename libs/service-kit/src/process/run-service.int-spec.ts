@@ -22,7 +22,7 @@ class MeetingPlaces implements OnModuleInit, OnApplicationBootstrap {
 
   @Handles(readMeetingPlaces)
   async read({ reader }: RpcInput<typeof readMeetingPlaces>): Promise<RpcOutput<typeof readMeetingPlaces>> {
-    return { zoomUrl: reader, discordUrl: null };
+    return { zoomUrl: reader, discordUrl: null, hasCommunity: false };
   }
 
   @Handles(deleteArticle)
@@ -41,7 +41,7 @@ class MeetingPlaces implements OnModuleInit, OnApplicationBootstrap {
 class Planted {
   @Handles(readMeetingPlaces)
   async again(): Promise<RpcOutput<typeof readMeetingPlaces>> {
-    return { zoomUrl: null, discordUrl: null };
+    return { zoomUrl: null, discordUrl: null, hasCommunity: false };
   }
 
   @Handles(listPayments)
@@ -55,7 +55,7 @@ export class DoesNotCompile {
   // @ts-expect-error: the contract's input has no such field
   @Handles(readMeetingPlaces)
   async input({ audience }: { audience: string }): Promise<RpcOutput<typeof readMeetingPlaces>> {
-    return { zoomUrl: audience, discordUrl: null };
+    return { zoomUrl: audience, discordUrl: null, hasCommunity: false };
   }
 
   // @ts-expect-error: the contract's output has another field

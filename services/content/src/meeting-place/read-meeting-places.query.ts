@@ -10,7 +10,10 @@ export class ReadMeetingPlaces {
 
   @Handles(readMeetingPlaces)
   async execute({ reader }: RpcInput<typeof readMeetingPlaces>): Promise<RpcOutput<typeof readMeetingPlaces>> {
-    if (reader !== 'active_member') return { zoomUrl: null, discordUrl: null };
-    return this.texts.current('meetingPlaces');
+    const places = await this.texts.current('meetingPlaces');
+    const hasCommunity = places.discordUrl !== null;
+    return reader === 'active_member'
+      ? { ...places, hasCommunity }
+      : { zoomUrl: null, discordUrl: null, hasCommunity };
   }
 }

@@ -104,11 +104,11 @@ describe('the profile of the association', () => {
 describe('the meeting places', () => {
   it('are what the environment says until somebody saves others, and no public text', async () => {
     expect(await read('meetingPlaces')).toMatchObject({ version: 1, value: LINKS });
-    expect(await placesOf('active_member')).toEqual(LINKS);
+    expect(await placesOf('active_member')).toEqual({ ...LINKS, hasCommunity: true });
     const next = { zoomUrl: 'https://zoom.us/j/9', discordUrl: null };
     await saveLinks(1, next);
-    expect(await placesOf('active_member')).toEqual(next);
-    expect(await placesOf('inactive_member')).toEqual({ zoomUrl: null, discordUrl: null });
+    expect(await placesOf('active_member')).toEqual({ ...next, hasCommunity: false });
+    expect(await placesOf('inactive_member')).toEqual({ zoomUrl: null, discordUrl: null, hasCommunity: false });
     expect(JSON.stringify(await running.rpc.call(content.readSite, {}))).not.toContain('zoom.us');
   });
 });

@@ -1,4 +1,3 @@
-import type { MeetingPlaces } from '@lectern/contracts/content/model';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ButtonLook } from '../ui/button-class.ts';
@@ -8,7 +7,7 @@ import { ExternalLinkButton } from '../ui/link-button.tsx';
 import { meetingPlacesQuery } from './get-meeting-places.ts';
 
 interface Props extends ButtonLook {
-  place: keyof MeetingPlaces;
+  place: 'zoomUrl' | 'discordUrl';
   children: ReactNode;
 }
 

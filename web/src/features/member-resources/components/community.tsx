@@ -14,9 +14,8 @@ import styles from './resources.module.css';
 const Discord = () => {
   const { day } = useWeeklyWords();
   const { user } = useMember();
-  const { data: places } = useQuery({ ...meetingPlacesQuery, enabled: isActive(user) });
-  // The server sends the links to active members only: of others nothing is known.
-  if (isActive(user) && places?.discordUrl === null)
+  const { data: places } = useQuery(meetingPlacesQuery);
+  if (places?.hasCommunity === false)
     return (
       <Card title="Discord" side="aff">
         <p>There is no Discord community at the moment.</p>
