@@ -149,7 +149,7 @@ describe('the build of the editorial texts', () => {
     // Its text can be copied as text, and read out in order.
     expect(text).toContain('/ToUnicode');
     expect(text).toContain('/StructTreeRoot');
-    expect(text).toContain('D:20250901000000Z');
+    expect(text).toContain('D:20250901120000Z');
   });
 
   it('draws a card of 1200 by 630 for each page and article, light enough to be shown', async () => {

@@ -58,11 +58,11 @@ export const choice = <const T extends readonly string[]>(name: string, choices:
     unless(name, (input) => `has ${name} "${String(input)}", which is not one of ${choices.join(', ')}`),
   );
 
-/** A day, as the instant at which it begins in UTC. */
+/** A day, as its noon in UTC, which is that day in the association's time zone as well. */
 export const day = (name: string) =>
   z.pipe(
     z.iso.date(unless(name, (input) => `has ${name} "${String(input)}", which is not a day such as 2025-09-30`)),
-    z.transform((value: string) => `${value}T00:00:00.000Z`),
+    z.transform((value: string) => `${value}T12:00:00.000Z`),
   );
 
 export const flag = (name: string) =>

@@ -34,7 +34,7 @@ const COLUMNS: readonly DataColumn<AdminArticleEntry>[] = [
   {
     key: 'published',
     header: 'First published',
-    cell: (row) => (row.publishedAt === null ? '—' : <ShortDate at={row.publishedAt} timeZone="UTC" />),
+    cell: (row) => (row.publishedAt === null ? '—' : <ShortDate at={row.publishedAt} />),
   },
 ];
 

@@ -32,7 +32,7 @@ export const ArticlePage = ({ article }: { article: Article }) => {
           <ArticleText html={article.html} />
           {article.updatedAt !== null && (
             <p className={styles['updated']}>
-              Last changed on <time dateTime={article.updatedAt}>{formatLongDate(article.updatedAt, 'UTC')}</time>
+              Last changed on <time dateTime={article.updatedAt}>{formatLongDate(article.updatedAt)}</time>
             </p>
           )}
         </div>
