@@ -44,6 +44,8 @@ const PAGES = {
   aboutPage: '/about',
   contactPage: '/contact',
   resourcesPage: '/resources',
+  subscribePage: '/subscribe',
+  newslettersPage: '/newsletters',
 } as const satisfies Partial<Record<SiteTextKey, string>>;
 
 let system: RunningSystem;

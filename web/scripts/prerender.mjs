@@ -153,7 +153,8 @@ const SITE_TEXTS = {
   howItWorks: ['howItWorksPage', ...FILLED_IN],
   tournaments: ['tournamentsPage', ...FILLED_IN],
   resources: ['resourcesPage', ...FILLED_IN],
-  subscribe: ['weeklySession'],
+  subscribe: ['subscribePage', ...FILLED_IN],
+  newsletters: ['newslettersPage', ...FILLED_IN],
   contact: ['contactPage', 'contactQuestions', ...FILLED_IN],
   about: ['aboutPage', 'team', ...FILLED_IN],
 };
@@ -166,7 +167,7 @@ const SNAPSHOTS = {
   debateClub: { ...(testimonials.length === 0 ? {} : { testimonials }), ...siteOf('debateClub') },
   resources: { posts, ...siteOf('resources') },
   // Emails are not part of a build.
-  newsletters: { newsletters: [] },
+  newsletters: { newsletters: [], ...siteOf('newsletters') },
 };
 const articleSnapshot = (article) => ({
   article: {

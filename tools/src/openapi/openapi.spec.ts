@@ -119,7 +119,7 @@ describe('a client that openapi-typescript generates', () => {
         const [post] = await get('/api/blog');
         export const title: string | undefined = post?.title;
         export const { token } = await login({ email: 'sample@example.org', password: 'a long sentence of yours' });
-        export const places: (string | null)[] = Object.values(await get('/api/meeting-places'));
+        export const places: (string | boolean | null)[] = Object.values(await get('/api/meeting-places'));
       `),
     ).toEqual([]);
     expect(

@@ -34,7 +34,7 @@ describe('a page', () => {
 
   it('has dates of the association’s zone', async () => {
     const [here, there] = await Promise.all(
-      [{}, HARBOR].map((profile) => renderPage(profile, '/newsletters', NEWSLETTERS)),
+      [{}, HARBOR].map((profile) => renderPage(profile, '/newsletters', { ...NEWSLETTERS, site: SHIPPED_SITE_TEXTS })),
     );
     expect([here?.body, there?.body]).toEqual([
       expect.stringContaining('>May 31, 2026<'),

@@ -181,6 +181,7 @@ export const SHIPPED_PAGE_TEXTS: { readonly [K in keyof typeof PAGE_TEXTS]: z.ou
       { term: 'Class size', value: '{bootcampGroup} people', note: 'Everybody speaks, every time' },
       { term: 'Price', value: '{bootcampPrice}', note: 'First tournament entry included' },
     ],
+    nextRun: { title: 'The next run' },
     weeks: {
       title: 'Four events, back and forth',
       lead: 'One {bootcampDay} you prepare everything, the next one nothing. Each side makes the other better, which is why we alternate.',
@@ -310,6 +311,7 @@ export const SHIPPED_PAGE_TEXTS: { readonly [K in keyof typeof PAGE_TEXTS]: z.ou
       title: 'Say it to somebody who keeps score.',
       lead: 'Four virtual tournaments a year, four events, two divisions. Members and guests meet on Zoom, and every judge writes down why.',
     },
+    upcoming: { title: 'Upcoming tournament' },
     keyNumbers: {
       title: 'A day that counts',
       lead: 'From your own desk, against people you have not met, in front of judges who take notes.',
@@ -487,6 +489,25 @@ export const SHIPPED_PAGE_TEXTS: { readonly [K in keyof typeof PAGE_TEXTS]: z.ou
       title: 'The next one, by email',
       text: 'An email when there is something new to read. Every one of them has an unsubscribe link.',
     },
+  },
+  subscribePage: {
+    searchResult: {
+      title: 'Subscribe to the Weekly Debate Club',
+      description:
+        'Subscribe to the Weekly Debate Club for {monthlyPrice} per month or {annualPrice} per year. Choose a plan, enter your email, pay.',
+    },
+    opening: {
+      title: 'Subscribe to the Weekly Debate Club',
+      lead: 'A live {session} every week. Choose a plan and say where we should write to.',
+    },
+  },
+  newslettersPage: {
+    searchResult: {
+      title: 'Newsletters',
+      description:
+        'What {name} wrote to the readers of its newsletter: tournaments, meetings and things to read about debate.',
+    },
+    opening: { title: 'Newsletters', lead: 'What we wrote to the readers of our newsletter, to read here.' },
   },
   plans: {
     lead: 'By the month, or by the year and keep {annualSaving}.',

@@ -94,6 +94,7 @@ const bootcampPage = z.strictObject({
   searchResult,
   opening: headed,
   details,
+  nextRun: z.strictObject({ title: short() }),
   weeks: z.strictObject({
     title: short(),
     lead: text(),
@@ -143,6 +144,7 @@ const aboutPage = z.strictObject({
 const tournamentsPage = z.strictObject({
   searchResult,
   opening: headed,
+  upcoming: z.strictObject({ title: short() }),
   keyNumbers: z.strictObject({
     title: short(),
     lead: text(),
@@ -174,6 +176,10 @@ const contactPage = z.strictObject({
 
 const resourcesPage = z.strictObject({ searchResult, opening: headed, documents: headed, newsletter: titled });
 
+const subscribePage = z.strictObject({ searchResult, opening: headed });
+
+const newslettersPage = z.strictObject({ searchResult, opening: headed });
+
 /** The form of the words of every page. */
 export const PAGE_TEXTS = {
   homePage,
@@ -184,6 +190,8 @@ export const PAGE_TEXTS = {
   aboutPage,
   contactPage,
   resourcesPage,
+  subscribePage,
+  newslettersPage,
   /** The plans compared, on the home page and the page of the debate club. */
   plans,
 } as const;

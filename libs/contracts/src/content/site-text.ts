@@ -41,6 +41,8 @@ export const siteTextWith = <const R extends z.core.$ZodShape>(rest: R) =>
     z.strictObject({ key: z.literal('aboutPage'), value: SITE_TEXTS.aboutPage, ...rest }),
     z.strictObject({ key: z.literal('contactPage'), value: SITE_TEXTS.contactPage, ...rest }),
     z.strictObject({ key: z.literal('resourcesPage'), value: SITE_TEXTS.resourcesPage, ...rest }),
+    z.strictObject({ key: z.literal('subscribePage'), value: SITE_TEXTS.subscribePage, ...rest }),
+    z.strictObject({ key: z.literal('newslettersPage'), value: SITE_TEXTS.newslettersPage, ...rest }),
     z.strictObject({ key: z.literal('plans'), value: SITE_TEXTS.plans, ...rest }),
     z.strictObject({ key: z.literal('homeQuestions'), value: SITE_TEXTS.homeQuestions, ...rest }),
     z.strictObject({ key: z.literal('clubQuestions'), value: SITE_TEXTS.clubQuestions, ...rest }),

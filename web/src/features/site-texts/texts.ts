@@ -83,6 +83,11 @@ export const TEXT_KINDS: Readonly<Record<SiteTextKey, TextKind>> = {
   aboutPage: wordsOfPage('aboutPage', 'About page', { name: 'About us', path: pathTo('about') }),
   contactPage: wordsOfPage('contactPage', 'Contact page', { name: 'Contact', path: pathTo('contact') }),
   resourcesPage: wordsOfPage('resourcesPage', 'Resources page', { name: 'Resources', path: pathTo('resources') }),
+  subscribePage: wordsOfPage('subscribePage', 'Subscribe page', { name: 'Subscribe', path: pathTo('subscribe') }),
+  newslettersPage: wordsOfPage('newslettersPage', 'Newsletters page', {
+    name: 'Newsletters',
+    path: pathTo('newsletters'),
+  }),
   plans: wordsOfPage('plans', 'Plans and their benefits', {
     name: 'Home, Debate Club',
     path: pathTo('home', {}, '#pricing'),

@@ -38,7 +38,7 @@ const Actions = () => {
 
 export default function Classes() {
   const association = useAssociation();
-  const { searchResult, opening, details, weeks, divisions, closing } = usePageText('bootcampPage');
+  const { searchResult, opening, details, nextRun, weeks, divisions, closing } = usePageText('bootcampPage');
   const { text: times } = useSiteText('bootcamp');
   useHashTarget();
   return (
@@ -62,7 +62,7 @@ export default function Classes() {
         ]}
       />
       <WeekOrder {...weeks} />
-      <NextRun />
+      <NextRun {...nextRun} />
       <Divisions {...divisions} />
       <ClosingBand title={closing.title} actions={<Actions />}>
         {closing.text}

@@ -1,6 +1,6 @@
+import { usePageText } from '../../../components/site-texts/use-page-text.ts';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
-import { useAssociation } from '../../../lib/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { NewsletterList } from '../../../features/newsletters/components/newsletter-list.tsx';
 import styles from '../../../features/newsletters/components/newsletters.module.css';
@@ -8,15 +8,11 @@ import { NextNewsletter } from '../../../features/newsletters/components/next-ne
 
 /** The emails of the newsletter that everybody may read. */
 export default function Newsletters() {
-  const association = useAssociation();
+  const { searchResult, opening } = usePageText('newslettersPage');
   return (
     <div className={`page ${styles['page']}`}>
-      <PageMeta
-        title="Newsletters"
-        description={`What ${association.name} wrote to the readers of its newsletter: tournaments, meetings and things to read about debate.`}
-        path={pathTo('newsletters')}
-      />
-      <PageHeader title="Newsletters" lead="What we wrote to the readers of our newsletter, to read here." />
+      <PageMeta {...searchResult} path={pathTo('newsletters')} />
+      <PageHeader {...opening} />
       <NewsletterList />
       <NextNewsletter />
     </div>

@@ -1,4 +1,5 @@
 import { formatCentsShort } from '@lectern/contracts/money';
+import type { PublicSiteTexts } from '@lectern/contracts/content/public-site-text';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { useQuery } from '@tanstack/react-query';
 import { AddToCalendar } from '../../../components/events/add-to-calendar.tsx';
@@ -64,11 +65,11 @@ const Run = ({ run }: { run: PublicEvent }) => {
 };
 
 /** The dates of the next run, and its free seats. */
-export const NextRun = () => {
+export const NextRun = ({ title }: PublicSiteTexts['bootcampPage']['nextRun']) => {
   const { data = [], isPending, isError, isFetching, refetch } = useQuery(eventsQuery);
   const runs = upcoming(data, 'bootcamp');
   return (
-    <Section title="The next run">
+    <Section title={title}>
       <div className={styles['frame']}>
         {isPending ? (
           <>

@@ -323,6 +323,8 @@ export const TEXT_FIELDS: Record<SiteTextKey, ComponentType<Props>> = {
   aboutPage: pageFields('aboutPage'),
   contactPage: pageFields('contactPage'),
   resourcesPage: pageFields('resourcesPage'),
+  subscribePage: pageFields('subscribePage'),
+  newslettersPage: pageFields('newslettersPage'),
   plans: pageFields('plans', '“Included” and “Not included” are marks on the page; it shows other words as they are.'),
   announcements: AnnouncementsFields,
   practiceTopics: PracticeTopicsFields,

@@ -29,6 +29,8 @@ const PREVIEWS: { readonly [K in SiteTextKey]: ComponentType<SiteTextValue<K>> }
   aboutPage: pagePreview('aboutPage'),
   contactPage: pagePreview('contactPage'),
   resourcesPage: pagePreview('resourcesPage'),
+  subscribePage: pagePreview('subscribePage'),
+  newslettersPage: pagePreview('newslettersPage'),
   plans: pagePreview('plans', 'pricing'),
   announcements: AnnouncementsPreview,
   practiceTopics: PracticeTopicsPreview,

@@ -21,6 +21,7 @@ import { useRegistration } from './use-registration.tsx';
 
 export const TournamentsPage = ({
   opening,
+  upcoming: upcomingText,
   keyNumbers,
   divisions,
   season,
@@ -61,6 +62,7 @@ export const TournamentsPage = ({
         }
         art={
           <UpcomingCard
+            {...upcomingText}
             tournaments={upcoming(data, 'tournament')}
             state={status}
             onRetry={() => void refetch()}

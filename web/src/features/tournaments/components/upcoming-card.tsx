@@ -85,6 +85,7 @@ const Closed = ({ event }: { event: PublicEvent }) => (
 );
 
 interface Props {
+  title: string;
   tournaments: readonly PublicEvent[];
   state: 'pending' | 'error' | 'success';
   onRetry: () => void;
@@ -93,9 +94,9 @@ interface Props {
 }
 
 /** The upcoming tournament; after its deadline, also the next one that can be entered. */
-export const UpcomingCard = ({ tournaments, state, onRetry, isRetrying, trigger }: Props) => (
+export const UpcomingCard = ({ title, tournaments, state, onRetry, isRetrying, trigger }: Props) => (
   <section className={styles['card']} aria-labelledby="upcoming-title">
-    <h2 id="upcoming-title">Upcoming tournament</h2>
+    <h2 id="upcoming-title">{title}</h2>
     {state === 'pending' ? (
       <>
         <Skeleton lines={6} label="Loading the next tournament" />

@@ -13,6 +13,8 @@ const PAGES = {
   aboutPage: lazy(() => import('../../public/about.tsx')),
   contactPage: lazy(() => import('../../public/contact.tsx')),
   resourcesPage: lazy(() => import('../../public/resources.tsx')),
+  subscribePage: lazy(() => import('../../public/subscribe.tsx')),
+  newslettersPage: lazy(() => import('../../public/newsletters.tsx')),
   plans: Home,
 };
 
