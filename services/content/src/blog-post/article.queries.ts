@@ -11,7 +11,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { ListQuery, Page } from '@lectern/contracts/page';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
-import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { namePattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { articleGone, rendered } from './article-text.ts';
 import { presentEntryToAdmins, presentToAdmins } from './blog-post.presenter.ts';
@@ -30,7 +30,7 @@ export class ArticleQueries {
       throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
     }
     const isPublished = status === undefined ? null : status === 'published';
-    const page = await this.posts.page({ isPublished, search: searchPattern(query.q) }, pageRequest(query, 'listedAt'));
+    const page = await this.posts.page({ isPublished, search: namePattern(query.q) }, pageRequest(query, 'listedAt'));
     return { ...page, items: page.items.map(presentEntryToAdmins) };
   }
 

@@ -4,6 +4,7 @@ import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Versioned } from '@lectern/service-kit/edit/decide-edit';
 import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
+import { withoutAccents } from '@lectern/service-kit/paging/search-pattern';
 import type { LastChange } from '../changed-by.ts';
 import { filedVersions } from '../filed/filed-versions.ts';
 import { BlogPost } from './blog-post.entity.ts';
@@ -37,7 +38,7 @@ export type WrittenPost = Pick<
 
 export interface ArticleFilter {
   readonly isPublished: boolean | null;
-  /** A pattern of `searchPattern`. */
+  /** A pattern of `namePattern`. */
   readonly search: string | null;
 }
 
@@ -129,9 +130,12 @@ export class BlogPostRepository {
     const rows = this.dataSource.getRepository(BlogPost).createQueryBuilder('post');
     if (isPublished !== null) rows.andWhere(isPublished ? 'post.isPublished' : 'NOT post.isPublished');
     if (search !== null)
-      rows.andWhere(`lower(concat_ws(' ', '', post.title, post.slug, post.category, post.author)) LIKE :search`, {
-        search,
-      });
+      rows.andWhere(
+        `${withoutAccents(`concat_ws(' ', '', post.title, post.slug, post.category, post.author)`)} LIKE :search`,
+        {
+          search,
+        },
+      );
     const [page, total] = await Promise.all([readPage(rows.clone(), request), rows.getCount()]);
     return { ...page, total };
   }

@@ -8,7 +8,7 @@ import {
 import type { ListQuery, Page } from '@lectern/contracts/page';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
-import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { namePattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { isHiddenOf } from '../shown-status.ts';
 import { testimonialGone } from './edit-testimonials.use-case.ts';
@@ -31,7 +31,7 @@ export class TestimonialQueries {
   async list(query: ListQuery): Promise<Page<SavedTestimonial>> {
     const isHidden = isHiddenOf(query);
     const page = await this.testimonials.page(
-      { isActive: isHidden === null ? null : !isHidden, search: searchPattern(query.q) },
+      { isActive: isHidden === null ? null : !isHidden, search: namePattern(query.q) },
       pageRequest(query, 'listedAt'),
     );
     return { ...page, items: page.items.map(presentToAdmins) };

@@ -5,6 +5,7 @@ import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Versioned } from '@lectern/service-kit/edit/decide-edit';
 import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
+import { withoutAccents } from '@lectern/service-kit/paging/search-pattern';
 import type { LastChange } from '../changed-by.ts';
 import { filedVersions } from '../filed/filed-versions.ts';
 import { Testimonial } from './testimonial.entity.ts';
@@ -16,7 +17,7 @@ export type FiledTestimonial = Pick<Testimonial, 'name' | 'role' | 'quote' | 'co
 
 export interface TestimonialFilter {
   readonly isActive: boolean | null;
-  /** A pattern of `searchPattern`. */
+  /** A pattern of `namePattern`. */
   readonly search: string | null;
 }
 
@@ -71,7 +72,7 @@ export class TestimonialRepository {
     if (isActive !== null) rows.andWhere(isActive ? 'testimonial.isActive' : 'NOT testimonial.isActive');
     if (search !== null) {
       rows.andWhere(
-        `lower(concat_ws(' ', '', testimonial.name, testimonial.role, testimonial.context, testimonial.quote)) LIKE :search`,
+        `${withoutAccents(`concat_ws(' ', '', testimonial.name, testimonial.role, testimonial.context, testimonial.quote)`)} LIKE :search`,
         { search },
       );
     }

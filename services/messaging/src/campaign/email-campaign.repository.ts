@@ -4,6 +4,7 @@ import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Versioned } from '@lectern/service-kit/edit/decide-edit';
 import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
+import { withoutAccents } from '@lectern/service-kit/paging/search-pattern';
 import { EmailCampaign } from './email-campaign.entity.ts';
 import type { PreparedCampaign } from './email/campaign-email.ts';
 
@@ -30,7 +31,7 @@ export type CampaignChange = Partial<
 
 export interface CampaignFilter {
   readonly status: EmailCampaign['status'] | null;
-  /** A pattern of `searchPattern`. */
+  /** A pattern of `namePattern`. */
   readonly search: string | null;
 }
 
@@ -190,7 +191,9 @@ export class EmailCampaignRepository {
     const rows = this.dataSource.getRepository(EmailCampaign).createQueryBuilder('campaign');
     if (filter.status !== null) rows.andWhere('campaign.status = :status', { status: filter.status });
     if (filter.search !== null) {
-      rows.andWhere(`lower(' ' || campaign.name || ' ' || campaign.subject) LIKE :search`, { search: filter.search });
+      rows.andWhere(`${withoutAccents(`' ' || campaign.name || ' ' || campaign.subject`)} LIKE :search`, {
+        search: filter.search,
+      });
     }
     return rows;
   }

@@ -5,7 +5,7 @@ import { listCampaigns } from '@lectern/contracts/messaging/rpc';
 import type { ListQuery } from '@lectern/contracts/page';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
-import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { namePattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { CampaignCountRepository } from './campaign-count.repository.ts';
 import type { EmailCampaign } from './email-campaign.entity.ts';
@@ -30,7 +30,7 @@ export class ListCampaigns {
   @Handles(listCampaigns)
   async execute(query: ListQuery): Promise<RpcOutput<typeof listCampaigns>> {
     const page = await this.campaigns.page(
-      { status: statusOf(query), search: searchPattern(query.q) },
+      { status: statusOf(query), search: namePattern(query.q) },
       pageRequest(query, 'createdAt'),
     );
     const counted = await this.counts.of(

@@ -11,7 +11,7 @@ import {
   wordText,
 } from '@lectern/service-kit/paging/export-slice';
 import { Association } from '@lectern/service-kit/association/association';
-import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { namePattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { subscriberStatusOf } from './list-subscribers.query.ts';
 import { NewsletterSubscriberRepository, STATUS_OF_SUBSCRIBER } from './newsletter-subscriber.repository.ts';
@@ -45,7 +45,7 @@ export class ExportSubscribers {
   async execute(request: ExportRequest): Promise<ExportSlice> {
     const { timeZone } = await this.association.current();
     return this.subscribers.export(
-      { status: subscriberStatusOf(request), search: searchPattern(request.q) },
+      { status: subscriberStatusOf(request), search: namePattern(request.q) },
       request,
       columnsOf(request, tableIn(timeZone), COLUMNS),
     );

@@ -5,7 +5,7 @@ import { type SubscriberStatus, subscriberStatus } from '@lectern/contracts/mess
 import { listSubscribers } from '@lectern/contracts/messaging/rpc';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
-import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { namePattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { NewsletterSubscriberRepository } from './newsletter-subscriber.repository.ts';
 
@@ -25,7 +25,7 @@ export class ListSubscribers {
   @Handles(listSubscribers)
   async execute(query: ListQuery): Promise<RpcOutput<typeof listSubscribers>> {
     const page = await this.subscribers.page(
-      { status: subscriberStatusOf(query), search: searchPattern(query.q) },
+      { status: subscriberStatusOf(query), search: namePattern(query.q) },
       pageRequest(query, 'subscribedAt'),
     );
     const statuses = await this.subscribers.statusesOf(page.items.map(({ id }) => id));

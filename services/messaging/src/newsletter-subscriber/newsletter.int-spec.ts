@@ -81,6 +81,14 @@ describe('the newsletter', () => {
     ).toEqual(['Ann+News@Example.COM', 'ann+other@example.com', 'ann@example.com']);
   });
 
+  it('finds an address with and without accents', async () => {
+    await messaging.dataSource.query(
+      `INSERT INTO newsletter_subscribers (email, email_key, is_active) VALUES ('zoé@example.com', 'zoé@example.com', true)`,
+    );
+    for (const q of ['zoe@', 'ZOÉ@'])
+      expect((await messaging.rpc.call(listSubscribers, { q })).items).toMatchObject([{ email: 'zoé@example.com' }]);
+  });
+
   it('lists newest first, page by page, with search', async () => {
     await messaging.dataSource.query(
       `INSERT INTO newsletter_subscribers (email, email_key, subscribed_at)
@@ -122,7 +130,7 @@ describe('the newsletter', () => {
   it('lists and counts campaigns', async () => {
     await messaging.dataSource.query(
       `INSERT INTO email_campaigns (name, subject, content, target_audience, status) VALUES
-       ('June news', 'Hello', 'x', 'all', 'sent'), ('July news', 'Summer', 'x', 'newsletter', 'draft'), ('August', 'Later', 'x', 'tournament', 'scheduled')`,
+       ('June news', 'Hello', 'x', 'all', 'sent'), ('July news', 'Été', 'x', 'newsletter', 'draft'), ('August', 'Later', 'x', 'tournament', 'scheduled')`,
     );
     expect(await messaging.rpc.call(countMailings, {})).toMatchObject({
       totalEmailCampaigns: 3,
@@ -130,6 +138,7 @@ describe('the newsletter', () => {
       draftEmailCampaigns: 1,
     });
     expect(await messaging.rpc.call(listCampaigns, {})).toMatchObject({ total: 3 });
+    expect(await messaging.rpc.call(listCampaigns, { q: 'ete' })).toMatchObject({ total: 1 });
     expect(await messaging.rpc.call(listCampaigns, { q: 'news', status: 'draft' })).toMatchObject({
       total: 1,
       items: [{ name: 'July news', openCount: 0 }],

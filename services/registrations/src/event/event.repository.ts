@@ -6,17 +6,18 @@ import type { AdminEventFilter } from '@lectern/contracts/registrations/admin-mo
 import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
+import { withoutAccents } from '@lectern/service-kit/paging/search-pattern';
 import { FILLING } from './availability.ts';
 import { Event, type PublicProgram } from './event.entity.ts';
 
 export interface EventFilter {
   readonly state: AdminEventFilter | null;
-  /** A pattern of `searchPattern`. */
+  /** A pattern of `namePattern`. */
   readonly search: string | null;
   readonly now: Date;
 }
 
-const SEARCHED = `lower(' ' || event.title || ' ' || event.location)`;
+const SEARCHED = withoutAccents(`' ' || event.title || ' ' || event.location`);
 
 const countOf = (entries: string, places: string, seat: string): string => `CASE event.type
   WHEN 'tournament' THEN (SELECT count(*) FROM tournament_registrations entry WHERE entry.event_id = event.id AND entry.payment_status <> 'refunded' AND ${entries})

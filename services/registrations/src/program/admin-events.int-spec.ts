@@ -134,6 +134,12 @@ describe('the administrators’ list of events', () => {
     expect((await get(RUN.id)).counts).toEqual({ entries: 1, waiting: 0, paid: 0, placesLeft: 11 });
   });
 
+  it('finds an event by its title with and without accents', async () => {
+    await make({ title: 'Café Débat' });
+    for (const q of ['cafe deb', 'CAFÉ'])
+      expect((await service.rpc.call(listAdminEvents, { q })).items.map(({ title }) => title)).toEqual(['Café Débat']);
+  });
+
   it('finds an event by its title or status', async () => {
     expect((await service.rpc.call(listAdminEvents, { q: 'fall class' })).items.map(({ title }) => title)).toEqual(
       Array(5).fill('Online Fall Classic'),

@@ -5,7 +5,7 @@ import { type AdminEvent, adminEventFilter, type AdminEventFilter } from '@lecte
 import { getAdminEvent, listAdminEvents } from '@lectern/contracts/registrations/admin-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
-import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
+import { namePattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminEvents } from './admin-events.ts';
@@ -30,7 +30,7 @@ export class ListAdminEvents {
 
   @Handles(listAdminEvents)
   async execute(query: ListQuery): Promise<Page<AdminEvent>> {
-    const filter = { state: stateOf(query), search: searchPattern(query.q), now: this.clock.now() };
+    const filter = { state: stateOf(query), search: namePattern(query.q), now: this.clock.now() };
     const page = await this.events.page(filter, pageRequest(query, 'datetime'));
     return { ...page, items: await this.adminEvents.of(null, page.items) };
   }

@@ -399,7 +399,8 @@ export class Baseline1795651200000 implements MigrationInterface {
 
       CREATE FUNCTION keep_searched() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
-        NEW.searched := lower(' ' || NEW.email);
+        -- Without accents, as the typed search is.
+        NEW.searched := regexp_replace(normalize(lower(' ' || NEW.email), NFD), '[\\u0300-\\u036f]', '', 'g');
         RETURN NEW;
       END $$;
 
