@@ -1,7 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ConnectionNotice } from '../../components/console/connection-notice.tsx';
 import { ConsoleNavigation } from '../../components/console/console-navigation.tsx';
+import { mayOf, useAdmin } from '../../components/console/use-admin.ts';
+import { allWaiting, useWaiting, WaitingCount } from '../../components/console/waiting-count.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { SearchIcon } from '../../components/ui/action-icons.tsx';
 import { MenuIcon } from '../../components/ui/icons.tsx';
@@ -25,6 +27,8 @@ export const ConsoleShell = () => {
   const association = useAssociation();
   useRouteEffects();
   const { key } = useLocation();
+  const waiting = allWaiting(useWaiting(mayOf(useAdmin())));
+  const waitingId = useId();
   const [isNarrow, setNarrow] = useState(() => storage.getItem(NARROW_KEY) === 'narrow');
   // Undefined until one was opened.
   const [opened, setOpened] = useState<'menu' | 'search' | null>();
@@ -54,9 +58,17 @@ export const ConsoleShell = () => {
     <div className={cx(styles['shell'], isNarrow && styles['narrow'])}>
       <SkipLink />
       <header className={styles['bar']}>
-        <button type="button" className={styles['menu']} aria-haspopup="dialog" onClick={() => setOpened('menu')}>
+        <button
+          type="button"
+          className={styles['menu']}
+          aria-haspopup="dialog"
+          aria-label="Menu"
+          aria-describedby={waiting === null ? undefined : waitingId}
+          onClick={() => setOpened('menu')}
+        >
           <MenuIcon />
           Menu
+          {waiting !== null && <WaitingCount id={waitingId} {...waiting} className={styles['waiting']} />}
         </button>
         <span>{association.name}</span>
         <button type="button" className={styles['menu']} aria-haspopup="dialog" onClick={() => setOpened('search')}>

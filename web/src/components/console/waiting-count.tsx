@@ -53,6 +53,13 @@ export const useWaiting = (may: (access: StaffAccess) => boolean): WaitingIn => 
   };
 };
 
+/** All work that waits, and the words for it. */
+export const allWaiting = (waitingIn: WaitingIn): ReturnType<WaitingIn> => {
+  const found = (Object.keys(KINDS) as ConsoleAreaName[]).flatMap((area) => waitingIn(area) ?? []);
+  if (found.length === 0) return null;
+  return { count: found.reduce((sum, { count }) => sum + count, 0), words: found.map(({ words }) => words).join(', ') };
+};
+
 /** The number beside the link of an area, and the words that describe the link, whose name stays that of the area. */
 export const WaitingCount = ({
   id,
