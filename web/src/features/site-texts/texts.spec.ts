@@ -14,8 +14,13 @@ it('the differences of two versions are the fields with other words, of lists th
       { ...shipped, skipped: [day('2026-12-27')] },
     ),
   ).toEqual([
-    { label: 'Minutes', one: '90', other: '120' },
-    { label: 'Skipped days', one: '1. 2026-12-20: Winter break', other: 'One item, which the other version has, too' },
+    { field: 'minutes', label: 'Minutes', one: '90', other: '120' },
+    {
+      field: 'skipped',
+      label: 'Skipped days',
+      one: '1. 2026-12-20: Winter break',
+      other: 'One item, which the other version has, too',
+    },
   ]);
 });
 
@@ -28,8 +33,9 @@ it('the differences of two versions of a page are the fields of a group with oth
     whyJoin: { ...shipped.whyJoin, reasons: [{ ...first, text: 'Every week.' }, ...rest] },
   };
   expect(differencesOf(TEXT_KINDS.homePage.labels, shipped, changed)).toEqual([
-    { label: 'Opening', one: `Title: ${shipped.opening.title}`, other: 'Title: Speak up.' },
+    { field: 'opening', label: 'Opening', one: `Title: ${shipped.opening.title}`, other: 'Title: Speak up.' },
     {
+      field: 'whyJoin',
       label: 'Why join',
       one: `Reasons: 1. ${first?.name}: ${first?.text}`,
       other: `Reasons: 1. ${first?.name}: Every week.`,

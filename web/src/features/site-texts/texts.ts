@@ -185,7 +185,14 @@ export const differencesOf = (labels: TextKind['labels'], one: FieldValues, othe
   Object.entries(labels).flatMap(([field, label]) =>
     wordsOf(one[field]) === wordsOf(other[field])
       ? []
-      : [{ label, one: describeField(one[field], other[field]), other: describeField(other[field], one[field]) }],
+      : [
+          {
+            field,
+            label,
+            one: describeField(one[field], other[field]),
+            other: describeField(other[field], one[field]),
+          },
+        ],
   );
 
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
