@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { newRegistration, registerPerson } from '../src/testing/person.ts';
 import { check } from './check.ts';
-import { expect, newMember, randomWord, signInAsAdmin, test, toast, withoutConnection } from './site.ts';
+import { expect, newMember, openInConsole, randomWord, signInAsAdmin, test, toast, withoutConnection } from './site.ts';
 
 const LOST = 'No connection. Everything you typed is still here; try again.';
 
@@ -270,4 +270,36 @@ test('a form that is closed by mistake asks first', async ({ page, site }) => {
   await expect(page.getByLabel('Title')).toHaveValue('');
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('40.00');
   await expect(toast(page)).toHaveCount(0);
+});
+
+test('the way back in the browser asks before it loses what nothing keeps', async ({ page, site }) => {
+  await signInAsAdmin(page, site);
+  const goBack = () => page.evaluate(() => window.history.back());
+
+  await test.step('on a page', async () => {
+    await openInConsole(page, 'Settings', 'Security');
+    const password = page.getByLabel('New password', { exact: true });
+    await password.fill('not to be kept');
+    await goBack();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await expect(question).toContainText('what you typed is not kept');
+    await question.getByRole('button', { name: 'Stay here' }).click();
+    await expect(password).toHaveValue('not to be kept');
+    await goBack();
+    await question.getByRole('button', { name: 'Leave', exact: true }).click();
+    await expect(password).toBeHidden();
+  });
+
+  await test.step('in a dialog', async () => {
+    await openInConsole(page, 'Settings', 'Administrators');
+    await page.getByRole('button', { name: 'Require a second factor' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Require a second factor' });
+    await dialog.getByLabel('Editor').check();
+    await goBack();
+    await page
+      .getByRole('dialog', { name: 'Discard what you typed?' })
+      .getByRole('button', { name: 'Keep typing' })
+      .click();
+    await expect(dialog.getByLabel('Editor')).toBeChecked();
+  });
 });

@@ -24,7 +24,11 @@ export const FormDialog = ({ open, onClose, children, ...rest }: ComponentProps<
     window.addEventListener('beforeunload', onUnload);
     return () => window.removeEventListener('beforeunload', onUnload);
   }, [isTyped]);
-  useBackGuard(open && isTyped, () => setAsking(true));
+  useBackGuard(open && isTyped, (goOn) => {
+    // A draft is here on the next visit.
+    if (forgetDraft.current === null) setAsking(true);
+    else goOn();
+  });
   return (
     <>
       <Dialog open={open} onClose={() => (isTyped ? setAsking(true) : onClose())} {...rest}>
