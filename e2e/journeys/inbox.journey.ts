@@ -42,6 +42,30 @@ test('staff answer a message with a canned reply, the answer comes back, and the
     await check(page, '/admin/canned-replies');
   });
 
+  await test.step('the menu of a phone says that something waits', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(page.getByRole('button', { name: 'Menu' })).toHaveAccessibleDescription(/\d+ without an answer/);
+    await check(page, '/admin/canned-replies at 360');
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
+  await test.step('it is changed by two, and the second sees the difference', async () => {
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    for (const each of [page, other]) await each.getByRole('button', { name: `Edit Listening ${name}` }).click();
+    await other.getByRole('textbox', { name: 'Reply' }).fill('You are welcome to listen on any Saturday.');
+    await other.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(other)).toContainText('Canned reply saved');
+    await other.close();
+    await page.getByRole('textbox', { name: 'Reply' }).fill('You are welcome to listen on any Sunday.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const differences = page.getByRole('table', { name: 'Differences' });
+    await expect(differences).toContainText('any Saturday');
+    await expect(differences).toContainText('any Sunday');
+    await page.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await expect(toast(page)).toContainText('Canned reply saved');
+  });
+
   await openConversation(page, site, name);
   const messages = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
   await test.step('it is taken, and answered from the keyboard', async () => {
@@ -49,6 +73,9 @@ test('staff answer a message with a canned reply, the answer comes back, and the
     await expect(toast(page)).toContainText('Assigned to');
     await page.getByRole('button', { name: 'Send reply' }).click();
     await expect(page.getByText('Write a reply')).toBeVisible();
+    await page.getByRole('button', { name: 'Insert a canned reply' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Edit canned replies' }).press('Enter');
+    await page.getByRole('link', { name: 'Back to the conversation' }).click();
     await page.getByRole('button', { name: 'Insert a canned reply' }).press('Enter');
     await page.getByRole('menuitem', { name: `Listening ${name}` }).press('Enter');
     await expect(page.getByRole('textbox', { name: 'Reply', exact: true })).toHaveValue(

@@ -1,12 +1,14 @@
 import type { CannedReply } from '@lectern/contracts/messaging/canned-reply';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { ConfirmDialog } from '../../../components/console/confirm-dialog.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
+import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { cx } from '../../../lib/cx.ts';
 import { messageOr } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
@@ -16,6 +18,7 @@ import styles from './inbox.module.css';
 
 /** The texts that staff insert into replies. */
 export const CannedReplies = () => {
+  const conversation = useSearchParams()[0].get('conversation');
   const { data, error, refetch, isFetching } = useQuery(cannedRepliesQuery);
   const [edited, setEdited] = useState<CannedReply | 'new' | null>(null);
   const [leaving, setLeaving] = useState<CannedReply | null>(null);
@@ -36,6 +39,11 @@ export const CannedReplies = () => {
   );
   return (
     <Stack gap={5}>
+      {conversation !== null && (
+        <p>
+          <Link to={adminSectionPath('inbox', { id: conversation })}>Back to the conversation</Link>
+        </p>
+      )}
       {data === undefined ? (
         error === null ? (
           <Skeleton lines={6} label="Loading canned replies" />

@@ -107,6 +107,7 @@ export const Reply = ({ conversation }: { conversation: Conversation }) => {
             Send and close
           </Button>
           <InsertCannedReply
+            conversation={conversation.id}
             onInsert={(text) => {
               const typed = getValues('reply').trimEnd();
               setValue('reply', typed === '' ? text : `${typed}\n\n${text}`, { shouldDirty: true });
