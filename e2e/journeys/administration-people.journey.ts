@@ -69,8 +69,9 @@ test('an administrator finds a person, reads their data, and deactivates and rea
     await expect(list.getByText('No people match')).toBeVisible();
     await list.getByLabel('Membership').selectOption('Active');
     await expect(row).toContainText('Monthly');
-    await row.getByRole('link', { name: member.email }).click();
-    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await row.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${name} `));
     await expect(page.getByText('Active member')).toBeVisible();
   });
 
@@ -417,6 +418,10 @@ test('an administrator corrects the name of a person without an account in each 
     await dialog.getByLabel('Email').fill(meant);
     await pressTwice(dialog.getByRole('button', { name: 'Save' }));
     await expect(toast(page)).toContainText(`It is on the page of ${meant} now.`);
+    await expect(toast(page).getByRole('link', { name: 'Open the page of the new email' })).toHaveAttribute(
+      'href',
+      `/admin/people?email=${encodeURIComponent(meant)}`,
+    );
     await expect(rows.filter({ hasText: 'Tournament, ' })).toHaveCount(0);
     await emailTo(site, meant, ({ subject }) => subject.startsWith('Your registration: '));
     await page.goto(`${site.siteUrl}/admin/people?email=${encodeURIComponent(meant)}`);
@@ -457,7 +462,9 @@ test('an administrator corrects the name of a person without an account in each 
     await expect(page.getByRole('heading', { name: 'Person erased' })).toBeVisible();
     await check(page, '/admin/people, an erasure at 360');
     await page.goto(`${site.siteUrl}/admin/people?email=${encodeURIComponent(email)}`);
-    await expect(page.getByText(lastName)).toHaveCount(0);
+    // The page names the email address that was asked for, and nothing else of the person.
+    await expect(page.getByText('No one has this email address')).toBeVisible();
+    await expect(page.getByText(`John ${lastName}`)).toHaveCount(0);
   });
 });
 
@@ -515,6 +522,10 @@ test('an administrator corrects the email of a newsletter subscriber, who confir
   await check(page, '/confirm-email of a subscriber');
   await pressTwice(page.getByRole('button', { name: 'Confirm this email' }));
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  // The page of the former address leads to the one of the person.
+  await page.goto(`${site.siteUrl}/admin/people?email=${encodeURIComponent(wrong)}`);
+  await page.getByRole('link', { name: `Open the page of ${right}` }).click();
+  await expect(page.getByRole('link', { name: right, exact: true })).toBeVisible();
   await page.goto(`${site.siteUrl}/admin/people?email=${encodeURIComponent(right)}`);
   await expect(page.getByRole('definition').filter({ hasText: /^Subscribed$/ })).toBeVisible();
 });

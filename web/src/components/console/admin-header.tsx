@@ -7,8 +7,8 @@ import styles from './admin-header.module.css';
 import { logOut } from './log-out.ts';
 import { useAdmin, useMay } from './use-admin.ts';
 
-/** The way from the dashboard to a section: its area, where that has more pages. */
-const Breadcrumbs = () => {
+/** The way from the dashboard to a section: its area, where that has more pages or the page is within one. */
+const Breadcrumbs = ({ isWithin }: { isWithin: boolean }) => {
   const { pathname, search } = useLocation();
   const may = useMay();
   const { area } = consolePlaceOf(pathname, search);
@@ -19,7 +19,7 @@ const Breadcrumbs = () => {
         <li>
           <Link to={pathTo('admin')}>Home</Link>
         </li>
-        {pages[0] !== undefined && pages.length > 1 && (
+        {pages[0] !== undefined && (pages.length > 1 || isWithin) && (
           <li>
             <Link to={pages[0].to}>{area.name}</Link>
           </li>
@@ -29,8 +29,8 @@ const Breadcrumbs = () => {
   );
 };
 
-/** A welcome on the dashboard; on other pages the title and the way there. */
-export const AdminHeader = ({ section }: { section?: string }) => {
+/** A welcome on the dashboard; on other pages the title and the way there. `isWithin`: a page of one row of a section. */
+export const AdminHeader = ({ section, isWithin = false }: { section?: string; isWithin?: boolean }) => {
   const { name } = useAdmin();
   return (
     <header className={styles['header']}>
@@ -44,7 +44,7 @@ export const AdminHeader = ({ section }: { section?: string }) => {
         </div>
       ) : (
         <div>
-          <Breadcrumbs />
+          <Breadcrumbs isWithin={isWithin} />
           <h1>{section}</h1>
         </div>
       )}

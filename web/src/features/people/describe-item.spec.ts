@@ -98,6 +98,8 @@ describe('an item of a timeline', () => {
   it('names the administrator who acted, even if their account is gone', () => {
     const acted = { action: 'deactivate_member', by: 'Ruth', details: { reason: 'asked for it' } };
     expect(words('admin_acted', acted)).toEqual({ title: 'Deactivate member', detail: 'Ruth · Reason: asked for it' });
+    const corrected = { ...acted, details: { email: 'old@example.com', otherEmail: 'new@example.com' } };
+    expect(words('admin_acted', corrected).emails).toEqual(['old@example.com', 'new@example.com']);
     expect(words('admin_acted', { ...acted, by: null, details: {} }).detail).toBe('A former administrator');
     const unlocked = { action: 'unlock_account', by: null, details: { by: 'operator', email: 'ada@example.org' } };
     expect(words('admin_acted', unlocked).detail).toBe('An operator · Email: ada@example.org');

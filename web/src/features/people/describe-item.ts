@@ -17,6 +17,8 @@ export interface ItemWords {
   readonly href?: string;
   /** The conversation of the inbox that it opened. */
   readonly conversationId?: string;
+  /** The email addresses of an action about two of them, such as a correction. */
+  readonly emails?: readonly string[];
 }
 
 const SEATS: Record<string, string> = {
@@ -112,6 +114,9 @@ const code = (promoCode: string | null): string => (promoCode === null ? '' : `p
 const actorOf = ({ by, details }: { by: string | null; details: Record<string, unknown> }): string =>
   by ?? (isOfOperator(details) ? 'An operator' : 'A former administrator');
 
+const emailsOf = ({ email, otherEmail }: Readonly<Record<string, unknown>>): Pick<ItemWords, 'emails'> =>
+  typeof email === 'string' && typeof otherEmail === 'string' ? { emails: [email, otherEmail] } : {};
+
 /** The texts of a timeline item. Amounts come in cents; times are shown in the association's time zone. */
 export const describeItem = (item: TimelineItem): ItemWords => {
   switch (item.what) {
@@ -123,6 +128,7 @@ export const describeItem = (item: TimelineItem): ItemWords => {
       return {
         title: describeAction(item.details.action),
         detail: line(actorOf(item.details), describeDetails(item.details.details)),
+        ...emailsOf(item.details.details),
       };
     case 'membership_began':
       return {

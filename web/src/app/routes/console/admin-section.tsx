@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { AdminHeader } from '../../../components/console/admin-header.tsx';
 import { NotPermitted } from '../../../components/console/not-permitted.tsx';
+import { SectionTitleContext } from '../../../components/console/section-title.ts';
 import { useMay } from '../../../components/console/use-admin.ts';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { ADMIN_SECTIONS, type AdminSection as Section, type AdminSectionName } from '../../../config/admin-sections.ts';
@@ -11,15 +13,22 @@ import { SCREENS } from './screens.ts';
 export const AdminSection = ({ name }: { name: AdminSectionName }) => {
   const association = useAssociation();
   const { title, purpose, permission }: Section = ADMIN_SECTIONS[name];
+  const [ownTitle, setOwnTitle] = useState<string | null>(null);
   const isPermitted = useMay()(permission);
   const Screen = SCREENS[name];
   return (
     <div className={`page ${styles['stack']}`}>
-      <PageMeta title={`${title} – Administration`} description={`${purpose} ${association.fullName}.`} isPrivate />
-      <AdminHeader section={title} />
+      <PageMeta
+        title={`${ownTitle ?? title} – Administration`}
+        description={`${purpose} ${association.fullName}.`}
+        isPrivate
+      />
+      <AdminHeader section={ownTitle ?? title} isWithin={ownTitle !== null} />
       {isPermitted || permission === 'own' ? (
         // Without a placeholder of its own, which would stay for 300 ms at least, because React limits flicker: the page before stays instead.
-        <Screen />
+        <SectionTitleContext value={setOwnTitle}>
+          <Screen />
+        </SectionTitleContext>
       ) : (
         <NotPermitted permission={permission} />
       )}

@@ -4,6 +4,7 @@ import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import { EditConflict } from '../../../components/console/edit-conflict.tsx';
 import type { Conflict } from '../../../components/console/edit-outcome.ts';
 import { KeptFormNotice } from '../../../components/console/kept-form-notice.tsx';
+import { PersonLink } from '../../../components/console/person-link.tsx';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { useKeptForm } from '../../../components/console/use-kept-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
@@ -56,13 +57,21 @@ export const CorrectionForm = ({ label, target, fields, children, onDone }: Prop
   );
   const { start, isPending, error } = useAdminWrite({
     run: ({ wanted, from }: { wanted: Correctable; from: Correctable }) => target.save(wanted, from),
-    onSuccess: (outcome) => {
+    onSuccess: (outcome, { wanted, from }) => {
       if ('conflict' in outcome) {
         setConflict(outcome.conflict);
         return;
       }
       kept.forget();
-      toast({ title: 'Saved', description: outcome.saved.message });
+      const moved = fields.includes('email') && wanted.email !== from.email ? wanted.email : undefined;
+      toast({
+        title: 'Saved',
+        description: outcome.saved.message,
+        ...(moved !== undefined && {
+          action: <PersonLink email={moved}>Open the page of the new email</PersonLink>,
+          duration: 15_000,
+        }),
+      });
       onDone();
     },
     onError: (error) => {

@@ -20,7 +20,14 @@ const UNPAID: Record<ListedPerson['unpaid'][number], string> = { membership: 'Me
 const list = (words: readonly string[]): string => (words.length === 0 ? '—' : words.join(', '));
 
 const COLUMNS: readonly DataColumn<ListedPerson>[] = [
-  { key: 'name', header: 'Name', isLong: true, sort: 'name', cell: ({ name }) => <RowName>{name ?? '—'}</RowName> },
+  {
+    key: 'name',
+    header: 'Name',
+    isLong: true,
+    sort: 'name',
+    cell: ({ name, email }) =>
+      name === null ? '—' : <RowName to={adminSectionPath('people', { email })}>{name}</RowName>,
+  },
   { key: 'email', header: 'Email', isLong: true, sort: 'email', cell: ({ email }) => <PersonLink email={email} /> },
   {
     key: 'membership',

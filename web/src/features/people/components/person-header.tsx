@@ -158,7 +158,9 @@ export const PersonHeader = ({
       <div className={styles['who']}>
         <Monogram name={name ?? email} />
         <div className={styles['names']}>
-          <h2 id="person-name">{name ?? 'Name not known'}</h2>
+          <p id="person-name" className={styles['name']}>
+            {name ?? 'Name not known'}
+          </p>
           <p>
             <a className="breakable" href={`mailto:${email}`}>
               {email}
@@ -182,7 +184,7 @@ export const PersonHeader = ({
       </div>
       {parts.map(({ id, title, details }) => (
         <section key={id} className={styles['part']} aria-labelledby={id}>
-          <h3 id={id}>{title}</h3>
+          <h2 id={id}>{title}</h2>
           <dl className={styles['details']}>
             {details.map(({ label, value }) => (
               <div key={label}>

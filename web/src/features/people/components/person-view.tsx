@@ -2,6 +2,7 @@ import { May } from '../../../components/console/may.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { TIMELINE_KINDS } from '@lectern/contracts/person-timeline';
 import { Link, useSearchParams } from 'react-router-dom';
+import { useSectionTitle } from '../../../components/console/section-title.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Stack } from '../../../components/ui/layout.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -37,6 +38,7 @@ export const PersonView = ({ email }: { email: string }) => {
   const kind = TIMELINE_KINDS.find((known) => known === params.get(KIND)) ?? null;
   const known = useInfiniteQuery(personQuery(email, kind));
   const person = known.data?.pages[0]?.person ?? null;
+  useSectionTitle(person === null ? null : (person.name ?? person.email));
   const missing = [...new Set(known.data?.pages.flatMap((page) => page.missing))];
   const retry = () => void known.refetch();
 
@@ -102,6 +104,7 @@ export const PersonView = ({ email }: { email: string }) => {
         />
         <div aria-busy={known.isPlaceholderData}>
           <Timeline
+            email={person.email}
             items={known.data?.pages.flatMap((page) => page.items) ?? []}
             dashboard={person.customer?.stripe?.dashboard ?? null}
           />

@@ -1,6 +1,7 @@
 import type { TimelineItem } from '@lectern/contracts/person-timeline';
 import { Link } from 'react-router-dom';
 import { May } from '../../../components/console/may.tsx';
+import { PersonLink } from '../../../components/console/person-link.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Stack } from '../../../components/ui/layout.tsx';
 import { EmptyState } from '../../../components/ui/states.tsx';
@@ -13,9 +14,10 @@ import { KindIcon } from './kind-icon.tsx';
 import { KIND_LABELS } from './kind-labels.ts';
 import styles from './timeline.module.css';
 
-const Item = ({ item, dashboard }: { item: TimelineItem; dashboard: string | null }) => {
+const Item = ({ item, email, dashboard }: { item: TimelineItem; email: string; dashboard: string | null }) => {
   const paymentId = 'paymentId' in item.details ? item.details.paymentId : null;
-  const { title, detail, status, label, href, conversationId } = describeItem(item);
+  const { title, detail, status, label, href, conversationId, emails } = describeItem(item);
+  const otherEmail = emails?.find((one) => one.toLowerCase() !== email.toLowerCase());
   return (
     <li className={styles['item']}>
       <KindIcon kind={item.kind} />
@@ -33,6 +35,11 @@ const Item = ({ item, dashboard }: { item: TimelineItem; dashboard: string | nul
         {paymentId != null && dashboard !== null && (
           <p className={styles['detail']}>
             <NewTab href={`${dashboard}/payments/${paymentId}`}>Payment in Stripe</NewTab>
+          </p>
+        )}
+        {otherEmail !== undefined && (
+          <p className={styles['detail']}>
+            <PersonLink email={otherEmail}>{`Open the page of ${otherEmail}`}</PersonLink>
           </p>
         )}
         {conversationId !== undefined && (
@@ -53,9 +60,12 @@ const Item = ({ item, dashboard }: { item: TimelineItem; dashboard: string | nul
 /** Timeline items, newest first, grouped by month in the association's time zone. */
 export const Timeline = ({
   items,
+  email,
   dashboard,
 }: {
   items: readonly TimelineItem[];
+  /** The email address of the page. */
+  email: string;
   /** The address of Stripe's dashboard; null where there is none. */
   dashboard: string | null;
 }) =>
@@ -67,7 +77,7 @@ export const Timeline = ({
         <h3 className={styles['heading']}>{month}</h3>
         <ol className={styles['items']}>
           {ofMonth.map((item) => (
-            <Item key={item.id} item={item} dashboard={dashboard} />
+            <Item key={item.id} item={item} email={email} dashboard={dashboard} />
           ))}
         </ol>
       </Stack>
