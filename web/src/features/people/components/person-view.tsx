@@ -57,7 +57,6 @@ export const PersonView = ({ email }: { email: string }) => {
   }
   return (
     <Stack gap={6}>
-      <p>{back}</p>
       <PersonSections person={person} />
       <PersonHeader person={person} missing={missing}>
         <May permission="people:view-as">
