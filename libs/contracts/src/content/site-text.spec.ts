@@ -123,6 +123,7 @@ describe('the texts of the site', () => {
       supportEmail: 'Please enter a valid email address',
       postalAddress: 'Postal address must be one line, without hidden characters',
     });
+    expect(of({ founded: '2999' })).toEqual({ founded: 'This year has not begun yet' });
     const link = 'https://www.youtube.com/@harbor';
     expect(
       of({ social: [{ link }, { link: `${link}/` }, { link: 'http://a.example' }, { link: 'https://a@b.example' }] }),

@@ -1,4 +1,5 @@
 import { LOGO_PIXELS } from '@lectern/contracts/content/logo-model';
+import { withoutPngTexts } from '../picture/without-png-texts.ts';
 import { sharp } from '../sharp.ts';
 
 /*
@@ -27,7 +28,7 @@ export type DrawnLogo = { readonly png: Buffer; readonly width: number; readonly
 export const drawLogo = async (file: Buffer): Promise<DrawnLogo | { readonly refusal: string }> => {
   if (!isPicture(file)) return { refusal: NO_PICTURE };
   try {
-    return await drawn(file);
+    return await drawn(withoutPngTexts(file));
   } catch (error) {
     return { refusal: error instanceof Error && error.message.includes('pixel limit') ? HUGE : DAMAGED };
   }

@@ -8,6 +8,7 @@ import {
   pictureWidths,
 } from '@lectern/contracts/content/picture';
 import { sharp } from '../sharp.ts';
+import { withoutPngTexts } from './without-png-texts.ts';
 
 /*
  * Decides which files staff may upload as pictures, by their content alone, and makes the files that readers get. Those are written from
@@ -55,7 +56,8 @@ export interface ProcessedPicture {
 }
 
 /** The files of a picture, upright; or the reason why it is refused, for the person who chose it. */
-export const processPicture = async (upload: Buffer): Promise<ProcessedPicture | { readonly refusal: string }> => {
+export const processPicture = async (file: Buffer): Promise<ProcessedPicture | { readonly refusal: string }> => {
+  const upload = withoutPngTexts(file);
   const begins = upload
     .subarray(0, 1_024)
     .toString('latin1')

@@ -36,6 +36,9 @@ const LABELS: Readonly<Record<string, string>> = {
   discordUrl: 'Discord link',
 };
 
+/** The characters of a text as JSON. Every visitor gets the public ones. */
+const CHARACTERS_MAX = 100_000;
+
 interface Edit {
   readonly key: SiteTextKey;
   /** The version that the edit began from. */
@@ -98,6 +101,8 @@ export class EditSiteTexts {
       const labels = Object.fromEntries(changed.map((field) => [field, LABELS[field] ?? labelOf(field).toLowerCase()]));
       throw versionConflict({ changed, labels, page: pageOf(key) });
     }
+    const { length } = JSON.stringify(value);
+    if (length > CHARACTERS_MAX) throw tooLong(length);
     if (key === 'profile') await this.checkProfile(tx, value as SiteTextValue<'profile'>);
     const saved = {
       key,
@@ -146,6 +151,11 @@ const differences = (key: SiteTextKey, began: object | null, current: object): s
   const [before, after] = [began ?? {}, current] as Readonly<Record<string, unknown>>[];
   return Object.keys(SITE_TEXTS[key].shape).filter((field) => !isDeepStrictEqual(before?.[field], after?.[field]));
 };
+
+const tooLong = (length: number): DomainError =>
+  new DomainError('invalid_request', {
+    message: `This text has ${length.toLocaleString('en')} characters in all. ${CHARACTERS_MAX.toLocaleString('en')} are the most. Make it shorter.`,
+  });
 
 const refusedField = (field: string, message: string): DomainError =>
   new DomainError('invalid_request', { message, fields: { [`value.${field}`]: message } });

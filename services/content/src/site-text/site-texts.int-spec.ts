@@ -88,6 +88,19 @@ describe('a text of the site', () => {
     ).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('is not saved with more than every visitor can be given', async () => {
+    const question = { question: 'Why?', answer: 'a'.repeat(2_000) };
+    const questions = Array.from({ length: 30 }, () => question);
+    const value = { topics: ['Sessions', 'Fees'].map((name) => ({ name, questions })) };
+    const text = { key: 'contactQuestions', version: 1, value } as const;
+    const saving = running.rpc.call(content.saveSiteText, { text, by: BY });
+    await expect(saving).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('100,000'),
+    });
+    expect(await recorded()).toEqual([]);
+  });
+
   it('is saved once, however often the request repeats', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => save(1, teamOf('Noor'))));
     expect(new Set(answers.map(({ version }) => version))).toEqual(new Set([2]));
