@@ -17,6 +17,8 @@ const refusalOf = async (file: Buffer): Promise<string> => {
 const action = (pdf: PDFDocument, entries: Record<string, unknown>): void =>
   pdf.catalog.set(PDFName.of('OpenAction'), pdf.context.register(pdf.context.obj(entries as never)));
 
+const linkTo = (pdf: PDFDocument, URI: string) => pdf.context.obj({ S: 'URI', URI: PDFString.of(URI) });
+
 describe('an uploaded PDF', () => {
   it.each([true, false])('is accepted with the number of its pages (objects in streams: %s)', async (streams) => {
     expect(await inspectPdf(await aPdf(undefined, streams))).toMatchObject({ pages: 2 });
@@ -28,6 +30,27 @@ describe('an uploaded PDF', () => {
       pdf.catalog.set(PDFName.of('Note'), PDFString.of('https://example.org/JavaScript /JS'));
     });
     expect(await inspectPdf(file)).toMatchObject({ pages: 2 });
+  });
+
+  it('may open at a place, and link to pages and mailboxes', async () => {
+    for (const URI of ['https://example.org', 'mailto:ada@example.org', 'rules.pdf'])
+      expect(await refusalOf(await aPdf((pdf) => pdf.catalog.set(PDFName.of('Note'), linkTo(pdf, URI))))).toBe(
+        'accepted',
+      );
+    expect(await refusalOf(await aPdf((pdf) => action(pdf, { S: 'GoTo', D: [] })))).toBe('accepted');
+  });
+
+  it('does nothing by itself, and has no link to anything else', async () => {
+    expect(
+      await refusalOf(await aPdf((pdf) => action(pdf, { S: 'URI', URI: PDFString.of('https://a.example') }))),
+    ).toContain('by itself');
+    expect(
+      await refusalOf(await aPdf((pdf) => pdf.getPage(0).node.set(PDFName.of('AA'), pdf.context.obj({})))),
+    ).toContain('by itself');
+    for (const URI of ['javascript:alert(1)', ' JavaScript:alert(1)', 'file:///etc/passwd', 'data:text/html,a'])
+      expect(await refusalOf(await aPdf((pdf) => pdf.catalog.set(PDFName.of('Note'), linkTo(pdf, URI))))).toContain(
+        'no web page',
+      );
   });
 
   it.each([

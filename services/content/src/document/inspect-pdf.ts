@@ -4,10 +4,12 @@ import {
   PDFArray,
   PDFDict,
   PDFDocument,
+  PDFHexString,
   PDFName,
   type PDFObject,
   PDFRef,
   PDFStream,
+  PDFString,
 } from '@cantoo/pdf-lib';
 
 /*
@@ -33,6 +35,13 @@ const DAMAGED = 'This PDF is damaged and cannot be read. Export it again as a PD
 const PROTECTED = 'This PDF is protected with a password. Choose a copy without protection.';
 const UNPACKS = 'This PDF unpacks to an unusual size. Export it again as a PDF.';
 
+const OPENS_BY_ITSELF =
+  'This PDF does something by itself when it is opened, such as opening a web page. Print it to a new PDF, which leaves that out, and choose that file.';
+const ODD_LINK =
+  'This PDF has a link that is no web page and no email address. Print it to a new PDF, which leaves it out, and choose that file.';
+/** Where a link may lead; a relative one leads to a place beside the document. */
+const LINK = /^(?:https?:|mailto:|tel:|[^:]*$)/i;
+
 /** Names in the objects of a file that make it more than pages (ISO 32000-1, sections 7.11.4, 12.6.4, 12.7.8 and 13.6). */
 const DANGERS: readonly (readonly [names: readonly string[], refusal: string])[] = [
   [
@@ -51,6 +60,7 @@ const DANGERS: readonly (readonly [names: readonly string[], refusal: string])[]
     ['SubmitForm', 'ImportData'],
     'This PDF sends what its readers type to another place, or fetches it. Print it to a new PDF and choose that file.',
   ],
+  [['AA'], OPENS_BY_ITSELF],
   [['XFA'], 'This PDF contains an interactive form (XFA). Print it to a new PDF and choose that file.'],
 ];
 const DANGER_OF = new Map(DANGERS.flatMap(([names, refusal]) => names.map((name) => [name, refusal] as const)));
@@ -75,6 +85,7 @@ export const inspectPdf = async (file: Buffer): Promise<Inspection> => {
       const danger = object === undefined ? undefined : dangerIn(object);
       if (danger !== undefined) return { refusal: danger };
     }
+    if (actsWhenOpened(pdf)) return { refusal: OPENS_BY_ITSELF };
     const pages = pagesOf(pdf);
     if (pages === 0 || pages > PAGES_MAX) return { refusal: DAMAGED };
     const written = await pdf.save({ rewrite: true, addDefaultPage: false, updateFieldAppearances: false });
@@ -90,6 +101,7 @@ export const inspectPdf = async (file: Buffer): Promise<Inspection> => {
 const dangerIn = (object: PDFObject): string | undefined => {
   if (object instanceof PDFName) return DANGER_OF.get(object.decodeText());
   if (object instanceof PDFStream) return dangerIn(object.dict);
+  if (object instanceof PDFDict && !LINK.test(linkOf(object))) return ODD_LINK;
   const parts =
     object instanceof PDFDict ? object.entries().flat() : object instanceof PDFArray ? object.asArray() : [];
   for (const part of parts) {
@@ -97,6 +109,18 @@ const dangerIn = (object: PDFObject): string | undefined => {
     if (danger !== undefined) return danger;
   }
   return undefined;
+};
+
+/** Where a link action leads; empty for any other object. */
+const linkOf = (object: PDFDict): string => {
+  const link = object.lookup(PDFName.of('URI'));
+  return link instanceof PDFString || link instanceof PDFHexString ? link.decodeText().trim() : '';
+};
+
+/** Whether a reader's program does more at the opening than to go to a place in the document. */
+const actsWhenOpened = ({ catalog }: PDFDocument): boolean => {
+  const action = catalog.lookup(PDFName.of('OpenAction'));
+  return action instanceof PDFDict && action.lookup(PDFName.of('S')) !== PDFName.of('GoTo');
 };
 
 /** Counted at its leaves: `Count` may say anything. Zero where a part of the tree is in it twice, which could make it endless. */

@@ -3,7 +3,6 @@ import { organization } from '../../components/structured-data/organization.ts';
 import type { PageProfile } from '@lectern/contracts/page-profile';
 import { pathTo } from '../../config/paths.ts';
 import { siteOrigin } from '../../lib/site-origin.ts';
-import { SEASON } from './season.ts';
 
 const AVAILABILITY = { open: 'InStock', full: 'SoldOut', closed: 'Discontinued' } as const satisfies Record<
   PublicEvent['state'],
@@ -15,7 +14,7 @@ const VIRTUAL = 'https://schema.org/OnlineEventAttendanceMode';
 /** The tournaments of every year as a https://schema.org/EventSeries: a prerendered page knows no dates. */
 export const tournamentSeries = (association: PageProfile): Record<string, unknown> => ({
   '@type': 'EventSeries',
-  name: SEASON.map(({ name }) => `Online ${name} Classic`).join(', '),
+  name: `Quarterly Tournaments of ${association.fullName}`,
   description: 'Four virtual speech and debate tournaments a year for adults, in two divisions.',
   eventAttendanceMode: VIRTUAL,
   location: { '@type': 'VirtualLocation', url: siteOrigin() + pathTo('tournaments') },

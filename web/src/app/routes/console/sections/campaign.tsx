@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom';
+import { May } from '../../../../components/console/may.tsx';
 import { LinkButton } from '../../../../components/ui/link-button.tsx';
 import { pathTo } from '../../../../config/paths.ts';
 import { CampaignList } from '../../../../features/campaigns/components/campaign-list.tsx';
@@ -14,8 +15,12 @@ export default function Campaign() {
       <p>
         A campaign is an email that staff write to the people of an audience, for example a newsletter. This page and
         the tab <Link to={pathTo('admin', { tab: 'messaging' })}>Messaging</Link> show the same campaigns; the form of a
-        new one is in that tab. The people who subscribed to the newsletter are in the tab{' '}
-        <Link to={pathTo('admin', { tab: 'newsletter' })}>Newsletter</Link>.
+        new one is in that tab.
+        <May permission="people:read">
+          {' '}
+          The people who subscribed to the newsletter are in the tab{' '}
+          <Link to={pathTo('admin', { tab: 'newsletter' })}>Newsletter</Link>.
+        </May>
       </p>
       <p>
         <LinkButton variant="primary" to={pathTo('admin', { tab: 'messaging' })}>
