@@ -226,6 +226,8 @@ describe('a text of the site', () => {
         );
     const [club] = await everywhere('/debate-club', () => true);
     expect(club).toContain('"byDay":"https://schema.org/Wednesday","startTime":"18:30"');
+    // In its question, and in that for search engines.
+    expect(club!.match(/Every Wednesday, 6:30-7:45 PM PST, live on Zoom/g)).toHaveLength(2);
     await patiently('the calendar', async () => {
       const dates = await days();
       expect(dates).toContain(wednesdays[2]);

@@ -1,22 +1,11 @@
 import * as z from 'zod/mini';
 import { fieldMessage, lineOrBlank, ONE_LINE, requiredLine } from '../fields.ts';
-import { PLACEHOLDER, PLACEHOLDERS } from './placeholders.ts';
-import { exactly, IN_ONE_LINE, list, listOrNone } from './text-fields.ts';
+import { exactly, IN_ONE_LINE, isFilledIn, list, listOrNone } from './text-fields.ts';
 
 /*
  * The words of public pages, one object for each page. A form of the console follows from these schemas: a group is a section, a list is a
  * list of items, and the label of a field is the words of its name. Buttons, forms, messages and prices are not here.
  */
-
-const unknownIn = (words: string): string | undefined =>
-  [...words.matchAll(PLACEHOLDER)].find(([, name]) => !(PLACEHOLDERS as readonly string[]).includes(name!))?.[0];
-
-const isKnown = (words: string): boolean => unknownIn(words) === undefined;
-
-const isFilledIn = () =>
-  z.refine<string>(isKnown, {
-    error: (issue) => `No page can fill in ${unknownIn(String(issue.input)) ?? ''}. The list above has what it can`,
-  });
 
 const words = (max: number) =>
   requiredLine(

@@ -7,6 +7,7 @@ export const PLACEHOLDERS = [
   'founded',
   'day',
   'when',
+  'startTime',
   'rhythm',
   'session',
   'practice',

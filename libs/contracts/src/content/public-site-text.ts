@@ -2,14 +2,17 @@ import * as z from 'zod/mini';
 import { associationProfile } from './association-profile.ts';
 import { PAGE_TEXTS } from './page-text.ts';
 import { DAY_MINUTES, minutesOf, skippedDay, skipsItsOwnDays, timeOfDay, weekday, whole } from './schedule-fields.ts';
-import { line, list, paragraph } from './text-fields.ts';
+import { isFilledIn, line, list, paragraph } from './text-fields.ts';
 
 /*
  * The forms of the texts that `GET /api/site` answers. Pages of visitors load this module; the texts for members and services are in
  * `site-text.ts`.
  */
 
-const question = z.strictObject({ question: line('Enter the question'), answer: paragraph('Enter the answer') });
+const question = z.strictObject({
+  question: line('Enter the question').check(isFilledIn()),
+  answer: paragraph('Enter the answer').check(isFilledIn()),
+});
 export type Question = z.output<typeof question>;
 
 const questions = () => list(question, ['question', 'questions'], 30);

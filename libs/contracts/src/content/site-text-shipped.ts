@@ -25,7 +25,7 @@ export const SHIPPED_SITE_TEXTS: { readonly [K in SiteTextKey]: SiteTextValue<K>
       {
         question: 'When are the sessions, and what if I miss one?',
         answer:
-          'Every Sunday from 8:00 AM PST, live on Zoom. Members can watch the recording, usually within a few hours after the session.',
+          'Every {day} from {startTime}, live on Zoom. Members can watch the recording, usually within a few hours after the session.',
       },
       {
         question: 'Can I cancel?',
@@ -35,12 +35,12 @@ export const SHIPPED_SITE_TEXTS: { readonly [K in SiteTextKey]: SiteTextValue<K>
       {
         question: 'What do tournaments cost?',
         answer:
-          'There are four virtual tournaments a year, at $40 each. Members pay less, and annual members enter free.',
+          'There are four virtual tournaments a year, at {entryPrice} each. Members pay less, and annual members enter free.',
       },
       {
         question: 'Is there something shorter than a membership?',
         answer:
-          'The Tournament Prep Bootcamp: four weeks for $155, in a small group, with the entry to your first tournament included.',
+          'The Tournament Prep Bootcamp: four weeks for {bootcampPrice}, in a small group, with the entry to your first tournament included.',
       },
       {
         question: 'Do I get something for bringing a friend?',
@@ -53,8 +53,7 @@ export const SHIPPED_SITE_TEXTS: { readonly [K in SiteTextKey]: SiteTextValue<K>
     questions: [
       {
         question: 'When does the club meet?',
-        answer:
-          'Every Sunday, 8:00-10:00 AM PST, live on Zoom. Your dashboard shows the hour on your own clock, with the button to join.',
+        answer: 'Every {when}, live on Zoom. Your dashboard shows the hour on your own clock, with the button to join.',
       },
       {
         question: 'What if I join in the middle of the eight weeks?',
@@ -74,12 +73,12 @@ export const SHIPPED_SITE_TEXTS: { readonly [K in SiteTextKey]: SiteTextValue<K>
       {
         question: 'What is the difference between monthly and annual?',
         answer:
-          'Monthly is $95 and can be cancelled anytime. Annual is $950, which saves $190 (2 months free), and adds priority email support, exclusive workshops and free quarterly tournament entries. It has a 30-day money-back guarantee.',
+          'Monthly is {monthlyPrice} and can be cancelled anytime. Annual is {annualPrice}, which saves {annualSaving} (2 months free), and adds priority email support, exclusive workshops and free quarterly tournament entries. It has a 30-day money-back guarantee.',
       },
       {
         question: 'Do members have to compete?',
         answer:
-          'Nobody has to. Four times a year there is a tournament for those who want one, at $40 per tournament; members pay less, and annual members enter free.',
+          'Nobody has to. Four times a year there is a tournament for those who want one, at {entryPrice} per tournament; members pay less, and annual members enter free.',
       },
     ],
   },
@@ -114,12 +113,12 @@ export const SHIPPED_SITE_TEXTS: { readonly [K in SiteTextKey]: SiteTextValue<K>
           {
             question: 'I missed a session. Now what?',
             answer:
-              'Watch the recording; it is usually there within a few hours. Then come next Sunday. Nobody keeps a register.',
+              'Watch the recording; it is usually there within a few hours. Then come next {day}. Nobody keeps a register.',
           },
           {
             question: 'Can I change my division?',
             answer:
-              'Yes, in your account settings, whenever you are ready or whenever you would like an easier Sunday.',
+              'Yes, in your account settings, whenever you are ready or whenever you would like an easier {day}.',
           },
         ],
       },
@@ -129,7 +128,7 @@ export const SHIPPED_SITE_TEXTS: { readonly [K in SiteTextKey]: SiteTextValue<K>
           {
             question: 'What does an entry cost?',
             answer:
-              '$40 for the whole tournament, however many of its four events you enter. Members pay less; annual members pay nothing.',
+              '{entryPrice} for the whole tournament, however many of its four events you enter. Members pay less; annual members pay nothing.',
           },
           {
             question: 'I have registered and not paid. Is my place safe?',

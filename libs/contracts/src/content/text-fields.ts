@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { fieldMessage, LINE_MAX, ONE_LINE, requiredLine } from '../fields.ts';
+import { PLACEHOLDER, PLACEHOLDERS } from './placeholders.ts';
 
 /* Fields of the texts that an association changes itself. */
 
@@ -25,3 +26,14 @@ export const exactly = <T extends z.ZodMiniType>(item: T, count: number, several
   const error = `There must be ${count} ${several}`;
   return z.array(item).check(z.minLength(count, error), z.maxLength(count, error));
 };
+
+const unknownIn = (words: string): string | undefined =>
+  [...words.matchAll(PLACEHOLDER)].find(([, name]) => !(PLACEHOLDERS as readonly string[]).includes(name!))?.[0];
+
+const isKnown = (words: string): boolean => unknownIn(words) === undefined;
+
+/** Refuses words with a placeholder that no page can fill in. */
+export const isFilledIn = () =>
+  z.refine<string>(isKnown, {
+    error: (issue) => `No page can fill in ${unknownIn(String(issue.input)) ?? ''}. The list above has what it can`,
+  });

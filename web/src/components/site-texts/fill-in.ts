@@ -4,7 +4,7 @@ import { formatCentsShort } from '@lectern/contracts/money';
 import type { PageProfile } from '@lectern/contracts/page-profile';
 import { ANNUAL, ANNUAL_SAVING, BOOTCAMP, MONTHLY, TOURNAMENT_ENTRY } from '../../config/offers.ts';
 import { bootcampWords } from '../bootcamp/bootcamp-words.ts';
-import { weeklyWords } from '../weekly-session/weekly-words.ts';
+import { beginOf, weeklyWords } from '../weekly-session/weekly-words.ts';
 
 /** The values of the placeholders on the pages of an association. */
 export const placeholdersOf = (
@@ -18,6 +18,7 @@ export const placeholdersOf = (
     founded,
     day,
     when,
+    startTime: beginOf(weeklySession, timeZone),
     rhythm,
     session,
     practice,

@@ -5,6 +5,9 @@ import { useAssociation } from '../../lib/association.ts';
 import { fillIn, placeholdersOf } from './fill-in.ts';
 import { siteQuery, useSiteText } from './use-site-text.ts';
 
+/** The texts that may have placeholders. */
+type FilledTextKey = PageTextKey | 'homeQuestions' | 'clubQuestions' | 'contactQuestions';
+
 let request: Promise<PublicSiteTexts> | undefined;
 
 /** One promise for all renderings that wait for it. */
@@ -15,14 +18,20 @@ const requested = (client: QueryClient): Promise<PublicSiteTexts> => {
   return request;
 };
 
-/** The words of a page with their placeholders filled in; undefined until the server has answered. */
-export const useFilledText = <K extends PageTextKey>(key: K): PublicSiteTexts[K] | undefined => {
+/** The values of the placeholders; undefined until the server has answered. */
+export const usePlaceholders = (): ReturnType<typeof placeholdersOf> | undefined => {
   const association = useAssociation();
-  const { text } = useSiteText(key);
   const { text: weeklySession } = useSiteText('weeklySession');
   const { text: bootcamp } = useSiteText('bootcamp');
-  if (text === undefined || weeklySession === undefined || bootcamp === undefined) return undefined;
-  return fillIn(text, placeholdersOf(association, { weeklySession, bootcamp }));
+  if (weeklySession === undefined || bootcamp === undefined) return undefined;
+  return placeholdersOf(association, { weeklySession, bootcamp });
+};
+
+/** Words with their placeholders filled in; undefined until the server has answered. */
+export const useFilledText = <K extends FilledTextKey>(key: K): PublicSiteTexts[K] | undefined => {
+  const { text } = useSiteText(key);
+  const values = usePlaceholders();
+  return text === undefined || values === undefined ? undefined : fillIn(text, values);
 };
 
 /**

@@ -3,12 +3,10 @@ import type { PageTextKey } from '@lectern/contracts/content/public-site-text';
 import { labelOf } from '@lectern/contracts/fields';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { placeholdersOf } from '../../../components/site-texts/fill-in.ts';
-import { useSiteText } from '../../../components/site-texts/use-site-text.ts';
+import { usePlaceholders } from '../../../components/site-texts/use-page-text.ts';
 import { Stack } from '../../../components/ui/layout.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
-import { useAssociation } from '../../../lib/association.ts';
 import { messageAt } from '../../../components/profile-form/message-at.ts';
 import { FormSection } from './form-section.tsx';
 import { ListField } from './list-field.tsx';
@@ -99,17 +97,15 @@ const Group = (field: Props & { name: string; schema: z.ZodMiniType }) =>
   );
 
 /** The placeholders that the words of a page may have, with their current values. */
-const Placeholders = () => {
-  const association = useAssociation();
-  const { text: weeklySession } = useSiteText('weeklySession');
-  const { text: bootcamp } = useSiteText('bootcamp');
-  if (weeklySession === undefined || bootcamp === undefined) return null;
+export const Placeholders = () => {
+  const values = usePlaceholders();
+  if (values === undefined) return null;
   return (
     <details className={styles['placeholders']}>
       <summary>Values that the page fills in</summary>
       <p>Write a name with its braces, and the page shows the current value in its place.</p>
       <dl>
-        {Object.entries(placeholdersOf(association, { weeklySession, bootcamp })).map(([name, value]) => (
+        {Object.entries(values).map(([name, value]) => (
           <div key={name}>
             <dt>{`{${name}}`}</dt>
             <dd>{value}</dd>

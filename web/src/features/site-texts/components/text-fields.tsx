@@ -15,7 +15,7 @@ import { BootcampFields } from './bootcamp-fields.tsx';
 import { ListField } from './list-field.tsx';
 import { MeetingLinksFields } from './meeting-links-fields.tsx';
 import { OfficeHoursFields } from './office-hours-fields.tsx';
-import { pageFields } from './page-fields.tsx';
+import { pageFields, Placeholders } from './page-fields.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { WeeklySessionFields } from './weekly-session-fields.tsx';
 import { ZonedTimeField } from './zoned-time-field.tsx';
@@ -52,29 +52,37 @@ const QuestionsField = ({ form, name }: Props & { name: string }) => (
   </ListField>
 );
 
-const Questions = ({ form }: Props) => <QuestionsField form={form} name="questions" />;
+const Questions = ({ form }: Props) => (
+  <>
+    <Placeholders />
+    <QuestionsField form={form} name="questions" />
+  </>
+);
 
 const QuestionTopicsFields = ({ form }: Props) => (
-  <ListField
-    form={form}
-    name="topics"
-    noun="heading"
-    max={12}
-    blank={{ name: '', questions: [{ question: '', answer: '' }] }}
-    error={messageAt(form, 'topics')}
-  >
-    {(path) => (
-      <>
-        <TextField
-          label="Heading"
-          autoComplete="off"
-          error={messageAt(form, `${path}.name`)}
-          {...form.register(`${path}.name`)}
-        />
-        <QuestionsField form={form} name={`${path}.questions`} />
-      </>
-    )}
-  </ListField>
+  <>
+    <Placeholders />
+    <ListField
+      form={form}
+      name="topics"
+      noun="heading"
+      max={12}
+      blank={{ name: '', questions: [{ question: '', answer: '' }] }}
+      error={messageAt(form, 'topics')}
+    >
+      {(path) => (
+        <>
+          <TextField
+            label="Heading"
+            autoComplete="off"
+            error={messageAt(form, `${path}.name`)}
+            {...form.register(`${path}.name`)}
+          />
+          <QuestionsField form={form} name={`${path}.questions`} />
+        </>
+      )}
+    </ListField>
+  </>
 );
 
 const CurriculumFields = ({ form }: Props) => (

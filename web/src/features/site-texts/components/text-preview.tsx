@@ -3,6 +3,8 @@ import type { ComponentType } from 'react';
 import { CurriculumLadder } from '../../../components/curriculum/curriculum-ladder.tsx';
 import { QuestionList } from '../../../components/faq/faq.tsx';
 import { QuestionTopics } from '../../../components/faq/question-topics.tsx';
+import { fillIn } from '../../../components/site-texts/fill-in.ts';
+import { usePlaceholders } from '../../../components/site-texts/use-page-text.ts';
 import { Team } from '../../../components/team/team.tsx';
 import { AnnouncementsPreview } from './announcements-preview.tsx';
 import { BootcampPreview } from './bootcamp-preview.tsx';
@@ -13,10 +15,19 @@ import { PracticeTopicsPreview } from './practice-topics-preview.tsx';
 import { ProfilePreview } from '../../../components/profile-form/profile-preview.tsx';
 import { SessionPreview } from './session-preview.tsx';
 
+/** A part of a page, with the placeholders in its words filled in. */
+const filled = <T extends object>(Part: ComponentType<T>): ComponentType<T> => {
+  const Filled = (typed: T) => {
+    const values = usePlaceholders();
+    return <Part {...(values === undefined ? typed : fillIn(typed, values))} />;
+  };
+  return Filled;
+};
+
 const PREVIEWS: { readonly [K in SiteTextKey]: ComponentType<SiteTextValue<K>> } = {
-  homeQuestions: QuestionList,
-  clubQuestions: QuestionList,
-  contactQuestions: QuestionTopics,
+  homeQuestions: filled<SiteTextValue<'homeQuestions'>>(QuestionList),
+  clubQuestions: filled<SiteTextValue<'clubQuestions'>>(QuestionList),
+  contactQuestions: filled(QuestionTopics),
   curriculum: CurriculumLadder,
   team: Team,
   weeklySession: SessionPreview,
