@@ -2,6 +2,7 @@ import type { Article } from '@lectern/contracts/content/model';
 import { Link } from 'react-router-dom';
 import { NewsletterBox } from '../../../components/newsletter/newsletter-box.tsx';
 import { pathTo } from '../../../config/paths.ts';
+import { useAssociation } from '../../../lib/association.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { useHashTarget } from '../../../lib/use-hash-target.ts';
 import { ArticleLine } from './article-line.tsx';
@@ -12,6 +13,7 @@ import { Contents } from './contents.tsx';
 
 /** An article with what belongs around it: contents, notes in the margin, how far one has read, what to read next. */
 export const ArticlePage = ({ article }: { article: Article }) => {
+  const { timeZone } = useAssociation();
   // Called here, where the headings exist: the article may load after the page.
   useHashTarget();
   return (
@@ -32,7 +34,7 @@ export const ArticlePage = ({ article }: { article: Article }) => {
           <ArticleText html={article.html} />
           {article.updatedAt !== null && (
             <p className={styles['updated']}>
-              Last changed on <time dateTime={article.updatedAt}>{formatLongDate(article.updatedAt)}</time>
+              Last changed on <time dateTime={article.updatedAt}>{formatLongDate(article.updatedAt, timeZone)}</time>
             </p>
           )}
         </div>

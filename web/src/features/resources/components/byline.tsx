@@ -11,7 +11,7 @@ export const Byline = ({ author, publishedAt }: Pick<BlogPost, 'author' | 'publi
   return (
     <p className={styles['byline']}>
       <span>{author === '' ? teamName(association) : author}</span>
-      <time dateTime={publishedAt}>{formatLongDate(publishedAt)}</time>
+      <time dateTime={publishedAt}>{formatLongDate(publishedAt, association.timeZone)}</time>
       <span>{READ_TIME}</span>
     </p>
   );
