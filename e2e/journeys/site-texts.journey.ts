@@ -201,7 +201,7 @@ test('an editor skips the next session and moves the later ones; members and vis
   await page.getByLabel('Weekday').selectOption('Wednesday');
   await page.getByLabel('Begins').fill('18:30');
   await page.getByRole('spinbutton', { name: 'Minutes', exact: true }).fill('75');
-  await expect(page.getByRole('link', { name: 'Questions on the home page' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'About page' })).toBeVisible();
   await expect(page.getByText('One skipped day is not a Wednesday.')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(skipped.getByText('Choose a Wednesday').last()).toBeVisible();
