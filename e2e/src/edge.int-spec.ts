@@ -383,9 +383,12 @@ describe('a log', () => {
     // Violations of the database's constraints: the same address in concurrent requests, and one promo code twice.
     const another = { ...person, email: `race+${planted}@example.com` };
     await Promise.all(Array.from({ length: 4 }, () => post('/api/register-and-subscribe', another)));
-    const code = { code: planted.toUpperCase(), name: planted, discountType: 'percentage', discountValue: 10 };
-    for (const status of [201, 409])
-      expect((await post('/api/admin/promo-codes', code, adminToken)).status).toBe(status);
+    const code = { code: planted.toUpperCase(), name: planted, discountType: 'percentage' };
+    for (const [discountValue, status] of [
+      [10, 201],
+      [20, 409],
+    ] as const)
+      expect((await post('/api/admin/promo-codes', { ...code, discountValue }, adminToken)).status).toBe(status);
     await expect(database.query(`SELECT '${planted}'::uuid`)).rejects.toThrow('invalid input syntax');
 
     // Requests that the gateway refuses, and typing errors.
