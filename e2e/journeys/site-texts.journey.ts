@@ -315,6 +315,11 @@ test('an editor moves the office hours; members choose from the new slots, and a
   await expect(page.getByText('The last slot must end by midnight')).toBeVisible();
   await page.getByLabel('Begins').fill('16:10');
   await expect(preview).toContainText('4:10 PM');
+  await page.getByLabel('Time zone').fill('EST');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Choose a time zone such as')).toBeVisible();
+  await page.getByLabel('Time zone').fill('Europe/Berlin');
+  await expect(page.getByText('The first slot begins on this clock.')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page)).toContainText('Saved');
   await expect(session).toContainText('Outside the office hours');
@@ -323,7 +328,7 @@ test('an editor moves the office hours; members choose from the new slots, and a
   await theirs.goto(`${site.siteUrl}/member/resources?tab=community`);
   await theirs.getByRole('button', { name: 'Cancel session' }).click();
   const hours = theirs.getByRole('main');
-  await expect(hours.getByText('4:10 PM').first()).toBeVisible();
+  await expect(hours.getByText(/4:10 PM GMT\+[12]/).first()).toBeVisible();
   await expect(hours.getByText('40 minutes').first()).toBeVisible();
   await theirs.close();
 

@@ -245,12 +245,10 @@ describe('a text of the site', () => {
     const member = await joinAs(system, newRegistration());
     const slotsAt = async (siteUrl: string) =>
       (
-        await callApi<{ slots: { startsAt: string; endsAt: string }[]; mine: { startsAt: string } | null }>(
-          { siteUrl },
-          'GET',
-          '/api/office-hours',
-          { token: member },
-        )
+        await callApi<{
+          slots: { startsAt: string; endsAt: string; timeZone: string }[];
+          mine: { startsAt: string } | null;
+        }>({ siteUrl }, 'GET', '/api/office-hours', { token: member })
       ).body;
     const [slot] = (await slotsAt(system.siteUrl)).slots;
     const body = { startsAt: slot!.startsAt, topic: 'My first rebuttal' };
@@ -266,6 +264,7 @@ describe('a text of the site', () => {
     const { version } = await save('officeHours', {
       ...SHIPPED_SITE_TEXTS.officeHours,
       weekday: 'Monday',
+      timeZone: 'Europe/Berlin',
       minutes: 50,
     });
     const from = performance.now();
@@ -275,6 +274,7 @@ describe('a text of the site', () => {
         expect(slots.map(({ startsAt, endsAt }) => Date.parse(endsAt) - Date.parse(startsAt))).toEqual(
           slots.map(() => 50 * 60_000),
         );
+        expect(slots[0]?.timeZone).toBe('Europe/Berlin');
         expect(mine?.startsAt).toBe(slot!.startsAt);
       });
     expect(performance.now() - from).toBeLessThan(LIVE_WITHIN_MS);

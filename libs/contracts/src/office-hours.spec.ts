@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { hasSlot, isSameTime, officeHoursSlots, SHIPPED_OFFICE_HOURS } from './office-hours.ts';
 
-const starts = (now: string): string[] => officeHoursSlots(new Date(now)).map(({ startsAt }) => startsAt.toISOString());
+const starts = (now: string, difference: object = {}): string[] =>
+  officeHoursSlots(new Date(now), { ...SHIPPED_OFFICE_HOURS, ...difference }).map(({ startsAt }) =>
+    startsAt.toISOString(),
+  );
 
 describe('the slots of the office hours', () => {
   it('are next on Friday, January 24, at 3:00 PM EST and half an hour later, thirty minutes each', () => {
@@ -43,6 +46,25 @@ describe('the slots of the office hours', () => {
     expect(starts('2025-01-25T02:00:00Z')[0]).toBe('2025-01-31T20:00:00.000Z');
   });
 
+  it('are on the clock of the schedule’s zone, also when it changes on another day than New York’s', () => {
+    const berlin = { timeZone: 'Europe/Berlin', slotsPerWeek: 1 };
+    expect(starts('2025-03-03T12:00:00Z', berlin)).toEqual([
+      '2025-03-07T14:00:00.000Z',
+      '2025-03-14T14:00:00.000Z',
+      '2025-03-21T14:00:00.000Z',
+      '2025-03-28T14:00:00.000Z',
+    ]);
+    expect(starts('2025-03-31T12:00:00Z', berlin)[0]).toBe('2025-04-04T13:00:00.000Z');
+    expect(starts('2025-01-20T12:00:00Z', { timeZone: 'UTC' })[0]).toBe('2025-01-24T15:00:00.000Z');
+    // It is Saturday in Auckland and Friday in New York.
+    const auckland = { timeZone: 'Pacific/Auckland', noticeHours: 0 };
+    expect(starts('2025-01-24T12:00:00Z', auckland)[0]).toBe('2025-01-31T02:00:00.000Z');
+  });
+
+  it('are none where none are offered', () => {
+    expect(starts('2025-01-20T12:00:00Z', { slotsPerWeek: 0 })).toEqual([]);
+  });
+
   it('follow a schedule: its weekday, time, length and number, without its skipped days', () => {
     const schedule = {
       ...SHIPPED_OFFICE_HOURS,
@@ -75,6 +97,8 @@ describe('the slots of the office hours', () => {
       { weekday: 'Thursday' },
       { begins: '15:10' },
       { minutes: 20 },
+      { timeZone: 'Europe/Berlin' },
+      { slotsPerWeek: 0 },
       { skipped: [{ date: '2025-06-06' }] },
     ])
       expect(has(difference)).toBe(false);

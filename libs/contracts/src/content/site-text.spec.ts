@@ -97,8 +97,18 @@ describe('the texts of the site', () => {
       expect(of({ begins })).toEqual({ begins: 'Enter the time at which the first slot begins' });
     expect(of({ minutes: undefined, slotsPerWeek: 1.5 })).toEqual({
       minutes: 'Minutes must be a whole number from 10 to 180',
-      slotsPerWeek: 'Slots per week must be a whole number from 1 to 12',
+      slotsPerWeek: 'Slots per week must be a whole number from 0 to 12',
     });
+    expect(of({ slotsPerWeek: 0, timeZone: 'Europe/Berlin' })).toEqual({});
+    expect(of({ slotsPerWeek: -1, timeZone: 'EST' })).toEqual({
+      slotsPerWeek: 'Slots per week must be a whole number from 0 to 12',
+      timeZone: 'Choose a time zone such as America/Los_Angeles',
+    });
+  });
+
+  it('have office hours on New York’s clock where an earlier release stored them', () => {
+    const { timeZone: _zone, ...earlier } = SHIPPED_SITE_TEXTS.officeHours;
+    expect(SITE_TEXTS.officeHours.parse(earlier).timeZone).toBe('America/New_York');
   });
 
   it('have a profile with readable colors, a time zone that exists, and each link once', () => {

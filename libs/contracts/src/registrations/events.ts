@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SHIPPED_OFFICE_HOURS } from '../office-hours.ts';
 import { cents } from '../cents.ts';
 import { event } from '../event.ts';
 import { division, instant, uuid } from '../fields.ts';
@@ -177,6 +178,8 @@ export const officeHoursChanged = event({
     ...whose,
     startsAt: instant(),
     endsAt: instant(),
+    /** Of the office hours. Earlier releases leave it out: theirs are on New York's clock. */
+    timeZone: z._default(z.string(), SHIPPED_OFFICE_HOURS.timeZone),
     topic: z.string(),
   }),
   subscribers: ['messaging'],

@@ -2,7 +2,7 @@ import type { DocsOf } from '../route-docs/route-docs.ts';
 import { APRIL_11, ID, MARCH_1 } from '../route-docs/samples.ts';
 import type * as http from './member-http.ts';
 
-const slot = { startsAt: APRIL_11, endsAt: '2026-04-11T16:30:00.000Z' };
+const slot = { startsAt: APRIL_11, endsAt: '2026-04-11T16:30:00.000Z', timeZone: 'America/New_York' };
 const topic = 'My opening statement';
 const request = { id: ID, ...slot, topic, requestedAt: MARCH_1 };
 const feed = { url: 'https://example.org/api/calendar/c2FtcGxl.a2V5.ics', createdAt: MARCH_1 };

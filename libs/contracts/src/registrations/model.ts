@@ -134,13 +134,21 @@ export const pricedPayment = z.extend(paymentPreview, { discount: cents });
 export type PricedPayment = z.output<typeof pricedPayment>;
 
 /** A time at which a member may talk to an expert alone. */
-export const officeHoursSlot = z.object({ startsAt: instant(), endsAt: instant(), isTaken: z.boolean() });
+export const officeHoursSlot = z.object({
+  startsAt: instant(),
+  endsAt: instant(),
+  /** Of the office hours. */
+  timeZone: z.string(),
+  isTaken: z.boolean(),
+});
 
 /** A slot that a member has. */
 export const officeHoursRequest = z.object({
   id: uuid(),
   startsAt: instant(),
   endsAt: instant(),
+  /** Of the office hours at the moment, which may have been another one when the member requested the slot. */
+  timeZone: z.string(),
   topic: z.string(),
   requestedAt: instant(),
 });

@@ -12,6 +12,7 @@ export const officeHoursDocs = {
         id: ID,
         startsAt: APRIL_11,
         endsAt: '2026-04-11T16:30:00.000Z',
+        timeZone: 'America/New_York',
         topic: 'My opening statement',
         requestedAt: MARCH_1,
         userId: OTHER_ID,

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { OFFICE_HOURS_ZONE } from '@lectern/contracts/office-hours';
+import type { OfficeHoursRequest } from '@lectern/contracts/registrations/model';
 import * as http from '@lectern/contracts/registrations/member-http';
 import { listAllOfficeHours } from '@lectern/contracts/registrations/office-hours-http';
 import * as registrations from '@lectern/contracts/registrations/office-hours-rpc';
@@ -29,7 +29,7 @@ export class OfficeHoursController {
       startsAt: body.startsAt,
       topic: body.topic,
     });
-    return { message: `Your session is on ${momentOf(request.startsAt)}. Check your email for the details.`, request };
+    return { message: `Your session is on ${momentOf(request)}. Check your email for the details.`, request };
   }
 
   @Serves(http.cancelOfficeHours)
@@ -39,9 +39,9 @@ export class OfficeHoursController {
   }
 }
 
-/** By the clock of the office hours: "Friday, January 24 at 3:00 PM EST". */
-const momentOf = (instant: string): string => {
+/** On the clock of the office hours: "Friday, January 24 at 3:00 PM EST". */
+const momentOf = ({ startsAt, timeZone }: OfficeHoursRequest): string => {
   const part = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat('en-US', { ...options, timeZone: OFFICE_HOURS_ZONE }).format(new Date(instant));
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(new Date(startsAt));
   return `${part({ weekday: 'long', month: 'long', day: 'numeric' })} at ${part({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })}`;
 };

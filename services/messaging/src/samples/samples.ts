@@ -136,6 +136,7 @@ const session: OfficeHoursData = {
   supportEmail,
   startsAt: '2027-03-03T23:00:00.000Z',
   endsAt: '2027-03-03T23:30:00.000Z',
+  timeZone: 'America/New_York',
   topic: 'The opening of my prepared speech: it takes too long to reach the point.',
 };
 

@@ -173,6 +173,7 @@ export const officeHoursEvent = (
   lastName: 'Lee',
   startsAt: '2025-01-24T20:00:00.000Z',
   endsAt: '2025-01-24T20:30:00.000Z',
+  timeZone: 'America/New_York',
   topic: 'My first rebuttal',
   ...differences,
 });

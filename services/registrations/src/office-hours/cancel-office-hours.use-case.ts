@@ -7,6 +7,7 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MemberRepository } from '../member/member.repository.ts';
+import { Schedules } from '../schedule/schedules.ts';
 import { officeHoursEvent } from './office-hours-event.ts';
 import { OfficeHoursRequestRepository } from './office-hours-request.repository.ts';
 
@@ -20,6 +21,7 @@ export class CancelOfficeHours {
     private readonly transactor: Transactor,
     private readonly members: MemberRepository,
     private readonly requests: OfficeHoursRequestRepository,
+    private readonly schedules: Schedules,
     private readonly clock: Clock,
   ) {}
 
@@ -34,7 +36,10 @@ export class CancelOfficeHours {
       if (request.startsAt <= now) throw new DomainError('slot_begun');
       request.cancelledAt = now;
       await this.requests.save(tx, request);
-      await tx.publish(officeHoursChanged, officeHoursEvent(request, 'cancelled'));
+      await tx.publish(
+        officeHoursChanged,
+        officeHoursEvent(request, 'cancelled', await this.schedules.officeHours(tx)),
+      );
     });
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { Schedules } from '../schedule/schedules.ts';
 import { officeHoursEvent } from './office-hours-event.ts';
 import { OfficeHoursRequestRepository } from './office-hours-request.repository.ts';
 
@@ -10,6 +11,7 @@ import { OfficeHoursRequestRepository } from './office-hours-request.repository.
 export class EndOfficeHours {
   constructor(
     private readonly requests: OfficeHoursRequestRepository,
+    private readonly schedules: Schedules,
     private readonly clock: Clock,
   ) {}
 
@@ -22,7 +24,7 @@ export class EndOfficeHours {
     const held = await this.requests.heldBy(tx, userId, now);
     if (held === null || held.startsAt <= now || (before !== undefined && held.requestedAt > before)) return;
     await this.requests.save(tx, Object.assign(held, { cancelledAt: now }));
-    await tx.publish(officeHoursChanged, officeHoursEvent(held, 'cancelled'));
+    await tx.publish(officeHoursChanged, officeHoursEvent(held, 'cancelled', await this.schedules.officeHours(tx)));
   }
 
   /** Releases the slot of a deleted account, of which the team is notified without a name, and empties its past requests. */
@@ -32,7 +34,11 @@ export class EndOfficeHours {
     await this.requests.erase(tx, userId, now);
     if (held === null || held.startsAt <= now) return;
     await tx.publish(officeHoursChanged, {
-      ...officeHoursEvent({ ...held, email: '', firstName: '', lastName: '', topic: '' }, 'cancelled'),
+      ...officeHoursEvent(
+        { ...held, email: '', firstName: '', lastName: '', topic: '' },
+        'cancelled',
+        await this.schedules.officeHours(tx),
+      ),
       userId: null,
     });
   }

@@ -24,7 +24,7 @@ export class ListAllOfficeHours {
       this.requests.upcoming(this.clock.now()),
     ]);
     return requests.map((request) => ({
-      ...presentRequest(request),
+      ...presentRequest(request, schedule),
       userId: request.userId,
       email: request.email,
       firstName: request.firstName,

@@ -30,10 +30,11 @@ export class ListOfficeHours {
       slots: slots.map(({ startsAt, endsAt }) => ({
         startsAt: startsAt.toISOString(),
         endsAt: endsAt.toISOString(),
+        timeZone: schedule.timeZone,
         // Also by a session of an earlier schedule.
         isTaken: taken.some((session) => isSameTime(session, { startsAt, endsAt })),
       })),
-      mine: mine === null ? null : presentRequest(mine),
+      mine: mine === null ? null : presentRequest(mine, schedule),
     };
   }
 }

@@ -1,11 +1,16 @@
 import type { EventPayload } from '@lectern/contracts/event';
+import type { OfficeHoursSchedule } from '@lectern/contracts/office-hours';
 import type { officeHoursChanged } from '@lectern/contracts/registrations/events';
 import type { OfficeHoursRequest } from './office-hours-request.entity.ts';
 
 type Payload = EventPayload<typeof officeHoursChanged>;
 
-/** The payload of a request's event. */
-export const officeHoursEvent = (request: OfficeHoursRequest, change: Payload['change']): Payload => ({
+/** The payload of a request's event, with the time zone of the current office hours. */
+export const officeHoursEvent = (
+  request: OfficeHoursRequest,
+  change: Payload['change'],
+  { timeZone }: OfficeHoursSchedule,
+): Payload => ({
   requestId: request.id,
   change,
   email: request.email,
@@ -14,5 +19,6 @@ export const officeHoursEvent = (request: OfficeHoursRequest, change: Payload['c
   userId: request.userId,
   startsAt: request.startsAt.toISOString(),
   endsAt: request.endsAt.toISOString(),
+  timeZone,
   topic: request.topic,
 });

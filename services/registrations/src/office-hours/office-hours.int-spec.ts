@@ -45,6 +45,11 @@ describe('the office hours', () => {
   const request = (member: Member, startsAt = NEXT, topic = 'My first rebuttal') =>
     service.rpc.call(requestOfficeHours, { member, startsAt, topic });
   const cancel = (userId: string, id: string) => service.rpc.call(cancelOfficeHours, { userId, id });
+  const changeHours = (version: number, difference: object) =>
+    service.deliverEvent(officeHoursScheduleChanged, {
+      version,
+      schedule: { ...SHIPPED_OFFICE_HOURS, skipped: [], ...difference },
+    });
   const changedEvents = () => service.publishedEvents(officeHoursChanged);
   /** Moves a request into the past or the future, as if time had passed. */
   const move = (id: string, startsAt: Date, endsAt: Date) =>
@@ -59,6 +64,7 @@ describe('the office hours', () => {
     expect(slots[0]).toEqual({
       startsAt: '2025-01-24T20:00:00.000Z',
       endsAt: '2025-01-24T20:30:00.000Z',
+      timeZone: 'America/New_York',
       isTaken: false,
     });
     expect(slots.filter(({ isTaken }) => isTaken)).toEqual([]);
@@ -72,6 +78,7 @@ describe('the office hours', () => {
       id: expect.any(String),
       startsAt: NEXT,
       endsAt: '2025-01-24T20:30:00.000Z',
+      timeZone: 'America/New_York',
       topic: 'My first rebuttal',
       requestedAt: expect.stringMatching(/^2025-01-20T12:/),
     });
@@ -79,7 +86,7 @@ describe('the office hours', () => {
     const others = await list();
     expect(others.mine).toBeNull();
     expect(others.slots.filter(({ isTaken }) => isTaken)).toEqual([
-      { startsAt: NEXT, endsAt: answer.endsAt, isTaken: true },
+      { startsAt: NEXT, endsAt: answer.endsAt, timeZone: 'America/New_York', isTaken: true },
     ]);
     expect(await changedEvents()).toEqual([
       {
@@ -91,6 +98,7 @@ describe('the office hours', () => {
         lastName: 'Lee',
         startsAt: NEXT,
         endsAt: answer.endsAt,
+        timeZone: 'America/New_York',
         topic: 'My first rebuttal',
       },
     ]);
@@ -189,11 +197,7 @@ describe('the office hours', () => {
     const [ann, bob] = [someone(), someone('Bob')];
     const held = await request(ann);
     const offered = async () => (await list()).slots.map(({ startsAt, isTaken }) => [startsAt, isTaken]);
-    const change = (version: number, difference: object) =>
-      service.deliverEvent(officeHoursScheduleChanged, {
-        version,
-        schedule: { ...SHIPPED_OFFICE_HOURS, skipped: [], weeksAhead: 1, ...difference },
-      });
+    const change = (version: number, difference: object) => changeHours(version, { weeksAhead: 1, ...difference });
     const all = () => service.rpc.call(listAllOfficeHours, {});
     expect(await all()).toMatchObject([{ id: held.id, userId: ann.id, email: ann.email, isInSchedule: true }]);
 
@@ -217,6 +221,54 @@ describe('the office hours', () => {
     await change(4, { skipped: [{ date: '2025-01-24' }] });
     expect(await offered()).toEqual([]);
     expect(await all()).toMatchObject([{ firstName: 'Bob', isInSchedule: false }]);
+  });
+
+  it('are on the clock of the association’s zone, across a change of the clocks; sessions keep their time', async () => {
+    const ann = someone();
+    const held = await request(ann);
+    // From January 20 until after March 30, when the clocks of Berlin change.
+    await changeHours(2, { timeZone: 'Europe/Berlin', slotsPerWeek: 1, weeksAhead: 11 });
+    const { slots, mine } = await list(ann.id);
+    expect(slots[0]).toMatchObject({ startsAt: '2025-01-24T14:00:00.000Z', timeZone: 'Europe/Berlin' });
+    expect(slots.slice(-2).map(({ startsAt }) => startsAt)).toEqual([
+      '2025-03-28T14:00:00.000Z',
+      '2025-04-04T13:00:00.000Z',
+    ]);
+    expect(mine).toEqual({ ...held, timeZone: 'Europe/Berlin' });
+    expect(await service.rpc.call(listAllOfficeHours, {})).toMatchObject([
+      { startsAt: held.startsAt, timeZone: 'Europe/Berlin', isInSchedule: false },
+    ]);
+    await cancel(ann.id, held.id);
+    const answer = await request(ann, '2025-04-04T13:00:00.000Z');
+    expect(answer).toMatchObject({ endsAt: '2025-04-04T13:30:00.000Z', timeZone: 'Europe/Berlin' });
+    expect((await changedEvents()).map(({ change, timeZone }) => [change, timeZone])).toEqual([
+      ['requested', 'America/New_York'],
+      ['cancelled', 'Europe/Berlin'],
+      ['requested', 'Europe/Berlin'],
+    ]);
+  });
+
+  it('of a copy without a time zone, which an earlier release stored, are on New York’s clock', async () => {
+    const { timeZone: _zone, ...earlier } = SHIPPED_OFFICE_HOURS;
+    await service.dataSource.query(`INSERT INTO published_texts (key, version, value) VALUES ('officeHours', 2, $1)`, [
+      JSON.stringify({ ...earlier, begins: '16:00' }),
+    ]);
+    expect((await list()).slots[0]).toMatchObject({
+      startsAt: '2025-01-24T21:00:00.000Z',
+      timeZone: 'America/New_York',
+    });
+  });
+
+  it('are none where the association offers none, and a session that a member has stays', async () => {
+    const [ann, bob] = [someone(), someone('Bob')];
+    const held = await request(ann);
+    await changeHours(2, { slotsPerWeek: 0 });
+    expect(await list(ann.id)).toEqual({ slots: [], mine: held });
+    await expect(request(bob, HALF_AN_HOUR_LATER)).rejects.toMatchObject({
+      code: 'slot_unknown',
+      message: 'No office hours are offered at the moment.',
+    });
+    expect(await request(ann)).toEqual(held);
   });
 
   it('cannot be cancelled by another account, which gets not_found as for an unknown one', async () => {

@@ -42,17 +42,22 @@ export class RequestOfficeHours {
       if (await this.erased.has(tx, member.id)) throw new DomainError('token_invalid');
       const now = this.clock.now();
       const start = new Date(startsAt).getTime();
+      const schedule = await this.schedules.officeHours(tx);
       const held = await this.requests.heldBy(tx, member.id, now);
-      if (held !== null && held.startsAt.getTime() === start && held.topic === topic) return presentRequest(held);
+      if (held !== null && held.startsAt.getTime() === start && held.topic === topic)
+        return presentRequest(held, schedule);
       if (!member.isActive) {
         throw new DomainError('membership_required', {
           message: 'Office hours are for active members. Join the Debate Club to request a time.',
         });
       }
       if (held !== null) throw new DomainError('office_hours_held');
-      const schedule = await this.schedules.officeHours(tx);
       const slot = officeHoursSlots(now, schedule).find((offered) => offered.startsAt.getTime() === start);
-      if (slot === undefined) throw new DomainError('slot_unknown');
+      if (slot === undefined)
+        throw new DomainError(
+          'slot_unknown',
+          schedule.slotsPerWeek === 0 ? { message: 'No office hours are offered at the moment.' } : {},
+        );
       const { id: userId, email, firstName, lastName } = member;
       const request = await this.requests.add(tx, {
         userId,
@@ -64,8 +69,8 @@ export class RequestOfficeHours {
         requestedAt: now,
       });
       if (request === null) throw new DomainError('slot_taken');
-      await tx.publish(officeHoursChanged, officeHoursEvent(request, 'requested'));
-      return presentRequest(request);
+      await tx.publish(officeHoursChanged, officeHoursEvent(request, 'requested', schedule));
+      return presentRequest(request, schedule);
     });
   }
 }

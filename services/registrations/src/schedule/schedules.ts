@@ -19,6 +19,7 @@ export class Schedules {
 
   async officeHours(tx: Transaction | null): Promise<OfficeHoursSchedule> {
     const { officeHours } = await this.texts.newest(['officeHours'], tx);
-    return officeHours?.value ?? SHIPPED_OFFICE_HOURS;
+    // A copy of an earlier release has no time zone.
+    return { ...SHIPPED_OFFICE_HOURS, ...officeHours?.value };
   }
 }

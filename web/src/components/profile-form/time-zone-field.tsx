@@ -10,8 +10,17 @@ const ZONES = Intl.supportedValuesOf('timeZone');
 const clockIn = (timeZone: string, now: number): string =>
   new Intl.DateTimeFormat('en-US', { weekday: 'long', hour: 'numeric', minute: '2-digit', timeZone }).format(now);
 
+interface Props {
+  form: UseFormReturn<FieldValues>;
+  /** The sentence after the time there: what follows this clock. */
+  follows?: string;
+}
+
 /** A time zone, found by typing a part of its name, with the time there now. */
-export const TimeZoneField = ({ form }: { form: UseFormReturn<FieldValues> }) => {
+export const TimeZoneField = ({
+  form,
+  follows = 'Dates on the site, sessions and reports follow this clock.',
+}: Props) => {
   const list = useId();
   const now = useProductMinute();
   const typed = (useWatch({ control: form.control, name: 'timeZone' }) as string | undefined) ?? '';
@@ -30,7 +39,7 @@ export const TimeZoneField = ({ form }: { form: UseFormReturn<FieldValues> }) =>
         spellCheck={false}
         hint={
           isTimeZone(typed)
-            ? `There it is ${clockIn(typed, now)} now. Dates on the site, sessions and reports follow this clock.`
+            ? `There it is ${clockIn(typed, now)} now. ${follows}`
             : 'Type a part of a name, such as a large city in the zone, and choose one.'
         }
         error={messageAt(form, 'timeZone')}

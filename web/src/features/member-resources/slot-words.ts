@@ -1,7 +1,12 @@
-import { OFFICE_HOURS_ZONE } from '@lectern/contracts/office-hours';
+export interface Slot {
+  readonly startsAt: string;
+  readonly endsAt: string;
+  /** Of the office hours. */
+  readonly timeZone: string;
+}
 
-/** "Friday, Jan 24, 3:00 PM EST": a slot by the clock of the office hours, as the specification writes it. */
-export const slotWords = (startsAt: string): string =>
+/** "Friday, Jan 24, 3:00 PM EST": a slot on the clock of the office hours, as the specification writes it. */
+export const slotWords = ({ startsAt, timeZone }: Slot): string =>
   new Intl.DateTimeFormat('en-US', {
     weekday: 'long',
     month: 'short',
@@ -9,7 +14,7 @@ export const slotWords = (startsAt: string): string =>
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
-    timeZone: OFFICE_HOURS_ZONE,
+    timeZone,
   })
     .format(new Date(startsAt))
     .replace(' at ', ', ');
@@ -17,5 +22,4 @@ export const slotWords = (startsAt: string): string =>
 const MINUTE = 60_000;
 
 /** The length of a slot in minutes. */
-export const minutesOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }): number =>
-  (Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE;
+export const minutesOf = ({ startsAt, endsAt }: Slot): number => (Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE;

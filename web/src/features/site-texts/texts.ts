@@ -108,6 +108,7 @@ export const TEXT_KINDS: Readonly<Record<SiteTextKey, TextKind>> = {
     labels: {
       weekday: 'Weekday',
       begins: 'Begins',
+      timeZone: 'Time zone',
       minutes: 'Minutes',
       slotsPerWeek: 'Slots per week',
       weeksAhead: 'Weeks ahead',

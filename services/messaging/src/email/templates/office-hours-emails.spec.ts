@@ -28,6 +28,18 @@ describe('the email that confirms a session of the office hours', () => {
     expect(text).not.toContain('In New York');
   });
 
+  it('names the time on the clock of other office hours, and its city', () => {
+    const { text } = renderEmail('office-hours-confirmed', { ...session, timeZone: 'Europe/Berlin' }, SITE);
+    expect(text).toContain('Friday, January 24, 2025 at 9:00 PM GMT+1');
+    expect(text).toContain('In Berlin');
+    expect(text).not.toMatch(/New York|EST/);
+  });
+
+  it('has New York’s clock in an email of an earlier release', () => {
+    const { timeZone: _zone, ...earlier } = session;
+    expect(renderEmail('office-hours-confirmed', earlier, SITE)).toEqual(message);
+  });
+
   it('has the session attached for calendar programs', () => {
     expect(message.attachments).toMatchObject([{ filename: 'office-hours.ics', type: 'text/calendar' }]);
     const file = message.attachments![0]!.content;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '@lectern/contracts/fields';
-import { OFFICE_HOURS_ZONE } from '@lectern/contracts/office-hours';
+import { SHIPPED_OFFICE_HOURS } from '@lectern/contracts/office-hours';
 import { calendarText } from '@lectern/contracts/calendar';
 import { officeHoursEntry } from '@lectern/contracts/registrations/office-hours-calendar';
 import type { EmailAttachment, EmailSite } from '../email-template.ts';
@@ -17,24 +17,26 @@ export const officeHoursData = z.object({
   supportEmail: z.string(),
   startsAt: instant(),
   endsAt: instant(),
+  /** Of the office hours; missing in emails from before they had one. */
+  timeZone: z._default(z.string(), SHIPPED_OFFICE_HOURS.timeZone),
   topic: z.string(),
 });
 export type OfficeHoursData = z.output<typeof officeHoursData>;
 
 const MINUTE_MS = 60_000;
-/** The city of the office hours' time zone, such as New York. */
-const CITY = OFFICE_HOURS_ZONE.slice(OFFICE_HOURS_ZONE.indexOf('/') + 1).replaceAll('_', ' ');
+/** The city of a time zone, such as New York. */
+const cityOf = (timeZone: string): string => timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
 /** The session's time in the association's zone and in that of the office hours, and its duration. */
 export const timeRows = (
-  { startsAt, endsAt }: Pick<OfficeHoursData, 'startsAt' | 'endsAt'>,
+  { startsAt, endsAt, timeZone }: Pick<OfficeHoursData, 'startsAt' | 'endsAt' | 'timeZone'>,
   site: EmailSite,
 ): (readonly [string, string])[] => {
   const here = momentOf(startsAt, site);
-  const there = momentOf(startsAt, { timeZone: OFFICE_HOURS_ZONE });
+  const there = momentOf(startsAt, { timeZone });
   return [
     ['When', here],
-    ...(here === there ? [] : [[`In ${CITY}`, there] as const]),
+    ...(here === there ? [] : [[`In ${cityOf(timeZone)}`, there] as const]),
     ['Length', `${(Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS} minutes`],
   ];
 };

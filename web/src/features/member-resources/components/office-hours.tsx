@@ -1,4 +1,3 @@
-import { OFFICE_HOURS_ZONE } from '@lectern/contracts/office-hours';
 import type { OfficeHoursRequest } from '@lectern/contracts/registrations/model';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,18 +13,17 @@ import { isActive, useMember } from '../../../lib/member-context.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { giveSlotBack, officeHoursQuery } from '../api/office-hours.ts';
-import { minutesOf, slotWords } from '../slot-words.ts';
+import { minutesOf, type Slot, slotWords } from '../slot-words.ts';
 import styles from './resources.module.css';
 import { ScheduleSession } from './schedule-session.tsx';
 
-const When = ({ label, slot }: { label: string; slot: { startsAt: string; endsAt: string } }) => {
-  const { startsAt } = slot;
-  const here = readersInstant(startsAt, OFFICE_HOURS_ZONE);
+const When = ({ label, slot }: { label: string; slot: Slot }) => {
+  const here = readersInstant(slot.startsAt, slot.timeZone);
   return (
     <dl className={styles['details']}>
       <div>
         <dt>{label}</dt>
-        <dd>{slotWords(startsAt)}</dd>
+        <dd>{slotWords(slot)}</dd>
         {here !== null && <dd className={styles['small']}>{here} where you are</dd>}
       </div>
       <div>

@@ -1,4 +1,3 @@
-import { OFFICE_HOURS_ZONE } from '@lectern/contracts/office-hours';
 import { officeHoursForm } from '@lectern/contracts/registrations/member-http';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -13,19 +12,13 @@ import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { officeHoursQuery, requestSlot } from '../api/office-hours.ts';
-import { minutesOf, slotWords } from '../slot-words.ts';
+import { minutesOf, type Slot, slotWords } from '../slot-words.ts';
 import styles from './resources.module.css';
 
 const FORM_ID = 'office-hours';
 
 /** Requests a slot, with a topic. After a failure the input stays. */
-export const ScheduleSession = ({
-  onClose,
-  free,
-}: {
-  onClose: () => void;
-  free: readonly { startsAt: string; endsAt: string }[];
-}) => {
+export const ScheduleSession = ({ onClose, free }: { onClose: () => void; free: readonly Slot[] }) => {
   const client = useQueryClient();
   const form = useForm({
     resolver: contractResolver(officeHoursForm),
@@ -68,7 +61,7 @@ export const ScheduleSession = ({
     if (!isPending) onClose();
   };
   const chosenSlot = free.find(({ startsAt }) => startsAt === chosen) ?? free[0];
-  const here = chosen === '' ? null : readersInstant(chosen, OFFICE_HOURS_ZONE);
+  const here = chosenSlot === undefined ? null : readersInstant(chosenSlot.startsAt, chosenSlot.timeZone);
   const { errors } = form.formState;
 
   return (
@@ -99,7 +92,7 @@ export const ScheduleSession = ({
         <SelectField
           label="When"
           hint={here === null ? undefined : `${here} where you are`}
-          options={free.map(({ startsAt }) => ({ value: startsAt, label: slotWords(startsAt) }))}
+          options={free.map((slot) => ({ value: slot.startsAt, label: slotWords(slot) }))}
           error={errors.startsAt?.message}
           {...form.register('startsAt')}
           data-begins

@@ -1,5 +1,4 @@
 import type { MemberOfficeHours } from '@lectern/contracts/registrations/office-hours-model';
-import { OFFICE_HOURS_ZONE } from '@lectern/contracts/office-hours';
 import { useQuery } from '@tanstack/react-query';
 import { May } from '../../../components/console/may.tsx';
 import { PersonLink } from '../../../components/console/person-link.tsx';
@@ -13,7 +12,7 @@ import { memberSessionsQuery } from '../api/office-hours.ts';
 import styles from './site-text-editor.module.css';
 
 const COLUMNS: readonly Column<MemberOfficeHours>[] = [
-  { key: 'when', header: 'When', cell: ({ startsAt }) => formatDateTime(startsAt, OFFICE_HOURS_ZONE) },
+  { key: 'when', header: 'When', cell: ({ startsAt, timeZone }) => formatDateTime(startsAt, timeZone) },
   {
     key: 'member',
     header: 'Member',

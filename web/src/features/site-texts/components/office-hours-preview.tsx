@@ -1,5 +1,5 @@
 import { SITE_TEXTS, type SiteTextValue } from '@lectern/contracts/content/site-text';
-import { OFFICE_HOURS_ZONE, officeHoursSlots } from '@lectern/contracts/office-hours';
+import { officeHoursSlots } from '@lectern/contracts/office-hours';
 import { useProductMinute } from '../../../components/next-session/use-product-minute.ts';
 import { Stack } from '../../../components/ui/layout.tsx';
 import { formatDay, formatTime } from '../../../lib/format.ts';
@@ -12,6 +12,7 @@ export const OfficeHoursPreview = (value: SiteTextValue<'officeHours'>) => {
   const now = useProductMinute();
   const schedule = SITE_TEXTS.officeHours.safeParse(value);
   if (!schedule.success) return <p>The next slots are here once every field is complete.</p>;
+  const { timeZone } = schedule.data;
   const slots = officeHoursSlots(new Date(now), schedule.data);
   if (slots.length === 0) return <p>Members have no slots to choose from now.</p>;
   return (
@@ -22,7 +23,7 @@ export const OfficeHoursPreview = (value: SiteTextValue<'officeHours'>) => {
       <Stack as="ul" gap={1}>
         {slots.slice(0, SHOWN).map(({ startsAt }) => (
           <li key={startsAt.toISOString()}>
-            {formatDay(startsAt, OFFICE_HOURS_ZONE)}, {formatTime(startsAt, OFFICE_HOURS_ZONE)}
+            {formatDay(startsAt, timeZone)}, {formatTime(startsAt, timeZone)}
           </li>
         ))}
       </Stack>
