@@ -159,7 +159,7 @@ const LISTS = [
     api: '**/api/office-hours',
     none: { slots: [], mine: null },
     loading: 'Loading office hours',
-    empty: 'No sessions are offered now',
+    empty: 'No office hours at the moment',
     error: 'Office hours could not be loaded',
     data: 'Next slot',
   },

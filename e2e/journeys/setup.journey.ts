@@ -1,8 +1,10 @@
+import { callApi } from '../src/testing/person.ts';
 import { currentRun, type RunFile } from '@lectern/tools/local/run-file';
 import { setupCodesOf } from '../src/testing/setup-code.ts';
 import { type RunningSystem, startSystem } from '../src/testing/start-system.ts';
 import { check } from './check.ts';
-import { expect, signInAsAdmin, test } from './site.ts';
+import { paidMember, tokenOf } from './member.ts';
+import { expect, logIn, signInAsAdmin, test } from './site.ts';
 
 /* A system of its own: it has no administrator. */
 
@@ -39,7 +41,7 @@ const EMPTY_PAGES = [
   '/refunds',
 ];
 /** Words of the sample association about itself. */
-const OF_THE_SAMPLE = /Lectern|lectern[.-]example|\d+\+|2019|9 AM to 5 PM/;
+const OF_THE_SAMPLE = /Lectern|lectern[.-]example|\d+\+|2019|9 AM to 5 PM|Discord|[Cc]hat community/;
 
 test('the holder of the setup code sets up an empty site by the keyboard, and logs in as its owner', async ({
   page,
@@ -201,4 +203,19 @@ test('an empty site has no heading without content, and valid texts for machines
     expect(problem, file).toBeUndefined();
     expect(text).not.toContain('/resources/');
   }
+});
+
+test('members of an empty site are led neither to office hours nor to a chat community', async ({ page }) => {
+  test.setTimeout(120_000);
+  await logIn(page, site, await paidMember(site));
+  await expect(page.getByText('Session recordings')).toBeVisible();
+  await expect(page.getByText(/Discord|office hours/)).toHaveCount(0);
+  await check(page, '/dashboard of an empty site');
+  await page.goto(`${site.siteUrl}/member/resources?tab=community`);
+  await expect(page.getByText('No office hours at the moment')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Schedule Session' })).toHaveCount(0);
+  await check(page, '/member/resources?tab=community of an empty site');
+  const body = { startsAt: new Date(Date.now() + 3 * 86_400_000).toISOString(), topic: 'My opening' };
+  const refused = await callApi(site, 'POST', '/api/office-hours', { token: await tokenOf(page), body });
+  expect(refused).toMatchObject({ status: 409, body: { message: 'No office hours are offered at the moment.' } });
 });

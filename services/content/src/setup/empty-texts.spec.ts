@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
-import { withoutSamplePlaces, withoutSamples } from './empty-texts.ts';
+import { emptyTexts, withoutSamplePlaces, withoutSamples } from './empty-texts.ts';
 
 const { profile, meetingPlaces } = SHIPPED_SITE_TEXTS;
 
@@ -24,4 +24,15 @@ it('keeps what the operator has configured', () => {
   expect(withoutSamples(configured)).toEqual(configured);
   const places = { zoomUrl: 'https://zoom.us/j/1', discordUrl: 'https://discord.com/invite/harbor' };
   expect(withoutSamplePlaces(places)).toEqual(places);
+});
+
+it('offers no office hours until staff do, on the clock of the association', () => {
+  const { officeHours } = emptyTexts({ timeZone: 'Europe/Berlin', hasCommunity: false });
+  expect(officeHours).toMatchObject({ slotsPerWeek: 0, timeZone: 'Europe/Berlin' });
+});
+
+it('promises a chat community where the operator has configured one', () => {
+  const promises = (hasCommunity: boolean) => JSON.stringify(emptyTexts({ timeZone: 'UTC', hasCommunity }).plans);
+  expect(promises(false)).not.toMatch(/chat|discord/i);
+  expect(promises(true)).toContain('Chat community');
 });

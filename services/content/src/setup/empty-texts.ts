@@ -6,25 +6,33 @@ import { SHIPPED_PROFILE } from '@lectern/contracts/page-profile';
 
 /* An empty site says nothing that holds for the sample association alone. */
 
-const { homePage, howItWorksPage, aboutPage, contactPage } = SHIPPED_SITE_TEXTS;
+const { homePage, howItWorksPage, aboutPage, contactPage, officeHours, plans } = SHIPPED_SITE_TEXTS;
 
-/** The texts of an empty site. Others describe what every association offers; staff change them. */
-export const EMPTY_TEXTS = {
-  team: { isSample: false, people: [] },
-  announcements: { announcements: [] },
-  homePage: { ...homePage, opening: { ...homePage.opening, members: '', assurance: 'Cancel anytime.' } },
-  howItWorksPage: { ...howItWorksPage, opening: { ...howItWorksPage.opening, note: '' } },
-  aboutPage: {
-    ...aboutPage,
-    searchResult: {
-      ...aboutPage.searchResult,
-      description: '{name} gives adults a weekly place to practice speaking and debating. This is our mission.',
+const CHAT = 'Chat community';
+
+/**
+ * The texts of an empty site of an association in this time zone, with or without a chat community. Others describe what every association
+ * offers; staff change them.
+ */
+export const emptyTexts = ({ timeZone, hasCommunity }: { timeZone: string; hasCommunity: boolean }) =>
+  ({
+    team: { isSample: false, people: [] },
+    announcements: { announcements: [] },
+    homePage: { ...homePage, opening: { ...homePage.opening, members: '', assurance: 'Cancel anytime.' } },
+    howItWorksPage: { ...howItWorksPage, opening: { ...howItWorksPage.opening, note: '' } },
+    aboutPage: {
+      ...aboutPage,
+      searchResult: {
+        ...aboutPage.searchResult,
+        description: '{name} gives adults a weekly place to practice speaking and debating. This is our mission.',
+      },
+      numbers: [],
+      story: { ...aboutPage.story, parts: [] },
     },
-    numbers: [],
-    story: { ...aboutPage.story, parts: [] },
-  },
-  contactPage: { ...contactPage, liveChat: { ...contactPage.liveChat, hours: '' } },
-} satisfies { [K in SiteTextKey]?: SiteTextValue<K> };
+    contactPage: { ...contactPage, liveChat: { ...contactPage.liveChat, hours: '' } },
+    officeHours: { ...officeHours, timeZone, slotsPerWeek: 0 },
+    plans: { ...plans, benefits: plans.benefits.filter(({ benefit }) => hasCommunity || benefit !== CHAT) },
+  }) satisfies { [K in SiteTextKey]?: SiteTextValue<K> };
 
 /** The profile without the sample association's email addresses and links. Those that the operator has configured stay. */
 export const withoutSamples = (profile: AssociationProfile): AssociationProfile => ({

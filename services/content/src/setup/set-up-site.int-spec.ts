@@ -3,13 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { associationProfileChanged } from '@lectern/contracts/content/events';
 import * as content from '@lectern/contracts/content/rpc';
 import { setUpSite } from '@lectern/contracts/content/setup-rpc';
-import { readSite, listSiteTextVersions } from '@lectern/contracts/content/site-text-rpc';
+import { readSite, readSiteText, listSiteTextVersions } from '@lectern/contracts/content/site-text-rpc';
 import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
 import type { StartWith } from '@lectern/contracts/start-with';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { aDocument, anArticle, aTestimonial, type RunningContent, startContent } from '../testing/running-content.ts';
 
 const ADMIN_ID = randomUUID();
+const BY = { adminId: ADMIN_ID, role: 'owner' as const, origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
 const PROFILE = {
   name: 'Harbor',
   fullName: 'Harbor Debate & Speech',
@@ -108,7 +109,10 @@ describe('the setup of the site', () => {
     expect(await places()).toEqual(configured);
     for (const text of [profile, homePage, howItWorksPage, aboutPage, contactPage.liveChat.hours])
       expect(JSON.stringify(text)).not.toMatch(sample);
+    const hours = async () => (await running.rpc.call(readSiteText, { key: 'officeHours', by: BY })).value;
+    expect(await hours()).toMatchObject({ slotsPerWeek: 0, timeZone: PROFILE.timeZone });
     await setUp('sample');
+    expect(await hours()).toEqual(SHIPPED_SITE_TEXTS.officeHours);
     const { profile: _profile, ...texts } = await running.rpc.call(readSite, {});
     expect(SHIPPED_SITE_TEXTS).toMatchObject(texts);
     expect(await places()).toEqual(configured);

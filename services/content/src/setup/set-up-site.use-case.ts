@@ -14,9 +14,7 @@ import { FirstTexts } from '../site-text/first-texts.ts';
 import { publishText } from '../site-text/publish-text.ts';
 import { readValue } from '../site-text/read-value.ts';
 import { SiteTextRepository } from '../site-text/site-text.repository.ts';
-import { EMPTY_TEXTS, withoutSamplePlaces, withoutSamples } from './empty-texts.ts';
-
-const EMPTY_KEYS = Object.keys(EMPTY_TEXTS) as (keyof typeof EMPTY_TEXTS)[];
+import { emptyTexts, withoutSamplePlaces, withoutSamples } from './empty-texts.ts';
 
 /**
  * The site's part of the setup: the profile as a new version of its text, and the sample content or none. Identity records the setup, because
@@ -42,9 +40,12 @@ export class SetUpSite {
       await lockKey(tx, 'set-up-site');
       const ours = { ...this.first.of('profile'), ...profile };
       await this.save(tx, 'profile', isEmpty ? withoutSamples(ours) : ours, adminId);
-      const places = this.first.of('meetingPlaces');
-      await this.save(tx, 'meetingPlaces', isEmpty ? withoutSamplePlaces(places) : places, adminId);
-      for (const key of EMPTY_KEYS) await this.save(tx, key, isEmpty ? EMPTY_TEXTS[key] : this.first.of(key), adminId);
+      const samplePlaces = this.first.of('meetingPlaces');
+      const places = isEmpty ? withoutSamplePlaces(samplePlaces) : samplePlaces;
+      await this.save(tx, 'meetingPlaces', places, adminId);
+      const empty = emptyTexts({ timeZone: ours.timeZone, hasCommunity: places.discordUrl !== null });
+      for (const key of Object.keys(empty) as (keyof typeof empty)[])
+        await this.save(tx, key, isEmpty ? empty[key] : this.first.of(key), adminId);
       if (isEmpty) await tx.manager.upsert(SampleRemoval, { id: true, removedAt: this.clock.now() }, ['id']);
       else await tx.manager.delete(SampleRemoval, { id: true });
       await this.editorial.publish(tx, files);

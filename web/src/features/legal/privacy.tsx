@@ -96,8 +96,8 @@ export const PRIVACY: readonly Clause[] = [
           <li>The company that hosts our servers stores what we keep, for us alone.</li>
         </ul>
         <p>
-          Some of them process data in the United States. The chat community is on Discord: you join it with your own
-          account there, and Discord’s terms hold.
+          Some of them process data in the United States. Where members meet on another service, you join with your own
+          account there, and its terms hold.
         </p>
       </>
     ),

@@ -43,8 +43,8 @@ export const TERMS: readonly Clause[] = [
       <>
         <p>
           The Debate Club costs {formatCentsShort(MONTHLY)} a month or {formatCentsShort(ANNUAL)} a year. It includes
-          the weekly live session, recordings, practice topics, members’ resources and the chat community. Annual
-          members also have free entry to the quarterly tournaments, exclusive workshops and priority email support.
+          the weekly live session, recordings, practice topics and members’ resources. Annual members also have free
+          entry to the quarterly tournaments, exclusive workshops and priority email support.
         </p>
         <p>
           A membership renews by itself at the end of each month or year, at the price that holds then, with the card
@@ -123,8 +123,8 @@ export const TERMS: readonly Clause[] = [
     text: (
       <>
         <p>
-          Attack the argument, never the person who makes it. In sessions, tournaments and the chat community you may
-          not
+          Attack the argument, never the person who makes it. In sessions, in tournaments and wherever members write to
+          each other you may not
         </p>
         <ul>
           <li>insult, threaten or harass anybody, or speak with contempt of a group that people belong to;</li>

@@ -75,7 +75,7 @@ export const CompleteMembership = ({ reason }: { reason: InactiveReason | null }
             'You can join again whenever you like: choose a plan and continue to payment. Your account and your payments are still here.'}
           {/* Another person may have paid for an email that is not confirmed. */}
           {!hasEnded &&
-            `Your account is ready${user.isEmailVerified ? '; only the payment is missing. Then' : '. Once you have paid,'} the sessions, the recordings and the community open to you immediately.`}
+            `Your account is ready${user.isEmailVerified ? '; only the payment is missing. Then' : '. Once you have paid,'} the sessions, the recordings and the resources open to you immediately.`}
         </p>
         <ConfirmEmailHint />
       </Stack>

@@ -1,6 +1,7 @@
 import { clubSessionEntry } from '@lectern/contracts/club-session';
 import { SaveToCalendar } from '../../../components/events/add-to-calendar.tsx';
 import { MeetingLink } from '../../../components/meeting-places/meeting-link.tsx';
+import { useOffers } from '../../../components/meeting-places/use-offers.ts';
 import { countdown, nextSession } from '../../../components/next-session/next-session.ts';
 import { SkippedDays } from '../../../components/next-session/skipped-days.tsx';
 import { useProductMinute } from '../../../components/next-session/use-product-minute.ts';
@@ -17,17 +18,13 @@ import { isActive, useMember } from '../../../lib/member-context.ts';
 import { readersTime } from '../../../lib/readers-time.ts';
 import styles from './weekly-session-card.module.css';
 
-const INCLUDED = [
-  'Coaching in every session',
-  'Practice with other members',
-  'Recordings of past sessions',
-  'The Discord community',
-];
+const INCLUDED = ['Coaching in every session', 'Practice with other members', 'Recordings of past sessions'];
 
 /** The next session, the time until it begins, and the button that opens it. */
 export const WeeklySessionCard = () => {
   const association = useAssociation();
   const { user } = useMember();
+  const { hasCommunity } = useOffers();
   const now = useProductMinute();
   const { text: weekly, isLoading } = useSiteText('weeklySession');
   const session = nextSession(association.timeZone, now, weekly);
@@ -98,7 +95,7 @@ export const WeeklySessionCard = () => {
             </div>
           </dl>
           <ul className={styles['list']}>
-            {INCLUDED.map((item) => (
+            {[...INCLUDED, hasCommunity ? 'The Discord community' : 'Members’ resources'].map((item) => (
               <li key={item}>
                 <CheckIcon />
                 {item}

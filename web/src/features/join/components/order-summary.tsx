@@ -9,7 +9,7 @@ import type { AppliedPromo } from './use-promo.ts';
 const INCLUDED = [
   'A live session every week, in your division',
   'Session recordings and practice topics',
-  'Member resources and the chat community',
+  'Member resources',
 ] as const;
 
 /** Today's payment, and the later ones. */

@@ -1,6 +1,7 @@
 import type { OfficeHoursRequest } from '@lectern/contracts/registrations/model';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { officeHoursQuery } from '../../../components/meeting-places/get-office-hours.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -12,7 +13,7 @@ import { cx } from '../../../lib/cx.ts';
 import { isActive, useMember } from '../../../lib/member-context.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { giveSlotBack, officeHoursQuery } from '../api/office-hours.ts';
+import { giveSlotBack } from '../api/office-hours.ts';
 import { minutesOf, type Slot, slotWords } from '../slot-words.ts';
 import styles from './resources.module.css';
 import { ScheduleSession } from './schedule-session.tsx';
@@ -87,9 +88,13 @@ export const OfficeHours = () => {
         ) : data.mine !== null ? (
           <Mine request={data.mine} />
         ) : next === undefined ? (
-          <EmptyState title={data.slots.length === 0 ? 'No sessions are offered now' : 'All sessions are taken'}>
-            New ones are added every week.
-          </EmptyState>
+          data.slots.length === 0 ? (
+            <EmptyState title="No office hours at the moment">
+              Their times appear here as soon as there are some.
+            </EmptyState>
+          ) : (
+            <EmptyState title="All sessions are taken">New ones are added every week.</EmptyState>
+          )
         ) : (
           <>
             <When label="Next slot" slot={next} />

@@ -2,6 +2,7 @@ import { officeHoursForm } from '@lectern/contracts/registrations/member-http';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { officeHoursQuery } from '../../../components/meeting-places/get-office-hours.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Form } from '../../../components/ui/form.tsx';
@@ -11,7 +12,7 @@ import { ApiError, messageOr } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { officeHoursQuery, requestSlot } from '../api/office-hours.ts';
+import { requestSlot } from '../api/office-hours.ts';
 import { minutesOf, type Slot, slotWords } from '../slot-words.ts';
 import styles from './resources.module.css';
 

@@ -1,6 +1,7 @@
 import type { SubscriptionDetails } from '@lectern/contracts/billing/model';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { meetingPlacesQuery } from '../../../components/meeting-places/get-meeting-places.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Consequences, Lost } from '../../../components/ui/consequences.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
@@ -16,7 +17,7 @@ const LOST = [
   'Member resources and session recordings',
   'The Discord community',
   'Member discounts on tournaments',
-];
+] as const;
 
 const explain = (error: unknown) =>
   error instanceof ApiError
@@ -27,6 +28,7 @@ const explain = (error: unknown) =>
 export const CancelSubscription = ({ subscription }: { subscription: SubscriptionDetails }) => {
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
+  const { data: places } = useQuery(meetingPlacesQuery);
   const end = subscription.current_period_end;
   const isPastDue = subscription.status === 'past_due';
   const isPendingPayment = subscription.status === 'pending';
@@ -81,7 +83,7 @@ export const CancelSubscription = ({ subscription }: { subscription: Subscriptio
           <>
             <p>You will lose:</p>
             <Consequences>
-              {LOST.map((item) => (
+              {LOST.filter((item) => item !== 'The Discord community' || places?.hasCommunity !== false).map((item) => (
                 <Lost key={item}>{item}</Lost>
               ))}
             </Consequences>

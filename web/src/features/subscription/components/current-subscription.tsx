@@ -204,7 +204,7 @@ export const CurrentSubscription = () => {
             </LinkButton>
           }
         >
-          You have no membership at the moment. Join to get the weekly sessions, the recordings and the community.
+          You have no membership at the moment. Join to get the weekly sessions and the recordings.
         </EmptyState>
         <ConfirmEmailHint />
       </Card>

@@ -95,7 +95,10 @@ interface Props {
 
 /** The upcoming tournament; after its deadline, also the next one that can be entered. */
 export const UpcomingCard = ({ title, tournaments, state, onRetry, isRetrying, trigger }: Props) => (
-  <section className={styles['card']} aria-labelledby="upcoming-title">
+  <section
+    className={cx(styles['card'], state === 'success' && tournaments.length === 0 && styles['empty'])}
+    aria-labelledby="upcoming-title"
+  >
     <h2 id="upcoming-title">{title}</h2>
     {state === 'pending' ? (
       <>
