@@ -12,6 +12,8 @@ import * as operator from '@lectern/contracts/identity/operator-rpc';
 import type { StaffRole } from '@lectern/contracts/identity/staff-role';
 import { loginAdmin, resumeAdminSession } from '@lectern/contracts/identity/rpc';
 import * as factors from '@lectern/contracts/identity/second-factor-rpc';
+import { SHIPPED_PROFILE } from '@lectern/contracts/page-profile';
+import { dateIn } from '@lectern/contracts/zoned-time';
 import { until } from '@lectern/test-kit/until';
 import { ADMIN, codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
@@ -201,7 +203,8 @@ describe('an invitation', () => {
     const { admin } = await system.rpc.call(loginAdmin, { email, password: 'seventeen quiet llamas', origin });
     expect(admin.role).toBe('editor');
     const [joined] = (await system.rpc.call(staff.listAllAdministrators, {})).filter((each) => each.email === email);
-    expect(joined).toMatchObject({ invitedUntil: null, lastSeenOn: new Date().toISOString().slice(0, 10) });
+    const today = dateIn(SHIPPED_PROFILE.timeZone, new Date());
+    expect(joined).toMatchObject({ invitedUntil: null, lastSeenOn: today });
   });
 
   it('that is sent again has the role that was chosen last; a withdrawn one opens nothing', async () => {
