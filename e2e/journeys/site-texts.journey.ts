@@ -304,7 +304,7 @@ test('an editor moves the office hours; members choose from the new slots, and a
   await openText(page, site, 'Office hours');
   const preview = page.getByRole('region', { name: 'Preview' });
   const session = page.getByRole('region', { name: 'Sessions of members' }).getByRole('row').filter({ hasText: word });
-  await expect(session).toContainText('Offered time');
+  await expect(session).toContainText(/Confirmed$/);
   await page.getByLabel('Minutes').fill('');
   await page.getByLabel('Begins').fill('23:30');
   await expect(preview).toContainText('once every field is complete');
@@ -322,7 +322,7 @@ test('an editor moves the office hours; members choose from the new slots, and a
   await expect(page.getByText('The first slot begins on this clock.')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page)).toContainText('Saved');
-  await expect(session).toContainText('Outside the office hours');
+  await expect(session).toContainText('Confirmed, outside the office hours');
   await check(page, '/admin/site-texts?edit=officeHours with a session');
 
   await theirs.goto(`${site.siteUrl}/member/resources?tab=community`);

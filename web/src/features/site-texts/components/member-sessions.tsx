@@ -23,7 +23,11 @@ const COLUMNS: readonly Column<MemberOfficeHours>[] = [
     key: 'state',
     header: 'Status',
     cell: ({ isInSchedule }) =>
-      isInSchedule ? <Badge tone="ok">Offered time</Badge> : <Badge tone="wait">Outside the office hours</Badge>,
+      isInSchedule ? (
+        <Badge tone="ok">Confirmed</Badge>
+      ) : (
+        <Badge tone="wait">Confirmed, outside the office hours</Badge>
+      ),
   },
 ];
 
