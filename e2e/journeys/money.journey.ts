@@ -392,8 +392,7 @@ test('an administrator makes a promo code, sees its use, and deletes it; registr
   await dialog.getByLabel('Code', { exact: true }).fill(code.toLowerCase());
   await dialog.getByLabel('Name', { exact: true }).fill('Ten dollars');
   await dialog.getByLabel('Type').selectOption('Fixed amount');
-  await dialog.getByLabel('Value').fill('1000');
-  await expect(dialog.getByText('1000 cents is $10.00.')).toBeVisible();
+  await dialog.getByLabel('Value').fill('10.00');
   await dialog.getByLabel('Maximum uses').fill('5');
   await dialog.getByRole('button', { name: 'Create Promo Code' }).click();
   await expect(toast(page)).toContainText('Promo Code Created');

@@ -117,8 +117,7 @@ export const SHIPPED_SITE_TEXTS: { readonly [K in SiteTextKey]: SiteTextValue<K>
           },
           {
             question: 'Can I change my division?',
-            answer:
-              'Yes, in your account settings, whenever you are ready or whenever you would like an easier {day}.',
+            answer: 'Yes, in your account settings, whenever you are ready or whenever you would like an easier {day}.',
           },
         ],
       },

@@ -12,8 +12,6 @@ export class ReadMeetingPlaces {
   async execute({ reader }: RpcInput<typeof readMeetingPlaces>): Promise<RpcOutput<typeof readMeetingPlaces>> {
     const places = await this.texts.current('meetingPlaces');
     const hasCommunity = places.discordUrl !== null;
-    return reader === 'active_member'
-      ? { ...places, hasCommunity }
-      : { zoomUrl: null, discordUrl: null, hasCommunity };
+    return reader === 'active_member' ? { ...places, hasCommunity } : { zoomUrl: null, discordUrl: null, hasCommunity };
   }
 }
