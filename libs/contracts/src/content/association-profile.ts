@@ -51,8 +51,11 @@ export const associationProfile = z.strictObject({
   tagline: line('Enter the tagline', 200),
   /** A year that has begun. */
   founded: z.string({ error: 'Enter the year in four digits' }).check(
-    z.regex(/^[12]\d{3}$/, { error: 'Enter the year in four digits, such as 2019', abort: true }),
-    z.refine((year) => Number(year) <= new Date().getFullYear(), 'This year has not begun yet'),
+    z.regex(/^[12]\d{3}$/, 'Enter the year in four digits, such as 2019'),
+    z.refine(
+      (year) => !/^\d{4}$/.test(year) || Number(year) <= new Date().getFullYear(),
+      'This year has not begun yet',
+    ),
   ),
   /** IANA time zone in which dates are shown and days begin. */
   timeZone: z
