@@ -9,7 +9,6 @@ import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { PictureTurns } from '../picture/picture-turns.ts';
 import { refusedFile } from '../refused-file.ts';
-import { drawLogo } from './draw-logo.ts';
 import { LogoRepository } from './logo.repository.ts';
 
 const KEPT_MS = 24 * 3_600_000;
@@ -29,7 +28,11 @@ export class StoreLogo {
   async execute({ contentBase64 }: RpcInput<typeof storeLogo>): Promise<RpcOutput<typeof storeLogo>> {
     const file = Buffer.from(contentBase64, 'base64');
     if (file.length > LOGO_BYTES_MAX) throw new DomainError('body_too_large');
-    const result = await this.turns.run(() => drawLogo(file));
+    const result = await this.turns.run(async () => {
+      // Loaded with the first logo, as for other pictures.
+      const { drawLogo } = await import('./draw-logo.ts');
+      return drawLogo(file);
+    });
     if ('refusal' in result) throw refusedFile(result.refusal);
     const { png: content, width, height } = result;
     const id = createHash('sha256').update(content).digest('hex');

@@ -13,7 +13,7 @@ import { refusedFile } from '../refused-file.ts';
 import { PictureRepository } from './picture.repository.ts';
 import { PictureStore } from './picture-store.ts';
 import { PictureTurns } from './picture-turns.ts';
-import { type ProcessedPicture, processPicture } from './process-picture.ts';
+import type { ProcessedPicture } from './process-picture.ts';
 
 const RETRY_AFTER_SECONDS = 10;
 
@@ -36,6 +36,8 @@ export class StorePicture {
     const result = await this.turns.run(async () => {
       const content = await this.uploads.content(upload);
       if (content === null) throw new DomainError('not_found');
+      // Loaded with the first picture: a library that takes some megabytes of a service that may never need it.
+      const { processPicture } = await import('./process-picture.ts');
       return processPicture(content);
     });
     if ('refusal' in result) throw refusedFile(result.refusal);
