@@ -62,7 +62,7 @@ export class SendContactMessage {
           dedupeKey: `contact-acknowledgement:${message.id}`,
           to: typed.email,
           perHour: 1,
-          data: { name: typed.name, replyTo: await this.addresses.of(tx, conversationId) },
+          data: { name: typed.name, supportEmail, replyTo: await this.addresses.of(tx, conversationId) },
         });
         return {};
       }),

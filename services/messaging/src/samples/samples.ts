@@ -619,7 +619,7 @@ export const SAMPLES: readonly Sample[] = [
   }),
   sample(contactAcknowledgementEmail, 'A visitor wrote on the contact page', {
     name: 'Sample Reader',
-    replyTo: supportEmail,
+    supportEmail,
   }),
   sample(conversationReplyEmail, 'Staff answered a message of the contact page', {
     about: 'contact',

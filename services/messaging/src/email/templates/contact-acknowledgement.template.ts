@@ -9,11 +9,16 @@ import { plainEmail } from './plain-email.tsx';
  */
 export const contactAcknowledgementEmail = emailTemplate({
   name: 'contact-acknowledgement',
-  data: z.object({ name: z.string(), replyTo: z.string() }),
-  render: ({ name, replyTo }, site) => ({
+  data: z.object({
+    name: z.string(),
+    /** Emails of the earlier release have it alone, and its processes read nothing else during an upgrade. */
+    supportEmail: z.string(),
+    replyTo: z.optional(z.string()),
+  }),
+  render: ({ name, supportEmail, replyTo }, site) => ({
     autoSubmitted: 'auto-replied' as const,
     // A reply goes where the message went.
-    replyTo: { email: replyTo, name: site.associationName },
+    replyTo: { email: replyTo ?? supportEmail, name: site.associationName },
     ...plainEmail(site, {
       subject: 'We have your message',
       title: 'We have your message',

@@ -38,6 +38,13 @@ describe('the email about an entry whose address staff corrected', () => {
     expectBoth(message, 'Prepared Speech, Spontaneous Debate', 'Development', PAY_BY, payUrlOf(moved));
   });
 
+  it('can be paid from an email of an earlier release, which says neither', () => {
+    const { competitions: _events, division: _division, ...earlier } = { ...moved, isFormer: false, payKey: PAY_KEY };
+    const message = renderEmail('registration-moved', earlier, site);
+    expectBoth(message, payUrlOf(moved));
+    expect(message.text).not.toMatch(/Pay by|Division/);
+  });
+
   it('says neither to the mailbox that it was moved from', () => {
     const { text } = renderEmail(
       'registration-moved',

@@ -42,6 +42,20 @@ describe('the email with a contact message', () => {
   });
 });
 
+describe('the email that acknowledges a contact message', () => {
+  const earlier = { name: 'Ann Lee', supportEmail: 'team@lectern.test' };
+
+  it('directs replies to where the message went', () => {
+    const { replyTo } = renderEmail('contact-acknowledgement', { ...earlier, replyTo: 'inbox@lectern.test' }, SITE);
+    expect(replyTo).toEqual({ email: 'inbox@lectern.test', name: 'Lectern' });
+  });
+
+  it('directs replies to the support address in an email of an earlier release', () => {
+    const { replyTo } = renderEmail('contact-acknowledgement', earlier, SITE);
+    expect(replyTo).toEqual({ email: 'team@lectern.test', name: 'Lectern' });
+  });
+});
+
 describe('the email with the starter kit', () => {
   const UNSUBSCRIBE = 'https://lectern.test/api/unsubscribe?email=ann%2Bkit%40example.com&key=key';
   const message = renderEmail('starter-kit', { email: 'ann+kit@example.com' }, SITE);
