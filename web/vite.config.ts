@@ -6,7 +6,8 @@ import { scopedName } from './build/scoped-name.ts';
 
 /**
  * Groups the modules that every page uses into few files instead of fifty small ones. Schemas and modules for only members,
- * administrators or forms stay out. The first group that matches gets a module and its imports.
+ * administrators or forms stay out. The first group that matches gets a module and its imports: `ui` has the loader of chunks too, which
+ * every page needs and a smaller group would otherwise take.
  */
 const CHUNKS = [
   { name: 'schemas', priority: 4, test: /node_modules\/zod\/|web\/src\/lib\/zod-without-eval/ },
@@ -18,7 +19,12 @@ const CHUNKS = [
   {
     name: 'ui',
     priority: 2,
-    test: /web\/src\/(components\/(ui|membership)|lib|config)\/(?!admin-sections|console-areas|dashboard-tabs|layout\.|split-list|consequences|passkey|save-file|upload-file|processing-checkout|pricing|json-ld|team|badge|card|stat\.|skeleton|select-|status-|format|readers-|call-|member-context|member-view|form|dialog|icons|action-icons|outcome|tabs|table|menu|monogram|textarea-|checkbox-|parse-admin|schedule|safe-path|copy-text|use-focus-main|paid-checkout)/,
+    test: /vite\/preload-helper|web\/src\/(components\/(ui|membership)|lib|config)\/(?!admin-sections|console-areas|dashboard-tabs|split-list|consequences|passkey|save-file|upload-file|processing-checkout|pricing|json-ld|team|badge|card|stat\.|skeleton|select-|status-|format|readers-|call-|member-context|member-view|form(?!\.tsx)|dialog|icons|action-icons|outcome|tabs|table|menu|monogram|textarea-|checkbox-|parse-admin|schedule|safe-path|copy-text|paid-checkout)/,
+  },
+  {
+    name: 'events',
+    priority: 1,
+    test: /web\/src\/(components\/events\/(list-events|upcoming|not-open)|features\/bootcamp\/use-next-run)/,
   },
   {
     name: 'signed-in',

@@ -67,6 +67,7 @@ import * as messagingTrackingHttp from './messaging/tracking-http.ts';
 import * as messagingTrackingRpc from './messaging/tracking-rpc.ts';
 import * as registrationsAdminHttp from './registrations/admin-http.ts';
 import * as registrationsAdminRpc from './registrations/admin-rpc.ts';
+import * as eventListHttp from './registrations/event-list-http.ts';
 import * as registrationsEvents from './registrations/events.ts';
 import * as registrationsHttp from './registrations/http.ts';
 import * as officeHoursHttp from './registrations/office-hours-http.ts';
@@ -107,6 +108,7 @@ export const ROUTES: readonly RouteContract[] = [
   savedViewHttp,
   sessionHttp,
   billingHttp,
+  eventListHttp,
   registrationsHttp,
   registrationsMemberHttp,
   officeHoursHttp,

@@ -52,6 +52,8 @@ import { registrationsAdminDocs } from '../registrations/admin-http.docs.ts';
 import * as registrationsAdmin from '../registrations/admin-http.ts';
 import { officeHoursDocs } from '../registrations/office-hours-http.docs.ts';
 import * as officeHours from '../registrations/office-hours-http.ts';
+import { eventListDocs } from '../registrations/event-list-http.docs.ts';
+import * as eventLists from '../registrations/event-list-http.ts';
 import { registrationsDocs } from '../registrations/http.docs.ts';
 import * as registrations from '../registrations/http.ts';
 import { memberEventDocs } from '../registrations/member-http.docs.ts';
@@ -93,6 +95,7 @@ export const AREAS: readonly Area[] = [
   area('Site', documents, documentDocs),
   area('Site', logos, logoDocs),
   area('Site', pictures, pictureDocs),
+  area('Events and registrations', eventLists, eventListDocs),
   area('Events and registrations', registrations, registrationsDocs),
   area('Events and registrations', registrationsAdmin, registrationsAdminDocs),
   area('Events and registrations', officeHours, officeHoursDocs),

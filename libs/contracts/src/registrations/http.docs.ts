@@ -1,5 +1,5 @@
 import type { DocsOf } from '../route-docs/route-docs.ts';
-import { APRIL_11, APRIL_12, ID, MARCH_1, OTHER_ID, pageWith, PERSON } from '../route-docs/samples.ts';
+import { APRIL_11, ID, MARCH_1, OTHER_ID, pageWith, PERSON } from '../route-docs/samples.ts';
 import type * as http from './http.ts';
 
 const title = 'Spring Tournament';
@@ -29,36 +29,6 @@ const member = {
 };
 
 export const registrationsDocs = {
-  listEvents: {
-    summary: 'Lists the tournaments and bootcamp runs that are not over, soonest first.',
-    response: [
-      {
-        id: ID,
-        title,
-        description: 'Four competitions in one day.',
-        type: 'tournament',
-        division: null,
-        datetime: APRIL_11,
-        endsAt: APRIL_12,
-        timezone: 'America/Los_Angeles',
-        location: 'Online',
-        capacity: 60,
-        registrationDeadline: MARCH_1,
-        price: 4_500,
-        memberPrice: 2_500,
-        state: 'open',
-        placesLeft: 12,
-        isNext: true,
-        sequence: 0,
-        now: MARCH_1,
-      },
-    ],
-  },
-  listMyEvents: {
-    summary: 'Lists the same events with the price and the entry of the signed-in member.',
-    description: 'Entries that were made without the member’s token are not included.',
-    response: [{ eventId: ID, price: 2_500, reason: 'member', entry: null }],
-  },
   registerForTournament: {
     summary: 'Enters a person for a tournament, or puts the entry on the waitlist.',
     description:

@@ -22,33 +22,9 @@ import {
   competition,
   debateClubRegistration,
   debateClubStatus,
-  myEvent,
   pricedPayment,
-  publicEvent,
   tournamentRegistration,
 } from './model.ts';
-
-/** Tournaments and bootcamp runs that are not over, soonest first. */
-export const listEvents = route({
-  method: 'GET',
-  path: '/api/events',
-  audience: 'public',
-  rateLimit: 'none',
-  isShared: true,
-  response: z.array(publicEvent),
-});
-
-/**
- * The same events in the same order, each with its price for the signed-in member and the member's entry. Entries that
- * were made without the member's token are not included.
- */
-export const listMyEvents = route({
-  method: 'GET',
-  path: '/api/events/mine',
-  audience: 'member',
-  rateLimit: 'none',
-  response: z.array(myEvent),
-});
 
 const EMAIL_FORM = 'Please enter a valid email address.';
 

@@ -3,7 +3,7 @@ import { listAnnouncements } from '@lectern/contracts/content/announcement-http'
 import { listRecordings, readMeetingPlaces } from '@lectern/contracts/content/http';
 import { readPracticeTopics } from '@lectern/contracts/content/practice-topics-http';
 import { getUser } from '@lectern/contracts/identity/http';
-import { listMyEvents } from '@lectern/contracts/registrations/http';
+import { listMyEvents } from '@lectern/contracts/registrations/event-list-http';
 import { listOfficeHours } from '@lectern/contracts/registrations/member-http';
 import { listWorkshops } from '@lectern/contracts/registrations/workshop-http';
 import type { RouteContract } from '@lectern/contracts/route';

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { listMyEvents } from '@lectern/contracts/registrations/http';
+import { listMyEvents } from '@lectern/contracts/registrations/event-list-http';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';

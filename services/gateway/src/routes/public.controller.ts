@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import * as eventsHttp from '@lectern/contracts/registrations/http';
+import { listEvents } from '@lectern/contracts/registrations/event-list-http';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import { ResponseCache } from '../cache/response-cache.ts';
 import { EVENTS_CACHE_MS } from '../cache/cached-for.ts';
@@ -10,7 +10,7 @@ import { Serves } from '../edge/serves.decorator.ts';
 export class PublicController {
   constructor(private readonly cache: ResponseCache) {}
 
-  @Serves(eventsHttp.listEvents)
+  @Serves(listEvents)
   async events() {
     return this.cache.call(registrations.listEvents, {}, EVENTS_CACHE_MS);
   }

@@ -1,4 +1,4 @@
-import { listEvents } from '@lectern/contracts/registrations/http';
+import { listEvents } from '@lectern/contracts/registrations/event-list-http';
 import { call } from '../../lib/api-client.ts';
 
 export const getEvents = (signal: AbortSignal) => call(listEvents, { signal });

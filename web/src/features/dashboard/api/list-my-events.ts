@@ -1,4 +1,4 @@
-import { listMyEvents } from '@lectern/contracts/registrations/http';
+import { listMyEvents } from '@lectern/contracts/registrations/event-list-http';
 import { queryOptions } from '@tanstack/react-query';
 import { callMember } from '../../../lib/call-member.ts';
 
