@@ -3,11 +3,11 @@ import type { MeetingLinks } from '@lectern/contracts/content/association-profil
 import { LOGO_BYTES_MAX } from '@lectern/contracts/content/logo-model';
 import type { SiteTextVersion } from '@lectern/contracts/content/site-text-http';
 import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
+import { aPng } from '@lectern/test-kit/png';
 import { newEmail } from './testing/accounts.ts';
 import { emailTo } from './testing/mailbox.ts';
 import { operateOn } from './testing/operate.ts';
 import { adminTokenOf, callApi, joinAs, newRegistration, patiently } from './testing/person.ts';
-import { aPng } from './testing/png.ts';
 import { newStaff, type Staff } from './testing/staff.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 

@@ -10,6 +10,7 @@ import type { SiteTextHistoryEntry, SiteTextVersion } from '@lectern/contracts/c
 import { SHIPPED_SITE_TEXTS } from '@lectern/contracts/content/site-text-shipped';
 import { isOn, nextOn } from '@lectern/contracts/weekday';
 import { addDays } from '@lectern/contracts/zoned-time';
+import { aPng } from '@lectern/test-kit/png';
 import {
   adminTokenOf,
   callApi,
@@ -21,7 +22,6 @@ import {
   registerPerson,
 } from './testing/person.ts';
 import { aPdf, hasContentsOf } from './testing/pdf.ts';
-import { aPng } from './testing/png.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* The texts and documents of the site as a browser without JavaScript and a search engine get them, from two gateways. */

@@ -1,29 +1,11 @@
 import { ROLE_WORDS } from '@lectern/contracts/identity/permission';
 import { STAFF_ROLES } from '@lectern/contracts/identity/staff-role';
-import { useId, type ComponentProps } from 'react';
-import { FieldError } from '../../../components/ui/field-frame.tsx';
-import styles from './role-choice.module.css';
+import type { ComponentProps } from 'react';
+import { DescribedChoice } from '../../../components/console/described-choice.tsx';
 
-interface Props extends Omit<ComponentProps<'input'>, 'type' | 'value'> {
-  error?: string | undefined;
-}
+type Props = Omit<ComponentProps<typeof DescribedChoice>, 'legend' | 'choices'>;
+
+const ROLES = STAFF_ROLES.map((role) => ({ value: role, name: ROLE_WORDS[role].name, text: ROLE_WORDS[role].purpose }));
 
 /** The six roles, each with a sentence about its use. */
-export const RoleChoice = ({ error, ...rest }: Props) => {
-  const id = useId();
-  return (
-    <fieldset className={styles['roles']} aria-describedby={error === undefined ? undefined : `${id}-error`}>
-      <legend>Role</legend>
-      {STAFF_ROLES.map((role) => (
-        <div key={role} className={styles['role']}>
-          <label>
-            <input type="radio" value={role} aria-describedby={`${id}-${role}`} {...rest} />
-            {ROLE_WORDS[role].name}
-          </label>
-          <p id={`${id}-${role}`}>{ROLE_WORDS[role].purpose}</p>
-        </div>
-      ))}
-      <FieldError controlId={id} message={error} />
-    </fieldset>
-  );
-};
+export const RoleChoice = (props: Props) => <DescribedChoice legend="Role" choices={ROLES} {...props} />;

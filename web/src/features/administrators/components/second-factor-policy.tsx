@@ -5,6 +5,7 @@ import { STAFF_ROLES, type StaffRole } from '@lectern/contracts/identity/staff-r
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { DescribedChoice } from '../../../components/console/described-choice.tsx';
 import { useAdmin, useMay } from '../../../components/console/use-admin.ts';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
@@ -16,7 +17,7 @@ import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { changeStaffPolicy, staffPolicyQuery } from '../api/administrators.ts';
 import { PasswordDialog } from './password-dialog.tsx';
-import styles from './role-choice.module.css';
+import styles from './security.module.css';
 
 const listed = new Intl.ListFormat('en-US');
 const namesOf = (roles: readonly StaffRole[]): string =>
@@ -76,17 +77,12 @@ const PolicyForm = ({
       password={register('currentPassword')}
       passwordError={formState.errors.currentPassword?.message}
     >
-      <fieldset className={styles['roles']}>
-        <legend>Roles that require it</legend>
-        {STAFF_ROLES.map((role) => (
-          <div key={role} className={styles['role']}>
-            <label>
-              <input type="checkbox" value={role} {...register('secondFactorRoles')} />
-              {ROLE_WORDS[role].name}
-            </label>
-          </div>
-        ))}
-      </fieldset>
+      <DescribedChoice
+        type="checkbox"
+        legend="Roles that require it"
+        choices={STAFF_ROLES.map((role) => ({ value: role, name: ROLE_WORDS[role].name }))}
+        {...register('secondFactorRoles')}
+      />
       {lacking.length > 0 && (
         <Notice tone="wait" role="status">
           <p>

@@ -1,12 +1,13 @@
 import { ADMIN_PASSWORD_HINT } from '@lectern/contracts/identity/password-form';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { DescribedChoice } from '../../../components/console/described-choice.tsx';
+import { FoundedField, NameFields, SupportEmailField } from '../../../components/profile-form/association-fields.tsx';
 import { ColorField } from '../../../components/profile-form/color-field.tsx';
 import { messageAt } from '../../../components/profile-form/message-at.ts';
 import { ProfilePreview } from '../../../components/profile-form/profile-preview.tsx';
 import { TimeZoneField } from '../../../components/profile-form/time-zone-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { FieldError } from '../../../components/ui/field-frame.tsx';
 import { Stack } from '../../../components/ui/layout.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -40,37 +41,9 @@ const Code = ({ form }: Props) => (
 
 const Association = ({ form }: Props) => (
   <>
-    <TextField
-      label="Name"
-      autoComplete="off"
-      hint="In the header, in titles and in sentences."
-      error={messageAt(form, 'name')}
-      {...form.register('name')}
-    />
-    <TextField
-      label="Full name"
-      autoComplete="off"
-      hint="In the footer, legal texts and search engines."
-      error={messageAt(form, 'fullName')}
-      {...form.register('fullName')}
-    />
-    <TextField
-      label="Founded"
-      autoComplete="off"
-      inputMode="numeric"
-      hint="A year. In the footer, and where pages say since when you meet."
-      error={messageAt(form, 'founded')}
-      {...form.register('founded')}
-    />
-    <TextField
-      label="Support email"
-      type="email"
-      inputMode="email"
-      autoComplete="off"
-      hint="On the pages, for questions of visitors and members. Messages of the contact form go there."
-      error={messageAt(form, 'supportEmail')}
-      {...form.register('supportEmail')}
-    />
+    <NameFields form={form} />
+    <FoundedField form={form} />
+    <SupportEmailField form={form} />
     <TimeZoneField form={form} />
   </>
 );
@@ -125,34 +98,23 @@ const Administrator = ({ form }: Props) => (
 
 const CHOICES = {
   sample: {
-    title: 'Sample content',
+    name: 'Sample content',
     text: 'Articles, testimonials, a team, announcements and the events of a season, to look around and to write over.',
   },
   empty: {
-    title: 'An empty site',
+    name: 'An empty site',
     text: 'None of them, and no numbers, story, chat hours or links of the sample association. Questions and answers, the curriculum, practice topics and documents are there either way, because pages refer to them; you change them in the console.',
   },
 } as const;
 
-const Content = ({ form }: Props) => {
-  const id = useId();
-  const error = messageAt(form, 'startWith');
-  return (
-    <fieldset className={styles['choices']} aria-describedby={error === undefined ? undefined : `${id}-error`}>
-      <legend>Start with</legend>
-      {Object.entries(CHOICES).map(([value, { title, text }]) => (
-        <div key={value} className={styles['choice']}>
-          <label>
-            <input type="radio" value={value} aria-describedby={`${id}-${value}`} {...form.register('startWith')} />
-            {title}
-          </label>
-          <p id={`${id}-${value}`}>{text}</p>
-        </div>
-      ))}
-      <FieldError controlId={id} message={error} />
-    </fieldset>
-  );
-};
+const Content = ({ form }: Props) => (
+  <DescribedChoice
+    legend="Start with"
+    choices={Object.entries(CHOICES).map(([value, words]) => ({ value, ...words }))}
+    error={messageAt(form, 'startWith')}
+    {...form.register('startWith')}
+  />
+);
 
 const Summary = ({ typed, onEdit }: Props) => {
   const rows: readonly (readonly [step: SetupStep, label: string, value: string])[] = [
@@ -163,7 +125,7 @@ const Summary = ({ typed, onEdit }: Props) => {
     ['association', 'Time zone', typed.timeZone],
     ['colors', 'Colors', `${typed.color}, ${typed.secondColor}`],
     ['administrator', 'First administrator', `${typed.yourName}, ${typed.email}`],
-    ['content', 'Start with', typed.startWith === null ? '' : CHOICES[typed.startWith].title],
+    ['content', 'Start with', typed.startWith === null ? '' : CHOICES[typed.startWith].name],
   ];
   return (
     <>

@@ -4,6 +4,7 @@ import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { siteQuery } from '../../../components/site-texts/use-site-text.ts';
 import { Pair } from '../../../components/ui/layout.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
+import { FoundedField, NameFields, SupportEmailField } from '../../../components/profile-form/association-fields.tsx';
 import { messageAt } from '../../../components/profile-form/message-at.ts';
 import { ColorField } from '../../../components/profile-form/color-field.tsx';
 import { FormSection } from './form-section.tsx';
@@ -34,20 +35,7 @@ export const ProfileFields = ({ form }: Props) => (
       show a picture without words for a link to ours.
     </p>
     <FormSection title="Name">
-      <TextField
-        label="Name"
-        autoComplete="off"
-        hint="In the header, in titles and in sentences."
-        error={messageAt(form, 'name')}
-        {...form.register('name')}
-      />
-      <TextField
-        label="Full name"
-        autoComplete="off"
-        hint="In the footer, legal texts and search engines."
-        error={messageAt(form, 'fullName')}
-        {...form.register('fullName')}
-      />
+      <NameFields form={form} />
       <Pair close>
         <TextField
           label="Tagline"
@@ -56,14 +44,7 @@ export const ProfileFields = ({ form }: Props) => (
           error={messageAt(form, 'tagline')}
           {...form.register('tagline')}
         />
-        <TextField
-          label="Founded"
-          autoComplete="off"
-          inputMode="numeric"
-          hint="A year."
-          error={messageAt(form, 'founded')}
-          {...form.register('founded')}
-        />
+        <FoundedField form={form} />
       </Pair>
     </FormSection>
     <FormSection title="Appearance">
@@ -73,13 +54,7 @@ export const ProfileFields = ({ form }: Props) => (
     </FormSection>
     <FormSection title="Addresses">
       <Pair close>
-        <TextField
-          label="Support email"
-          type="email"
-          autoComplete="off"
-          error={messageAt(form, 'supportEmail')}
-          {...form.register('supportEmail')}
-        />
+        <SupportEmailField form={form} />
         <TextField
           label="Billing email"
           type="email"

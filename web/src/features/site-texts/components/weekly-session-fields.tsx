@@ -1,17 +1,16 @@
-import { isOn, type Weekday, WEEKDAYS } from '@lectern/contracts/weekday';
+import { isOn, type Weekday } from '@lectern/contracts/weekday';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form';
-import { optionalNumber } from '../../../components/console/optional-fields.ts';
 import { siteQuery } from '../../../components/site-texts/use-site-text.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Pair } from '../../../components/ui/layout.tsx';
-import { SelectField } from '../../../components/ui/select-field.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { useAssociation } from '../../../lib/association.ts';
 import { messageAt } from '../../../components/profile-form/message-at.ts';
 import { textsOutOfStep } from '../texts-out-of-step.ts';
 import { ListField } from './list-field.tsx';
+import { BeginFields, NumberField } from './schedule-fields.tsx';
 import { SkippedDayField } from './skipped-day-field.tsx';
 import { TextsToChange } from './texts-to-change.tsx';
 
@@ -60,12 +59,6 @@ const OtherTexts = ({ form }: Props) => {
 
 export const WeeklySessionFields = ({ form }: Props) => {
   const association = useAssociation();
-  const number = (name: string) => ({
-    type: 'number' as const,
-    inputMode: 'numeric' as const,
-    error: messageAt(form, name),
-    ...form.register(name, { setValueAs: optionalNumber }),
-  });
   return (
     <>
       <p>
@@ -80,17 +73,11 @@ export const WeeklySessionFields = ({ form }: Props) => {
         {...form.register('sessionTopic')}
       />
       <Pair close>
-        <SelectField
-          label="Weekday"
-          options={WEEKDAYS.map((day) => ({ value: day, label: day }))}
-          error={messageAt(form, 'weekday')}
-          {...form.register('weekday')}
-        />
-        <TextField label="Begins" type="time" error={messageAt(form, 'begins')} {...form.register('begins')} />
-        <TextField label="Minutes" hint="Of the whole session." {...number('minutes')} />
-        <TextField label="Warm up minutes" {...number('warmUpMinutes')} />
-        <TextField label="Main activity minutes" {...number('mainActivityMinutes')} />
-        <TextField label="Feedback minutes" {...number('feedbackMinutes')} />
+        <BeginFields form={form} />
+        <NumberField form={form} name="minutes" label="Minutes" hint="Of the whole session." />
+        <NumberField form={form} name="warmUpMinutes" label="Warm up minutes" />
+        <NumberField form={form} name="mainActivityMinutes" label="Main activity minutes" />
+        <NumberField form={form} name="feedbackMinutes" label="Feedback minutes" />
       </Pair>
       <StrayDays form={form} />
       <OtherTexts form={form} />
