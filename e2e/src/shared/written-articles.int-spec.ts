@@ -125,14 +125,15 @@ describe('a testimonial of an administrator', () => {
         role: 'Y',
         quote: 'Z',
         rating: 6,
-        avatarUrl: 'http://x.example/a.png',
+        avatarUrl: 'https://x.example/a.png',
       }),
     ).toMatchObject({
       status: 400,
       body: {
         fields: {
           rating: 'Choose a rating from 1 to 5',
-          avatarUrl: 'Enter the address of a picture on this site, beginning with https://',
+          avatarUrl:
+            'Enter the path of a picture on this site, which begins with /. Pictures of other sites are not shown',
         },
       },
     });

@@ -85,7 +85,7 @@ const aUrl = fc
 const aSunday = fc
   .integer({ min: 0, max: 3_000 })
   .map((weeks) => new Date(Date.UTC(2026, 0, 4 + 7 * weeks)).toISOString().slice(0, 10));
-const OF_A_KIND = ['America/Los_Angeles', 'UTC', 'a-small-word', '', 'https://example.com/a'];
+const OF_A_KIND = ['America/Los_Angeles', 'UTC', 'a-small-word', '', 'https://example.com/a', '/a.webp'];
 
 const textOf = (def: Def): fc.Arbitrary<string> => {
   const checks: readonly Check[] = [

@@ -116,13 +116,15 @@ export const contentAdminDocs = {
   readTestimonial: { summary: 'Reads a testimonial to edit.', params, response: testimonial },
   createTestimonial: {
     summary: 'Creates a testimonial, which the site shows immediately.',
+    description:
+      '`avatarUrl` is the path of a picture on this site, such as `/api/pictures/{id}/{width}x{height}` of an upload.',
     errors: ['testimonial_exists'],
     body: testimonialForm,
     response: testimonial,
   },
   changeTestimonial: {
     summary: 'Changes a testimonial.',
-    description: byVersion,
+    description: `${byVersion} \`avatarUrl\` is the path of a picture on this site, or the stored one.`,
     errors: ['testimonial_exists'],
     params,
     body: { ...testimonialForm, version: 1 },

@@ -6,6 +6,7 @@ import { route } from '../route.ts';
 import { adminArticle, adminArticleEntry, adminRecording, adminTestimonial, articlePreview } from './admin-model.ts';
 import { ARTICLE_MAX } from './article-limits.ts';
 import { SLUG } from './editorial.ts';
+import { isOnThisSite, NOT_ON_THIS_SITE } from './picture.ts';
 
 /*
  * Routes for administrators only. `http.ts` re-exports them, so that all content routes are found together; the browser
@@ -142,8 +143,6 @@ export const previewArticle = route({
   response: articlePreview,
 });
 
-const isHttps = (address: string): boolean => /^https:\/\//i.test(address) && URL.canParse(address);
-
 export const testimonialForm = z.strictObject({
   name: requiredLine('Enter the name of the person', 60),
   role: requiredLine('Enter their role, such as Member since spring', 80),
@@ -152,14 +151,14 @@ export const testimonialForm = z.strictObject({
   rating: z
     .int({ error: 'Choose a rating from 1 to 5' })
     .check(z.gte(1, 'Choose a rating from 1 to 5'), z.lte(5, 'Choose a rating from 1 to 5')),
-  /** A picture's address; https alone. */
+  /** The path of a picture on this site. */
   avatarUrl: optionalText(500).check(
-    z.refine(
-      (address) => address === undefined || isHttps(address),
-      'Enter the address of a picture on this site, beginning with https://',
-    ),
+    z.refine((address) => address === undefined || isOnThisSite(address), NOT_ON_THIS_SITE),
   ),
 });
+
+/** The picture may be the stored one, which earlier releases took from any site: a change keeps it, or names one on this site. */
+export const changedTestimonialForm = z.extend(testimonialForm, { avatarUrl: optionalText(500) });
 
 /** Newest first; `status` is shown or hidden; `q` searches name, role and text. */
 export const listAllTestimonials = route({
@@ -201,7 +200,7 @@ export const changeTestimonial = route({
   permission: 'content:write',
   rateLimit: 'none',
   params: byId,
-  body: z.extend(testimonialForm, { version: version() }),
+  body: z.extend(changedTestimonialForm, { version: version() }),
   response: adminTestimonial,
 });
 

@@ -1,4 +1,4 @@
-/* Pictures of articles: what is accepted, and how a text names one. */
+/* Uploaded pictures: what is accepted, and how texts and testimonials name one. */
 
 /** The largest uploaded file. */
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
@@ -45,3 +45,15 @@ export const pictureFiles = (width: number): readonly string[] =>
 /** The URL of a file of a picture on this site. */
 export const pictureFile = (id: string, width: number, format: PictureFormat): string =>
   `/api/pictures/${id}/${width}.${format}`;
+
+/** Whether an address is a path of this site. Pages show no other pictures: the content security policy refuses them. */
+export const isOnThisSite = (address: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(address);
+
+export const NOT_ON_THIS_SITE =
+  'Enter the path of a picture on this site, which begins with /. Pictures of other sites are not shown';
+
+/** The file to show at the size of a portrait: of an upload the smallest one, and the address itself otherwise. */
+export const pictureSource = (address: string): string => {
+  const picture = pictureAt(address);
+  return picture === null ? address : pictureFile(picture.id, pictureWidths(picture.width)[0]!, 'webp');
+};

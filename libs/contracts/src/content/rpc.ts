@@ -197,14 +197,14 @@ export const listAllTestimonials = rpc({
   output: pageOf(savedTestimonial),
 });
 export const readTestimonial = rpc({ name: 'content.read-testimonial.v1', input: one, output: savedTestimonial });
-/** Throws `testimonial_exists`. */
+/** Throws `testimonial_exists`, and `invalid_request` for a picture that is not on this site. */
 export const createTestimonial = rpc({
   name: 'content.create-testimonial.v1',
   permission: 'content:write',
   input: z.extend(testimonialFields, { by: actor }),
   output: savedTestimonial,
 });
-/** Throws `version_conflict`, `testimonial_exists`. */
+/** Throws `version_conflict`, `testimonial_exists`, and `invalid_request` for another picture that is not on this site. */
 export const changeTestimonial = rpc({
   name: 'content.change-testimonial.v1',
   permission: 'content:write',

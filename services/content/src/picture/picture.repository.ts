@@ -27,7 +27,7 @@ export class PictureRepository {
     return new Set(found.map(({ id }) => id));
   }
 
-  /** The pictures from before `uploadedAt` that no article names, oldest first. */
+  /** The pictures from before `uploadedAt` that nothing names, oldest first. */
   async unused(uploadedAt: Date): Promise<Pick<Picture, 'id' | 'width'>[]> {
     return this.dataSource
       .getRepository(Picture)
@@ -39,7 +39,7 @@ export class PictureRepository {
       .getMany();
   }
 
-  /** Locks a picture that still no article names. Null where one does, or where another transaction has the lock. */
+  /** Locks a picture that still nothing names. Null where something does, or where another transaction has the lock. */
   async lockUnused(tx: Transaction, id: string): Promise<string | null> {
     const [locked] = await tx.manager.query<{ id: string }[]>(
       'SELECT id FROM pictures WHERE id = $1 FOR UPDATE SKIP LOCKED',
@@ -55,5 +55,6 @@ export class PictureRepository {
   }
 }
 
-/** Whether an article has the id in its text. */
-const NAMED = 'EXISTS (SELECT 1 FROM blog_posts WHERE position(picture.id::text IN blog_posts.content) > 0)';
+/** Whether an article or a testimonial has the id. */
+const NAMED = `(EXISTS (SELECT 1 FROM blog_posts WHERE position(picture.id::text IN blog_posts.content) > 0)
+  OR EXISTS (SELECT 1 FROM testimonials WHERE position(picture.id::text IN testimonials.avatar_url) > 0))`;

@@ -8,7 +8,13 @@ import { DOCUMENT_PIECE_BYTES } from '@lectern/contracts/content/document-model'
 import * as documents from '@lectern/contracts/content/document-rpc';
 import { pictureAddress, type StoredPicture } from '@lectern/contracts/content/picture';
 import { finishPicture, readPicturePiece } from '@lectern/contracts/content/picture-rpc';
-import { changeArticle, createArticle, publishArticle, type SavedArticle } from '@lectern/contracts/content/rpc';
+import {
+  changeArticle,
+  createArticle,
+  createTestimonial,
+  publishArticle,
+  type SavedArticle,
+} from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import type { Actor } from '@lectern/contracts/identity/model';
 import { Transactor } from '@lectern/service-kit/database/transaction';
@@ -307,17 +313,22 @@ describe('an article', () => {
     expect((await errorOf(change(draft, gone))).fields?.['content']).toContain('no longer stored');
   });
 
-  it('keeps its pictures; one that no article names is deleted after seven days, by two replicas at the same time too', async () => {
-    const [used, unused] = [await aPicture(), await aPicture()];
+  it('keeps its pictures; one that no article and no testimonial names is deleted after seven days, by two replicas at the same time too', async () => {
+    const [used, said, unused] = [await aPicture(), await aPicture(), await aPicture()];
     await write(named(used, 'A hall'));
+    await running.rpc.call(createTestimonial, {
+      ...{ name: 'Ada', role: 'Member', quote: 'Good.', context: null, rating: 5, by: BY },
+      avatarUrl: pictureAddress(said),
+    });
     const [one, other] = [aCollector(), aCollector()];
     const collect = () => Promise.all([one, other].map((each) => each.run({}, new AbortController().signal)));
     await age(6);
     await collect();
-    expect([await isStored(used), await isStored(unused)]).toEqual([true, true]);
+    const areStored = () => Promise.all([used, said, unused].map(isStored));
+    expect(await areStored()).toEqual([true, true, true]);
     await age(8);
     await collect();
-    expect([await isStored(used), await isStored(unused)]).toEqual([true, false]);
+    expect(await areStored()).toEqual([true, true, false]);
     await collect();
   });
 });

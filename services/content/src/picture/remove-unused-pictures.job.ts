@@ -7,7 +7,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { PictureRepository } from './picture.repository.ts';
 import { PictureStore } from './picture-store.ts';
 
-/** Deletes pictures that no article has named for the days after their upload. */
+/** Deletes pictures that no article and no testimonial has named for the days after their upload. */
 export const removeUnusedPictures = job({
   service: 'content',
   name: 'remove-unused-pictures',

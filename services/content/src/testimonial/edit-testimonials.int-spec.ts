@@ -98,6 +98,35 @@ describe('a testimonial of an administrator', () => {
   });
 });
 
+describe('the picture of a testimonial', () => {
+  const ELSEWHERE = 'https://elsewhere.example/ada.png';
+  const refusal = { code: 'invalid_request', fields: { avatarUrl: expect.stringContaining('a picture on this site') } };
+
+  it('is on this site', async () => {
+    await expect(create({ avatarUrl: ELSEWHERE })).rejects.toMatchObject(refusal);
+    const made = await create({ avatarUrl: '/images/ada.webp' });
+    await expect(change(made, { avatarUrl: ELSEWHERE })).rejects.toMatchObject(refusal);
+    expect((await list({ q: 'a member' })).items).toMatchObject([{ avatarUrl: '/images/ada.webp', version: 1 }]);
+  });
+
+  it('is stored here, where it names an upload', async () => {
+    const gone = `/api/pictures/${randomUUID()}/960x640`;
+    await expect(create({ avatarUrl: gone })).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { avatarUrl: expect.stringContaining('no longer stored') },
+    });
+  });
+
+  it('stays on another site where an earlier release stored it, until somebody changes it', async () => {
+    const made = await create();
+    await running.dataSource.query('UPDATE testimonials SET avatar_url = $1 WHERE id = $2', [ELSEWHERE, made.id]);
+    const changed = await change(made, { avatarUrl: ELSEWHERE, rating: 4 });
+    expect(changed).toMatchObject({ avatarUrl: ELSEWHERE, rating: 4 });
+    await expect(change(changed, { avatarUrl: `${ELSEWHERE}?2` })).rejects.toMatchObject(refusal);
+    expect(await change(changed, { avatarUrl: null })).toMatchObject({ avatarUrl: null });
+  });
+});
+
 describe('a testimonial of the association’s files', () => {
   it('stays changed or hidden at the next start, and cannot be deleted', async () => {
     const [filed] = (await list()).items;

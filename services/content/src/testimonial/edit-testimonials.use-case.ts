@@ -6,6 +6,7 @@ import {
   type SavedTestimonial,
   showTestimonial,
 } from '@lectern/contracts/content/rpc';
+import { isOnThisSite, NOT_ON_THIS_SITE, pictureAt } from '@lectern/contracts/content/picture';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
@@ -14,6 +15,7 @@ import { decideEdit, differencesOf } from '@lectern/service-kit/edit/decide-edit
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { changedBy } from '../changed-by.ts';
+import { PictureRepository } from '../picture/picture.repository.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import type { Testimonial } from './testimonial.entity.ts';
 import { presentToAdmins } from './testimonial.presenter.ts';
@@ -33,20 +35,25 @@ const LABELS = {
 export const testimonialGone = (): DomainError =>
   new DomainError('not_found', { message: 'This testimonial no longer exists. It may have been deleted.' });
 
+const refusedPicture = (avatarUrl: string): DomainError =>
+  new DomainError('invalid_request', { fields: { avatarUrl } });
+
 /** Administrators' actions on testimonials. One from the association's files belongs to the administrators once they change it. */
 @Injectable()
 export class EditTestimonials {
   constructor(
     private readonly transactor: Transactor,
     private readonly testimonials: TestimonialRepository,
+    private readonly pictures: PictureRepository,
     private readonly clock: Clock,
     private readonly recordAdminAction: RecordAdminAction,
   ) {}
 
-  /** Adds a testimonial, shown immediately. A repeated request answers that of the first one. Throws `testimonial_exists`. */
+  /** Adds a testimonial, shown immediately. A repeated request answers that of the first one. Throws `testimonial_exists`, `invalid_request`. */
   @Handles(createTestimonial)
   async create({ by, ...said }: RpcInput<typeof createTestimonial>): Promise<SavedTestimonial> {
     return this.runRefusingDuplicates(async (tx) => {
+      await this.requirePicture(tx, said.avatarUrl);
       const added = await this.testimonials.add(tx, { ...said, ...changedBy(by, this.clock) }, this.clock.now());
       await this.recordAdminAction.execute(tx, by, 'create_testimonial', { testimonialId: added.id, name: said.name });
       return presentToAdmins(added);
@@ -60,13 +67,14 @@ export class EditTestimonials {
     });
   }
 
-  /** Throws `not_found`, `version_conflict`, `testimonial_exists`. */
+  /** Throws `not_found`, `version_conflict`, `testimonial_exists`, `invalid_request`. */
   @Handles(changeTestimonial)
   async change({ id, version, by, ...said }: RpcInput<typeof changeTestimonial>): Promise<SavedTestimonial> {
     return this.runRefusingDuplicates(async (tx) => {
       const testimonial = await this.lock(tx, id);
       const edit = decideEdit(testimonial, { version, wanted: said, labels: LABELS, page: PAGE });
       if (edit === null) return presentToAdmins(testimonial);
+      if (edit.avatarUrl !== undefined) await this.requirePicture(tx, edit.avatarUrl);
       const changed = await this.testimonials.change(tx, testimonial, { ...edit, ...changedBy(by, this.clock) });
       await this.recordAdminAction.execute(tx, by, 'change_testimonial', { testimonialId: id, name: said.name });
       return presentToAdmins(changed);
@@ -109,6 +117,15 @@ export class EditTestimonials {
     const testimonial = await this.testimonials.lockById(tx, id);
     if (testimonial === null) throw testimonialGone();
     return testimonial;
+  }
+
+  /** Throws `invalid_request` for a picture that no page could show. An uploaded one stays stored as long as the testimonial names it. */
+  private async requirePicture(tx: Transaction, address: string | null): Promise<void> {
+    if (address === null) return;
+    if (!isOnThisSite(address)) throw refusedPicture(NOT_ON_THIS_SITE);
+    const picture = pictureAt(address);
+    if (picture !== null && !(await this.pictures.keep(tx, [picture.id])).has(picture.id))
+      throw refusedPicture('This picture is no longer stored. Upload it again, and enter its new path');
   }
 
   private async runRefusingDuplicates<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

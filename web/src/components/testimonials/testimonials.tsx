@@ -1,4 +1,5 @@
 import type { Testimonial } from '@lectern/contracts/content/model';
+import { pictureSource } from '@lectern/contracts/content/picture';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSnapshot } from '../../lib/snapshot.ts';
@@ -27,7 +28,9 @@ const Tally = ({ rating }: { rating: number }) => (
 const Portrait = ({ name, avatarUrl }: Pick<Testimonial, 'name' | 'avatarUrl'>) => {
   const [isMissing, setMissing] = useState(false);
   if (avatarUrl === null || isMissing) return <Monogram name={name} />;
-  return <img src={avatarUrl} alt="" width="44" height="44" loading="lazy" onError={() => setMissing(true)} />;
+  return (
+    <img src={pictureSource(avatarUrl)} alt="" width="44" height="44" loading="lazy" onError={() => setMissing(true)} />
+  );
 };
 
 const Voice = ({ name, role, avatarUrl, quote, rating }: Testimonial) => (

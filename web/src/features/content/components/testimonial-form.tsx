@@ -1,4 +1,4 @@
-import { testimonialForm } from '@lectern/contracts/content/admin-http';
+import { changedTestimonialForm, testimonialForm } from '@lectern/contracts/content/admin-http';
 import type { AdminTestimonial } from '@lectern/contracts/content/admin-model';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -39,6 +39,12 @@ const valuesOf = ({ name, role, quote, context, rating, avatarUrl }: AdminTestim
   avatarUrl: avatarUrl ?? '',
 });
 
+/** The path of a copied address of this site. */
+const pathHere = (typed: string): string => {
+  const address = typed.trim();
+  return address.startsWith(`${window.location.origin}/`) ? address.slice(window.location.origin.length) : address;
+};
+
 const shown = (value: string | number | null | undefined): string =>
   value === '' || value == null ? '(empty)' : String(value);
 
@@ -54,7 +60,7 @@ export const TestimonialForm = ({
   const [conflict, setConflict] = useState<Conflict<AdminTestimonial> | null>(null);
   const { register, handleSubmit, setError, setValue, getValues, formState, kept } = useKeptForm(
     {
-      resolver: contractResolver(testimonialForm),
+      resolver: contractResolver(testimonial === null ? testimonialForm : changedTestimonialForm),
       defaultValues:
         testimonial === null
           ? { name: '', role: '', quote: '', context: '', rating: 5, avatarUrl: '' }
@@ -162,11 +168,11 @@ export const TestimonialForm = ({
       <TextField
         label="Picture"
         inputMode="url"
-        placeholder="https://… (optional)"
+        placeholder="/… (optional)"
         autoComplete="off"
-        hint="Leave it empty: the site shows the initials. Only pictures that are on this site already can be shown, and there is no upload for them."
+        hint="The path of a picture on this site, such as one that was uploaded in an article. Left empty, the site shows the initials."
         error={errors.avatarUrl?.message}
-        {...register('avatarUrl')}
+        {...register('avatarUrl', { setValueAs: pathHere })}
       />
       <ActionFailure error={error} />
       <Actions end>
