@@ -158,9 +158,9 @@ test('a testimonial is added, shown first, hidden and deleted', async ({ page, s
   await dialog.getByLabel('Role').fill('A test');
   await dialog.getByLabel('Quote').fill(quote);
   await dialog.getByLabel('Rating').selectOption('4');
-  await dialog.getByLabel('Picture').fill('http://example.com/a.png');
+  await dialog.getByLabel('Picture').fill('https://example.com/a.png');
   await dialog.getByRole('button', { name: 'Add testimonial' }).click();
-  await expect(dialog.getByText('Enter the address of a picture on this site, beginning with https://')).toBeVisible();
+  await expect(dialog.getByText('Enter the path of a picture on this site, which begins with /')).toBeVisible();
   await dialog.getByLabel('Picture').fill('');
   await dialog.getByRole('button', { name: 'Add testimonial' }).click();
   await expect(toast(page)).toContainText('Testimonial Created');
