@@ -42,6 +42,11 @@ test('an owner invites an editor, who sees no payments, becomes a viewer while w
   await page.goto(`${site.siteUrl}/admin/administrators`);
   await page.getByRole('button', { name: 'Invite an administrator' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite an administrator' });
+  await dialog.getByLabel('Name').fill('Ada Lovelace');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Invite an administrator' }).click();
+  await expect(dialog.getByLabel('Name')).toHaveValue('');
   await dialog.getByLabel('Name').fill('Grace Hopper');
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('radio', { name: 'Editor' }).check();

@@ -6,7 +6,7 @@ import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { useKeptForm } from '../../../components/console/use-kept-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Form } from '../../../components/ui/form.tsx';
-import { Stack } from '../../../components/ui/layout.tsx';
+import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../lib/api-error.ts';
@@ -72,11 +72,20 @@ export const InviteForm = ({ onDone }: { onDone: () => void }) => {
         {...register('currentPassword')}
       />
       <ActionFailure error={error} fallback="Please try again." />
-      <div>
+      <Actions end>
+        <Button
+          onClick={() => {
+            kept.forget();
+            onDone();
+          }}
+          disabled={isPending}
+        >
+          Cancel
+        </Button>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Inviting...">
           Send the invitation
         </Button>
-      </div>
+      </Actions>
     </Stack>
   );
 };
