@@ -63,7 +63,7 @@ export const isOfOperator = (details: Record<string, unknown>): boolean => detai
 
 /**
  * The details of an admin action as one readable line: "Email: ada@example.org, Count: 3". Our own ids are left out if another
- * detail names the target.
+ * detail names the target, and so is what a change says with its old value.
  */
 export const describeDetails = (details: Record<string, unknown>): string => {
   const given = Object.entries(details).filter(
@@ -71,10 +71,12 @@ export const describeDetails = (details: Record<string, unknown>): string => {
       value !== null && value !== undefined && value !== '' && !(name === 'by' && isOfOperator(details)),
   );
   const named = given.filter(([, value]) => typeof value !== 'string' || !IDS.test(value));
+  const changes = Array.isArray(details['changes']) ? (details['changes'] as Change[]) : [];
   return (named.length === 0 ? given : named)
+    .filter(([name]) => !changes.some(({ field }) => field === name))
     .flatMap(([name, value]) =>
       name === 'changes' && Array.isArray(value)
-        ? (value as Change[]).map(({ field, from, to }) => `${labelOf(field)}: ${from ?? 'empty'} → ${to ?? 'empty'}`)
+        ? changes.map(({ field, from, to }) => `${labelOf(field)}: ${from ?? 'empty'} → ${to ?? 'empty'}`)
         : [`${labelOf(name)}: ${show(name, value)}`],
     )
     .join(', ');

@@ -56,6 +56,16 @@ describe('details of an action', () => {
     ]);
   });
 
+  it('name a corrected field once', () => {
+    const changes = [
+      { field: 'email', from: 'ad@example.org', to: 'ada@example.org' },
+      { field: 'phone', from: null, to: '555 0100' },
+    ];
+    expect(describeDetails({ email: 'ad@example.org', event: 'Spring Open', changes })).toBe(
+      'Event: Spring Open, Email: ad@example.org → ada@example.org, Phone: empty → 555 0100',
+    );
+  });
+
   it('leave out ids where something else names the target', () => {
     const id = '6f9619ff-8b86-d011-b42d-00c04fc964ff';
     expect(describeDetails({ userId: id, email: 'ada@example.org' })).toBe('Email: ada@example.org');
