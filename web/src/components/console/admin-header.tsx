@@ -4,6 +4,7 @@ import { pathTo } from '../../config/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import styles from './admin-header.module.css';
+import { BreakableEmail } from './breakable-email.tsx';
 import { logOut } from './log-out.ts';
 import { useAdmin, useMay } from './use-admin.ts';
 
@@ -45,7 +46,9 @@ export const AdminHeader = ({ section, isWithin = false }: { section?: string; i
       ) : (
         <div>
           <Breadcrumbs isWithin={isWithin} />
-          <h1>{section}</h1>
+          <h1>
+            <BreakableEmail>{section}</BreakableEmail>
+          </h1>
         </div>
       )}
       <Button size="small" onClick={logOut}>

@@ -2,6 +2,7 @@ import { type May, useMay } from '../../../components/console/use-admin.ts';
 import { formatCents } from '@lectern/contracts/money';
 import type { KnownPerson, PersonPart } from '@lectern/contracts/system/people-http';
 import type { ReactNode } from 'react';
+import { BreakableEmail } from '../../../components/console/breakable-email.tsx';
 import { MEMBERSHIP_REFUND, REFUND_IN_STRIPE } from '../../../components/console/payment-words.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Actions } from '../../../components/ui/layout.tsx';
@@ -163,7 +164,7 @@ export const PersonHeader = ({
           </p>
           <p>
             <a className="breakable" href={`mailto:${email}`}>
-              {email}
+              <BreakableEmail>{email}</BreakableEmail>
             </a>
           </p>
           <p className={styles['badges']}>
