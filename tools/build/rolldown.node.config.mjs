@@ -28,7 +28,8 @@ const OUTSIDE = [
   'amqplib',
   'amqp-connection-manager',
   'cache-manager',
-  'class-transformer/storage',
+  'class-transformer',
+  'class-validator',
   '@fastify/view',
   '@fastify/multipart',
   // typeorm's other databases

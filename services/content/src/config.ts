@@ -1,163 +1,148 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Transform } from 'class-transformer';
-import { IsIn, IsOptional, IsString, IsUrl, Matches } from 'class-validator';
+import * as z from 'zod/mini';
 import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
 import { profileProblems } from '@lectern/contracts/content/association-settings';
-import { CommaList, DatabaseProcessConfig } from '@lectern/service-kit/config/process-config';
+import { DatabaseProcessConfig } from '@lectern/service-kit/config/process-config';
 import { OwnSecret, ProviderSecret } from '@lectern/service-kit/config/secret';
+import { Variable } from '@lectern/service-kit/config/variable';
+import {
+  commaList,
+  httpAddress,
+  httpsAddress,
+  matching,
+  oneOf,
+  text,
+} from '@lectern/service-kit/config/variable-schemas';
 
 const ZOOM_ACCESS = ['ZOOM_ACCOUNT_ID', 'ZOOM_CLIENT_ID', 'ZOOM_CLIENT_SECRET', 'ZOOM_WEBHOOK_SECRET'] as const;
 const S3_KEYS = ['PICTURES_S3_ACCESS_KEY_ID', 'PICTURES_S3_SECRET_ACCESS_KEY'] as const;
+const meetingNumber = z.pipe(
+  text.check(z.overwrite((value) => value.replaceAll(/[\s-]/g, ''))),
+  matching(/^\d{9,12}$/, 'must be the number of a meeting, 9 to 12 digits'),
+);
 const SANDBOX_ACCOUNT = 'zoom_sandbox';
 
 export class ContentConfig extends DatabaseProcessConfig {
   /** The folder of the built editorial texts; by default that of the repository or the image. */
-  @IsString()
+  @Variable(text)
   readonly EDITORIAL_ROOT: string = fileURLToPath(new URL('../../../editorial/dist', import.meta.url));
 
   /* Version 1 of the association's profile and of its meeting places. The console's later versions replace it. */
 
-  @IsString()
+  @Variable(text)
   readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
 
-  @IsString()
+  @Variable(text)
   readonly ASSOCIATION_FULL_NAME: string = ASSOCIATION.ASSOCIATION_FULL_NAME;
 
-  @IsString()
+  @Variable(text)
   readonly ASSOCIATION_TAGLINE: string = ASSOCIATION.ASSOCIATION_TAGLINE;
 
-  @IsString()
+  @Variable(text)
   readonly ASSOCIATION_FOUNDED: string = ASSOCIATION.ASSOCIATION_FOUNDED;
 
-  @IsString()
+  @Variable(text)
   readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;
 
-  @IsString()
+  @Variable(text)
   readonly SUPPORT_EMAIL: string = ASSOCIATION.SUPPORT_EMAIL;
 
-  @IsString()
+  @Variable(text)
   readonly BILLING_EMAIL: string = ASSOCIATION.BILLING_EMAIL;
 
-  @IsString()
+  @Variable(text)
   readonly CAREERS_EMAIL: string = ASSOCIATION.CAREERS_EMAIL;
 
-  @IsString()
+  @Variable(text)
   readonly ASSOCIATION_SOCIAL_URLS: string = ASSOCIATION.ASSOCIATION_SOCIAL_URLS;
 
-  @IsString()
+  @Variable(text)
   readonly ASSOCIATION_COLOR: string = ASSOCIATION.ASSOCIATION_COLOR;
 
-  @IsString()
+  @Variable(text)
   readonly ASSOCIATION_SECOND_COLOR: string = ASSOCIATION.ASSOCIATION_SECOND_COLOR;
 
-  @IsOptional()
-  @IsString()
+  @Variable(z.optional(text))
   readonly ASSOCIATION_ADDRESS?: string;
 
   /** The recurring Zoom meeting of the weekly session, shown to active members only. */
-  @IsUrl({ require_protocol: true, protocols: ['https'] }, { message: 'ASSOCIATION_ZOOM_URL must be an https address' })
+  @Variable(httpsAddress)
   readonly ASSOCIATION_ZOOM_URL: string = MEETING_PLACES.ASSOCIATION_ZOOM_URL;
 
   /** The invitation to the members' Discord, shown to active members only. */
-  @IsUrl(
-    { require_protocol: true, protocols: ['https'] },
-    { message: 'ASSOCIATION_DISCORD_URL must be an https address' },
-  )
+  @Variable(httpsAddress)
   readonly ASSOCIATION_DISCORD_URL: string = MEETING_PLACES.ASSOCIATION_DISCORD_URL;
 
   /** Signs the links that open members' documents. After a change, links of the last minutes stop working. */
   @OwnSecret()
-  @IsString({ message: 'DOCUMENT_LINK_SECRET must be set' })
+  @Variable(text)
   readonly DOCUMENT_LINK_SECRET!: string;
 
   /** Earlier secrets whose links still open documents during a rotation; they sign nothing. */
   @OwnSecret()
-  @CommaList()
-  @IsString({ each: true, message: 'DOCUMENT_LINK_SECRET_ALSO_VALID must be secrets, separated by commas' })
+  @Variable(commaList(text))
   readonly DOCUMENT_LINK_SECRET_ALSO_VALID: readonly string[] = [];
 
   /** The folder of the pictures of articles, which every process of content shares. */
-  @IsOptional()
-  @IsString()
+  @Variable(z.optional(text))
   readonly PICTURES_DIR?: string;
 
   /** The bucket of the pictures, in place of a folder. */
-  @IsOptional()
-  @Matches(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { message: 'PICTURES_S3_BUCKET must be the name of a bucket' })
+  @Variable(z.optional(matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')))
   readonly PICTURES_S3_BUCKET?: string;
 
   /** Of an S3-compatible service; by default AWS's own of the region. */
-  @IsOptional()
-  @IsUrl(
-    { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
-    { message: 'PICTURES_S3_ENDPOINT must be an address' },
-  )
+  @Variable(z.optional(httpAddress('must be an address')))
   readonly PICTURES_S3_ENDPOINT?: string;
 
-  @Matches(/^[a-z0-9-]+$/, { message: 'PICTURES_S3_REGION must be a region, such as us-west-2' })
+  @Variable(matching(/^[a-z0-9-]+$/, 'must be a region, such as us-west-2'))
   readonly PICTURES_S3_REGION: string = 'us-east-1';
 
-  @IsOptional()
-  @Matches(/^\S+$/, { message: 'PICTURES_S3_ACCESS_KEY_ID must be the id of a key' })
+  @Variable(z.optional(matching(/^\S+$/, 'must be the id of a key')))
   readonly PICTURES_S3_ACCESS_KEY_ID?: string;
 
   /** Of a key that may read, write, list and delete objects of the bucket. */
   @ProviderSecret()
-  @IsOptional()
-  @Matches(/^\S+$/, { message: 'PICTURES_S3_SECRET_ACCESS_KEY must be the secret of the key' })
+  @Variable(z.optional(matching(/^\S+$/, 'must be the secret of the key')))
   readonly PICTURES_S3_SECRET_ACCESS_KEY?: string;
 
   /** `true`: the bucket is a part of the path, as most services other than AWS expect it. */
-  @IsIn(['true', 'false'], { message: 'PICTURES_S3_PATH_STYLE must be true or false' })
+  @Variable(oneOf(['true', 'false']))
   readonly PICTURES_S3_PATH_STYLE: string = 'false';
 
   /** The server-to-server app of the association's Zoom account. Recordings are off unless all four variables are set. */
-  @IsOptional()
-  @Matches(/^\S+$/, { message: 'ZOOM_ACCOUNT_ID must be the account id of the Zoom app' })
+  @Variable(z.optional(matching(/^\S+$/, 'must be the account id of the Zoom app')))
   readonly ZOOM_ACCOUNT_ID?: string;
 
-  @IsOptional()
-  @Matches(/^[^\s:]+$/, { message: 'ZOOM_CLIENT_ID must be the client id of the Zoom app' })
+  @Variable(z.optional(matching(/^[^\s:]+$/, 'must be the client id of the Zoom app')))
   readonly ZOOM_CLIENT_ID?: string;
 
   @ProviderSecret()
-  @IsOptional()
-  @Matches(/^\S+$/, { message: 'ZOOM_CLIENT_SECRET must be the client secret of the Zoom app' })
+  @Variable(z.optional(matching(/^\S+$/, 'must be the client secret of the Zoom app')))
   readonly ZOOM_CLIENT_SECRET?: string;
 
   /** The app's secret token, with which Zoom signs webhooks. */
   @ProviderSecret()
-  @IsOptional()
-  @Matches(/^\S+$/, { message: 'ZOOM_WEBHOOK_SECRET must be the secret token of the Zoom app' })
+  @Variable(z.optional(matching(/^\S+$/, 'must be the secret token of the Zoom app')))
   readonly ZOOM_WEBHOOK_SECRET?: string;
 
   /** Earlier tokens whose events are still accepted during a rotation. */
   @ProviderSecret()
-  @CommaList()
-  @Matches(/^\S+$/, {
-    each: true,
-    message: 'ZOOM_WEBHOOK_SECRET_ALSO_VALID must be secret tokens of the Zoom app, separated by commas',
-  })
+  @Variable(commaList(matching(/^\S+$/, 'must be secret tokens of the Zoom app, separated by commas')))
   readonly ZOOM_WEBHOOK_SECRET_ALSO_VALID: readonly string[] = [];
 
   /** The Zoom user whose recordings members see, by id or email address; by default the user that owns the app. */
-  @Matches(/^[^\s/?#]+$/, { message: 'ZOOM_USER_ID must be the id or the address of a Zoom user' })
+  @Variable(matching(/^[^\s/?#]+$/, 'must be the id or the address of a Zoom user'))
   readonly ZOOM_USER_ID: string = 'me';
 
   /** The debate club's meeting. Its recordings are the debate club's whatever their topic. May contain blanks and hyphens. */
-  @IsOptional()
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.replaceAll(/[\s-]/g, '') : value))
-  @Matches(/^\d{9,12}$/, { message: 'ZOOM_MEETING_ID must be the number of a meeting, 9 to 12 digits' })
+  @Variable(z.optional(meetingNumber))
   readonly ZOOM_MEETING_ID?: string;
 
   /** The Zoom emulator; local deployments only. */
-  @IsOptional()
-  @IsUrl(
-    { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
-    { message: 'ZOOM_API_URL must be an address' },
-  )
+  @Variable(z.optional(httpAddress('must be an address')))
   readonly ZOOM_API_URL?: string;
 
   override problems(): string[] {

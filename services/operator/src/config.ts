@@ -1,16 +1,17 @@
-import { IsIn, Matches } from 'class-validator';
 import { SealingConfig, withIdentityRequestKey } from '@lectern/service-kit/config/process-config';
 import { SecretAddress, secretProblemsOf } from '@lectern/service-kit/config/secret';
+import { Variable } from '@lectern/service-kit/config/variable';
+import { oneOf, redisAddress } from '@lectern/service-kit/config/variable-schemas';
 import { redisAddressProblems } from '@lectern/service-kit/redis/redis-address';
 
 /** The configuration of operator commands. Only services connect to the databases; commands call the services. */
 export class OperatorConfig extends withIdentityRequestKey(SealingConfig) {
-  @IsIn(['local', 'production'])
+  @Variable(oneOf(['local', 'production']))
   readonly DEPLOYMENT: 'local' | 'production' = 'production';
 
   /** In the forms of {@link redisAddressProblems}. */
   @SecretAddress()
-  @Matches(/^rediss?:\/\/.+/, { message: 'REDIS_URL must be an address such as redis://host:6379' })
+  @Variable(redisAddress)
   readonly REDIS_URL!: string;
 
   problems(): string[] {

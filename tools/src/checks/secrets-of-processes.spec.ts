@@ -220,23 +220,17 @@ let classes: Map<string, Config>;
 beforeAll(async () => {
   const read = async (file: string): Promise<Record<string, unknown>> =>
     (await import(pathToFileURL(join(ROOT, file)).href)) as Record<string, unknown>;
-  const [load, secret, base, validator] = await Promise.all([
+  const [load, secret, base, variable] = await Promise.all([
     read('libs/service-kit/src/config/load-config.ts'),
     read('libs/service-kit/src/config/secret.ts'),
     read('libs/service-kit/src/config/process-config.ts'),
-    import('class-validator'),
+    read('libs/service-kit/src/config/variable.ts'),
   ]);
+  const variablesOf = variable['variablesOf'] as (config: Config) => ReadonlyMap<string, unknown>;
   kit = {
     load: load['loadConfig'] as Kit['load'],
     secrets: secret['secretsOf'] as Kit['secrets'],
-    published: (config) => [
-      ...new Set(
-        validator
-          .getMetadataStorage()
-          .getTargetValidationMetadatas(config, '', false, false)
-          .map(({ propertyName }) => propertyName),
-      ),
-    ],
+    published: (config) => [...variablesOf(config).keys()],
   };
   const files = readdirSync(join(ROOT, 'services'))
     .map((service) => `services/${service}/src/config.ts`)

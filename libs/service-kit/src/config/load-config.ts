@@ -1,6 +1,5 @@
-import 'reflect-metadata';
-import { plainToInstance } from 'class-transformer';
-import { validateSync, type ValidationError } from 'class-validator';
+import * as z from 'zod/mini';
+import { variablesOf } from './variable.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -14,32 +13,24 @@ export class ConfigError extends Error {
   }
 }
 
-const problemsOf = (errors: readonly ValidationError[]): string[] =>
-  errors.flatMap((error) => [
-    // The value itself is omitted: it may be a secret.
-    ...Object.values(error.constraints ?? {}).map((text) =>
-      text.startsWith(error.property) ? text : `${error.property}: ${text}`,
-    ),
-    ...problemsOf(error.children ?? []),
-  ]);
-
 /**
- * Reads a process's configuration: an instance of `Config`, whose properties are named like the environment variables
- * and carry class-validator's rules. An empty variable counts as absent, so that defaults apply. Throws a {@link
- * ConfigError} with all problems.
+ * Reads a process's configuration: an instance of `Config`, whose properties are {@link Variable}s. An empty variable
+ * counts as absent, so that defaults apply; other variables of the environment are ignored. Throws a {@link ConfigError}
+ * with all problems, which contain no values: a value may be a secret.
  */
 export const loadConfig = <T extends object>(Config: new () => T, environment: Environment): T => {
-  const definedVariables = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const config = plainToInstance(Config, definedVariables, {
-    exposeDefaultValues: true,
-    enableImplicitConversion: false,
+  const config = new Config();
+  const wrong = [...variablesOf(Config)].flatMap(([name, schema]) => {
+    const text = environment[name] === '' ? undefined : environment[name];
+    if (text === undefined && Reflect.get(config, name) !== undefined) return [];
+    const { data, error } = z.safeParse(schema, text);
+    // A wrong value stays as it is, so that `problems` does not call it missing.
+    Reflect.set(config, name, error === undefined ? data : text);
+    return error === undefined ? [] : [`${name} ${error.issues[0]?.message}`];
   });
-  const errors = validateSync(config, { forbidUnknownValues: false, whitelist: true });
-  const configProblems =
+  const further =
     'problems' in config && typeof config.problems === 'function' ? (config.problems as () => string[])() : [];
-  const problems = [...problemsOf(errors), ...configProblems];
+  const problems = [...wrong, ...further];
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 };

@@ -1,41 +1,20 @@
-import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsISO8601, IsNumber, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import * as z from 'zod/mini';
 import type { ServiceName } from '@lectern/contracts/rpc';
 import { redisAddressProblems } from '../redis/redis-address.ts';
 import { OwnSecret, ownSecretProblemsOf, SecretAddress, secretProblemsOf, validSecrets } from './secret.ts';
 import { RequestSeal } from '../redis/request-seal.ts';
-
-/** A variable with a whole number. Any other value stays unchanged, so that the validator reports it. */
-export const WholeNumber = (): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value,
-  );
-
-/** A variable with a number. Any other value becomes NaN, so that the validator reports it. */
-export const AnyNumber = (): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? Number(value) : value));
-
-const withLineBreaks = (value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\\n', '\n') : value);
-
-/**
- * A variable with a key in PEM form, or several of them ({@link CommaList} below it), in which line breaks may be
- * written as `\n`.
- */
-export const PemKey = (): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) =>
-    Array.isArray(value) ? value.map(withLineBreaks) : withLineBreaks(value),
-  );
-
-/** A variable with several texts, separated by commas; an empty list when it is absent. */
-export const CommaList = (): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string'
-      ? value
-          .split(',')
-          .map((text) => text.trim())
-          .filter((text) => text !== '')
-      : value,
-  );
+import { Variable } from './variable.ts';
+import {
+  anyNumber,
+  commaList,
+  instant,
+  matching,
+  oneOf,
+  postgresAddress,
+  redisAddress,
+  text,
+  wholeNumber,
+} from './variable-schemas.ts';
 
 /** Hosts that are not reachable from outside, and the example host. */
 const NOT_PUBLIC =
@@ -72,13 +51,12 @@ const TRACE_SAMPLERS = [
 export class SealingConfig {
   /** Seals events, and the requests and replies of every service except identity. The same for all processes. */
   @OwnSecret()
-  @IsString()
+  @Variable(text)
   readonly REQUEST_KEY!: string;
 
   /** Former keys that are still accepted during a key change. */
   @OwnSecret()
-  @CommaList()
-  @IsString({ each: true, message: 'REQUEST_KEY_ALSO_VALID must be keys, separated by commas' })
+  @Variable(commaList(text))
   readonly REQUEST_KEY_ALSO_VALID: readonly string[] = [];
 
   get seal(): RequestSeal {
@@ -100,13 +78,12 @@ export class SealingConfig {
 export const withIdentityRequestKey = <B extends abstract new (...args: any[]) => SealingConfig>(Base: B) => {
   abstract class KnowsIdentityRequestKey extends Base {
     @OwnSecret()
-    @IsString({ message: 'IDENTITY_REQUEST_KEY must be set' })
+    @Variable(text)
     readonly IDENTITY_REQUEST_KEY!: string;
 
     /** Former keys that are still accepted during a key change. */
     @OwnSecret()
-    @CommaList()
-    @IsString({ each: true, message: 'IDENTITY_REQUEST_KEY_ALSO_VALID must be keys, separated by commas' })
+    @Variable(commaList(text))
     readonly IDENTITY_REQUEST_KEY_ALSO_VALID: readonly string[] = [];
 
     override sealOf(service: ServiceName): RequestSeal {
@@ -121,75 +98,62 @@ export const withIdentityRequestKey = <B extends abstract new (...args: any[]) =
 /** The configuration of every process. Properties are named like their environment variables. */
 export class ProcessConfig extends SealingConfig {
   /** `local` allows provider emulators and a set clock, which must never be reachable in production. */
-  @IsIn(['local', 'production'])
+  @Variable(oneOf(['local', 'production']))
   readonly DEPLOYMENT: 'local' | 'production' = 'production';
 
-  @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+  @Variable(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']))
   readonly LOG_LEVEL: string = 'info';
 
   /** Port of health and metrics; 0 picks a free one. */
-  @WholeNumber()
-  @IsInt()
-  @Min(0)
-  @Max(65_535)
+  @Variable(wholeNumber(0, 65_535))
   readonly OPS_PORT: number = 9_090;
 
-  @IsString()
+  @Variable(text)
   readonly OPS_HOST: string = '127.0.0.1';
 
   /** In the forms of {@link redisAddressProblems}. */
   @SecretAddress()
-  @Matches(/^rediss?:\/\/.+/, { message: 'REDIS_URL must be an address such as redis://host:6379' })
+  @Variable(redisAddress)
   readonly REDIS_URL!: string;
 
   /** The instant to which the product's clock is set, in the local system only. */
-  @IsOptional()
-  @IsISO8601({ strict: true })
+  @Variable(z.optional(instant))
   readonly APP_CLOCK?: string;
 
   /** The real instant at which the clock was set; the start of this process where it is absent. */
-  @IsOptional()
-  @IsISO8601({ strict: true })
+  @Variable(z.optional(instant))
   readonly APP_CLOCK_SET_AT?: string;
 
   /** The sandbox's URL that reports how far its clock was moved; this process's clock follows. In the local system only. */
-  @IsOptional()
-  @Matches(/^http:\/\/.+/, {
-    message: 'APP_CLOCK_URL must be an address such as http://localhost:3001/stripe/test_helpers/clock',
-  })
+  @Variable(
+    z.optional(matching(/^http:\/\/.+/, 'must be an address such as http://localhost:3001/stripe/test_helpers/clock')),
+  )
   readonly APP_CLOCK_URL?: string;
 
   /**
    * Where spans are sent: a collector that accepts OTLP over HTTP. `/v1/traces` is appended. Nothing is traced unless
    * it is set.
    */
-  @IsOptional()
-  @Matches(/^https?:\/\/[^\s@?#]+$/, {
-    message: 'OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://collector:4318, without a password',
-  })
+  @Variable(
+    z.optional(
+      matching(/^https?:\/\/[^\s@?#]+$/, 'must be an address such as http://collector:4318, without a password'),
+    ),
+  )
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string;
 
   /**
    * The sampler, by OpenTelemetry's names. Without `parentbased_` each process of a trace would decide for itself by an
    * id that strangers choose.
    */
-  @IsIn(TRACE_SAMPLERS)
+  @Variable(oneOf(TRACE_SAMPLERS))
   readonly OTEL_TRACES_SAMPLER: (typeof TRACE_SAMPLERS)[number] = 'parentbased_always_on';
 
   /** The sampled share of all traces: 0.1 is every tenth. */
-  @IsOptional()
-  @AnyNumber()
-  @IsNumber(
-    { allowNaN: false, allowInfinity: false },
-    { message: 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1' },
-  )
-  @Min(0)
-  @Max(1)
+  @Variable(z.optional(anyNumber(0, 1)))
   readonly OTEL_TRACES_SAMPLER_ARG?: number;
 
   /** The name of this process in traces; its own name by default. */
-  @IsOptional()
-  @Matches(/^[\w.-]{1,100}$/, { message: 'OTEL_SERVICE_NAME must be a name of letters, digits, dots and dashes' })
+  @Variable(z.optional(matching(/^[\w.-]{1,100}$/, 'must be a name of letters, digits, dots and dashes')))
   readonly OTEL_SERVICE_NAME?: string;
 
   problems(): string[] {
@@ -212,39 +176,28 @@ export class ProcessConfig extends SealingConfig {
   }
 }
 
-const POSTGRES_ADDRESS = /^postgres(ql)?:\/\/.+/;
-
 /** A process with its own schema in Postgres. */
 export class DatabaseProcessConfig extends ProcessConfig {
   @SecretAddress()
-  @Matches(POSTGRES_ADDRESS, {
-    message: 'DATABASE_URL must be an address such as postgres://role:password@host:5432/lectern',
-  })
+  @Variable(postgresAddress('role'))
   readonly DATABASE_URL!: string;
 
-  @WholeNumber()
-  @IsInt()
-  @Min(1)
-  @Max(100)
+  @Variable(wholeNumber(1, 100))
   readonly DATABASE_POOL_SIZE: number = 8;
 }
 
 /** The configuration for migrating a service's schema: the only process that may know the database's owner. */
 export class MigrationConfig {
-  @IsIn(['local', 'production'])
+  @Variable(oneOf(['local', 'production']))
   readonly DEPLOYMENT: 'local' | 'production' = 'production';
 
   @SecretAddress()
-  @Matches(POSTGRES_ADDRESS, {
-    message: 'DATABASE_URL must be an address such as postgres://role:password@host:5432/lectern',
-  })
+  @Variable(postgresAddress('role'))
   readonly DATABASE_URL!: string;
 
   /** Creates the roles and the schema, and becomes the owner of the tables. */
   @SecretAddress()
-  @Matches(POSTGRES_ADDRESS, {
-    message: 'DATABASE_ADMIN_URL must be an address such as postgres://owner:password@host:5432/lectern',
-  })
+  @Variable(postgresAddress('owner'))
   readonly DATABASE_ADMIN_URL!: string;
 
   problems(): string[] {

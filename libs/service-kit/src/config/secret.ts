@@ -1,6 +1,4 @@
 import 'reflect-metadata';
-import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { ValidateBy, type ValidationOptions } from 'class-validator';
 
 /** The form of a secret that nobody without the variable may be able to guess. */
 export interface SecretRule {
@@ -146,25 +144,6 @@ export const ownSecretProblemsOf = (config: object): string[] =>
     const isShort = rule === GENERATED && (value.length < rule.min || new Set(value).size < DIFFERENT_MIN.generated);
     return isShort ? [`${name} ${rule.remedy}`] : [];
   });
-
-/** Whether a value is this half of a P-256 (ES256) key pair in PEM form. */
-const isP256 = (half: 'private' | 'public', value: unknown): boolean => {
-  if (typeof value !== 'string' || !value.trimStart().startsWith(`-----BEGIN ${half.toUpperCase()} KEY-----`))
-    return false;
-  try {
-    const key = half === 'private' ? createPrivateKey(value) : createPublicKey(value);
-    return key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1';
-  } catch {
-    return false;
-  }
-};
-
-/**
- * One half of a P-256 key pair, PEM. A malformed key, or one of another curve, is refused at start rather than at its
- * first use.
- */
-export const P256Key = (half: 'private' | 'public', options: ValidationOptions): PropertyDecorator =>
-  ValidateBy({ name: 'p256Key', validator: { validate: (value) => isP256(half, value) } }, options);
 
 /**
  * The secrets whose signatures or seals are accepted: the variable's own value, and those of `<name>_ALSO_VALID` during

@@ -52,7 +52,7 @@ describe('the variables of tracing', () => {
     [
       'a ratio above one',
       { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '10' },
-      /OTEL_TRACES_SAMPLER_ARG must not be greater than 1/,
+      /OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1/,
     ],
     [
       'a ratio that is no number',
