@@ -11,6 +11,7 @@ import {
   PDFStream,
   PDFString,
 } from '@cantoo/pdf-lib';
+import { beginsAsPdf, NO_PDF } from './begins-as-pdf.ts';
 
 /*
  * Decides which files staff may upload as a document of members. It reads the file's own objects, whatever its name and header say, and
@@ -18,7 +19,6 @@ import {
  * known dangers, not a virus scanner: readers' programs have to be safe with the pages themselves.
  */
 
-const HEAD = '%PDF-';
 /** Readers look for the end of a file in its last kilobyte. */
 const TAIL_BYTES = 1_024;
 /** The objects of a file, unpacked. Ten megabytes of nothing but objects have less. */
@@ -29,7 +29,6 @@ const PAGES_MAX = 10_000;
 /** In the trailer, which is never encrypted itself. */
 const ENCRYPTS = /\/Encrypt\s*(?:<<|\d+\s+\d+\s+R)/;
 
-export const NO_PDF = 'This file is not a PDF. Export or print the document as a PDF and choose that file.';
 const INCOMPLETE = 'The end of this PDF is missing. Export it again, or copy the file again, and choose the new file.';
 const DAMAGED = 'This PDF is damaged and cannot be read. Export it again as a PDF.';
 const PROTECTED = 'This PDF is protected with a password. Choose a copy without protection.';
@@ -64,8 +63,6 @@ const DANGERS: readonly (readonly [names: readonly string[], refusal: string])[]
   [['XFA'], 'This PDF contains an interactive form (XFA). Print it to a new PDF and choose that file.'],
 ];
 const DANGER_OF = new Map(DANGERS.flatMap(([names, refusal]) => names.map((name) => [name, refusal] as const)));
-
-export const beginsAsPdf = (bytes: Buffer): boolean => bytes.subarray(0, HEAD.length).toString('latin1') === HEAD;
 
 export type Inspection = { readonly pages: number; readonly written: Buffer } | { readonly refusal: string };
 

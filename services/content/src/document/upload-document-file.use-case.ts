@@ -7,8 +7,8 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { beginsAsPdf, NO_PDF } from './begins-as-pdf.ts';
 import { DocumentUploadRepository } from './document-upload.repository.ts';
-import { beginsAsPdf, inspectPdf, NO_PDF } from './inspect-pdf.ts';
 import { refusedFile } from '../refused-file.ts';
 
 /** For how long a file without a version is stored. */
@@ -56,6 +56,8 @@ export class UploadDocumentFile {
   }: RpcInput<typeof contracts.finishDocumentFile>): Promise<RpcOutput<typeof contracts.finishDocumentFile>> {
     const content = await this.uploads.content(id);
     if (content === null) throw new DomainError('not_found');
+    // Most processes never read a PDF, and do without the library.
+    const { inspectPdf } = await import('./inspect-pdf.ts');
     const result = await inspectPdf(content);
     if ('refusal' in result) throw refusedFile(result.refusal);
     const { pages, written } = result;

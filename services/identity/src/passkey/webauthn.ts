@@ -1,11 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type WebAuthnCredential,
-} from '@simplewebauthn/server';
+import type { WebAuthnCredential } from '@simplewebauthn/server';
 import { DomainError } from '@lectern/contracts/errors';
 import {
   type NewPasskey,
@@ -20,6 +14,9 @@ import type { Admin } from '../admin/admin.entity.ts';
 import { IdentityConfig } from '../config.ts';
 import { CHALLENGE_MS, PasskeyChallenges, type Purpose } from './passkey-challenges.ts';
 import type { Passkey } from './passkey.entity.ts';
+
+/** Only administrators have passkeys, so most processes do without the library. */
+const library = () => import('@simplewebauthn/server');
 
 /** Null for anything that does not verify; an unreachable store of challenges is an error. */
 const orNull = async <T>(work: Promise<T>): Promise<T | null> => {
@@ -64,6 +61,7 @@ export class WebAuthn {
     kept: readonly Passkey[],
     purpose: Purpose,
   ): Promise<PasskeyCreation> {
+    const { generateRegistrationOptions } = await library();
     const options = await generateRegistrationOptions({
       rpName: (await this.association.current()).name,
       rpID: this.site.hostname,
@@ -80,6 +78,7 @@ export class WebAuthn {
 
   /** The credential that answers a challenge of this purpose; null where it does not. */
   async created(passkey: NewPasskey, purpose: Purpose): Promise<WebAuthnCredential | null> {
+    const { verifyRegistrationResponse } = await library();
     const verified = await orNull(
       verifyRegistrationResponse({
         response: asAnswered(passkey),
@@ -94,6 +93,7 @@ export class WebAuthn {
 
   /** The options with which the browser requests a passkey. */
   async request(): Promise<PasskeyRequest> {
+    const { generateAuthenticationOptions } = await library();
     const options = await generateAuthenticationOptions({
       rpID: this.site.hostname,
       timeout: CHALLENGE_MS,
@@ -109,6 +109,7 @@ export class WebAuthn {
     { adminId, credentialId, publicKey, transports, uses }: Passkey,
   ): Promise<number | null> {
     if (!Buffer.from(passkey.response.userHandle, 'base64url').equals(handleOf(adminId))) return null;
+    const { verifyAuthenticationResponse } = await library();
     const verified = await orNull(
       verifyAuthenticationResponse({
         response: asAnswered(passkey),
