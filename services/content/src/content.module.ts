@@ -30,7 +30,7 @@ import { PictureRepository } from './picture/picture.repository.ts';
 import { PictureStore } from './picture/picture-store.ts';
 import { ReadPicture } from './picture/read-picture.query.ts';
 import { RemoveUnusedPictures } from './picture/remove-unused-pictures.job.ts';
-import { PictureTurns } from './picture/picture-turns.ts';
+import { UploadTurns } from './upload-turns.ts';
 import { StorePicture } from './picture/store-picture.use-case.ts';
 import { RecordAdminAction } from './record-admin-action.ts';
 import { DecideRecording } from './recording/decide-recording.use-case.ts';
@@ -88,7 +88,7 @@ export const contentModule: ModuleMetadata = {
     ReadMeetingPlaces,
     { provide: PictureStore, inject: [ContentConfig], useFactory: openPictureStore },
     PictureRepository,
-    PictureTurns,
+    UploadTurns,
     StorePicture,
     ReadPicture,
     RemoveUnusedPictures,

@@ -9,7 +9,9 @@ import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { beginsAsPdf, NO_PDF } from './begins-as-pdf.ts';
 import { DocumentUploadRepository } from './document-upload.repository.ts';
+import { inspectPdfApart } from './inspect-pdf-apart.ts';
 import { refusedFile } from '../refused-file.ts';
+import { UploadTurns } from '../upload-turns.ts';
 
 /** For how long a file without a version is stored. */
 const KEPT_MS = 24 * 60 * 60 * 1_000;
@@ -20,6 +22,7 @@ export class UploadDocumentFile {
   constructor(
     private readonly transactor: Transactor,
     private readonly uploads: DocumentUploadRepository,
+    private readonly turns: UploadTurns,
     private readonly clock: Clock,
   ) {}
 
@@ -49,16 +52,16 @@ export class UploadDocumentFile {
     await this.transactor.run((tx) => this.uploads.remove(tx, id));
   }
 
-  /** Throws `not_found`, `invalid_request`. */
+  /** Throws `not_found`, `invalid_request`, `service_unavailable`. */
   @Handles(contracts.finishDocumentFile)
   async finish({
     id,
   }: RpcInput<typeof contracts.finishDocumentFile>): Promise<RpcOutput<typeof contracts.finishDocumentFile>> {
-    const content = await this.uploads.content(id);
-    if (content === null) throw new DomainError('not_found');
-    // Most processes never read a PDF, and do without the library.
-    const { inspectPdf } = await import('./inspect-pdf.ts');
-    const result = await inspectPdf(content);
+    const result = await this.turns.run(async () => {
+      const content = await this.uploads.content(id);
+      if (content === null) throw new DomainError('not_found');
+      return inspectPdfApart(content);
+    });
     if ('refusal' in result) throw refusedFile(result.refusal);
     const { pages, written } = result;
     if (written.length > DOCUMENT_BYTES_MAX) throw new DomainError('body_too_large');

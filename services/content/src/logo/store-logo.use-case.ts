@@ -7,7 +7,7 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { PictureTurns } from '../picture/picture-turns.ts';
+import { UploadTurns } from '../upload-turns.ts';
 import { refusedFile } from '../refused-file.ts';
 import { LogoRepository } from './logo.repository.ts';
 
@@ -19,7 +19,7 @@ export class StoreLogo {
   constructor(
     private readonly transactor: Transactor,
     private readonly logos: LogoRepository,
-    private readonly turns: PictureTurns,
+    private readonly turns: UploadTurns,
     private readonly clock: Clock,
   ) {}
 

@@ -12,7 +12,7 @@ import { DocumentUploadRepository } from '../document/document-upload.repository
 import { refusedFile } from '../refused-file.ts';
 import { PictureRepository } from './picture.repository.ts';
 import { PictureStore } from './picture-store.ts';
-import { PictureTurns } from './picture-turns.ts';
+import { UploadTurns } from '../upload-turns.ts';
 import type { ProcessedPicture } from './process-picture.ts';
 
 const RETRY_AFTER_SECONDS = 10;
@@ -25,7 +25,7 @@ export class StorePicture {
     private readonly uploads: DocumentUploadRepository,
     private readonly pictures: PictureRepository,
     @Inject(PictureStore) private readonly store: PictureStore,
-    private readonly turns: PictureTurns,
+    private readonly turns: UploadTurns,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { PictureTurns } from './picture-turns.ts';
+import { UploadTurns } from './upload-turns.ts';
 
 describe('uploaded pictures', () => {
   it('are drawn one at a time, whatever they are for, and refused where too many wait', async () => {
-    const turns = new PictureTurns();
+    const turns = new UploadTurns();
     const begun: number[] = [];
     let fail!: (error: Error) => void;
     const firstEnds = new Promise<never>((_resolve, reject) => (fail = reject));

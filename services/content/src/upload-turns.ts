@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 
-/** Pictures that may be waiting for their turn in a process; each takes some seconds. */
+/** Files that may be waiting for their turn in a process; each takes some seconds. */
 const WAITING_MAX = 4;
 const RETRY_AFTER_SECONDS = 10;
 
-/** Reads and draws one uploaded picture at a time, so that uploads leave processor and memory to other requests. */
+/** Reads one uploaded picture or PDF at a time, so that uploads leave processor and memory to other requests. */
 @Injectable()
-export class PictureTurns {
+export class UploadTurns {
   private last: Promise<unknown> = Promise.resolve();
   private waiting = 0;
 
-  /** Throws `service_unavailable` where too many pictures wait. */
+  /** Throws `service_unavailable` where too many files wait. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.waiting >= WAITING_MAX)
       throw new DomainError('service_unavailable', {
-        message: 'Several pictures are being processed. Nothing was stored. Please upload yours again in a moment.',
+        message: 'Several files are being processed. Nothing was stored. Please upload yours again in a moment.',
         retryAfter: RETRY_AFTER_SECONDS,
       });
     this.waiting += 1;
