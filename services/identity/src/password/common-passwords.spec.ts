@@ -30,9 +30,23 @@ describe('the most common passwords', () => {
     'seventeen quiet llamas',
     ' password',
     'Zq7-rV2m',
-    '密码密码密码密码密码',
+    '密码是四个字的',
   ])('are not such as %p', (password) => {
     expect(isCommonPassword(password)).toBe(false);
+  });
+});
+
+describe('a password of a few repeated characters', () => {
+  it.each(['aaaaaaaaaaaa', 'aAaAaAaAaAaA', '            ', 'ababababab', '1-2-1-2-1-2', '密码密码密码密码密码'])(
+    'is easily guessed, as %j',
+    (password) => {
+      expect(isCommonPassword(password)).toBe(true);
+    },
+  );
+
+  it('may have four different ones', () => {
+    expect(isCommonPassword('otto o totto nu')).toBe(false);
+    expect(isCommonPassword('🐙🐟🦀🐡🐙🐟🦀🐡')).toBe(false);
   });
 });
 

@@ -4,8 +4,12 @@ import { PASSWORD_MIN } from '@lectern/contracts/fields';
 /** Those of the list that our policy would let in, some eighteen thousand: the commonest of real leaks, in lower case. */
 const COMMON = new Set(dictionary.passwords.filter((password) => password.length >= PASSWORD_MIN));
 
-/** Whether it is one of the most common passwords, in any letter case. */
-export const isCommonPassword = (password: string): boolean => COMMON.has(password.toLowerCase());
+/** Fewer different characters are a pattern that programs try first, however long it is. */
+const DIFFERENT_MIN = 4;
+
+/** Whether it is one of the most common passwords, in any letter case, or repeats fewer than {@link DIFFERENT_MIN} characters. */
+export const isCommonPassword = (password: string): boolean =>
+  COMMON.has(password.toLowerCase()) || new Set(password.toLowerCase()).size < DIFFERENT_MIN;
 
 /** Shorter words are part of too many others. */
 const WORD_MIN = 3;
