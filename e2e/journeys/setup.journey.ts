@@ -183,7 +183,7 @@ test('an empty site has no heading without content, and valid texts for machines
   await expect(page.getByRole('heading', { name: 'will be listening' })).toHaveCount(0);
   await page.goto(`${site.siteUrl}/tournaments`);
   await expect(page.getByText('No dates yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Register', exact: true }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Register', exact: true }).first().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Registration is not open.')).toBeVisible();
   await expect(dialog.getByRole('textbox')).toHaveCount(0);

@@ -11,7 +11,7 @@ const openForm = async (page: Page, siteUrl: string): Promise<Locator> => {
   await page.goto(`${siteUrl}/tournaments`);
   // Named by the tournament, so it is known when the form opens.
   await expect(page.getByText('Registration Open').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Register', exact: true }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Register', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: /^Register for the Online \w+ Classic Tournament$/ });
   await expect(dialog).toBeVisible();
   return dialog;
@@ -30,6 +30,28 @@ const fillEntry = async (
 };
 
 const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Register', exact: true }).click();
+
+test('a press on Register before the scripts have loaded opens the form', async ({ page, site }) => {
+  let load = (): void => undefined;
+  const loaded = new Promise<void>((resolve) => (load = resolve));
+  await page.route('**/*.js', async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.goto(`${site.siteUrl}/tournaments`, { waitUntil: 'commit' });
+  const register = page.getByRole('main').getByText('Register', { exact: true }).first();
+  await register.click();
+  load();
+  await expect(page.getByRole('dialog', { name: /^Register for/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL(`${site.siteUrl}/tournaments`);
+  await register.click();
+  await expect(page.getByRole('dialog', { name: /^Register for/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
 test('a visitor enters a tournament with a form that names what is missing in order, and pays with the link in the email', async ({
   page,
   site,
@@ -65,7 +87,7 @@ test('a visitor enters a tournament with a form that names what is missing in or
   await test.step('the form keeps the typed text when it is closed', async () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    await page.getByRole('button', { name: 'Register', exact: true }).first().click();
+    await page.getByRole('main').getByRole('link', { name: 'Register', exact: true }).first().click();
     await expect(dialog.getByLabel('Email')).toHaveValue(person.email);
   });
 

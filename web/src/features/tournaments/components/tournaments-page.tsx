@@ -6,9 +6,9 @@ import { nextOpen, upcoming } from '../../../components/events/upcoming.ts';
 import { ClosingBand } from '../../../components/page/closing-band.tsx';
 import { PageHero } from '../../../components/page/page-hero.tsx';
 import { PaymentNotice } from '../../../components/payment-notice/payment-notice.tsx';
-import { Button } from '../../../components/ui/button.tsx';
 import { JsonLd } from '../../../components/ui/json-ld.tsx';
 import { Stack } from '../../../components/ui/layout.tsx';
+import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { useAssociation } from '../../../lib/association.ts';
 import { tournamentEvent, tournamentSeries } from '../tournament-event.ts';
@@ -34,9 +34,9 @@ export const TournamentsPage = ({
   const next = nextOpen(data, 'tournament');
   const { trigger, dialog, registered } = useRegistration(next);
   const register = (
-    <Button variant="primary" size="large" {...trigger}>
+    <LinkButton variant="primary" size="large" {...trigger}>
       Register
-    </Button>
+    </LinkButton>
   );
 
   return (

@@ -4,8 +4,8 @@ import { AddToCalendar } from '../../../components/events/add-to-calendar.tsx';
 import { placeOf, STATES, tournamentTitle } from '../../../components/events/upcoming.ts';
 import { InReadersTime } from '../../../components/page/details.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
-import { Button } from '../../../components/ui/button.tsx';
 import { Actions } from '../../../components/ui/layout.tsx';
+import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { useAssociation } from '../../../lib/association.ts';
@@ -67,9 +67,9 @@ const Open = ({ event, trigger }: { event: PublicEvent; trigger: Registration['t
       </div>
     </dl>
     <Actions className={styles['actions']}>
-      <Button variant="primary" {...trigger}>
+      <LinkButton variant="primary" {...trigger}>
         {event.state === 'full' ? 'Join the waitlist' : 'Register'}
-      </Button>
+      </LinkButton>
       <AddToCalendar event={event} page={pathTo('tournaments')} />
     </Actions>
   </article>

@@ -1,5 +1,6 @@
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
-import { useState, type ComponentType, type ComponentProps, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ComponentType, type ComponentProps, type ReactNode } from 'react';
+import { useLocation, useNavigate, type Path } from 'react-router-dom';
 import { toast } from '../../../lib/toast-store.ts';
 import type { EnteredDialog } from './entered-dialog.tsx';
 import type { RegistrationDialog, Registered } from './registration-dialog.tsx';
@@ -17,13 +18,15 @@ const load = async (): Promise<Dialogs> => {
   return { Form, Entered };
 };
 
+/** Of the address while the form is open: a link to it also works before the scripts of the page have loaded. */
+const FORM = '#register';
+
 export interface Registration {
-  /** For the buttons that open the form. */
+  /** For the links that open the form. */
   trigger: {
-    onClick: () => void;
+    to: Partial<Path>;
     onPointerEnter: () => void;
     onFocus: () => void;
-    busy: boolean;
     'aria-haspopup': 'dialog';
   };
   dialog: ReactNode;
@@ -31,42 +34,37 @@ export interface Registration {
   registered: Registered | null;
 }
 
-/** The registration form. It loads when a visitor points at its button, and keeps its input when it is closed. */
+/** The registration form. It loads when a visitor points at its link, and keeps its input when it is closed. */
 export const useRegistration = (event: PublicEvent | undefined): Registration => {
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
   const [dialogs, setDialogs] = useState<Dialogs | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const [isLoading, setLoading] = useState(false);
   const [registered, setRegistered] = useState<Registered | null>(null);
   const [isEnteredOpen, setEnteredOpen] = useState(false);
 
-  const ahead = () => void load().catch(() => undefined);
-  const open = () => {
-    setOpen(true);
-    if (dialogs !== null) return;
-    setLoading(true);
-    load()
-      .then(
-        (loaded) => setDialogs(loaded),
-        () => {
-          setOpen(false);
-          toast({
-            title: 'Registration failed',
-            description: 'The form could not be loaded. Check your connection and try again.',
-            variant: 'destructive',
-          });
-        },
-      )
-      .finally(() => setLoading(false));
-  };
+  const isOpen = hash === FORM;
+  const close = useCallback(() => void navigate({ search, hash: '' }, { replace: true }), [navigate, search]);
+  useEffect(() => {
+    if (!isOpen) return;
+    load().then(setDialogs, () => {
+      close();
+      toast({
+        title: 'Registration failed',
+        description: 'The form could not be loaded. Check your connection and try again.',
+        variant: 'destructive',
+      });
+    });
+  }, [isOpen, close]);
 
+  const ahead = () => void load().catch(() => undefined);
   return {
-    trigger: { onClick: open, onPointerEnter: ahead, onFocus: ahead, busy: isLoading, 'aria-haspopup': 'dialog' },
+    trigger: { to: { search, hash: FORM }, onPointerEnter: ahead, onFocus: ahead, 'aria-haspopup': 'dialog' },
     dialog: dialogs !== null && (
       <>
         <dialogs.Form
           event={event}
           open={isOpen}
-          onClose={() => setOpen(false)}
+          onClose={close}
           onRegistered={(done) => {
             setRegistered(done);
             setEnteredOpen(done.answer.payment !== undefined || done.answer.correctionToken !== undefined);
