@@ -19,6 +19,7 @@ const summary = {
 const conversation = {
   ...summary,
   accountName: 'Ada Okafor',
+  typedName: null,
   senderProof: 'signed_in' as const,
   mailboxProblem: null,
   session: null,

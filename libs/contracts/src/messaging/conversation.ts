@@ -21,7 +21,7 @@ export const conversationKind = z.enum(['contact', 'office_hours']);
 const summary = {
   id: uuid(),
   kind: conversationKind,
-  /** The name that the person typed. */
+  /** The present name of the account that has verified the mailbox; where none has, the name that the person typed. */
   name: z.string(),
   /** The address that replies go to. */
   email: z.string(),
@@ -57,6 +57,8 @@ const message = {
 const details = {
   /** The name of the account that has verified the mailbox; null where none has. */
   accountName: z.nullable(z.string()),
+  /** The name that the person typed first, where it is another one than `name`. Left out by older revisions. */
+  typedName: z.optional(z.nullable(z.string())),
   /**
    * How we know that the holder of the address wrote: signed in, or in an answer by email from it. Null while the address was only
    * typed, which anybody can do.

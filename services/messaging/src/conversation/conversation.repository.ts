@@ -31,6 +31,8 @@ export interface ConversationFilter {
 
 export interface ListedConversation extends Conversation {
   readonly isPriority: boolean;
+  /** The present name of the account that has verified the mailbox; null where none has. */
+  readonly accountName: string | null;
   readonly excerpt: string;
 }
 
@@ -48,9 +50,15 @@ const POSITION: Readonly<Record<Conversation['status'], string>> = {
 const PRIORITY = `CROSS JOIN LATERAL (
   SELECT conversations.sender_proof IS NOT NULL AND ${isOfAnnualMember('conversations')} AS is_priority) AS priority`;
 
+/** Staff may have corrected it since the person wrote. */
+const ACCOUNT = `LEFT JOIN LATERAL (
+  SELECT NULLIF(btrim(accounts.first_name || ' ' || accounts.last_name), '') AS account_name FROM accounts
+  WHERE accounts.email_verified_at IS NOT NULL
+    AND (accounts.user_id = conversations.user_id OR conversations.user_id IS NULL AND accounts.email_key = conversations.email_key) LIMIT 1) AS account ON true`;
+
 const LISTED = `conversations.id, kind, subject_id AS "subjectId", name, email, email_key AS "emailKey", user_id AS "userId", status,
   assignee_id AS "assigneeId", assigned_by AS "assignedBy", assigned_at AS "assignedAt", closed_by AS "closedBy", closed_at AS "closedAt", waiting_since AS "waitingSince", last_message_at AS "lastMessageAt", conversations.created_at AS "createdAt",
-  session_starts_at AS "sessionStartsAt", session_cancelled_at AS "sessionCancelledAt", sender_proof AS "senderProof", version, priority.is_priority AS "isPriority",
+  session_starts_at AS "sessionStartsAt", session_cancelled_at AS "sessionCancelledAt", sender_proof AS "senderProof", version, priority.is_priority AS "isPriority", account_name AS "accountName",
   (SELECT left(text, ${EXCERPT}) FROM conversation_messages WHERE conversation_id = conversations.id ORDER BY conversation_messages.created_at DESC, conversation_messages.id DESC LIMIT 1) AS excerpt`;
 
 /** Writes of a change. */
@@ -170,7 +178,7 @@ export class ConversationRepository {
   /** `tx` lets it include uncommitted changes. */
   async find(tx: Transaction | null, id: string): Promise<ListedConversation | null> {
     const [found] = await (tx?.manager ?? this.dataSource).query<ListedConversation[]>(
-      `SELECT ${LISTED} FROM conversations ${PRIORITY} WHERE conversations.id = $1`,
+      `SELECT ${LISTED} FROM conversations ${PRIORITY} ${ACCOUNT} WHERE conversations.id = $1`,
       [id],
     );
     return found ?? null;
@@ -189,10 +197,10 @@ export class ConversationRepository {
     if (view === 'mine') where.push(`assignee_id = ${parameter(adminId)}`);
     if (search !== null) {
       const pattern = parameter(search);
-      where.push(`(lower(' ' || name || ' ' || email) LIKE ${pattern} OR EXISTS (
+      where.push(`(lower(concat(' ', name, ' ', account_name, ' ', email)) LIKE ${pattern} OR EXISTS (
         SELECT 1 FROM conversation_messages WHERE conversation_id = conversations.id AND lower(' ' || text) LIKE ${pattern}))`);
     }
-    const matching = `FROM conversations ${PRIORITY} WHERE ${where.join(' AND ')}`;
+    const matching = `FROM conversations ${PRIORITY} ${ACCOUNT} WHERE ${where.join(' AND ')}`;
     const [row] = await this.dataSource.query<[{ total: number }]>(`SELECT count(*)::int AS total ${matching}`, [
       ...parameters,
     ]);

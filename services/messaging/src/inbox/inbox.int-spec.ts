@@ -556,6 +556,26 @@ describe('the inbox', () => {
     expect(await found('100%')).toEqual([]);
   });
 
+  it('shows the name of the account as staff corrected it, beside the words and the name that the person typed', async () => {
+    await write('ann@example.com', 'Greetings, An Le', 'An Le');
+    await write('ann@example.com', 'From the same mailbox', 'Bob Ray');
+    await verify(1, ANN.email, false);
+    expect(await theOne()).toMatchObject({ name: 'An Le', typedName: null });
+    await verify(2);
+    expect((await list()).items.map(({ name }) => name)).toEqual(['Ann Lee']);
+    expect((await list('open', { q: 'ann lee' })).total).toBe(1);
+    expect((await list('open', { q: 'an le' })).total).toBe(1);
+    expect(await theOne()).toMatchObject({
+      name: 'Ann Lee',
+      accountName: 'Ann Lee',
+      typedName: 'An Le',
+      messages: [
+        { text: 'Greetings, An Le', otherName: null },
+        { text: 'From the same mailbox', otherName: 'Bob Ray' },
+      ],
+    });
+  });
+
   it('gives priority to the verified mailbox of an active annual member only, and follows each change', async () => {
     await writeSignedIn(ANN.email, 'ann@example.com');
     const isPriority = async () => (await theOne()).isPriority;

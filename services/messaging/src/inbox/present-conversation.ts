@@ -6,6 +6,7 @@ export const presentSummary = ({
   id,
   kind,
   name,
+  accountName,
   email,
   status,
   isPriority,
@@ -18,7 +19,7 @@ export const presentSummary = ({
 }: ListedConversation): StoredConversationSummary => ({
   id,
   kind,
-  name,
+  name: accountName ?? name,
   email,
   status,
   isPriority,

@@ -31,12 +31,16 @@ export class ReadConversation {
   async find(tx: Transaction | null, id: string): Promise<StoredConversation | null> {
     const conversation = await this.conversations.find(tx, id);
     if (conversation === null) return null;
-    const [messages, person] = [await this.messagesOf(tx, conversation), await this.personOf(tx, conversation)];
+    const messages = await this.messagesOf(tx, conversation);
+    const mailboxProblem = await this.mailboxProblemOf(tx, conversation);
     const { sessionStartsAt, sessionCancelledAt, senderProof, assignedBy, assignedAt, closedBy, closedAt } =
       conversation;
+    const summary = presentSummary(conversation);
     return {
-      ...presentSummary(conversation),
-      ...person,
+      ...summary,
+      accountName: conversation.accountName,
+      typedName: conversation.name === summary.name ? null : conversation.name,
+      mailboxProblem,
       senderProof,
       assigned: changeOf(assignedBy, assignedAt),
       closed: changeOf(closedBy, closedAt),
@@ -53,29 +57,27 @@ export class ReadConversation {
     };
   }
 
-  private async messagesOf(tx: Transaction | null, { id, name }: ListedConversation): Promise<Row[]> {
+  private async messagesOf(tx: Transaction | null, { id, name, accountName }: ListedConversation): Promise<Row[]> {
     return (tx?.manager ?? this.dataSource).query<Row[]>(
-      `SELECT message.id, text, quoted, admin_id AS "adminId", other_email AS "otherEmail", is_unconfirmed AS "isUnconfirmed", NULLIF(typed.name, $2) AS "otherName", message.created_at AS "createdAt", email.status, email.reason
+      `SELECT message.id, text, quoted, admin_id AS "adminId", other_email AS "otherEmail", is_unconfirmed AS "isUnconfirmed", CASE WHEN typed.name NOT IN ($2, $3) THEN typed.name END AS "otherName", message.created_at AS "createdAt", email.status, email.reason
        FROM conversation_messages message LEFT JOIN contact_messages typed ON typed.id = message.id
        LEFT JOIN email_recipients email ON message.admin_id IS NOT NULL AND email.dedupe_key = ${replyKey('message.id')}
        WHERE conversation_id = $1 ORDER BY message.created_at, message.id`,
-      [id, name],
+      [id, name, accountName ?? name],
     );
   }
 
-  private async personOf(
+  private async mailboxProblemOf(
     tx: Transaction | null,
-    { userId, emailKey }: ListedConversation,
-  ): Promise<Pick<StoredConversation, 'accountName' | 'mailboxProblem'>> {
-    const [person] = await (tx?.manager ?? this.dataSource).query<
-      [Pick<StoredConversation, 'accountName' | 'mailboxProblem'>]
+    { emailKey }: ListedConversation,
+  ): Promise<StoredConversation['mailboxProblem']> {
+    const [suppressed] = await (tx?.manager ?? this.dataSource).query<
+      { reason: NonNullable<StoredConversation['mailboxProblem']> }[]
     >(
-      `SELECT (SELECT btrim(first_name || ' ' || last_name) FROM accounts
-               WHERE email_verified_at IS NOT NULL AND (user_id = $1 OR $1::uuid IS NULL AND email_key = $2) LIMIT 1) AS "accountName",
-              (SELECT reason FROM suppressed_addresses WHERE email_key = $2 AND reason IN ('bounced', 'complained') ORDER BY reason LIMIT 1) AS "mailboxProblem"`,
-      [userId, emailKey],
+      `SELECT reason FROM suppressed_addresses WHERE email_key = $1 AND reason IN ('bounced', 'complained') ORDER BY reason LIMIT 1`,
+      [emailKey],
     );
-    return person;
+    return suppressed?.reason ?? null;
   }
 }
 

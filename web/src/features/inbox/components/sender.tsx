@@ -24,7 +24,7 @@ const accountInWords = ({ accountName, senderProof, isPriority }: Conversation):
 
 /** The person, and the form that they used. */
 export const Sender = ({ conversation, aside }: { conversation: Conversation; aside: ReactNode }) => {
-  const { kind, name, email, session, mailboxProblem } = conversation;
+  const { kind, name, typedName, email, session, mailboxProblem } = conversation;
   return (
     <section className={styles['card']} aria-label="Person">
       <div className={styles['names']}>
@@ -35,6 +35,7 @@ export const Sender = ({ conversation, aside }: { conversation: Conversation; as
         <p className={styles['small']}>
           {kind === 'contact' ? 'Wrote with the form of the contact page. ' : 'Requested office hours. '}
           {accountInWords(conversation)}
+          {typedName != null && typedName !== '' && ` They typed the name “${typedName}”.`}
         </p>
         {session !== null && (
           <p className={styles['small']}>
