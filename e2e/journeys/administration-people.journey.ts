@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
+import type { Route } from '@playwright/test';
+import type { PersonTimeline } from '@lectern/contracts/system/people-http';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { emailTo } from '../src/testing/mailbox.ts';
 import { callApi, newRegistration, patiently, payAt, registerPerson } from '../src/testing/person.ts';
@@ -90,6 +92,8 @@ test('an administrator finds a person, reads their data, and deactivates and rea
   });
 
   const dialog = page.getByRole('dialog');
+  const registrations = page.getByRole('region', { name: 'Registrations' });
+  const entry = registrations.getByRole('row').filter({ hasText: 'Tournament' });
   await test.step('corrected in every list, and beside another administrator without overwriting', async () => {
     const second = await (await browser.newContext()).newPage();
     await signInAsAdmin(second, site);
@@ -112,16 +116,26 @@ test('an administrator finds a person, reads their data, and deactivates and rea
     await expect(second.getByRole('heading', { name: `Adda ${lastName}` })).toBeVisible();
     await second.close();
 
-    await page.reload();
+    await expect(async () => {
+      await page.reload();
+      await expect(entry).toContainText(`Adda ${lastName}`, { timeout: 2_000 });
+    }).toPass();
+    // Registrations store the name by event, after the page was requested again.
     await page.getByRole('button', { name: 'Correct Details' }).click();
     await dialog.getByLabel('First name').fill('Ada');
+    const late = async (route: Route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as PersonTimeline;
+      const rows = body.person?.registrations.map((row) => ({ ...row, firstName: 'Adda' }));
+      await route.fulfill({ response, json: { ...body, person: { ...body.person, registrations: rows } } });
+    };
+    await page.route('**/api/admin/people/timeline?*', late, { times: 1 });
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    await expect(entry).toContainText(name);
   });
 
   await test.step('corrected in one registration', async () => {
-    const registrations = page.getByRole('region', { name: 'Registrations' });
-    const entry = registrations.getByRole('row').filter({ hasText: 'Tournament' });
     await entry.getByRole('button', { name: /^Correct/ }).click();
     await dialog.getByLabel('Phone').fill('+1 555 0100');
     await dialog.getByLabel('First name').fill('');

@@ -3,10 +3,17 @@ import { useState } from 'react';
 import { FormDialog } from '../../../components/console/form-dialog.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { accountTarget } from '../api/correct.ts';
+import type { Renamed } from '../renamed.ts';
 import { CorrectionForm } from './correction-form.tsx';
 
+interface Props {
+  account: NonNullable<KnownPerson['account']>;
+  /** With the name that the account had. */
+  onRenamed: (renamed: Renamed) => void;
+}
+
 /** The button and the form with which staff correct a member's name and division. */
-export const CorrectMember = ({ account }: { account: NonNullable<KnownPerson['account']> }) => {
+export const CorrectMember = ({ account, onRenamed }: Props) => {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const title = `Correct ${account.firstName} ${account.lastName}`;
@@ -20,6 +27,7 @@ export const CorrectMember = ({ account }: { account: NonNullable<KnownPerson['a
           label={title}
           target={accountTarget(account)}
           fields={['firstName', 'lastName', 'division']}
+          onSaved={({ firstName, lastName }) => onRenamed({ firstName, lastName, at: Date.now() })}
           onDone={close}
         >
           <p>

@@ -42,11 +42,13 @@ interface Props {
   fields: readonly CorrectableField[];
   /** A sentence about the effects. */
   children: ReactNode;
+  /** With the values that the edit began from. */
+  onSaved?: (from: Correctable) => void;
   onDone: () => void;
 }
 
 /** Corrects what was mistyped. Where somebody else did so meanwhile, both versions are shown, and nothing is overwritten unseen. */
-export const CorrectionForm = ({ label, target, fields, children, onDone }: Props) => {
+export const CorrectionForm = ({ label, target, fields, children, onSaved, onDone }: Props) => {
   const [conflict, setConflict] = useState<Conflict<Correctable> | null>(null);
   const { register, handleSubmit, setError, setValue, getValues, formState, kept } = useKeptForm(
     {
@@ -63,6 +65,7 @@ export const CorrectionForm = ({ label, target, fields, children, onDone }: Prop
         return;
       }
       kept.forget();
+      onSaved?.(from);
       const moved = fields.includes('email') && wanted.email !== from.email ? wanted.email : undefined;
       toast({
         title: 'Saved',

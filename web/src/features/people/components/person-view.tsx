@@ -1,6 +1,7 @@
 import { May } from '../../../components/console/may.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { TIMELINE_KINDS } from '@lectern/contracts/person-timeline';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSectionTitle } from '../../../components/console/section-title.ts';
 import { Button } from '../../../components/ui/button.tsx';
@@ -10,6 +11,7 @@ import { EmptyState, ErrorState } from '../../../components/ui/states.tsx';
 import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { hasStatus } from '../../../lib/api-error.ts';
 import { personQuery } from '../api/people.ts';
+import type { Renamed } from '../renamed.ts';
 import { CorrectEmail } from './correct-email.tsx';
 import { CorrectSubscriber } from './correct-subscriber.tsx';
 import { CorrectMember } from './correct-member.tsx';
@@ -36,7 +38,8 @@ const KIND = 'kind';
 export const PersonView = ({ email }: { email: string }) => {
   const [params, setParams] = useSearchParams();
   const kind = TIMELINE_KINDS.find((known) => known === params.get(KIND)) ?? null;
-  const known = useInfiniteQuery(personQuery(email, kind));
+  const [renamed, setRenamed] = useState<Renamed | null>(null);
+  const known = useInfiniteQuery(personQuery(email, kind, renamed));
   const person = known.data?.pages[0]?.person ?? null;
   useSectionTitle(person === null ? null : (person.name ?? person.email));
   const missing = [...new Set(known.data?.pages.flatMap((page) => page.missing))];
@@ -70,7 +73,7 @@ export const PersonView = ({ email }: { email: string }) => {
             <CorrectSubscriber email={person.email} />
           )}
           <MergePerson email={person.email} />
-          {person.account !== null && <CorrectMember account={person.account} />}
+          {person.account !== null && <CorrectMember account={person.account} onRenamed={setRenamed} />}
           {person.account !== null && <SendConfirmation account={person.account} />}
           {person.account !== null && <CorrectEmail account={person.account} />}
           {person.account !== null && <SwitchMember account={person.account} customer={person.customer} />}
