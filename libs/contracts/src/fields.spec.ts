@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { promoCodeForm } from './billing/admin-http.ts';
 import { fieldErrors } from './errors.ts';
-import { containsLink, division, MESSAGES, notedPlan, optionalText, personName } from './fields.ts';
+import { containsLink, division, email, MESSAGES, notedPlan, optionalText, personName, storedEmail } from './fields.ts';
 import { optionalStripeId, requiredStripeId } from './billing/stripe-id.ts';
 import { setupAccountForm } from './identity/http.ts';
 
@@ -26,6 +26,25 @@ describe('an id of Stripe', () => {
       'cus_1',
     ]);
     expect(z.safeParse(id, 'sub_1').success).toBe(false);
+  });
+});
+
+describe('an email address', () => {
+  const problem = (address: string): string | undefined => z.safeParse(email(), address).error?.issues[0]?.message;
+
+  it('has at most 64 characters before the @, because no provider delivers to a longer one', () => {
+    expect(problem(`${'x'.repeat(64)}@example.com`)).toBeUndefined();
+    expect(problem(`  ${'x'.repeat(64)}@example.com `)).toBeUndefined();
+    expect(problem(`${'x'.repeat(65)}@example.com`)).toBe(MESSAGES.email);
+    expect(z.safeParse(email('Valid email is required'), `${'x'.repeat(65)}@example.com`).error?.issues).toMatchObject([
+      { message: 'Valid email is required' },
+    ]);
+  });
+
+  it('of a stored account stays readable', () => {
+    expect(problem(`${'x'.repeat(65)}@example.com`)).toBeDefined();
+    expect(z.safeParse(storedEmail(), `${'x'.repeat(65)}@example.com`).success).toBe(true);
+    expect(z.safeParse(storedEmail(), `${'x'.repeat(65)}@`).success).toBe(false);
   });
 });
 

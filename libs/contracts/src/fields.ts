@@ -90,12 +90,19 @@ z.config({
       : fieldMessage((field) => `${field} ${complaint(issue)}`)(issue),
 });
 
-/** An email address as typed, trimmed. Compare email addresses with {@link emailKey} only. */
-export const email = (message: string = MESSAGES.email) =>
+/** An email address that is looked up, trimmed: also one that {@link email} refuses today and that is stored already. */
+export const storedEmail = (message: string = MESSAGES.email) =>
   z.pipe(
     z.string({ error: message }).check(z.trim()),
     z.email({ error: message }).check(z.maxLength(EMAIL_MAX, message)),
   );
+
+/** Characters before the @ of an email address (RFC 5321): no provider delivers to more. */
+const EMAIL_LOCAL_MAX = 64;
+
+/** An email address as typed, trimmed. Compare email addresses with {@link emailKey} only. */
+export const email = (message: string = MESSAGES.email) =>
+  storedEmail(message).check(z.refine((address) => address.lastIndexOf('@') <= EMAIL_LOCAL_MAX, message));
 
 /** The token of an emailed link. */
 export const linkToken = () =>

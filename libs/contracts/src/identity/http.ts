@@ -11,12 +11,13 @@ import {
   personName,
   typedPassword,
   linkToken,
+  storedEmail,
 } from '../fields.ts';
 import { listOrPage, listQuery } from '../page.ts';
 import { route } from '../route.ts';
 import { actionFilter, adminAction, adminProfile, currentUser } from './model.ts';
 
-export const loginBody = z.strictObject({ email: email(), password: typedPassword('Password is required') });
+export const loginBody = z.strictObject({ email: storedEmail(), password: typedPassword('Password is required') });
 
 export const session = z.object({ token: z.string(), message: z.string() });
 
@@ -52,7 +53,7 @@ export const setupAccount = route({
   response: z.object({ token: z.optional(z.string()), message: z.string() }),
 });
 
-export const resetPasswordBody = z.strictObject({ email: email() });
+export const resetPasswordBody = z.strictObject({ email: storedEmail() });
 
 export const resetPassword = route({
   method: 'POST',
@@ -206,7 +207,7 @@ export const deleteAccount = route({
 });
 
 export const adminLoginForm = z.strictObject({
-  email: email('Invalid email address'),
+  email: storedEmail('Invalid email address'),
   password: typedPassword('Password is required'),
   /** Of the authenticator app, or a recovery code; where the administrator's second factor is on. */
   code: z.optional(z.string().check(z.maxLength(40, 'The code is too long'))),

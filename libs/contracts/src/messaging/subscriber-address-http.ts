@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { acknowledgement, email, instant, linkToken, requiredEmail, uuid } from '../fields.ts';
+import { acknowledgement, instant, linkToken, requiredEmail, storedEmail, uuid } from '../fields.ts';
 import { PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
 
@@ -17,14 +17,14 @@ export const correctSubscriberAddress = route({
   audience: 'admin',
   permission: 'people:write',
   rateLimit: 'none',
-  body: z.extend(subscriberAddressForm, { email: email() }),
+  body: z.extend(subscriberAddressForm, { email: storedEmail() }),
   response: acknowledgement,
 });
 
 /** The contents of the emailed link: the subscriber, the address that was meant, the end of the link, and the proof that it is ours. */
 export const subscriberAddressLink = z.strictObject({
   subscriberId: uuid(),
-  email: email(),
+  email: storedEmail(),
   until: instant(),
   key: linkToken(),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { acknowledgement, email, instant, requiredEmail, uuid } from '../fields.ts';
+import { acknowledgement, instant, requiredEmail, storedEmail, uuid } from '../fields.ts';
 import { personAccount } from '../identity/listed-person.ts';
 import { mergePreview } from '../person-merge.ts';
 import { route } from '../route.ts';
@@ -23,7 +23,7 @@ export const previewMerge = route({
   audience: 'admin',
   permission: 'people:write',
   rateLimit: 'none',
-  query: z.strictObject({ oldEmail: email(), newEmail: email() }),
+  query: z.strictObject({ oldEmail: storedEmail(), newEmail: storedEmail() }),
   response: z.object({
     from: side,
     into: side,

@@ -4,7 +4,6 @@ import { IN_ONE_LINE } from '../content/text-fields.ts';
 import {
   acknowledgement,
   division,
-  email,
   fileAnswer,
   instant,
   LINE_MAX,
@@ -17,6 +16,7 @@ import {
   TEXT_MAX,
   typedPassword,
   uuid,
+  storedEmail,
 } from '../fields.ts';
 import { duplicates, listedPerson, personListQuery } from '../identity/listed-person.ts';
 import { liftableReason } from '../messaging/preferences-model.ts';
@@ -63,7 +63,7 @@ export const findDuplicates = route({
   audience: 'admin',
   permission: 'people:read',
   rateLimit: 'none',
-  query: z.strictObject({ email: email() }),
+  query: z.strictObject({ email: storedEmail() }),
   response: duplicates,
 });
 
@@ -119,7 +119,7 @@ export const getPersonTimeline = route({
   permission: 'people:read',
   rateLimit: 'none',
   query: z.strictObject({
-    email: email(),
+    email: storedEmail(),
     kind: z.optional(timelineKind),
     cursor: z.optional(z.string().check(z.maxLength(500))),
   }),
@@ -142,7 +142,7 @@ export const liftSuppression = route({
   audience: 'admin',
   permission: 'people:write',
   rateLimit: 'none',
-  body: z.strictObject({ email: email(), reason: liftableReason }),
+  body: z.strictObject({ email: storedEmail(), reason: liftableReason }),
   response: acknowledgement,
 });
 
@@ -295,7 +295,7 @@ export const correctRegistration = route({
 /** The client chooses the id, so that a repeated request adds nothing. */
 export const noteForm = z.strictObject({
   id: uuid(),
-  email: email(),
+  email: storedEmail(),
   note: visibleText('Enter a note', TEXT_MAX),
 });
 
@@ -327,7 +327,7 @@ export const deleteNote = route({
 
 /** A word or two; spaces in a row become one. Without commas, which separate tags in files. */
 export const tagForm = z.strictObject({
-  email: email(),
+  email: storedEmail(),
   tag: visibleText('Enter a tag', TAG_LENGTH_MAX).check(
     z.overwrite((tag) => tag.replaceAll(/\s+/g, ' ')),
     z.regex(ONE_LINE, { error: IN_ONE_LINE }),
@@ -381,7 +381,7 @@ export const exportPerson = route({
   audience: 'admin',
   permission: 'people:export',
   rateLimit: 'none',
-  query: z.strictObject({ email: email() }),
+  query: z.strictObject({ email: storedEmail() }),
   response: fileAnswer,
 });
 
