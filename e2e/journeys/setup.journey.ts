@@ -45,12 +45,16 @@ const OF_THE_SAMPLE = /Lectern|lectern[.-]example|\d+\+|2019|9 AM to 5 PM|Discor
 
 test('the holder of the setup code sets up an empty site by the keyboard, and logs in as its owner', async ({
   page,
+  browser,
 }) => {
   test.setTimeout(240_000);
   const heading = (name: string) => page.getByRole('heading', { level: 2, name });
   const enter = () => page.keyboard.press('Enter');
   await page.goto(`${site.siteUrl}/admin`);
   await expect(page).toHaveURL(/\/admin\/setup$/);
+  const second = await (await browser.newContext()).newPage();
+  await second.goto(`${site.siteUrl}/admin/setup`);
+  await second.getByLabel('Setup code').fill(code);
 
   await test.step('a wrong code is refused at its field', async () => {
     await page.getByLabel('Setup code').fill('wrong');
@@ -143,6 +147,15 @@ test('the holder of the setup code sets up an empty site by the keyboard, and lo
     await expect(page.getByText(`The setup is done. Log in with ${ADMIN.email}.`)).toBeVisible();
     await check(page, '/admin/setup, done');
     expect(await page.evaluate(() => localStorage.getItem('lectern:setup-draft:first'))).toBeNull();
+  });
+
+  await test.step('a browser that began it as well reads that it is done', async () => {
+    await second.getByRole('button', { name: 'Next' }).click();
+    await expect(second.getByText('This site is set up already')).toBeVisible();
+    await check(second, '/admin/setup, done elsewhere');
+    await second.getByRole('link', { name: 'Go to the login page' }).click();
+    await expect(second.getByText('Access the Harbor admin dashboard')).toBeVisible();
+    await second.close();
   });
 
   await page.getByRole('link', { name: 'Go to the login page' }).click();

@@ -4,7 +4,6 @@ import { isTimeZone } from '@lectern/contracts/time-zone';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch, type FieldValues, type Resolver, type UseFormReturn } from 'react-hook-form';
-import { Navigate } from 'react-router-dom';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
@@ -94,12 +93,15 @@ export const SetupAssistant = () => {
 
   const isBusy = checking.isPending || finishing.isPending;
   const error = finishing.error ?? checking.error;
-  // Somebody else has finished it.
-  if (hasStatus(error, 404)) return <Navigate replace to={pathTo('adminLogin')} />;
-  if (finishing.data !== undefined)
+  const isByOthers = hasStatus(error, 404);
+  if (isByOthers || finishing.data !== undefined)
     return (
       <Stack gap={5} role="status">
-        <p>{finishing.data.message}</p>
+        <p>
+          {isByOthers
+            ? 'This site is set up already: the setup was finished in another browser. Nothing that you typed here was saved.'
+            : finishing.data?.message}
+        </p>
         {/* A page of its own, so that it has the name and the colors. */}
         <a className={buttonClass({ variant: 'primary', size: 'large' })} href={pathTo('adminLogin')}>
           Go to the login page
