@@ -7,11 +7,31 @@ export interface Destination {
   readonly label: string;
   readonly to: string;
   readonly permission: StaffAccess;
+  /** Other words by which people look for it. */
+  readonly also?: string;
 }
+
+const text = (edit: string, label: string, also: string): Destination => ({
+  ...{ label, also },
+  to: adminSectionPath('site-texts', { edit }),
+  permission: 'content:write',
+});
+
+/** Other words for pages, by their label. */
+const ALSO: Readonly<Record<string, string>> = {
+  'Settings: Meeting links': 'zoom discord chat',
+  'Settings: Profile': 'name logo colors time zone address social',
+  'Settings: Administrators': 'staff roles helper permissions',
+  'Content: Site texts': 'pages headings words',
+  'System: Activity': 'history log',
+};
 
 /** The pages of the console, as its navigation names them. */
 export const PAGES: readonly Destination[] = CONSOLE_AREAS.flatMap(({ name, pages }) =>
-  pages.map(({ label, ...page }) => ({ ...page, label: label === name ? name : `${name}: ${label}` })),
+  pages.map(({ label: own, ...page }) => {
+    const label = own === name ? name : `${name}: ${own}`;
+    return { ...page, label, ...(ALSO[label] !== undefined && { also: ALSO[label] }) };
+  }),
 );
 
 export const ACTIONS: readonly Destination[] = [
@@ -22,11 +42,13 @@ export const ACTIONS: readonly Destination[] = [
     permission: 'events:write',
   },
   { label: 'Write an article', to: adminSectionPath('articles', { edit: 'new' }), permission: 'content:write' },
-  {
-    label: 'Skip or move the weekly session',
-    to: adminSectionPath('site-texts', { edit: 'weeklySession' }),
-    permission: 'content:write',
-  },
+  text('weeklySession', 'Skip or move the weekly session', 'sunday schedule day'),
+  text('officeHours', 'Change the office hours', 'slots schedule'),
+  text('bootcamp', 'Change the bootcamp times', 'schedule sunday'),
+  text('announcements', 'Announce something to members', 'announcements dashboard notice'),
+  text('practiceTopics', 'Change the practice topics', ''),
+  text('homeQuestions', 'Change the questions on the home page', 'faq answers'),
+  text('team', 'Change the team', 'people about'),
   { label: 'Replace a document', to: adminSectionPath('documents'), permission: 'content:write' },
   { label: 'Write a campaign', to: dashboardTabPath('messaging'), permission: 'email:write' },
   { label: 'Create a promo code', to: dashboardTabPath('promo-codes'), permission: 'promo-codes:write' },
@@ -34,14 +56,15 @@ export const ACTIONS: readonly Destination[] = [
   { label: 'Invite an administrator', to: adminSectionPath('administrators'), permission: 'staff:write' },
 ];
 
-/** The destinations that an administrator may open, whose label has every word of the text, in any case and order. */
+/** The destinations that an administrator may open, which have every word of the text, in any case and order. */
 export const matching = (
   destinations: readonly Destination[],
-  text: string,
+  typed: string,
   may: (access: StaffAccess) => boolean,
 ): readonly Destination[] => {
-  const words = text.toLowerCase().split(/\s+/);
+  const words = typed.toLowerCase().split(/\s+/);
   return destinations.filter(
-    ({ label, permission }) => may(permission) && words.every((word) => label.toLowerCase().includes(word)),
+    ({ label, also = '', permission }) =>
+      may(permission) && words.every((word) => `${label} ${also}`.toLowerCase().includes(word)),
   );
 };
