@@ -150,10 +150,11 @@ describe('gateway, services and web application', () => {
     ]);
   });
 
-  it('start no program, and run no text but two constants of theirs', () => {
-    // Redis runs the script of the throttle; Markdown is read in a context because that can be stopped.
+  it('start no program but their own, and run no text but two constants of theirs', () => {
+    // Redis runs the script of the throttle; Markdown is read in a context, and a PDF in a process, because these can be stopped.
     expect(places(RUNS_TEXT)).toEqual([
       'libs/service-kit/src/markdown/read-markdown.ts',
+      'services/content/src/document/inspect-pdf-apart.ts',
       'services/identity/src/sign-in-throttle/sign-in-throttle.ts',
     ]);
   });
