@@ -1,6 +1,6 @@
 import type { KnownPerson } from '@lectern/contracts/system/people-http';
 
-/** A name of an account that staff corrected on this page, and when. */
+/** The former name of an account that staff corrected on this page, and when that was. */
 export interface Renamed {
   readonly firstName: string;
   readonly lastName: string;
