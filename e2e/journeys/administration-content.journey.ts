@@ -158,10 +158,26 @@ test('a testimonial is added, shown first, hidden and deleted', async ({ page, s
   await dialog.getByLabel('Role').fill('A test');
   await dialog.getByLabel('Quote').fill(quote);
   await dialog.getByLabel('Rating').selectOption('4');
-  await dialog.getByLabel('Picture').fill('https://example.com/a.png');
-  await dialog.getByRole('button', { name: 'Add testimonial' }).click();
-  await expect(dialog.getByText('Enter the path of a picture on this site, which begins with /')).toBeVisible();
-  await dialog.getByLabel('Picture').fill('');
+  await dialog.getByRole('button', { name: 'Upload a picture' }).click();
+  const upload = page.getByRole('dialog', { name: 'Picture', exact: true });
+  await upload
+    .getByLabel('File')
+    .setInputFiles({ name: 'portrait.png', mimeType: 'image/png', buffer: aPng(400, 500) });
+  await expect(upload.getByAltText('The chosen file')).toBeVisible();
+  await upload.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(upload).toBeHidden();
+  const picture = dialog.getByAltText('The picture as the site shows it');
+  await expect(picture).toHaveAttribute('src', /^\/api\/pictures\/[\w-]{36}\/400\.webp$/);
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(400);
+  await dialog.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(picture).toBeHidden();
+  await dialog.getByRole('button', { name: 'Upload a picture' }).click();
+  await upload
+    .getByLabel('File')
+    .setInputFiles({ name: 'portrait.png', mimeType: 'image/png', buffer: aPng(400, 500) });
+  await upload.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(picture).toBeVisible();
+  await check(page, 'a testimonial with a picture', 'dialog[open]');
   await dialog.getByRole('button', { name: 'Add testimonial' }).click();
   await expect(toast(page)).toContainText('Testimonial Created');
   await expect.poll(async () => (await (await fetch(`${site.siteUrl}/`)).text()).includes(quote)).toBe(true);

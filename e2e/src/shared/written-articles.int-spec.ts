@@ -132,8 +132,7 @@ describe('a testimonial of an administrator', () => {
       body: {
         fields: {
           rating: 'Choose a rating from 1 to 5',
-          avatarUrl:
-            'Enter the path of a picture on this site, which begins with /. Pictures of other sites are not shown',
+          avatarUrl: 'Upload the picture: pages show no pictures of other sites',
         },
       },
     });

@@ -116,15 +116,14 @@ export const contentAdminDocs = {
   readTestimonial: { summary: 'Reads a testimonial to edit.', params, response: testimonial },
   createTestimonial: {
     summary: 'Creates a testimonial, which the site shows immediately.',
-    description:
-      '`avatarUrl` is the path of a picture on this site, such as `/api/pictures/{id}/{width}x{height}` of an upload.',
+    description: '`avatarUrl` is the address of an uploaded picture: `/api/pictures/{id}/{width}x{height}`.',
     errors: ['testimonial_exists'],
     body: testimonialForm,
     response: testimonial,
   },
   changeTestimonial: {
     summary: 'Changes a testimonial.',
-    description: `${byVersion} \`avatarUrl\` is the path of a picture on this site, or the stored one.`,
+    description: `${byVersion} \`avatarUrl\` is the address of an uploaded picture, or the stored one.`,
     errors: ['testimonial_exists'],
     params,
     body: { ...testimonialForm, version: 1 },

@@ -6,7 +6,7 @@ import { route } from '../route.ts';
 import { adminArticle, adminArticleEntry, adminRecording, adminTestimonial, articlePreview } from './admin-model.ts';
 import { ARTICLE_MAX } from './article-limits.ts';
 import { SLUG } from './editorial.ts';
-import { isOnThisSite, NOT_ON_THIS_SITE } from './picture.ts';
+import { NO_UPLOADED_PICTURE, pictureAt } from './picture.ts';
 
 /*
  * Routes for administrators only. `http.ts` re-exports them, so that all content routes are found together; the browser
@@ -151,13 +151,13 @@ export const testimonialForm = z.strictObject({
   rating: z
     .int({ error: 'Choose a rating from 1 to 5' })
     .check(z.gte(1, 'Choose a rating from 1 to 5'), z.lte(5, 'Choose a rating from 1 to 5')),
-  /** The path of a picture on this site. */
+  /** The address of an uploaded picture. */
   avatarUrl: optionalText(500).check(
-    z.refine((address) => address === undefined || isOnThisSite(address), NOT_ON_THIS_SITE),
+    z.refine((address) => address === undefined || pictureAt(address) !== null, NO_UPLOADED_PICTURE),
   ),
 });
 
-/** The picture may be the stored one, which earlier releases took from any site: a change keeps it, or names one on this site. */
+/** The picture may be the stored one, which earlier releases took from any site: a change keeps it, or names an uploaded one. */
 export const changedTestimonialForm = z.extend(testimonialForm, { avatarUrl: optionalText(500) });
 
 /** Newest first; `status` is shown or hidden; `q` searches name, role and text. */

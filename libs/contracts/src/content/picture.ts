@@ -46,11 +46,7 @@ export const pictureFiles = (width: number): readonly string[] =>
 export const pictureFile = (id: string, width: number, format: PictureFormat): string =>
   `/api/pictures/${id}/${width}.${format}`;
 
-/** Whether an address is a path of this site. Pages show no other pictures: the content security policy refuses them. */
-export const isOnThisSite = (address: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(address);
-
-export const NOT_ON_THIS_SITE =
-  'Enter the path of a picture on this site, which begins with /. Pictures of other sites are not shown';
+export const NO_UPLOADED_PICTURE = 'Upload the picture: pages show no pictures of other sites';
 
 /** The file to show at the size of a portrait: of an upload the smallest one, and the address itself otherwise. */
 export const pictureSource = (address: string): string => {

@@ -25,7 +25,7 @@ describe('a picture', () => {
 
   it('is shown in both formats and every width, with its space and its alt text', () => {
     const { html, problems, pictures, lacksAltText } = renderTypedArticle(`![A "good" hall](${at('1200x800')})`);
-    expect([problems, pictures, lacksAltText]).toEqual([[], [ID], false]);
+    expect([problems, pictures, lacksAltText]).toEqual([[], [{ id: ID, width: 1_200, height: 800 }], false]);
     for (const format of ['avif', 'webp'])
       expect(html).toContain(
         `<source type="image/${format}" srcset="${[480, 960, 1_200].map((width) => `/api/pictures/${ID}/${width}.${format} ${width}w`).join(', ')}" sizes="`,

@@ -11,8 +11,8 @@ export interface RenderedArticle {
   readonly toc: readonly ArticleHeading[];
   /** Parts that are not shown as written, each as the end of a sentence about the article. */
   readonly problems: readonly string[];
-  /** The ids of the pictures that are shown, each once. */
-  readonly pictures: readonly string[];
+  /** The pictures that are shown, each once. */
+  readonly pictures: readonly StoredPicture[];
   /** Whether a picture is left out because it has no alt text. */
   readonly lacksAltText: boolean;
 }
@@ -101,7 +101,7 @@ export const renderTypedArticle = (markdown: string): RenderedArticle =>
 export const renderArticle = (markdown: string): RenderedArticle => {
   const problems: string[] = [];
   const opened = new Set<string>();
-  const pictures = new Set<string>();
+  const pictures = new Map<string, StoredPicture>();
   let lacksAltText = false;
   const toc: ArticleHeading[] = [];
   const anchors = new Set<string>(TAKEN_IDS);
@@ -128,7 +128,7 @@ export const renderArticle = (markdown: string): RenderedArticle => {
           problems.push(`has a picture without alt text, which is not shown: ${href}`);
           return '';
         }
-        pictures.add(picture.id);
+        pictures.set(href, picture);
         return pictureHtml(picture, alt);
       },
       heading({ tokens, depth }) {
@@ -183,7 +183,7 @@ export const renderArticle = (markdown: string): RenderedArticle => {
     words: text.split(/\s+/).filter((word) => /\w/.test(word)).length,
     toc,
     problems,
-    pictures: [...pictures],
+    pictures: [...pictures.values()],
     lacksAltText,
   };
 };

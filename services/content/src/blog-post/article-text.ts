@@ -1,4 +1,5 @@
 import { ARTICLE_MAX, NOT_PUBLISHED, PUBLICATION_NEEDS } from '@lectern/contracts/content/article-limits';
+import { pictureAddress } from '@lectern/contracts/content/picture';
 import { anchorOf, type RenderedArticle, renderTypedArticle } from '@lectern/contracts/content/render-article';
 import type { ArticleFields } from '@lectern/contracts/content/rpc';
 import { DomainError, type FieldErrors } from '@lectern/contracts/errors';
@@ -39,15 +40,13 @@ export const writtenPost = (typed: ArticleFields, slug: string): WrittenPost => 
   return { title, slug, excerpt, category, author, metaTitle, metaDescription, content, html, toc: [...toc] };
 };
 
-/** Throws `invalid_request` where a picture of the text is no longer stored; the others stay stored as long as the text has them. */
+/** Throws `invalid_request` where a picture of the text is not stored in its size; the others stay stored as long as the text has them. */
 export const requirePictures = async (tx: Transaction, pictures: PictureRepository, content: string): Promise<void> => {
-  const named = rendered(content).pictures;
-  const stored = await pictures.keep(tx, named);
-  const gone = named.find((id) => !stored.has(id));
+  const [gone] = await pictures.missing(tx, rendered(content).pictures);
   if (gone !== undefined)
     throw new DomainError('invalid_request', {
       fields: {
-        content: `A picture is no longer stored (${gone}). Upload it again, and remove the old one from the text`,
+        content: `A picture is no longer stored (${pictureAddress(gone)}). Upload it again, and remove the old one from the text`,
       },
     });
 };

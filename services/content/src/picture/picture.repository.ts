@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In, LessThan } from 'typeorm';
+import type { StoredPicture } from '@lectern/contracts/content/picture';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Picture } from './picture.entity.ts';
 
@@ -15,16 +16,18 @@ export class PictureRepository {
     await tx.manager.delete(Picture, { id });
   }
 
-  /** The stored ones among `ids`. They stay until the transaction ends. */
-  async keep(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
-    if (ids.length === 0) return new Set();
+  /** Those of `pictures` that are not stored in their size. The others stay until the transaction ends. */
+  async missing(tx: Transaction, pictures: readonly StoredPicture[]): Promise<readonly StoredPicture[]> {
+    if (pictures.length === 0) return [];
     const found = await tx.manager.find(Picture, {
-      select: { id: true },
-      where: { id: In([...ids]) },
+      select: { id: true, width: true, height: true },
+      where: { id: In(pictures.map(({ id }) => id)) },
       order: { id: 'ASC' },
       lock: { mode: 'for_key_share' },
     });
-    return new Set(found.map(({ id }) => id));
+    return pictures.filter(
+      ({ id, width, height }) => !found.some((it) => it.id === id && it.width === width && it.height === height),
+    );
   }
 
   /** The pictures from before `uploadedAt` that nothing names, oldest first. */

@@ -306,8 +306,10 @@ describe('an article', () => {
     expect((await errorOf(change(published, named(picture, ' ')))).fields?.['content']).toContain('no alt text');
   });
 
-  it('is not saved with a picture that is no longer stored', async () => {
+  it('is not saved with a picture that is not stored, or not in this size', async () => {
     const gone = named({ id: randomUUID(), width: 300, height: 200 }, 'A hall');
+    const larger = named({ ...(await aPicture()), width: 9_999 }, 'A hall');
+    expect((await errorOf(write(larger))).fields?.['content']).toContain('no longer stored');
     expect((await errorOf(write(gone))).fields?.['content']).toContain('no longer stored');
     const draft = await write('A text.');
     expect((await errorOf(change(draft, gone))).fields?.['content']).toContain('no longer stored');

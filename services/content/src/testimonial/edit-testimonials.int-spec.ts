@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminActed } from '@lectern/contracts/content/events';
+import { pictureAddress, type StoredPicture } from '@lectern/contracts/content/picture';
 import * as content from '@lectern/contracts/content/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { aTestimonial, type RunningContent, startContent } from '../testing/running-content.ts';
@@ -99,22 +100,34 @@ describe('a testimonial of an administrator', () => {
 });
 
 describe('the picture of a testimonial', () => {
+  const anUpload = async (): Promise<StoredPicture> => {
+    const picture = { id: randomUUID(), width: 960, height: 640 };
+    await running.dataSource.query(
+      'INSERT INTO pictures (id, width, height, bytes, uploaded_at, uploaded_by) VALUES ($1, $2, $3, 1, now(), $4)',
+      [picture.id, picture.width, picture.height, BY.adminId],
+    );
+    return picture;
+  };
   const ELSEWHERE = 'https://elsewhere.example/ada.png';
-  const refusal = { code: 'invalid_request', fields: { avatarUrl: expect.stringContaining('a picture on this site') } };
+  const refusal = { code: 'invalid_request', fields: { avatarUrl: expect.stringContaining('Upload the picture') } };
 
-  it('is on this site', async () => {
-    await expect(create({ avatarUrl: ELSEWHERE })).rejects.toMatchObject(refusal);
-    const made = await create({ avatarUrl: '/images/ada.webp' });
+  it('is an upload, in its stored size', async () => {
+    const stored = await anUpload();
+    for (const avatarUrl of [ELSEWHERE, '/images/ada.webp', `${pictureAddress(stored)}?x`])
+      await expect(create({ avatarUrl })).rejects.toMatchObject(refusal);
+    for (const named of [
+      { ...stored, id: randomUUID() },
+      { ...stored, width: stored.width + 1 },
+      { ...stored, height: 9_999 },
+    ])
+      await expect(create({ avatarUrl: pictureAddress(named) })).rejects.toMatchObject({
+        code: 'invalid_request',
+        fields: { avatarUrl: expect.stringContaining('no longer stored') },
+      });
+    const avatarUrl = pictureAddress(stored);
+    const made = await create({ avatarUrl });
     await expect(change(made, { avatarUrl: ELSEWHERE })).rejects.toMatchObject(refusal);
-    expect((await list({ q: 'a member' })).items).toMatchObject([{ avatarUrl: '/images/ada.webp', version: 1 }]);
-  });
-
-  it('is stored here, where it names an upload', async () => {
-    const gone = `/api/pictures/${randomUUID()}/960x640`;
-    await expect(create({ avatarUrl: gone })).rejects.toMatchObject({
-      code: 'invalid_request',
-      fields: { avatarUrl: expect.stringContaining('no longer stored') },
-    });
+    expect((await list({ q: 'a member' })).items).toMatchObject([{ avatarUrl, version: 1 }]);
   });
 
   it('stays on another site where an earlier release stored it, until somebody changes it', async () => {

@@ -6,7 +6,7 @@ import {
   type SavedTestimonial,
   showTestimonial,
 } from '@lectern/contracts/content/rpc';
-import { isOnThisSite, NOT_ON_THIS_SITE, pictureAt } from '@lectern/contracts/content/picture';
+import { NO_UPLOADED_PICTURE, pictureAt } from '@lectern/contracts/content/picture';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
@@ -122,10 +122,10 @@ export class EditTestimonials {
   /** Throws `invalid_request` for a picture that no page could show. An uploaded one stays stored as long as the testimonial names it. */
   private async requirePicture(tx: Transaction, address: string | null): Promise<void> {
     if (address === null) return;
-    if (!isOnThisSite(address)) throw refusedPicture(NOT_ON_THIS_SITE);
     const picture = pictureAt(address);
-    if (picture !== null && !(await this.pictures.keep(tx, [picture.id])).has(picture.id))
-      throw refusedPicture('This picture is no longer stored. Upload it again, and enter its new path');
+    if (picture === null) throw refusedPicture(NO_UPLOADED_PICTURE);
+    if ((await this.pictures.missing(tx, [picture])).length > 0)
+      throw refusedPicture('This picture is no longer stored. Upload it again');
   }
 
   private async runRefusingDuplicates<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

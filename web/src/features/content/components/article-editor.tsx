@@ -37,6 +37,7 @@ import {
 } from '../api/articles.ts';
 import { ARTICLE_FIELDS, articleDrafts, EMPTY_ARTICLE, typedOf, type ArticleTyped } from '../article-draft.ts';
 import { ArticlePreview } from './article-preview.tsx';
+import { pictureMarkdown } from '../picture-markdown.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 
 const ARTICLE: Writing<AdminArticle, ArticleTyped> = {
@@ -271,7 +272,13 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
           </div>
         )}
       />
-      {insert !== null && <PictureDialog onInsert={insert} onClose={() => setInsert(null)} />}
+      {insert !== null && (
+        <PictureDialog
+          isForText
+          onUpload={(address, alt) => insert(pictureMarkdown(alt, address))}
+          onClose={() => setInsert(null)}
+        />
+      )}
       <Dialog
         open={asks !== null}
         onClose={closeRelease}

@@ -11,7 +11,6 @@ import { Actions, Stack } from '../../../components/ui/layout.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { ApiError } from '../../../lib/api-error.ts';
 import { uploadPicture } from '../api/pictures.ts';
-import { pictureMarkdown } from '../picture-markdown.ts';
 import styles from './picture-dialog.module.css';
 
 const LIMIT = `${PICTURE_BYTES_MAX / 1024 / 1024} MB`;
@@ -61,14 +60,16 @@ const FileField = ({
 };
 
 /**
- * Uploads a picture and puts it into the text, in a dialog. After a failure the file and the alt text are still there. Closing the dialog
+ * Uploads a picture, in a dialog; with its alt text where it is for a text. After a failure the file and the alt text are still there. Closing the dialog
  * aborts an upload, which leaves nothing.
  */
 export const PictureDialog = ({
-  onInsert,
+  isForText = false,
+  onUpload,
   onClose,
 }: {
-  onInsert: (paragraph: string) => void;
+  isForText?: boolean;
+  onUpload: (address: string, alt: string) => void;
   onClose: () => void;
 }) => {
   const [file, setFile] = useState<File | null>(null);
@@ -90,7 +91,7 @@ export const PictureDialog = ({
     },
     onSuccess: (address) => {
       onClose();
-      onInsert(pictureMarkdown(alt, address));
+      onUpload(address, alt);
     },
     onError: (error) => {
       const refused = error instanceof ApiError ? error.fields['file'] : undefined;
@@ -116,10 +117,11 @@ export const PictureDialog = ({
   const submit = () => {
     const missing = {
       ...(file === null && { file: problems.file ?? 'Choose a picture' }),
-      ...(alt.trim() === '' && { alt: 'Write the alt text: what would a person miss who cannot see the picture?' }),
+      ...(isForText &&
+        alt.trim() === '' && { alt: 'Write the alt text: what would a person miss who cannot see the picture?' }),
     };
     setProblems(missing);
-    if (file !== null && alt.trim() !== '') write.start(file);
+    if (file !== null && missing.alt === undefined) write.start(file);
   };
 
   return (
@@ -131,22 +133,24 @@ export const PictureDialog = ({
         aria-label="Picture"
         onSubmit={(event) => {
           event.preventDefault();
-          // The form of the article is around the field that opened this.
+          // The form that opened this is around it.
           event.stopPropagation();
           submit();
         }}
       >
         <FileField error={problems.file} disabled={write.isPending} onChoose={choose} />
         {shown !== null && <img className={styles['shown']} src={shown} alt="The chosen file" />}
-        <TextareaField
-          label="Alt text"
-          rows={2}
-          maxLength={PICTURE_ALT_MAX}
-          hint="One sentence for a person who cannot see the picture, with the thing that they would miss: “Two debaters shake hands across a table.”"
-          error={problems.alt}
-          value={alt}
-          onChange={(event) => setAlt(event.target.value)}
-        />
+        {isForText && (
+          <TextareaField
+            label="Alt text"
+            rows={2}
+            maxLength={PICTURE_ALT_MAX}
+            hint="One sentence for a person who cannot see the picture, with the thing that they would miss: “Two debaters shake hands across a table.”"
+            error={problems.alt}
+            value={alt}
+            onChange={(event) => setAlt(event.target.value)}
+          />
+        )}
         {sent !== null && file !== null && (
           <div className={styles['progress']}>
             <progress aria-label="Upload" max={file.size} value={sent} />
@@ -161,7 +165,7 @@ export const PictureDialog = ({
         <Actions end>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="primary" busy={write.isPending} busyLabel="Uploading...">
-            Insert picture
+            {isForText ? 'Insert picture' : 'Use this picture'}
           </Button>
         </Actions>
       </Stack>

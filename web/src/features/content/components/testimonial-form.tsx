@@ -18,6 +18,8 @@ import { messageOr } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { addTestimonial, editTestimonial, type TestimonialInput } from '../api/testimonials.ts';
+import { PictureDialog } from './picture-dialog.tsx';
+import { PictureField } from './picture-field.tsx';
 
 const LABELS = {
   name: 'Name',
@@ -39,12 +41,6 @@ const valuesOf = ({ name, role, quote, context, rating, avatarUrl }: AdminTestim
   avatarUrl: avatarUrl ?? '',
 });
 
-/** The path of a copied address of this site. */
-const pathHere = (typed: string): string => {
-  const address = typed.trim();
-  return address.startsWith(`${window.location.origin}/`) ? address.slice(window.location.origin.length) : address;
-};
-
 const shown = (value: string | number | null | undefined): string =>
   value === '' || value == null ? '(empty)' : String(value);
 
@@ -58,7 +54,8 @@ export const TestimonialForm = ({
 }) => {
   const client = useQueryClient();
   const [conflict, setConflict] = useState<Conflict<AdminTestimonial> | null>(null);
-  const { register, handleSubmit, setError, setValue, getValues, formState, kept } = useKeptForm(
+  const [isUploading, setUploading] = useState(false);
+  const { register, handleSubmit, setError, setValue, getValues, watch, formState, kept } = useKeptForm(
     {
       resolver: contractResolver(testimonial === null ? testimonialForm : changedTestimonialForm),
       defaultValues:
@@ -104,8 +101,9 @@ export const TestimonialForm = ({
     kept.setBase(current.version);
     setConflict(null);
   };
+  const choose = (address: string) => setValue('avatarUrl', address, { shouldDirty: true, shouldValidate: true });
   const { errors } = formState;
-  return (
+  const form = (
     <Stack as="form" gap={4} noValidate aria-label="Testimonial" onSubmit={(event) => void submit(kept.base)(event)}>
       <KeptFormNotice kept={kept} />
       <p>Add only what the person really said, with their permission.</p>
@@ -165,14 +163,12 @@ export const TestimonialForm = ({
           {...register('rating', { valueAsNumber: true })}
         />
       </Pair>
-      <TextField
-        label="Picture"
-        inputMode="url"
-        placeholder="/… (optional)"
-        autoComplete="off"
-        hint="The path of a picture on this site, such as one that was uploaded in an article. Left empty, the site shows the initials."
+      <PictureField
+        address={watch('avatarUrl') ?? ''}
+        hint="Without a picture, the site shows the initials."
         error={errors.avatarUrl?.message}
-        {...register('avatarUrl', { setValueAs: pathHere })}
+        onUpload={() => setUploading(true)}
+        onRemove={() => choose('')}
       />
       <ActionFailure error={error} />
       <Actions end>
@@ -190,5 +186,11 @@ export const TestimonialForm = ({
         </Button>
       </Actions>
     </Stack>
+  );
+  return (
+    <>
+      {form}
+      {isUploading && <PictureDialog onUpload={choose} onClose={() => setUploading(false)} />}
+    </>
   );
 };
