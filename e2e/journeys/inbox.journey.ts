@@ -140,9 +140,10 @@ test('the second of two who answer learns of the first, and what was typed stays
   await expect(toast(page)).toContainText('Reply sent, conversation closed');
   await page.getByRole('link', { name: 'All conversations' }).click();
   await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Closed' });
-  await page.getByLabel('Search').fill(name);
   // The list before the search, which has the row too, is shown until the answer.
-  await expect(page).toHaveURL(/[?&]q=/);
+  const searched = page.waitForResponse((answer) => /\/conversations\?.*\bq=/.test(answer.url()));
+  await page.getByLabel('Search').fill(name);
+  await searched;
   const row = page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
   await row.check();
   await check(page, '/admin/inbox');

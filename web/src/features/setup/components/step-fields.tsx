@@ -103,7 +103,7 @@ const CHOICES = {
   },
   empty: {
     name: 'An empty site',
-    text: 'None of them, and no numbers, story, chat hours or links of the sample association. Questions and answers, the curriculum, practice topics and documents are there either way, because pages refer to them; you change them in the console.',
+    text: 'None of them, and no numbers, story, chat hours or links of the sample association. Questions and answers, the curriculum, practice topics and documents are there either way, because pages refer to them. You change them in the console; the documents name the sample association until you replace them.',
   },
 } as const;
 
