@@ -25,6 +25,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     teardownTimeout: 120_000,
+    // The summary of `npm test` gives the first line of an error alone.
+    chaiConfig: { truncateThreshold: 500 },
     restoreMocks: true,
     slowTestThreshold: 60_000,
     projects: [

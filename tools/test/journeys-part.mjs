@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { run } from './run.mjs';
 import { startTestSystem } from './test-system.mjs';
 
@@ -35,7 +36,7 @@ const countPlaywright = (report) => {
     const withOutcome = (outcome) =>
       specs
         .filter(({ tests }) => tests.some(({ status }) => status === outcome))
-        .map(({ file, title }) => `${file}: ${title}`);
+        .map(({ file, title, tests }) => `${file}: ${title}\n  ${reasonOf(tests)}`);
     return {
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected + errors.length,
@@ -48,3 +49,9 @@ const countPlaywright = (report) => {
 };
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+
+/** The first line of the first error, without its colors. */
+const reasonOf = (tests) =>
+  stripVTControlCharacters(
+    tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message ?? '',
+  ).split('\n')[0];

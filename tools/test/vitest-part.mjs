@@ -25,12 +25,15 @@ export const runVitest = async (root, parts, patterns, workFolder) => {
   return counted;
 };
 
-/** The numbers of a report, with the names of the tests that failed, or passed at their second try. */
+/** The numbers of a report, with the names of the tests that failed, or passed at their second try, and why. */
 const countVitest = (report) => {
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
     const tests = testResults.flatMap((file) =>
-      file.assertionResults.map((test) => ({ ...test, at: `${file.name}: ${test.fullName}` })),
+      file.assertionResults.map((test) => ({
+        ...test,
+        at: `${file.name}: ${test.fullName}\n  ${test.failureMessages[0]?.split('\n')[0]}`,
+      })),
     );
     return {
       passed: numPassedTests,
