@@ -24,6 +24,8 @@ const NOUNS = {
   charges: 'charge',
   refunds: 'refund',
   disputes: 'dispute',
+  balanceTransactions: 'balance_transaction',
+  payouts: 'payout',
   subscriptions: 'subscription',
   invoices: 'invoice',
   invoicePayments: 'invoice_payment',

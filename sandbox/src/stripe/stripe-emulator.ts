@@ -4,6 +4,7 @@ import type { SandboxClock } from '../state/sandbox-clock.ts';
 import { NO_API_FAULTS, type ApiFaults } from './api/api-faults.ts';
 import { Idempotency } from './api/idempotency.ts';
 import { stripeApi } from './api/stripe-api.plugin.ts';
+import { moveOlder } from './billing/balance.ts';
 import { DueWork } from './billing/due-work.ts';
 import { checkoutPage } from './pages/checkout.page.ts';
 import { dashboardPage } from './pages/dashboard.page.ts';
@@ -87,6 +88,7 @@ export class StripeEmulator {
 
   /** Loads the state, performs everything that fell due meanwhile, and lets time pass. */
   start(): void {
+    moveOlder(this.account);
     this.#idempotency.prune();
     this.dispatcher.deliverTo(this.#options.endpoint);
     this.#due.run(this.account.now());

@@ -54,6 +54,13 @@ export interface IdempotentAnswer {
   createdAt: number;
 }
 
+/** Which payout a movement of the balance is in; null while it waits for one. */
+export interface Settlement {
+  /** Of the balance transaction. */
+  id: string;
+  payout: string | null;
+}
+
 /** Settings that outlive a restart, one row each. */
 export interface Setting {
   id: string;
@@ -70,6 +77,9 @@ export interface StripeTables {
   charges: Wire<Stripe.Charge>;
   refunds: Wire<Stripe.Refund>;
   disputes: Wire<Stripe.Dispute>;
+  balanceTransactions: Wire<Stripe.BalanceTransaction>;
+  settlements: Settlement;
+  payouts: Wire<Stripe.Payout>;
   subscriptions: Wire<Stripe.Subscription>;
   invoices: Wire<Stripe.Invoice>;
   invoicePayments: Wire<Stripe.InvoicePayment>;
@@ -109,6 +119,9 @@ export const openStripeStore = (journalFile: string | undefined): StripeStore =>
     charges: ['payment_intent', 'customer'],
     refunds: ['charge', 'payment_intent'],
     disputes: ['charge', 'payment_intent'],
+    balanceTransactions: ['source'],
+    settlements: ['payout'],
+    payouts: [],
     subscriptions: ['customer'],
     invoices: ['customer'],
     invoicePayments: ['invoice'],

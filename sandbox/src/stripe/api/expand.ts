@@ -7,6 +7,7 @@ type Json = Record<string, unknown>;
 
 /** Fields that hold an id, and where the object is. */
 const REFERENCES: Record<string, keyof StripeTables> = {
+  balance_transaction: 'balanceTransactions',
   charge: 'charges',
   checkout_session: 'checkoutSessions',
   coupon: 'coupons',
@@ -24,6 +25,9 @@ const REFERENCES: Record<string, keyof StripeTables> = {
   promotion_code: 'promotionCodes',
   subscription: 'subscriptions',
 };
+
+/** Where the `source` of a balance transaction is, by the prefix of its id. */
+const SOURCES: Record<string, keyof StripeTables> = { ch: 'charges', du: 'disputes', po: 'payouts', re: 'refunds' };
 
 /** References that Stripe keeps as plain ids although an object stands behind them. */
 const PLAIN_IDS = new Set([
@@ -137,7 +141,7 @@ const expandValue = (
 };
 
 const resolve = ({ store, now }: Journey, field: string, id: string): Json | undefined => {
-  const table = REFERENCES[field];
+  const table = field === 'source' ? SOURCES[id.split('_')[0] ?? ''] : REFERENCES[field];
   if (table === undefined) return undefined;
   const found = store.get(table, id) ?? (table === 'customers' ? store.get('deletedCustomers', id) : undefined);
   return found === undefined ? undefined : toApiObject(store, now, found);

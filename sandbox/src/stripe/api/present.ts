@@ -42,6 +42,10 @@ const PRESENTERS: Record<string, Present> = {
       })),
     },
   }),
+  balance_transaction: (movement: StripeTables['balanceTransactions'], _store, now) => ({
+    ...movement,
+    status: movement.available_on <= now ? 'available' : 'pending',
+  }),
   promotion_code: (code: StripeTables['promotionCodes'], store, now) => ({
     ...code,
     active: isPromotionCodeActive(code, store, now),

@@ -2,6 +2,7 @@ import type { StripeAccount } from '../stripe-account.ts';
 import { invalidRequest } from '../stripe-error.ts';
 import { stripeId } from '../stripe-id.ts';
 import type { StripeTables } from '../tables.ts';
+import { moveDisputed, moveReinstated } from './balance.ts';
 
 type Dispute = StripeTables['disputes'];
 type Charge = StripeTables['charges'];
@@ -51,18 +52,24 @@ export const openDispute = (account: StripeAccount, charge: Charge): Dispute => 
     status: 'needs_response',
   };
   account.change('charges', charge, { disputed: true });
-  account.add('disputes', dispute, 'charge.dispute.created');
-  account.emit('charge.dispute.funds_withdrawn', dispute);
-  return dispute;
+  const withdrawn = { ...dispute, balance_transactions: [moveDisputed(account, dispute)] };
+  account.add('disputes', withdrawn, 'charge.dispute.created');
+  account.emit('charge.dispute.funds_withdrawn', withdrawn);
+  return withdrawn;
 };
 
 /** The bank has decided: the money stays withdrawn, or is reinstated. */
 export const closeDispute = (account: StripeAccount, dispute: Dispute, status: 'won' | 'lost'): Dispute => {
   if (!isOpenDispute(dispute)) throw invalidRequest(`Dispute ${dispute.id} is closed already.`);
+  const reinstated = status === 'won' ? [moveReinstated(account, dispute)] : [];
   const closed = account.change(
     'disputes',
     dispute,
-    { status, is_charge_refundable: status === 'won' },
+    {
+      status,
+      is_charge_refundable: status === 'won',
+      balance_transactions: [...dispute.balance_transactions, ...reinstated],
+    },
     'charge.dispute.closed',
   );
   if (status === 'won') account.emit('charge.dispute.funds_reinstated', closed);

@@ -1,5 +1,6 @@
 import type { StripeAccount } from '../stripe-account.ts';
 import type { StripeTables, WebhookDelivery } from '../tables.ts';
+import { arrive, PAYOUT_DUE, payOut } from './balance.ts';
 import { paymentOf } from './collect-invoice.ts';
 import { DueQueue } from './due-queue.ts';
 import { expireCheckout, finishDelayedCheckout, type CheckoutSession } from './checkout.ts';
@@ -8,7 +9,7 @@ import { collect, finalizeAndCollect, renewSubscription } from './renewal.ts';
 import { currentPeriodEnd, endSubscription, type Subscription } from './subscription.ts';
 import type { Invoice } from './draft-invoice.ts';
 
-type Watched = 'subscriptions' | 'invoices' | 'charges' | 'checkoutSessions' | 'deliveries';
+type Watched = 'subscriptions' | 'invoices' | 'charges' | 'checkoutSessions' | 'payouts' | 'settings' | 'deliveries';
 
 /** How long a bank takes to answer for a debit. Source: Stripe documentation, "ACH Direct Debit": up to four business days. */
 const BANK_ANSWERS_AFTER = 4 * 86_400;
@@ -26,6 +27,8 @@ const DUE: { [Name in Watched]: (object: StripeTables[Name]) => number | undefin
   },
   charges: (charge) => (charge.status === 'pending' ? charge.created + BANK_ANSWERS_AFTER : undefined),
   checkoutSessions: (session) => (session.status === 'open' ? session.expires_at : undefined),
+  payouts: (payout) => (payout.status === 'in_transit' ? payout.arrival_date : undefined),
+  settings: ({ id, value }) => (id === PAYOUT_DUE ? Number(value) : undefined),
   deliveries: (delivery) => (delivery.status === 'pending' ? (delivery.dueAt ?? undefined) : undefined),
 };
 
@@ -56,6 +59,8 @@ const HAPPENS: {
   checkoutSessions: (account, session: CheckoutSession) => {
     expireCheckout(account, session);
   },
+  payouts: arrive,
+  settings: payOut,
 };
 
 /** Automatic changes as time passes: renewals, collections and their retries, period ends, expiries, late deliveries. */
@@ -98,5 +103,6 @@ export class DueWork {
 }
 
 const happen = <Name extends keyof typeof HAPPENS>(account: StripeAccount, table: Name, id: string): void => {
-  HAPPENS[table](account, account.find(table, id));
+  const object = account.store.get(table, id);
+  if (object !== undefined) HAPPENS[table](account, object);
 };

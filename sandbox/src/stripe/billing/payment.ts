@@ -1,6 +1,7 @@
 import type { StripeAccount } from '../stripe-account.ts';
 import { randomText, stripeId } from '../stripe-id.ts';
 import type { StripeTables } from '../tables.ts';
+import { moveCharge } from './balance.ts';
 
 type PaymentIntent = StripeTables['paymentIntents'];
 type Charge = StripeTables['charges'];
@@ -75,7 +76,8 @@ export const createPaymentIntent = (account: StripeAccount, terms: PaymentTerms)
 /** Charges the card; the intent succeeds. */
 export const succeed = (account: StripeAccount, intent: PaymentIntent, card: PaymentMethod): PaymentIntent => {
   const charge = newCharge(account, intent, card, true);
-  account.add('charges', charge, 'charge.succeeded');
+  const moved = { ...charge, balance_transaction: moveCharge(account, charge).id };
+  account.add('charges', moved, 'charge.succeeded');
   return account.change(
     'paymentIntents',
     intent,
@@ -125,6 +127,7 @@ export const startDelayed = (account: StripeAccount, intent: PaymentIntent, meth
     amount_captured: 0,
     captured: false,
     receipt_url: null,
+    payment_method_details: { type: 'us_bank_account', us_bank_account: BANK_ACCOUNT },
   };
   account.add('charges', charge, 'charge.pending');
   return account.change(
@@ -143,7 +146,14 @@ export const finishDelayed = (account: StripeAccount, intent: PaymentIntent, has
     account.change(
       'charges',
       charge,
-      { status: 'succeeded', paid: true, amount_captured: charge.amount, captured: true, receipt_url },
+      {
+        status: 'succeeded',
+        paid: true,
+        amount_captured: charge.amount,
+        captured: true,
+        receipt_url,
+        balance_transaction: moveCharge(account, charge).id,
+      },
       'charge.succeeded',
     );
     return account.change(
@@ -237,6 +247,19 @@ const newCharge = (account: StripeAccount, intent: PaymentIntent, card: PaymentM
 };
 
 type CardDetails = NonNullable<NonNullable<Charge['payment_method_details']>['card']>;
+
+type BankAccount = NonNullable<NonNullable<Charge['payment_method_details']>['us_bank_account']>;
+
+/** The account that every bank debit is taken from. Source: "Testing", US bank account numbers. */
+const BANK_ACCOUNT: BankAccount = {
+  account_holder_type: 'individual',
+  account_type: 'checking',
+  bank_name: 'STRIPE TEST BANK',
+  fingerprint: null,
+  last4: '6789',
+  payment_reference: null,
+  routing_number: '110000000',
+};
 
 const cardDetails = (method: PaymentMethod, amount: number, isPaid: boolean): CardDetails => {
   return {

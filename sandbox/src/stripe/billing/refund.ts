@@ -2,6 +2,7 @@ import type { StripeAccount } from '../stripe-account.ts';
 import { StripeError } from '../stripe-error.ts';
 import { stripeId } from '../stripe-id.ts';
 import type { StripeTables } from '../tables.ts';
+import { moveRefund } from './balance.ts';
 
 type Refund = StripeTables['refunds'];
 type Charge = StripeTables['charges'];
@@ -64,14 +65,15 @@ export const refundCharge = (account: StripeAccount, charge: Charge, terms: Refu
     status: 'succeeded',
     transfer_reversal: null,
   };
-  account.add('refunds', refund, 'refund.created');
+  const moved = { ...refund, balance_transaction: moveRefund(account, refund, charge).id };
+  account.add('refunds', moved, 'refund.created');
   account.change(
     'charges',
     charge,
     { amount_refunded: charge.amount_refunded + amount, refunded: amount === left },
     'charge.refunded',
   );
-  return refund;
+  return moved;
 };
 
 const dollars = (cents: number): string => {

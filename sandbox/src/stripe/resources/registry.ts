@@ -1,5 +1,6 @@
 import type { StripeRoute } from '../api/stripe-route.ts';
 import type { WebhookEndpoint } from '../webhooks/webhook-dispatcher.ts';
+import { balanceRoutes } from './balance.resource.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.resource.ts';
 import { couponRoutes, promotionCodeRoutes } from './coupons.resource.ts';
 import { customerRoutes } from './customers.resource.ts';
@@ -25,6 +26,7 @@ export const stripeRoutes = (endpoint: () => WebhookEndpoint | undefined): Strip
     ...invoiceRoutes,
     ...paymentRoutes,
     ...disputeRoutes,
+    ...balanceRoutes,
     ...portalRoutes,
     ...eventRoutes,
     ...webhookEndpointRoutes(endpoint),
