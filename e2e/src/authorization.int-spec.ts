@@ -7,6 +7,7 @@ import jwt from 'jsonwebtoken';
 import { ROUTES } from '@lectern/contracts/registry';
 import type { RouteContract } from '@lectern/contracts/route';
 import { arbitraryOf } from '@lectern/test-kit/arbitrary-of';
+import { until } from '@lectern/test-kit/until';
 import {
   type Answer,
   callApi,
@@ -504,8 +505,13 @@ beforeAll(async () => {
     token: admin,
     body: { list: 'events', name: 'Open', isShared: true, definition: { q: '', filters: [], hidden: [] } },
   });
+  const movement = await until('a payment to be listed', async () => {
+    const { body } = await api<{ items: { id: string }[] }>('GET', '/api/admin/payments?limit=1', { token: admin });
+    return body.items[0];
+  });
   existing = {
     ...(await makeOneOfEach(admin)),
+    '/api/admin/payments': movement.id,
     '/api/admin/views': view.body.view.id,
     '/api/admin/members': somebody.id,
     '/api/admin/administrators': administrator!.id,

@@ -25,7 +25,13 @@ const GUARDED: Partial<
 > = {
   'payments:read': {
     roles: ['owner', 'manager', 'treasurer', 'director'],
-    routes: ['GET /api/admin/analytics/revenue', 'GET /api/admin/reconciliations'],
+    routes: [
+      'GET /api/admin/analytics/revenue',
+      'GET /api/admin/payments',
+      'GET /api/admin/payments/:id',
+      'GET /api/admin/payments/totals',
+      'GET /api/admin/reconciliations',
+    ],
   },
   'payments:refund': { roles: ['owner', 'manager', 'treasurer'], routes: [] },
   'promo-codes:write': {
@@ -180,6 +186,7 @@ describe('access to administrators’ routes', () => {
       workshops: ['owner', 'manager', 'treasurer', 'director', 'viewer'],
       newsletter: ['owner', 'manager', 'treasurer', 'director', 'viewer'],
       people: ['owner', 'manager', 'treasurer', 'director', 'viewer'],
+      payments: ['owner', 'manager', 'treasurer', 'director'],
       activity: ['owner', 'manager'],
     };
     for (const list of VIEWED_LISTS) {

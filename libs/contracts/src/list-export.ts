@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { paymentFilters } from './billing/listed-payment.ts';
 import { personFilters } from './identity/listed-person.ts';
 import { listQuery } from './page.ts';
 import { clubListQuery, entryListQuery, eventListQuery, registeredQuery } from './registration-list.ts';
@@ -21,6 +22,7 @@ export const exportFilter = z.extend(z.pick(entryListQuery, { q: true, status: t
   ...personFilters.shape,
   ...z.pick(clubListQuery, { billingCycle: true }).shape,
   ...registeredQuery,
+  ...paymentFilters,
   ...shownColumns,
 });
 

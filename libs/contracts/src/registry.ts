@@ -1,6 +1,8 @@
 import * as billingEvents from './billing/events.ts';
 import * as billingAnalytics from './billing/analytics.ts';
 import * as billingHttp from './billing/http.ts';
+import * as billingPaymentHttp from './billing/payment-http.ts';
+import * as billingPaymentRpc from './billing/payment-rpc.ts';
 import * as billingOperatorRpc from './billing/operator-rpc.ts';
 import * as billingRpc from './billing/rpc.ts';
 import * as contentEvents from './content/events.ts';
@@ -109,6 +111,7 @@ export const ROUTES: readonly RouteContract[] = [
   sessionHttp,
   billingHttp,
   eventListHttp,
+  billingPaymentHttp,
   registrationsHttp,
   registrationsMemberHttp,
   officeHoursHttp,
@@ -148,6 +151,7 @@ export const RPCS: readonly RpcContract[] = [
     memberViewRpc,
     identityMergeRpc,
     billingMergeRpc,
+    billingPaymentRpc,
     registrationsMergeRpc,
     messagingMergeRpc,
     identityOperatorRpc,

@@ -1,5 +1,9 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { EndPromoPages } from './payment-page/end-promo-pages.job.ts';
+import { BalanceRepository } from './balance/balance.repository.ts';
+import { ListBalance } from './balance/list-balance.query.ts';
+import { ListedBalance } from './balance/listed-balance.ts';
+import { ReadBalance } from './balance/read-balance.job.ts';
 import { ExpireSession } from './stripe/expire-session.ts';
 import { CheckoutRepository } from './checkout/checkout.repository.ts';
 import { OpenMembershipCheckout } from './payment-page/open-membership-checkout.use-case.ts';
@@ -126,6 +130,10 @@ export const billingModule: ModuleMetadata = {
     ReconcileCustomer,
     Reconcile,
     SyncMemberships,
+    BalanceRepository,
+    ListedBalance,
+    ListBalance,
+    ReadBalance,
     ExportPerson,
     Ownership,
     Republish,

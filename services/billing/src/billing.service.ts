@@ -5,6 +5,7 @@ import {
   endPromoPages,
   eraseRemoteCustomers,
   processStripeEvents,
+  readBalance,
   returnPayments,
   settleCredits,
   settleDueCheckouts,
@@ -36,5 +37,6 @@ export const billingService: ServiceDefinition<BillingConfig> = {
     endGrace,
     fetchMissedEvents,
     reconcileEverybody,
+    readBalance,
   ],
 };

@@ -25,5 +25,11 @@ export const returnPayments = job({ service: 'billing', name: 'return-payments',
  */
 export const settleCredits = job({ service: 'billing', name: 'settle-credits', everySeconds: 30 });
 
+/**
+ * Copies the provider's ledger. Processed events and payouts wake it; it also runs by itself, for what the provider lists late and for what
+ * was made there manually.
+ */
+export const readBalance = job({ service: 'billing', name: 'read-balance', everySeconds: 120, atStart: true });
+
 /** Processes stored webhook events. Each new one wakes it; it also runs by itself in case that was lost. */
 export const processStripeEvents = job({ service: 'billing', name: 'process-stripe-events', everySeconds: 5 });

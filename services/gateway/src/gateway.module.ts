@@ -42,6 +42,7 @@ import { OfficeHoursController } from './routes/office-hours.controller.ts';
 import { WorkshopController } from './routes/workshop.controller.ts';
 import { AnalyticsController } from './routes/analytics.controller.ts';
 import { PaymentLinkController } from './routes/payment-link.controller.ts';
+import { PaymentsController } from './routes/payments.controller.ts';
 import { PeopleController } from './routes/people.controller.ts';
 import { MergeController } from './routes/merge.controller.ts';
 import { PersonalDataController } from './routes/personal-data.controller.ts';
@@ -142,6 +143,7 @@ export class GatewayModule {
         ExportController,
         ImportController,
         AdminBillingController,
+        PaymentsController,
         QueuesController,
         WaitingController,
         WebhookController,

@@ -12,6 +12,7 @@ export const VIEWED_LIST_PERMISSIONS = {
   workshops: 'people:read',
   newsletter: 'people:read',
   people: 'people:read',
+  payments: 'payments:read',
   campaigns: 'console:read',
   events: 'console:read',
   articles: 'console:read',

@@ -3,6 +3,8 @@ import { billingDocs } from '../billing/http.docs.ts';
 import * as billing from '../billing/http.ts';
 import { announcementDocs } from '../content/announcement-http.docs.ts';
 import * as announcements from '../content/announcement-http.ts';
+import { paymentDocs } from '../billing/payment-http.docs.ts';
+import * as payments from '../billing/payment-http.ts';
 import { contentAdminDocs } from '../content/admin-http.docs.ts';
 import { contentDocs } from '../content/http.docs.ts';
 import * as content from '../content/http.ts';
@@ -106,6 +108,7 @@ export const AREAS: readonly Area[] = [
   area('Accounts', identity, identityDocs),
   area('Sessions', sessions, sessionDocs),
   area('Membership and payments', billing, { ...billingDocs, ...billingAdminDocs }),
+  area('Membership and payments', payments, paymentDocs),
   area('Email', messaging, messagingDocs),
   area('Email', preferences, preferencesDocs),
   area('Email', subscriberAddress, subscriberAddressDocs),

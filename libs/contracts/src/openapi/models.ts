@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import * as payments from '../billing/listed-payment.ts';
 import * as billing from '../billing/model.ts';
 import * as contentAdmin from '../content/admin-model.ts';
 import * as content from '../content/model.ts';
@@ -27,7 +28,7 @@ import * as queues from '../system/queues-http.ts';
 const MODULES = [
   ...[errors, fields, identity, administrators, sessions, passkeys, savedViews, secondFactor, billing],
   ...[registrations, registrationsAdmin, messaging, campaigns, conversations, cannedReplies, newsletters, preferences],
-  ...[content, contentAdmin, siteTexts, siteTextModels, timeline, imports, queues],
+  ...[content, contentAdmin, siteTexts, siteTextModels, timeline, imports, queues, payments],
 ];
 
 const isModel = (value: unknown): value is z.ZodMiniType =>

@@ -6,6 +6,7 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm'
  */
 @Entity('customers')
 @Index('customers_not_updated', ['id'], { where: `NOT is_provider_updated` })
+@Index('customers_search', { synchronize: false })
 @Index('customers_sync_due', ['syncDueAt'], { where: 'sync_due_at IS NOT NULL' })
 @Index('customers_unclaimed', ['id'], { where: 'user_id IS NULL AND erased_at IS NULL' })
 export class Customer {
@@ -54,6 +55,10 @@ export class Customer {
   /** Set when a change of ours may require one at the provider; cleared once the customer was synced for it. */
   @Column('timestamptz', { nullable: true })
   syncDueAt!: Date | null;
+
+  /** Maintained by the database for searches: name and email in lower case without accents, each word after a blank. */
+  @Column({ type: 'text', select: false, insert: false, update: false })
+  searched?: string;
 
   /** When the provider made it: for a guest's, when the guest paid. */
   @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })

@@ -1,6 +1,8 @@
 import type { DatabaseSchema } from '@lectern/service-kit/database/data-source';
 import { ErasedAccount } from '@lectern/service-kit/person/erased-account.entity';
 import { Account } from '../account/account.entity.ts';
+import { BalanceReading } from '../balance/balance-reading.entity.ts';
+import { BalanceTransaction } from '../balance/balance-transaction.entity.ts';
 import { Checkout } from '../checkout/checkout.entity.ts';
 import { Customer } from '../customer/customer.entity.ts';
 import { Payment } from '../payment/payment.entity.ts';
@@ -39,6 +41,8 @@ export const billingSchema: DatabaseSchema = {
     StripeEvent,
     Reconciliation,
     ReconciliationDifference,
+    BalanceTransaction,
+    BalanceReading,
     ErasedAccount,
   ],
   migrations: [Baseline1795651200000],

@@ -6,6 +6,7 @@ import { Customer } from '../customer/customer.entity.ts';
 @Check('payments_status_known', `status IN ('succeeded', 'pending', 'failed', 'refunded')`)
 @Check('payments_amounts_sane', `amount >= 0 AND amount_refunded BETWEEN 0 AND amount`)
 @Index('payments_charged', { synchronize: false })
+@Index('payments_intent', ['paymentIntentId'], { where: 'payment_intent_id IS NOT NULL' })
 @Index('payments_newest', ['customerId', 'paidAt', 'id'])
 export class Payment {
   @PrimaryGeneratedColumn('uuid')

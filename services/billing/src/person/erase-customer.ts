@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { BalanceRepository } from '../balance/balance.repository.ts';
 import { CheckoutRepository } from '../checkout/checkout.repository.ts';
 import type { Customer } from '../customer/customer.entity.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
@@ -19,6 +20,7 @@ export class EraseCustomer {
     private readonly customers: CustomerRepository,
     private readonly checkouts: CheckoutRepository,
     private readonly purchases: PurchaseRepository,
+    private readonly balance: BalanceRepository,
     private readonly announceMembership: AnnounceMembership,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
@@ -36,6 +38,7 @@ export class EraseCustomer {
     await this.customers.save(tx, customer);
     await this.checkouts.eraseAddress(tx, customer.id);
     await this.purchases.eraseAddress(tx, customer.id);
+    await this.balance.eraseDigits(tx, [customer.id]);
     await this.announceMembership.again(tx, customer);
     tx.afterCommit(() => this.jobs.wake(eraseRemoteCustomers, {}, { key: 'wake' }));
   }

@@ -23,6 +23,7 @@ import { PromoCode } from '../promo-code/promo-code.entity.ts';
 @Check('purchases_amounts_sane', `amount >= 0 AND amount_paid >= 0 AND amount_refunded BETWEEN 0 AND amount_paid`)
 @Index('purchases_charged', { synchronize: false })
 @Index('purchases_customer', ['customerId'])
+@Index('purchases_intent', ['paymentIntentId'], { where: 'payment_intent_id IS NOT NULL' })
 @Index('purchases_unrefused', ['reference'], { unique: true, where: 'refusal IS NULL' })
 @Index('purchases_due', ['expiresAt'], { where: `status = 'open'` })
 export class Purchase {

@@ -11,7 +11,7 @@ import { SettleCheckout } from '../payment-page/settle-checkout.use-case.ts';
 import { idOf } from '../stripe/expandable.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
-import { processStripeEvents } from '../jobs.ts';
+import { processStripeEvents, readBalance } from '../jobs.ts';
 import { StripeEventRepository, type WaitingSubject } from './stripe-event.repository.ts';
 
 /** Customers are independent of each other; the provider answers several at a time. */
@@ -46,6 +46,8 @@ export class ProcessStripeEvents {
           for (const subject of left) await this.process(subject);
         }),
       );
+      // Later than the sync, so that what was paid for is known.
+      if (subjects.length > 0) this.jobs.wake(readBalance, {}, { key: 'wake' });
       return subjects.length === BATCH;
     });
     if (isMore) this.jobs.wake(processStripeEvents, {}, { key: 'wake' });

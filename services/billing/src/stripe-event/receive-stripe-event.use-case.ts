@@ -9,7 +9,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { fromUnix } from '../stripe/expandable.ts';
 import { StripeClient } from '../stripe/stripe-client.ts';
 import { type SnapshotEvent, snapshotEvent, subjectOf } from './event-subject.ts';
-import { processStripeEvents } from '../jobs.ts';
+import { processStripeEvents, readBalance } from '../jobs.ts';
 import { StripeEventRepository } from './stripe-event.repository.ts';
 
 /**
@@ -58,6 +58,9 @@ export class ReceiveStripeEvent {
         processedAt: concernsUs ? null : now,
       });
       if (concernsUs && isNew) tx.afterCommit(() => this.jobs.wake(processStripeEvents, {}, { key: 'wake' }));
+      // A payout concerns no customer, and moves the balance.
+      if (isNew && event.type.startsWith('payout.'))
+        tx.afterCommit(() => this.jobs.wake(readBalance, {}, { key: 'wake' }));
       return isNew && concernsUs;
     });
   }

@@ -1,4 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
+import { exportBalance } from '@lectern/contracts/billing/payment-rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { exportPeople } from '@lectern/contracts/identity/listed-person-rpc';
 import { recordAdminAction } from '@lectern/contracts/identity/rpc';
@@ -15,8 +16,9 @@ import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { CurrentProfile } from '../branding/current-profile.ts';
 import { csvPieces } from '../csv/csv-pieces.ts';
-import { actingIn } from '../edge/acting-admin.ts';
+import { actingIn, actorWhoMay } from '../edge/acting-admin.ts';
 import { type Call, Serves } from '../edge/serves.decorator.ts';
+import { madeBetween } from './made-between.ts';
 
 const LISTS = new Map([
   ['debate-club', exportDebateClubRegistrations],
@@ -26,6 +28,9 @@ const LISTS = new Map([
   ['newsletter', exportSubscribers],
   ['people', exportPeople],
 ]);
+
+/** The list of payments, whose days the gateway makes instants. */
+const PAYMENTS = 'payments';
 
 const REGISTRATIONS = ['debate-club', 'tournaments', 'bootcamp', 'workshops'];
 
@@ -40,6 +45,11 @@ const FILTERS = {
   seen: { lists: ['people'], refusal: 'This list has no days of the last visit' },
   registeredFrom: { lists: REGISTRATIONS, refusal: 'This list has no registrations' },
   registeredUntil: { lists: REGISTRATIONS, refusal: 'This list has no registrations' },
+  status: { lists: [...LISTS.keys()], refusal: 'This list has no statuses' },
+  kind: { lists: [PAYMENTS], refusal: 'This list has no kinds' },
+  product: { lists: [PAYMENTS], refusal: 'This list has no products' },
+  madeFrom: { lists: [PAYMENTS], refusal: 'This list has no payments' },
+  madeUntil: { lists: [PAYMENTS], refusal: 'This list has no payments' },
   billingCycle: { lists: ['debate-club'], refusal: 'This list has no billing cycles' },
 } as const;
 
@@ -58,19 +68,24 @@ export class ExportController {
   async export(call: Call<typeof exportCsv>) {
     const { kind } = call.params;
     const list = LISTS.get(kind);
-    if (list === undefined) throw new DomainError('not_found', { message: 'There is no such list to export.' });
+    if (list === undefined && kind !== PAYMENTS)
+      throw new DomainError('not_found', { message: 'There is no such list to export.' });
     for (const [name, { lists, refusal }] of Object.entries(FILTERS)) {
       if (call.query[name as keyof typeof FILTERS] !== undefined && !lists.some((known: string) => known === kind))
         throw new DomainError('invalid_request', { fields: { [name]: refusal } });
     }
-    const slice = (cursor?: string): Promise<ExportSlice> => this.rpc.call(list, { ...call.query, cursor });
+    const by = list === undefined ? actorWhoMay(call, 'payments:read') : actingIn(call);
+    const { timeZone } = await this.profile.now();
+    const slice = (cursor?: string): Promise<ExportSlice> =>
+      list === undefined
+        ? this.rpc.call(exportBalance, { ...call.query, ...madeBetween(call.query, timeZone), timeZone, cursor })
+        : this.rpc.call(list, { ...call.query, cursor });
     const first = await slice();
     await this.rpc.call(recordAdminAction, {
-      by: actingIn(call),
+      by,
       action: 'export_list',
       details: { list: kind, ...call.query },
     });
-    const { timeZone } = await this.profile.now();
     return {
       contentType: 'text/csv; charset=utf-8',
       fileName: `${kind}-${dateIn(timeZone, this.clock.now())}.csv`,

@@ -10,6 +10,7 @@ import type {
 import { type ListQuery, type Page, PLAIN_LIST_MAX, SEARCH_COUNT_MAX } from '@lectern/contracts/page';
 import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import { KNOWN_FROM, KNOWN_FROM_WORDS } from '@lectern/contracts/person-timeline';
+import { Conditions } from '@lectern/service-kit/database/conditions';
 import { lockKey } from '@lectern/service-kit/database/lock-key';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import {
@@ -95,30 +96,6 @@ export interface PersonFilter extends Omit<PersonFilters, 'tag'> {
   /** The association's day. One that was stored before the zone moved to the west may be later: it is shown as today. */
   readonly today: string;
   readonly now: Date;
-}
-
-/** An SQL condition with its parameters. */
-class Conditions {
-  readonly parameters: unknown[] = [];
-  private readonly all: string[] = [];
-
-  /** The placeholder of a value. */
-  value(value: unknown): string {
-    this.parameters.push(value);
-    return `$${this.parameters.length}`;
-  }
-
-  add(condition: string): void {
-    this.all.push(condition);
-  }
-
-  get isEmpty(): boolean {
-    return this.all.length === 0;
-  }
-
-  toString(): string {
-    return this.isEmpty ? 'true' : this.all.join(' AND ');
-  }
 }
 
 const conditionsOf = (filter: PersonFilter): Conditions => {

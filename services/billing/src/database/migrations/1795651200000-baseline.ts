@@ -5,7 +5,7 @@ export class Baseline1795651200000 implements MigrationInterface {
   readonly name = 'Baseline1795651200000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(`
+    await queryRunner.query(String.raw`
       -- A product that is sold (specification, section 3 "programs").
       CREATE TABLE programs (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -63,9 +63,11 @@ export class Baseline1795651200000 implements MigrationInterface {
         lost_at timestamptz,
         lost_credit integer,
         sync_due_at timestamptz,
+        searched text NOT NULL,
         created_at timestamptz NOT NULL DEFAULT now()
       );
       CREATE INDEX customers_email ON customers (email_key);
+      CREATE INDEX customers_search ON customers USING gin (searched gin_trgm_ops);
       CREATE INDEX customers_sync_due ON customers (sync_due_at) WHERE sync_due_at IS NOT NULL;
       CREATE INDEX customers_unclaimed ON customers (id) WHERE user_id IS NULL AND erased_at IS NULL;
       CREATE INDEX customers_not_updated ON customers (id) WHERE NOT is_provider_updated;
@@ -165,6 +167,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX purchases_charged ON purchases (paid_at) INCLUDE (product, amount_paid, amount_refunded) WHERE status IN ('paid', 'refunded');
       CREATE INDEX purchases_customer ON purchases (customer_id);
       CREATE INDEX purchases_due ON purchases (expires_at) WHERE status = 'open';
+      CREATE INDEX purchases_intent ON purchases (payment_intent_id) WHERE payment_intent_id IS NOT NULL;
       CREATE UNIQUE INDEX purchases_session ON purchases (session_id);
       CREATE UNIQUE INDEX purchases_unrefused ON purchases (reference) WHERE refusal IS NULL;
 
@@ -231,8 +234,63 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT payments_customer_fk FOREIGN KEY (customer_id) REFERENCES customers (id) ON DELETE RESTRICT
       );
       CREATE INDEX payments_charged ON payments (paid_at) INCLUDE (amount, amount_refunded) WHERE status IN ('succeeded', 'refunded');
+      CREATE INDEX payments_intent ON payments (payment_intent_id) WHERE payment_intent_id IS NOT NULL;
       CREATE UNIQUE INDEX payments_invoice ON payments (invoice_id);
       CREATE INDEX payments_newest ON payments (customer_id, paid_at, id);
+
+      -- A movement of the association's balance, copied from the provider's ledger. Copies are added and never removed; what one belongs to is added to it once that is known.
+      CREATE TABLE balance_transactions (
+        id text PRIMARY KEY,
+        kind text NOT NULL,
+        type text NOT NULL,
+        amount integer NOT NULL,
+        fee integer NOT NULL,
+        net integer NOT NULL,
+        currency text NOT NULL,
+        created_at timestamptz NOT NULL,
+        available_on timestamptz NOT NULL,
+        description text,
+        source_id text,
+        charge_id text,
+        payment_intent_id text,
+        customer_id text,
+        method text,
+        last4 text,
+        invoice_id text,
+        purchase_id uuid,
+        product text NOT NULL DEFAULT 'other',
+        payout_id text,
+        CONSTRAINT balance_transactions_kind_known CHECK (kind IN ('charge', 'refund', 'dispute', 'adjustment', 'payout')),
+        CONSTRAINT balance_transactions_net CHECK (net = (amount - fee)),
+        CONSTRAINT balance_transactions_product_known CHECK (product IN ('membership_monthly', 'membership_annual', 'bootcamp', 'tournament', 'other')),
+        CONSTRAINT balance_transactions_purchase_fk FOREIGN KEY (purchase_id) REFERENCES purchases (id) ON DELETE RESTRICT
+      );
+      CREATE INDEX balance_transactions_amount ON balance_transactions (amount, id) WHERE kind <> 'payout';
+      CREATE INDEX balance_transactions_charge ON balance_transactions (charge_id) WHERE charge_id IS NOT NULL;
+      CREATE INDEX balance_transactions_customer ON balance_transactions (customer_id, created_at, id) WHERE customer_id IS NOT NULL;
+      CREATE INDEX balance_transactions_intent ON balance_transactions (payment_intent_id) WHERE payment_intent_id IS NOT NULL;
+      CREATE INDEX balance_transactions_kind ON balance_transactions (kind, created_at, id);
+      CREATE INDEX balance_transactions_kind_amount ON balance_transactions (kind, amount, id);
+      CREATE INDEX balance_transactions_newest ON balance_transactions (created_at, id) INCLUDE (kind, product, amount, fee, net) WHERE kind <> 'payout';
+      CREATE INDEX balance_transactions_payout ON balance_transactions (payout_id) WHERE payout_id IS NOT NULL;
+      CREATE INDEX balance_transactions_product ON balance_transactions (product, created_at, id);
+      CREATE INDEX balance_transactions_product_amount ON balance_transactions (product, amount, id);
+      CREATE INDEX balance_transactions_purchase ON balance_transactions (purchase_id) WHERE purchase_id IS NOT NULL;
+      CREATE INDEX balance_transactions_source ON balance_transactions (source_id) WHERE source_id IS NOT NULL;
+      CREATE INDEX balance_transactions_unlinked ON balance_transactions (id) WHERE invoice_id IS NULL AND purchase_id IS NULL AND payment_intent_id IS NOT NULL;
+      CREATE INDEX balance_transactions_unread_payouts ON balance_transactions (id) WHERE kind = 'payout' AND payout_id IS NULL;
+
+      -- How far the provider's ledger was read: one row. A reading that was cut off continues at its position.
+      CREATE TABLE balance_readings (
+        id integer PRIMARY KEY DEFAULT 1,
+        complete_until timestamptz,
+        reread_at timestamptz,
+        finished_at timestamptz,
+        began_at timestamptz,
+        listed_from timestamptz,
+        position text,
+        CONSTRAINT balance_readings_one CHECK (id = 1)
+      );
 
       -- One use of a promo code by one checkout: held while the checkout can be paid, then counted or released.
       CREATE TABLE promo_uses (
@@ -356,6 +414,15 @@ export class Baseline1795651200000 implements MigrationInterface {
         erased_at timestamptz NOT NULL
       );
 
+      CREATE FUNCTION keep_searched() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        -- Without accents, as the typed search is.
+        NEW.searched := regexp_replace(normalize(lower(' ' || NEW.first_name || ' ' || NEW.last_name || ' ' || NEW.email), NFD), '[\u0300-\u036f]', '', 'g');
+        RETURN NEW;
+      END $$;
+
+      CREATE TRIGGER searched_kept BEFORE INSERT OR UPDATE OF first_name, last_name, email, searched ON customers FOR EACH ROW EXECUTE FUNCTION keep_searched();
+
       -- The products (specification, section 9), in the order in which they are shown: data that every installation needs.
       INSERT INTO programs (id, type, name, description, price_monthly, price_annual, price_once, benefits, created_at) VALUES
         ('6f1c0d5e-6d0b-4f0c-9a55-5b1a2c7d9e01', 'debate_club', 'Weekly Debate Club',
@@ -375,7 +442,8 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE erased_accounts, reconciliation_differences, reconciliations, stripe_events, referral_totals, referral_credits, referrals, promo_uses, payments, renewal_changes, subscriptions, purchases, checkouts, promo_codes, customers, program_prices, accounts, programs;
+      DROP TABLE balance_transactions, balance_readings, erased_accounts, reconciliation_differences, reconciliations, stripe_events, referral_totals, referral_credits, referrals, promo_uses, payments, renewal_changes, subscriptions, purchases, checkouts, promo_codes, customers, program_prices, accounts, programs;
+      DROP FUNCTION keep_searched();
     `);
   }
 }

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { instant } from '../fields.ts';
+import { listOrPage } from '../page.ts';
+import { route } from '../route.ts';
+import { listedPayment, paymentListQuery, paymentTotals } from './listed-payment.ts';
+
+/** Every movement of the association's balance, as the payment provider's ledger has it. */
+export const listAllPayments = route({
+  method: 'GET',
+  path: '/api/admin/payments',
+  audience: 'admin',
+  permission: 'payments:read',
+  rateLimit: 'none',
+  query: paymentListQuery,
+  response: listOrPage(listedPayment),
+});
+
+/** The sums of that list with the same filters, and when the provider's ledger was last read to its end. */
+export const sumAllPayments = route({
+  method: 'GET',
+  path: '/api/admin/payments/totals',
+  audience: 'admin',
+  permission: 'payments:read',
+  rateLimit: 'none',
+  query: z.pick(paymentListQuery, { q: true, kind: true, product: true, madeFrom: true, madeUntil: true }),
+  response: z.object({ totals: paymentTotals, readAt: z.nullable(instant()) }),
+});
+
+/** A movement, with all movements of the same charge, oldest first, and its page in the provider's dashboard. */
+export const getBalanceMovement = route({
+  method: 'GET',
+  path: '/api/admin/payments/:id',
+  audience: 'admin',
+  permission: 'payments:read',
+  rateLimit: 'none',
+  params: z.strictObject({
+    id: z.string().check(z.regex(/^txn_[A-Za-z0-9]{1,250}$/, 'This is not the id of a movement')),
+  }),
+  response: z.object({ payment: listedPayment, movements: z.array(listedPayment), url: z.nullable(z.string()) }),
+});

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { instant } from '../fields.ts';
+import { exportRequest, exportSlice } from '../list-export.ts';
+import { listQuery, pageOf } from '../page.ts';
+import { rpc } from '../rpc.ts';
+import { listedPayment, paymentFilters, paymentTotals } from './listed-payment.ts';
+
+/** The filters, with days as instants: from `from` on, and before `before`. */
+const filter = {
+  q: listQuery.shape.q,
+  kind: paymentFilters.kind,
+  product: paymentFilters.product,
+  from: z.nullable(instant()),
+  before: z.nullable(instant()),
+};
+
+/** Movements of the balance with these properties, newest first unless `sort` says otherwise. Throws `invalid_request` or `cursor_invalid`. */
+export const listBalance = rpc({
+  name: 'billing.list-balance.v1',
+  input: z.object({ ...filter, ...z.pick(listQuery, { limit: true, cursor: true, sort: true }).shape }),
+  output: pageOf(listedPayment),
+});
+
+/** A slice of {@link listBalance} as a file; days are of this time zone. */
+export const exportBalance = rpc({
+  name: 'billing.export-balance.v1',
+  input: z.object({
+    ...filter,
+    ...z.pick(exportRequest, { sort: true, cursor: true, columns: true }).shape,
+    timeZone: z.string(),
+  }),
+  output: exportSlice,
+  timeoutMs: 20_000,
+});
+
+/**
+ * The sums of {@link listBalance}, and how current it is. `readAt`: when the provider's ledger was last read to its end, null before the
+ * first time.
+ */
+export const sumBalance = rpc({
+  name: 'billing.sum-balance.v1',
+  input: z.object(filter),
+  output: z.object({ totals: paymentTotals, readAt: z.nullable(instant()) }),
+  timeoutMs: 10_000,
+});
+
+/** A movement with all movements of the same charge, oldest first. `url` is its page in the provider's dashboard. Throws `not_found`. */
+export const getBalanceMovement = rpc({
+  name: 'billing.get-balance-movement.v1',
+  input: z.object({ id: z.string() }),
+  output: z.object({ payment: listedPayment, movements: z.array(listedPayment), url: z.nullable(z.string()) }),
+});

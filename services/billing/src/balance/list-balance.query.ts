@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { exportBalance, getBalanceMovement, listBalance, sumBalance } from '@lectern/contracts/billing/payment-rpc';
+import { DomainError } from '@lectern/contracts/errors';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { BillingConfig } from '../config.ts';
+import { dashboardOf } from '../stripe/dashboard.ts';
+import { BalanceRepository } from './balance.repository.ts';
+import { ListedBalance } from './listed-balance.ts';
+
+/** The movements of the association's balance, of which billing keeps a copy, also as a file. */
+@Injectable()
+export class ListBalance {
+  constructor(
+    private readonly listed: ListedBalance,
+    private readonly balance: BalanceRepository,
+    @Inject(BillingConfig) private readonly config: BillingConfig,
+  ) {}
+
+  @Handles(listBalance)
+  async list(query: RpcInput<typeof listBalance>): Promise<RpcOutput<typeof listBalance>> {
+    return this.listed.page(query, query);
+  }
+
+  @Handles(exportBalance)
+  async export(request: RpcInput<typeof exportBalance>): Promise<RpcOutput<typeof exportBalance>> {
+    return this.listed.export(request, request, request.timeZone);
+  }
+
+  @Handles(sumBalance)
+  async sum(filter: RpcInput<typeof sumBalance>): Promise<RpcOutput<typeof sumBalance>> {
+    const [totals, reading] = await Promise.all([this.listed.totals(filter), this.balance.reading()]);
+    return { totals, readAt: reading?.finishedAt?.toISOString() ?? null };
+  }
+
+  @Handles(getBalanceMovement)
+  async one({ id }: RpcInput<typeof getBalanceMovement>): Promise<RpcOutput<typeof getBalanceMovement>> {
+    const found = await this.listed.find(id);
+    if (found === null) throw new DomainError('not_found', { message: 'There is no such movement.' });
+    const { payment, movements, intentId } = found;
+    const dashboard = dashboardOf(this.config);
+    const page = pageOf(payment, intentId);
+    return { payment, movements, url: dashboard === null || page === null ? null : `${dashboard}/${page}` };
+  }
+}
+
+/** The page of a movement in the provider's dashboard. */
+const pageOf = (
+  { kind, chargeId, payoutId }: RpcOutput<typeof getBalanceMovement>['payment'],
+  intentId: string | null,
+): string | null => {
+  if (kind === 'payout') return payoutId === null ? null : `payouts/${payoutId}`;
+  const payment = intentId ?? chargeId;
+  return payment === null ? null : `payments/${payment}`;
+};
