@@ -30,7 +30,9 @@ describe('a record of a CSV file', () => {
     ['a line feed', '\n=1', `"'\n=1"`],
     ['what begins a formula after a separator of other programs', 'Ann;=1+1', '"Ann;=1+1"'],
     ['what begins none in the middle', 'a=b+c-d@e', '"a=b+c-d@e"'],
-    ['a negative amount', '-5.00', `"'-5.00"`],
+    ['a negative amount, which a program is to sum', '-5.00', '"-5.00"'],
+    ['a negative amount with more behind it', '-5.00+1', `"'-5.00+1"`],
+    ['a negative amount with a line behind it', '-5.00\n=1', `"'-5.00\n=1"`],
   ])('holds %s', (_what, text, cell) => {
     expect(csvRecords([['a', text, 'z']])).toBe(`"a",${cell},"z"\r\n`);
   });
