@@ -76,5 +76,8 @@ export const paymentFilters = {
 };
 
 /** As `listQuery`. `sort` is `createdAt` or `amount`. `q` is part of a person's name or email address, or a whole id of the provider. */
-export const paymentListQuery = z.extend(z.omit(listQuery, { status: true }), paymentFilters);
+export const paymentListQuery = z.extend(
+  z.pick(listQuery, { limit: true, cursor: true, q: true, sort: true }),
+  paymentFilters,
+);
 export type PaymentListQuery = z.output<typeof paymentListQuery>;

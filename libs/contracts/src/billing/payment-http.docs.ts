@@ -45,11 +45,12 @@ export const paymentDocs = {
   sumAllPayments: {
     summary: 'Sums the movements of the balance, without payouts.',
     description:
-      'In cents: `net` is `charged`, `refunded`, `disputed` and `adjusted`, less `fees`. `readAt` is when the provider’s ledger was last read to its end.',
+      'In cents: `net` is `charged`, `refunded`, `disputed` and `adjusted`, less `fees`. `readAt` is when the provider’s ledger was last read to its end, and `asOf` the time of the answer.',
     query: { product: 'tournament' },
     response: {
       totals: { count: 2, charged: 4000, refunded: -1000, disputed: 0, adjusted: 0, fees: 146, net: 2854 },
       readAt: MARCH_2,
+      asOf: MARCH_2,
     },
   },
   getBalanceMovement: {

@@ -23,7 +23,7 @@ export const sumAllPayments = route({
   permission: 'payments:read',
   rateLimit: 'none',
   query: z.pick(paymentListQuery, { q: true, kind: true, product: true, madeFrom: true, madeUntil: true }),
-  response: z.object({ totals: paymentTotals, readAt: z.nullable(instant()) }),
+  response: z.object({ totals: paymentTotals, readAt: z.nullable(instant()), asOf: instant() }),
 });
 
 /** A movement, with all movements of the same charge, oldest first, and its page in the provider's dashboard. */

@@ -35,12 +35,12 @@ export const exportBalance = rpc({
 
 /**
  * The sums of {@link listBalance}, and how current it is. `readAt`: when the provider's ledger was last read to its end, null before the
- * first time.
+ * first time. `asOf`: the time of the answer, by the same clock.
  */
 export const sumBalance = rpc({
   name: 'billing.sum-balance.v1',
   input: z.object(filter),
-  output: z.object({ totals: paymentTotals, readAt: z.nullable(instant()) }),
+  output: z.object({ totals: paymentTotals, readAt: z.nullable(instant()), asOf: instant() }),
   timeoutMs: 10_000,
 });
 

@@ -32,7 +32,7 @@ export const dashboardCounts = route({
 
 /**
  * A list as a CSV file (RFC 4180), named `{kind}-{date}.csv` by the date in the association's time zone; `kind` is
- * debate-club, tournaments, bootcamp, workshops, newsletter or people; any other is `not_found`. It begins with the byte
+ * debate-club, tournaments, bootcamp, workshops, newsletter, people or payments; any other is `not_found`. It begins with the byte
  * order mark by which spreadsheet programs recognize UTF-8. A cell that they would read as a formula, such as a phone number with a
  * plus sign, begins with an apostrophe. `columns` names columns of the console's table: the file then has these, under their headings and
  * in the words of the table. Recorded as an action.

@@ -3,6 +3,7 @@ import { exportBalance, getBalanceMovement, listBalance, sumBalance } from '@lec
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { Clock } from '@lectern/service-kit/time/clock';
 import { BillingConfig } from '../config.ts';
 import { dashboardOf } from '../stripe/dashboard.ts';
 import { BalanceRepository } from './balance.repository.ts';
@@ -14,6 +15,7 @@ export class ListBalance {
   constructor(
     private readonly listed: ListedBalance,
     private readonly balance: BalanceRepository,
+    private readonly clock: Clock,
     @Inject(BillingConfig) private readonly config: BillingConfig,
   ) {}
 
@@ -30,7 +32,7 @@ export class ListBalance {
   @Handles(sumBalance)
   async sum(filter: RpcInput<typeof sumBalance>): Promise<RpcOutput<typeof sumBalance>> {
     const [totals, reading] = await Promise.all([this.listed.totals(filter), this.balance.reading()]);
-    return { totals, readAt: reading?.finishedAt?.toISOString() ?? null };
+    return { totals, readAt: reading?.finishedAt?.toISOString() ?? null, asOf: this.clock.now().toISOString() };
   }
 
   @Handles(getBalanceMovement)

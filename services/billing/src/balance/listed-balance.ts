@@ -138,7 +138,7 @@ const FILE: ExportColumns = {
 const tableIn = (timeZone: string): TableColumns => ({
   date: ['Date', dayText('moved.created_at', timeZone)],
   kind: ['Kind', wordsText('moved.kind', KIND_WORDS)],
-  person: ['Name', NAME],
+  person: ['Person', `COALESCE(${NAME}, person.email)`],
   email: ['Email', 'person.email'],
   purpose: ['For', PURPOSE],
   method: ['Method', METHOD],

@@ -5,7 +5,7 @@ export class Baseline1795651200000 implements MigrationInterface {
   readonly name = 'Baseline1795651200000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(String.raw`
+    await queryRunner.query(`
       -- A product that is sold (specification, section 3 "programs").
       CREATE TABLE programs (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -417,7 +417,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE FUNCTION keep_searched() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         -- Without accents, as the typed search is.
-        NEW.searched := regexp_replace(normalize(lower(' ' || NEW.first_name || ' ' || NEW.last_name || ' ' || NEW.email), NFD), '[\u0300-\u036f]', '', 'g');
+        NEW.searched := regexp_replace(normalize(lower(' ' || NEW.first_name || ' ' || NEW.last_name || ' ' || NEW.email), NFD), '[\\u0300-\\u036f]', '', 'g');
         RETURN NEW;
       END $$;
 
