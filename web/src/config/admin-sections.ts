@@ -15,6 +15,11 @@ export interface AdminSection {
  * the build writes them to `pages.json`, and each has its screen in `app/routes/console/sections/`.
  */
 export const ADMIN_SECTIONS = {
+  payments: {
+    title: 'Payments',
+    purpose: 'All charges, refunds, disputes and fees, as the payment provider has them, with their sums.',
+    permission: 'payments:read',
+  },
   reconciliation: {
     title: 'Reconciliation',
     purpose: 'What the nightly comparison with the payment provider found and corrected.',

@@ -68,7 +68,7 @@ export const CONSOLE_AREAS: readonly ConsoleArea[] = [
       section('recordings'),
     ],
   },
-  { name: 'Payments', pages: [section('reconciliation')] },
+  { name: 'Payments', pages: [section('payments', 'All payments'), section('reconciliation')] },
   { name: 'Analytics', pages: [section('analytics')] },
   {
     name: 'Settings',

@@ -1,7 +1,8 @@
 import type { ReceivedFile } from '../../lib/api-client.ts';
 import type { ListView } from './list-view.ts';
 
-export type ExportKind = 'debate-club' | 'tournaments' | 'bootcamp' | 'workshops' | 'newsletter' | 'people';
+export type ExportKind =
+  'debate-club' | 'tournaments' | 'bootcamp' | 'workshops' | 'newsletter' | 'people' | 'payments';
 
 /** The rows of an export and, where the file is the table as it stands, the keys of its columns. */
 export interface ExportedView extends ListView {

@@ -9,7 +9,7 @@ import { Actions } from '../../../components/ui/layout.tsx';
 import { Monogram } from '../../../components/ui/monogram.tsx';
 import { formatDate, humanize } from '../../../lib/format.ts';
 import { toneOf } from '../describe-item.ts';
-import { NewTab } from './new-tab.tsx';
+import { NewTab } from '../../../components/console/new-tab.tsx';
 import { PERSON_PARTS } from './person-sections.tsx';
 import styles from './person.module.css';
 

@@ -9,7 +9,7 @@ import { adminSectionPath } from '../../../config/admin-sections.ts';
 import { cx } from '../../../lib/cx.ts';
 import { formatDateTime, formatMonth, humanize } from '../../../lib/format.ts';
 import { byMonth, describeItem, toneOf } from '../describe-item.ts';
-import { NewTab } from './new-tab.tsx';
+import { NewTab } from '../../../components/console/new-tab.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import { KIND_LABELS } from './kind-labels.ts';
 import styles from './timeline.module.css';

@@ -1,0 +1,81 @@
+import { callApi, joinAs, newRegistration } from '../src/testing/person.ts';
+import { stripeOf } from '../src/testing/provider.ts';
+import { check } from './check.ts';
+import { adminTokenOf, expect, randomWord, signInAsAdmin, test } from './site.ts';
+
+test('the treasurer finds a payment, its refund and its person, and saves the list', async ({ page, site }) => {
+  const member = { ...newRegistration(), firstName: 'Zoë', lastName: randomWord(), plan: 'annual' as const };
+  await joinAs(site, member);
+  const stripe = stripeOf(site);
+  const [customer] = (await stripe.customers.list({ email: member.email })).data;
+  const [charge] = (await stripe.charges.list({ customer: customer!.id })).data;
+  await stripe.refunds.create({ charge: charge!.id, amount: 2_500 });
+  const token = await adminTokenOf(site);
+  await expect(async () => {
+    const { body } = await callApi<{ total: number }>(site, 'GET', `/api/admin/payments?limit=5&q=${member.lastName}`, {
+      token,
+    });
+    expect(body.total).toBe(2);
+  }).toPass();
+
+  await signInAsAdmin(page, site);
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Payments' }).click();
+  await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible();
+  await page.getByLabel('Search', { exact: true }).fill(`zoe ${member.lastName}`);
+  const rows = page.getByRole('table', { name: 'Payments' }).locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(2);
+  const row = rows.filter({ hasText: 'Charge' });
+  for (const text of [`Zoë ${member.lastName}`, 'Annual membership', '$950.00', '$27.85', '$922.15', '$25.00'])
+    await expect(row).toContainText(text);
+
+  await test.step('the sums are those of the view', async () => {
+    const sums = page.getByRole('region', { name: 'Sums of the payments shown' });
+    for (const text of ['$950.00', '-$25.00', '-$27.85', '$897.15']) await expect(sums).toContainText(text);
+    await expect(sums).toContainText('From Stripe’s ledger, last read');
+    await check(page, '/admin/payments');
+    await page.getByLabel('Kind').selectOption('refund');
+    await expect(rows).toHaveCount(1);
+    await expect(sums).toContainText('$0.00');
+    await expect(sums).not.toContainText('$950.00');
+    await page.getByLabel('Kind').selectOption('');
+    await expect(rows).toHaveCount(2);
+  });
+
+  await test.step('the file has the columns of the table', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/);
+  });
+
+  await test.step('a row opens all movements of its charge, and Back restores the list', async () => {
+    await row.getByRole('link').first().click();
+    await expect(page.getByRole('heading', { name: 'Charge of $950.00', level: 1 })).toBeVisible();
+    const movements = page.getByRole('table', { name: 'All movements of this charge' });
+    await expect(movements.locator('tbody').getByRole('row')).toHaveCount(2);
+    await expect(page.getByText('Of this charge, $897.15 remain after $27.85 of fees.')).toBeVisible();
+    await check(page, '/admin/payments, one payment');
+    await movements.getByRole('link', { name: 'Refund' }).click();
+    await expect(page.getByRole('heading', { name: 'Refund of $25.00', level: 1 })).toBeVisible();
+    await page.goBack();
+    await page.goBack();
+    await expect(rows).toHaveCount(2);
+  });
+
+  await test.step('the person’s page is a link away', async () => {
+    await row.getByRole('link', { name: `Zoë ${member.lastName}` }).click();
+    await expect(page.getByRole('heading', { name: `Zoë ${member.lastName}`, level: 1 })).toBeVisible();
+  });
+
+  await test.step('an id that Stripe does not have is said so', async () => {
+    await page.goto(`${site.siteUrl}/admin/payments?id=txn_none`);
+    await expect(page.getByText('There is no such payment')).toBeVisible();
+  });
+
+  await test.step('a phone has a card for each movement', async () => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto(`${site.siteUrl}/admin/payments?q=${member.lastName}`);
+    await expect(rows).toHaveCount(2);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await check(page, '/admin/payments on a phone');
+  });
+});
