@@ -34,7 +34,7 @@ export const getBalanceMovement = route({
   permission: 'payments:read',
   rateLimit: 'none',
   params: z.strictObject({
-    id: z.string().check(z.regex(/^txn_[A-Za-z0-9]{1,250}$/, 'This is not the id of a movement')),
+    id: z.string().check(z.regex(/^[\w-]{1,255}$/, 'This is not the id of a movement')),
   }),
   response: z.object({ payment: listedPayment, movements: z.array(listedPayment), url: z.nullable(z.string()) }),
 });
