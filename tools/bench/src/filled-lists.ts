@@ -83,6 +83,45 @@ export const PEOPLE: FilledList = {
     ) AS made`,
 };
 
+/** Movements of one customer, on average. */
+const MOVEMENTS_OF_ONE = 10;
+
+/** An id that one movement has. */
+export const movementId = (n: number): string => `txn_bench${n}`;
+
+/**
+ * Adds the movements of the balance of these numbers, and a customer for every ten of them. Fifty in a thousand are refunds; disputes are
+ * those of the oldest.
+ */
+export const fillPayments = async (database: pg.Client, from: number, to: number): Promise<void> => {
+  await database.query(
+    `INSERT INTO billing.customers (id, email, email_key, first_name, last_name)
+     SELECT 'cus_bench' || n, substr(md5('mail' || n), 1, 12) || n || '@example.com', substr(md5('mail' || n), 1, 12) || n || '@example.com',
+       initcap(substr(md5(n::text), 1, 8)), initcap(substr(md5('last' || n), 1, 10))
+     FROM generate_series($1::int / ${MOVEMENTS_OF_ONE}, $2::int / ${MOVEMENTS_OF_ONE}) AS n ON CONFLICT DO NOTHING`,
+    [from, to],
+  );
+  await database.query(
+    `INSERT INTO billing.balance_transactions (id, kind, type, amount, fee, net, currency, created_at, available_on, source_id, charge_id, payment_intent_id,
+       customer_id, method, last4, invoice_id, product)
+     SELECT 'txn_bench' || n, kind, kind, amount, fee, amount - fee, 'usd', ${AT}, ${AT} + interval '2 days', 'src_bench' || n, 'ch_bench' || charge, 'pi_bench' || charge,
+       'cus_bench' || charge / ${MOVEMENTS_OF_ONE}, CASE WHEN kind = 'charge' THEN 'visa' END, CASE WHEN kind = 'charge' THEN '4242' END, 'in_bench' || charge, product
+     FROM (
+       SELECT *, CASE kind WHEN 'charge' THEN price WHEN 'refund' THEN -price / 2 ELSE -price END AS amount,
+         CASE kind WHEN 'charge' THEN round(price * 0.029)::int + 30 WHEN 'dispute' THEN 1500 ELSE 0 END AS fee, CASE WHEN kind = 'charge' THEN n ELSE GREATEST(n - 1, 1) END AS charge
+       FROM (
+         SELECT n, CASE WHEN n <= 500 AND n % 2 = 0 THEN 'dispute' WHEN n % 20 = 0 THEN 'refund' ELSE 'charge' END AS kind,
+           CASE WHEN n % 10 < 6 THEN 'membership_monthly' WHEN n % 10 < 8 THEN 'tournament' WHEN n % 10 < 9 THEN 'membership_annual' ELSE 'bootcamp' END AS product,
+           CASE WHEN n % 10 < 6 THEN 9500 WHEN n % 10 < 8 THEN 4000 WHEN n % 10 < 9 THEN 95000 ELSE 15500 END AS price
+         FROM generate_series($1::int, $2::int) AS n
+       ) AS sold
+     ) AS made`,
+    [from, to],
+  );
+  await database.query('VACUUM ANALYZE billing.customers');
+  await database.query('VACUUM ANALYZE billing.balance_transactions');
+};
+
 /**
  * Adds the people of these numbers. Rebuilds the search index afterwards, which is much faster than updating it for each row. Disables
  * the triggers that publish contacts and people: the lists are measured, and not a million events beside them.

@@ -5,7 +5,18 @@ import pg from 'pg';
 import { encodeCursor } from '@lectern/service-kit/paging/page-cursor';
 import { encodeTextCursor } from '@lectern/service-kit/paging/text-cursor';
 import type { BenchLimit } from './bench-table.ts';
-import { COMMON_TAG, EVERY_MS, type FilledList, fillList, FIRST_AT, LISTS, PEOPLE, RARE_TAG } from './filled-lists.ts';
+import {
+  COMMON_TAG,
+  EVERY_MS,
+  type FilledList,
+  fillList,
+  fillPayments,
+  FIRST_AT,
+  LISTS,
+  movementId,
+  PEOPLE,
+  RARE_TAG,
+} from './filled-lists.ts';
 import { json, postJson } from './new-member.ts';
 import { p95 } from '@lectern/tools/measured/percentile';
 import { spreadOf } from '@lectern/tools/measured/spread';
@@ -67,11 +78,40 @@ const WAYS_OF_PEOPLE: readonly [string, (depth: number) => Record<string, string
   ['a search of the palette for a name', (depth) => ({ q: `${hex(depth, 3)} ${hex(1 - depth, 1)}`, limit: '5' })],
 ];
 
+/** Ways to read the list of payments. */
+const WAYS_OF_PAYMENTS: readonly [string, (depth: number, movements: number) => Record<string, string>][] = [
+  ['a page at any depth', (depth, movements) => ({ cursor: paymentCursorAt('-createdAt', 1 - depth, movements) })],
+  [
+    'a page at any depth, oldest first',
+    (depth, movements) => ({ sort: 'createdAt', cursor: paymentCursorAt('createdAt', depth, movements) }),
+  ],
+  ['by amount', () => ({ sort: '-amount' })],
+  ['refunds', () => ({ kind: 'refund' })],
+  ['disputes, which are rare', () => ({ kind: 'dispute' })],
+  ['disputes, by amount', () => ({ kind: 'dispute', sort: 'amount' })],
+  ['a product', () => ({ product: 'bootcamp' })],
+  ['a product, by amount', () => ({ product: 'tournament', sort: 'amount' })],
+  ['refunds of a product', () => ({ kind: 'refund', product: 'membership_monthly' })],
+  ['a day', (depth, movements) => ({ madeFrom: dayAt(depth, movements), madeUntil: dayAt(depth, movements) })],
+  ['a search for what few have', (depth) => ({ q: hex(depth, 5) })],
+  ['a search for what thousands have', (depth) => ({ q: hex(depth, 3) })],
+  ['a search for what everybody has', () => ({ q: 'example.com' })],
+  ['a search that finds nobody', (depth) => ({ q: `${hex(depth, 4)} nobody` })],
+  ['a search among refunds', (depth) => ({ q: hex(depth, 4), kind: 'refund' })],
+  ['an id', (depth, movements) => ({ q: movementId(1 + Math.floor(depth * (movements - 1))) })],
+];
+
+const timeAt = (depth: number, rows: number): Date =>
+  new Date(FIRST_AT.getTime() + Math.floor(depth * rows) * EVERY_MS);
+const dayAt = (depth: number, movements: number): string => timeAt(depth, movements).toISOString().slice(0, 10);
+const paymentCursorAt = (sort: string, depth: number, movements: number): string =>
+  encodeTextCursor(sort, `${movementId(0)} ${timeAt(depth, movements).getTime() / 1_000}`);
+
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
 /** As a page gives it. */
 const cursorAt = (list: FilledList, sort: string, depth: number, people: number): string => {
-  const at = new Date(FIRST_AT.getTime() + Math.floor(depth * people) * EVERY_MS);
+  const at = timeAt(depth, people);
   return list === PEOPLE
     ? encodeTextCursor(sort, `${NO_ID} ${at.getTime()}000`)
     : encodeCursor(sort, { at, id: NO_ID });
@@ -124,6 +164,11 @@ export const measureLists = async (repetitions: number): Promise<BenchLimit[]> =
           `${PEOPLE.name}, ${way}`,
           (depth) => `${PEOPLE.name}?${new URLSearchParams({ limit: '20', ...queryOf(depth) }).toString()}`,
         );
+      for (const [way, queryOf] of WAYS_OF_PAYMENTS)
+        ways.set(
+          `payments, ${way}`,
+          (depth) => `payments?${new URLSearchParams({ limit: '20', ...queryOf(depth, people) }).toString()}`,
+        );
       ways.set(COUNTS, () => 'dashboard');
       const found = new Map<string, number[]>([...ways.keys()].map((what) => [what, []]));
       for (let repetition = 0; repetition < repetitions; repetition += 1) {
@@ -132,8 +177,10 @@ export const measureLists = async (repetitions: number): Promise<BenchLimit[]> =
       return found;
     };
     for (const list of ALL) await fillList(database, list, 1, FEW);
+    await fillPayments(database, 1, FEW);
     const few = await measure(FEW);
     for (const list of ALL) await fillList(database, list, FEW + 1, MANY);
+    await fillPayments(database, FEW + 1, MANY);
     const many = await measure(MANY);
     return [...many].flatMap(([what, values]): BenchLimit[] => {
       const before = few.get(what)!;
