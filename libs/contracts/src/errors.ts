@@ -80,6 +80,11 @@ export const ERRORS = {
     message:
       'This payment link is not valid, or no longer valid. Open the link in our newest email about this registration. If you registered with an account, log in and pay from your dashboard.',
   },
+  event_link_unknown: {
+    kind: 'not_found',
+    message:
+      'This link is not valid, or no longer valid. Open the link in our newest email about this event. If your registration has ended, there is nothing to open.',
+  },
   calendar_unknown: { kind: 'not_found', message: 'This calendar link is not valid, or no longer valid.' },
   person_unknown: {
     kind: 'not_found',

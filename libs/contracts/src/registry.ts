@@ -69,6 +69,7 @@ import * as messagingTrackingHttp from './messaging/tracking-http.ts';
 import * as messagingTrackingRpc from './messaging/tracking-rpc.ts';
 import * as registrationsAdminHttp from './registrations/admin-http.ts';
 import * as registrationsAdminRpc from './registrations/admin-rpc.ts';
+import * as eventNoticeRpc from './registrations/event-notice-rpc.ts';
 import * as eventListHttp from './registrations/event-list-http.ts';
 import * as registrationsEvents from './registrations/events.ts';
 import * as registrationsHttp from './registrations/http.ts';
@@ -169,6 +170,7 @@ export const RPCS: readonly RpcContract[] = [
     registrationsRpc,
     registrationsOperatorRpc,
     registrationsAdminRpc,
+    eventNoticeRpc,
     officeHoursRpc,
     workshopRpc,
     messagingRpc,

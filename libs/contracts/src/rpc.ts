@@ -23,7 +23,7 @@ export const RPC_CALLERS = ['gateway', 'messaging-worker', 'operator'] as const 
 /** The services that each of them calls. */
 export const ASKED_SERVICES: Readonly<Record<RpcCaller, readonly ServiceName[]>> = {
   gateway: SERVICE_NAMES,
-  'messaging-worker': ['identity'],
+  'messaging-worker': ['identity', 'registrations'],
   operator: SERVICE_NAMES,
 };
 

@@ -52,6 +52,7 @@ import { RegistrationEmails } from './email/registration-emails.handler.ts';
 import { OnBootcampSeatChanged } from './email/on-bootcamp-seat-changed.handler.ts';
 import { OnEmailChanged } from './person/on-email-changed.handler.ts';
 import { OnLinkRequested } from './email/on-link-requested.handler.ts';
+import { OnEventNoticeDue } from './email/on-event-notice-due.handler.ts';
 import { OnWorkshopSeatChanged } from './email/on-workshop-seat-changed.handler.ts';
 import { OnOfficeHoursChanged } from './email/on-office-hours-changed.handler.ts';
 import { WriteEmail } from './email/write-email.use-case.ts';
@@ -169,6 +170,7 @@ export const messagingModule: ModuleMetadata = {
     OnBootcampSeatChanged,
     OnOfficeHoursChanged,
     OnWorkshopSeatChanged,
+    OnEventNoticeDue,
     ExportPerson,
     ReadTimeline,
     ForgetVersions,

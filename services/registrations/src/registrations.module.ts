@@ -38,6 +38,12 @@ import { CloseEvent } from './program/close-event.use-case.ts';
 import { CreateEvent } from './program/create-event.use-case.ts';
 import { EditEvent } from './program/edit-event.use-case.ts';
 import { EventOccupancies } from './program/event-occupancies.ts';
+import { CheckEventNotice } from './event-notice/check-event-notice.query.ts';
+import { EventNotices } from './event-notice/event-notices.query.ts';
+import { OpenEventAccess } from './event-notice/open-event-access.query.ts';
+import { EventNoticeRepository } from './event-notice/event-notice.repository.ts';
+import { EventNoticeSignal } from './event-notice/event-notice-signal.ts';
+import { SendEventNotices } from './event-notice/send-event-notices.job.ts';
 import { EventRepository } from './event/event.repository.ts';
 import { ListAdminEvents } from './program/list-admin-events.query.ts';
 import { ListEvents } from './program/list-events.query.ts';
@@ -108,6 +114,12 @@ export const registrationsModule: ModuleMetadata = {
     SetUpEvents,
     EventRepository,
     EventOccupancies,
+    EventNoticeRepository,
+    EventNoticeSignal,
+    SendEventNotices,
+    CheckEventNotice,
+    EventNotices,
+    OpenEventAccess,
     AdminEvents,
     ListAdminEvents,
     CreateEvent,

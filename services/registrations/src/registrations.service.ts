@@ -4,6 +4,7 @@ import { publishClaims } from './claim/publish-claims.job.ts';
 import { RegistrationsConfig } from './config.ts';
 import { publishContacts } from './contact/publish-contacts.job.ts';
 import { registrationsSchema } from './database/schema.ts';
+import { sendEventNotices } from './event-notice/event-notice-signal.ts';
 import { publishPersonRecords } from './person-record/publish-person-records.job.ts';
 import { pruneAfterADay } from './prune-after-a-day.job.ts';
 import { compactCounts } from './registration-count/compact-counts.job.ts';
@@ -25,5 +26,6 @@ export const registrationsService: ServiceDefinition<RegistrationsConfig> = {
     publishClaims,
     publishContacts,
     publishPersonRecords,
+    sendEventNotices,
   ],
 };

@@ -7,6 +7,7 @@ import { performedAction, claimMade } from '../identity/model.ts';
 import { personRecord } from '../person-record.ts';
 import { paymentRefusal } from '../billing/model.ts';
 import { eventType } from './admin-model.ts';
+import { eventNotice } from './event-notice-model.ts';
 import { competition, publicEvent } from './model.ts';
 
 /**
@@ -134,8 +135,8 @@ export const bootcampSeatChanged = event({
 /**
  * A member's sign-up for a workshop changed: it has a seat (`signed_up`, or `moved_up` from the waitlist) or is on the
  * waitlist (`waitlisted`, with the position); it was given up by the member (`cancelled`), ended with the annual plan
- * (`plan_ended`), or was removed by staff (`removed`). Staff moved the workshop of a seat (`workshop_changed`), or
- * cancelled the workshop (`workshop_cancelled`). `since` is when that happened; each is published once.
+ * (`plan_ended`), or was removed by staff (`removed`). Staff cancelled the workshop (`workshop_cancelled`). Earlier releases published
+ * `workshop_changed` where staff moved it. `since` is when that happened; each is published once.
  */
 export const workshopSeatChanged = event({
   name: 'registrations.workshop-seat-changed.v1',
@@ -160,6 +161,38 @@ export const workshopSeatChanged = event({
     position: z.nullable(z.number()),
     /** Only for a member with a seat. */
     zoomLink: z.nullable(z.string()),
+    calendar: calendarEntry,
+  }),
+  subscribers: ['messaging'],
+});
+
+/**
+ * A person with a place is due a notice of its event ({@link eventNotice}). Each is published once for an event's date, and
+ * again where the registration gets another mailbox. It may be out of date when it is handled: see `checkEventNotice`.
+ */
+export const eventNoticeDue = event({
+  name: 'registrations.event-notice-due.v1',
+  payload: z.object({
+    noticeId: uuid(),
+    registrationId: uuid(),
+    eventId: uuid(),
+    kind: eventType,
+    notice: eventNotice,
+    ...person,
+    userId: z.nullable(uuid()),
+    title: z.string(),
+    beginsAt: instant(),
+    endsAt: instant(),
+    /** Whether the link to the meeting is shown by now. */
+    isLinkDue: z.boolean(),
+    /** Only of a paid place, once it is due; null while staff have not entered it. */
+    zoomLink: z.nullable(z.string()),
+    /** Opens the event's page for its person; null for an unpaid entry and for a workshop, which is on the member's page. */
+    accessToken: z.nullable(z.string()),
+    /** Of a tournament entry. */
+    entry: z.nullable(z.object({ competitions: z.array(competition), division: division() })),
+    /** Of an unpaid entry: its payment link, and until when it can be paid. */
+    payment: z.nullable(z.object({ payKey: uuid(), payBy: instant(), amount: cents })),
     calendar: calendarEntry,
   }),
   subscribers: ['messaging'],

@@ -4,6 +4,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { issueLink } from '@lectern/contracts/identity/rpc';
 import { issueSessionEnd } from '@lectern/contracts/identity/session-rpc';
+import { checkEventNotice } from '@lectern/contracts/registrations/event-notice-rpc';
 import { Association } from '@lectern/service-kit/association/association';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
@@ -19,7 +20,10 @@ import { deliverEmails } from '../jobs.ts';
 import type { PostOutcome } from '../sendgrid/post-outcome.ts';
 import { emailSite } from './email-site.ts';
 import { type EmailLink, EmailObsolete } from './email-template.ts';
-import { linkOf, renderEmail } from './email-templates.ts';
+import { linkOf, noticeOf, renderEmail } from './email-templates.ts';
+
+/** The reason of an email whose event was moved, or whose registration ended, before it was posted. */
+export const NOTICE_OUT_OF_DATE = 'The event or the registration changed before it was sent';
 
 /** Parallel posts of one poll. */
 const BATCH = 10;
@@ -80,6 +84,8 @@ export class DueEmails {
       // A token that identity issued for one mailbox is never sent to another one, whatever the ledger says.
       if (link !== null && 'email' in link && keyOf(link.email) !== keyOf(email))
         return { kind: 'rejected', reason: 'Its link is for another mailbox' };
+      const refusal = await this.refusalOf(noticeOf(template, data));
+      if (refusal !== null) return refusal;
       const token = link === null ? null : await this.tokenOf(link, email);
       if (typeof token === 'object' && token !== null) return token;
       return {
@@ -90,6 +96,18 @@ export class DueEmails {
       if (error instanceof EmailObsolete) return { kind: 'rejected', reason: error.message };
       this.logger.error({ err: error, recipientId: id }, 'An email could not be rendered');
       return { kind: 'rejected', reason: 'The email could not be rendered' };
+    }
+  }
+
+  /** Why an email about an event is not posted now: its notice is out of date, or registrations does not answer yet. */
+  private async refusalOf(notice: { readonly noticeId: string } | null): Promise<PostOutcome | null> {
+    if (notice === null) return null;
+    try {
+      const { isCurrent } = await this.rpc.call(checkEventNotice, notice);
+      return isCurrent ? null : { kind: 'rejected', reason: NOTICE_OUT_OF_DATE };
+    } catch (error) {
+      const reason = error instanceof DomainError ? error.code : 'unknown';
+      return { kind: 'postponed', reason: `Its event could not be checked (${reason})`, pauseMs: 0 };
     }
   }
 

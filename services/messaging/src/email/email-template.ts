@@ -63,6 +63,8 @@ export interface EmailTemplate<D extends z.ZodMiniType = z.ZodMiniType> {
   readonly data: D;
   /** The link that the email carries, where it carries one. */
   link?(data: z.output<D>): EmailLink | null;
+  /** The notice of an event that it contains: it is given up where that is out of date when it is posted. */
+  notice?(data: z.output<D>): { readonly noticeId: string };
   /** `token` is that of the link; `null` where the email carries none, or where identity reports that it would not work (any more). */
   render(data: z.output<D>, site: EmailSite, token: string | null): RenderedEmail;
 }

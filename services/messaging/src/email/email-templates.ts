@@ -4,6 +4,7 @@ import { accountEmailChangeEmail } from './templates/account-email-change.templa
 import { accountEmailChangedEmail } from './templates/account-email-changed.template.ts';
 import { accountNewSignInEmail } from './templates/account-new-sign-in.template.ts';
 import { accountPasswordChangedEmail } from './templates/account-password-changed.template.ts';
+import { eventNoticeEmail } from './templates/event-notice.template.ts';
 import { accountVerifyEmailEmail } from './templates/account-verify-email.template.ts';
 import { accountResetEmail } from './templates/account-reset.template.ts';
 import { accountSetupEmail } from './templates/account-setup.template.ts';
@@ -71,6 +72,7 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   bootcampWaitingEmail,
   bootcampOfferEmail,
   workshopSeatEmail,
+  eventNoticeEmail,
   membershipRenewedEmail,
   paymentReturnedEmail,
   placeLostEmail,
@@ -109,6 +111,12 @@ const templateOf = (name: string): EmailTemplate => {
 export const linkOf = (name: string, data: unknown): EmailLink | null => {
   const template = templateOf(name);
   return template.link?.(template.data.parse(data)) ?? null;
+};
+
+/** The notice of an event that a stored email contains, if any. Throws as {@link renderEmail} does. */
+export const noticeOf = (name: string, data: unknown): { readonly noticeId: string } | null => {
+  const template = templateOf(name);
+  return template.notice?.(template.data.parse(data)) ?? null;
 };
 
 /**

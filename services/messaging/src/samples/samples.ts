@@ -46,6 +46,7 @@ import { tournamentEntryPaidEmail } from '../email/templates/tournament-entry-pa
 import { tournamentEntryEmail } from '../email/templates/tournament-entry.template.ts';
 import { workshopSeatEmail } from '../email/templates/workshop-seat.template.ts';
 import { welcomeEmail } from '../email/templates/welcome.template.tsx';
+import { eventNoticeEmail } from '../email/templates/event-notice.template.ts';
 import { type Sample, sample } from './sample.ts';
 
 /** A fictional reader, whose name shows that this is a sample. */
@@ -110,6 +111,32 @@ const workshop: EmailData<typeof workshopSeatEmail> = {
   zoomLink: 'https://zoom.us/j/8005551234',
   calendar: { ...dates, type: 'workshop', endsAt: '2027-04-17T18:00:00.000Z', location: 'Zoom' },
 };
+
+const notice: EmailData<typeof eventNoticeEmail> = {
+  noticeId: payKey,
+  registrationId,
+  eventId,
+  kind: 'tournament',
+  notice: 'one_day',
+  firstName,
+  userId: null,
+  title: 'Online Spring Classic',
+  beginsAt: '2027-04-17T16:00:00.000Z',
+  endsAt: '2027-04-17T22:00:00.000Z',
+  isLinkDue: true,
+  zoomLink: 'https://zoom.us/j/8005551234',
+  accessToken: 'sample',
+  entry: { competitions: ['prepared_speech', 'spontaneous_debate'], division: 'development' },
+  payment: null,
+  calendar: {
+    ...dates,
+    type: 'tournament',
+    endsAt: '2027-04-17T22:00:00.000Z',
+    timezone: 'America/New_York',
+    location: 'Zoom',
+  },
+};
+const early = { isLinkDue: false, zoomLink: null, accessToken: null } as const;
 
 const failure: EmailData<typeof paymentFailedEmail> = {
   firstName,
@@ -653,6 +680,45 @@ export const SAMPLES: readonly Sample[] = [
     { ...session, change: 'cancelled' },
     { variant: 'cancelled' },
   ),
+  sample(eventNoticeEmail, 'A tournament begins in a day', notice),
+  sample(
+    eventNoticeEmail,
+    'A tournament begins in a day, and its link is not entered yet',
+    { ...notice, zoomLink: null },
+    { variant: 'no-link' },
+  ),
+  sample(
+    eventNoticeEmail,
+    'A bootcamp begins in a week',
+    {
+      ...notice,
+      ...bootcamp,
+      ...early,
+      kind: 'bootcamp',
+      notice: 'seven_days',
+      entry: null,
+      calendar: { ...dates, type: 'bootcamp' },
+    },
+    { variant: 'seven-days' },
+  ),
+  sample(
+    eventNoticeEmail,
+    'A tournament begins in an hour',
+    { ...notice, notice: 'one_hour' },
+    { variant: 'one-hour' },
+  ),
+  sample(
+    eventNoticeEmail,
+    'An entry has to be paid within a day',
+    {
+      ...notice,
+      ...early,
+      notice: 'payment_reminder',
+      payment: { payKey, payBy: '2027-04-16T06:59:59.000Z', amount: 4500 },
+    },
+    { variant: 'payment-reminder' },
+  ),
+  sample(eventNoticeEmail, 'Staff moved an event', { ...notice, notice: 'changed' }, { variant: 'changed' }),
   sample(workshopSeatEmail, 'A member signed up for a workshop', workshop),
   sample(
     workshopSeatEmail,

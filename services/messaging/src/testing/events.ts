@@ -8,6 +8,7 @@ import type { EventPayload } from '@lectern/contracts/event';
 import type { accountChanged } from '@lectern/contracts/identity/events';
 import type {
   bootcampSeatChanged,
+  eventNoticeDue,
   officeHoursChanged,
   workshopSeatChanged,
   tournamentEntered,
@@ -175,6 +176,28 @@ export const officeHoursEvent = (
   endsAt: '2025-01-24T20:30:00.000Z',
   timeZone: 'America/New_York',
   topic: 'My first rebuttal',
+  ...differences,
+});
+
+/** Registrations' event of a notice that a paid tournament entry is due, with differences. */
+export const eventNoticeEvent = (
+  differences: Partial<EventPayload<typeof eventNoticeDue>> = {},
+): EventPayload<typeof eventNoticeDue> => ({
+  ...REGISTRATION,
+  noticeId: '5a1c7a52-6d0e-4c57-9d0a-0d4a51c9a0f4',
+  eventId: CALENDAR.id,
+  kind: 'tournament',
+  notice: 'one_day',
+  userId: null,
+  title: 'Online Winter Classic',
+  beginsAt: CALENDAR.datetime,
+  endsAt: CALENDAR.endsAt,
+  isLinkDue: true,
+  zoomLink: 'https://zoom.us/j/8005551234',
+  accessToken: 'token.signature',
+  entry: { competitions: ['prepared_speech'], division: 'development' },
+  payment: null,
+  calendar: CALENDAR,
   ...differences,
 });
 

@@ -9,6 +9,7 @@ import { SampleRemoval } from '@lectern/service-kit/setup/sample-removal.entity'
 import { CalendarFeed } from '../calendar-feed/calendar-feed.entity.ts';
 import { ContactChange } from '../contact/contact-change.entity.ts';
 import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
+import { EventNotice } from '../event-notice/event-notice.entity.ts';
 import { Event } from '../event/event.entity.ts';
 import { Account } from '../member/account.entity.ts';
 import { Membership } from '../member/membership.entity.ts';
@@ -29,6 +30,7 @@ export const registrationsSchema: DatabaseSchema = {
     TournamentRegistration,
     BootcampRegistration,
     WorkshopRegistration,
+    EventNotice,
     Account,
     Membership,
     RegistrationCount,

@@ -69,6 +69,14 @@ export class Event implements Versioned {
   @Column('timestamptz', { nullable: true })
   closedAt!: Date | null;
 
+  /** When staff last changed its time, time zone or place. */
+  @Column('timestamptz', { nullable: true })
+  movedAt!: Date | null;
+
+  /** When staff last changed the link to its meeting after people had it. */
+  @Column('timestamptz', { nullable: true })
+  linkChangedAt!: Date | null;
+
   /** From 1; each edit raises it by one. */
   @Column('integer', { default: 1 })
   version!: number;

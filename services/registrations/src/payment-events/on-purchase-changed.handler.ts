@@ -9,6 +9,7 @@ import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { BootcampSeats } from '../bootcamp-registration/bootcamp-seats.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
+import { EventNoticeSignal } from '../event-notice/event-notice-signal.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import type { Account } from '../member/account.entity.ts';
 import { FollowAccount } from '../account-events/follow-account.ts';
@@ -39,6 +40,7 @@ export class OnPurchaseChanged {
     private readonly clubRegistrations: DebateClubRegistrationRepository,
     private readonly followAccount: FollowAccount,
     private readonly tournamentRegistrations: TournamentRegistrationRepository,
+    private readonly notices: EventNoticeSignal,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -97,6 +99,7 @@ export class OnPurchaseChanged {
     await this.guestPayments.giveSeat(tx, found.registration, payment);
     await this.places.settle(tx, found.run, found.registration);
     await this.places.updateSeats(tx, found.run);
+    this.notices.placeTaken(tx, found.run);
     const { paymentStatus, userId } = found.registration;
     if (paymentStatus === 'refunded') await this.entries.endIncluded(tx, registrationId);
     // The seat may be paid after the entry that it includes.
@@ -115,6 +118,7 @@ export class OnPurchaseChanged {
     if (entry === null) return false;
     await this.guestPayments.giveEntry(tx, entry, payment);
     await this.entries.settle(tx, event, entry);
+    this.notices.placeTaken(tx, event);
     await this.entries.moveUp(tx, event);
     return true;
   }

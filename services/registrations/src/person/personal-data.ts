@@ -367,6 +367,10 @@ export const PERSONAL_DATA: PersonalData = {
         ...kept('title', 'description', 'type', 'division', 'timezone', 'location', 'field_versions'),
       },
     },
+    event_notices: {
+      reason: 'which registrations got which notice of their event; the mailbox is a hash of a random key',
+      copy: kept('kind', 'notice', 'mailbox'),
+    },
     sample_removal: SAMPLE_REMOVAL,
     removed_entries: {
       reason: 'ids and link keys of entries that an administrator removed: their payment links say so',

@@ -135,6 +135,8 @@ const copyOf = (source: Event): Event => {
     price: source.price,
     isActive: source.isActive,
     closedAt: null,
+    movedAt: null,
+    linkChangedAt: null,
     version: 1,
     fieldVersions: {},
     sequence: 0,

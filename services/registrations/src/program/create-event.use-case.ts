@@ -30,6 +30,8 @@ export class CreateEvent {
     throwFieldErrors(timesInThePast(fields, this.clock.now()));
     const event = Object.assign(new Event(), fields, {
       closedAt: null,
+      movedAt: null,
+      linkChangedAt: null,
       version: 1,
       fieldVersions: {},
       sequence: 0,

@@ -28,16 +28,18 @@ import {
 } from '../event/event-fields.ts';
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
+import { linkOpensAt } from '../event-notice/event-access.ts';
+import { EventNoticeSignal } from '../event-notice/event-notice-signal.ts';
 
-/** The fields of a workshop that its members are emailed about. */
-const WHEN_AND_WHERE: readonly EventField[] = ['datetime', 'endsAt', 'location', 'zoomLink'];
+/** The fields that everybody with a place is emailed about. */
+const WHEN_AND_WHERE: readonly EventField[] = ['datetime', 'endsAt', 'timezone', 'location'];
 
 const people = (count: number): string => (count === 1 ? '1 person is' : `${count} people are`);
 
 /**
  * Changes an event under its lock, so that nobody registers for its former state meanwhile. New places go to the waitlist, and a
  * lower price to unpaid entries, in the same transaction. Unpaid entries keep their place until the deadline when a tournament
- * gets its first limit. Members with a seat in a workshop are notified of its new time or place; hiding it cancels it for them. Throws `not_found`, `invalid_request`, `event_exists` and `version_conflict`.
+ * gets its first limit. Everybody with a place is notified of a new time or place; hiding a workshop cancels it for its members. Throws `not_found`, `invalid_request`, `event_exists` and `version_conflict`.
  */
 @Injectable()
 export class EditEvent {
@@ -50,6 +52,7 @@ export class EditEvent {
     private readonly bootcamps: BootcampRegistrationRepository,
     private readonly places: BootcampSeats,
     private readonly workshopSeats: WorkshopSeats,
+    private readonly notices: EventNoticeSignal,
     private readonly recordAdminAction: RecordAdminAction,
     private readonly clock: Clock,
   ) {}
@@ -69,7 +72,12 @@ export class EditEvent {
         throwFieldErrors(this.wrongWith(wanted, changed, before));
         const isInCalendars = changed.some((field) => IN_CALENDARS.includes(field));
         const wasUnlimited = event.capacity === null;
-        await this.events.change(tx, event, { ...edit, sequence: event.sequence + (isInCalendars ? 1 : 0) });
+        await this.events.change(tx, event, {
+          ...edit,
+          ...this.noticed(wanted, changed),
+          sequence: event.sequence + (isInCalendars ? 1 : 0),
+        });
+        this.notices.eventChanged(tx);
         if (event.type === 'tournament') {
           // Their emails, from before the limit, named the deadline.
           if (wasUnlimited && event.capacity !== null)
@@ -77,7 +85,7 @@ export class EditEvent {
           // The date decides whether a membership that ends covers it.
           if (changed.includes('price') || changed.includes('datetime')) await this.entries.followPrice(tx, event);
         }
-        const released = event.type === 'workshop' ? await this.notifySeats(tx, event, changed) : 0;
+        const released = await this.endHidden(tx, event, changed);
         const after = await this.moveUp(tx, event);
         await this.recordAdminAction.execute(tx, by, 'edit_event', {
           eventId: id,
@@ -111,15 +119,22 @@ export class EditEvent {
     return this.places.updateSeats(tx, event);
   }
 
-  /**
-   * Notifies members with a seat of a workshop's new time or place. A hidden one is cancelled: nobody bought a seat. Returns how many
-   * sign-ups ended. Of a workshop that is over nobody is notified.
-   */
-  private async notifySeats(tx: Transaction, workshop: Event, changed: readonly EventField[]): Promise<number> {
-    if (workshop.endsAt <= this.clock.now()) return 0;
-    if (changed.includes('isActive') && !workshop.isActive) return this.workshopSeats.endAll(tx, workshop);
-    if (changed.some((field) => WHEN_AND_WHERE.includes(field))) await this.workshopSeats.publishChanged(tx, workshop);
-    return 0;
+  /** Notes that the time, the place or the known link changed: `SendEventNotices` emails the people with a place. */
+  private noticed(
+    wanted: EventFields,
+    changed: readonly EventField[],
+  ): Partial<Pick<Event, 'movedAt' | 'linkChangedAt'>> {
+    const now = this.clock.now();
+    if (changed.some((field) => WHEN_AND_WHERE.includes(field))) return { movedAt: now };
+    const isLinkKnown = wanted.type === 'workshop' || linkOpensAt(wanted) <= now;
+    return changed.includes('zoomLink') && wanted.zoomLink !== null && isLinkKnown ? { linkChangedAt: now } : {};
+  }
+
+  /** A hidden workshop that is not over is cancelled: nobody bought a seat. Returns how many sign-ups ended. */
+  private async endHidden(tx: Transaction, event: Event, changed: readonly EventField[]): Promise<number> {
+    const isCancelled =
+      event.type === 'workshop' && event.endsAt > this.clock.now() && changed.includes('isActive') && !event.isActive;
+    return isCancelled ? this.workshopSeats.endAll(tx, event) : 0;
   }
 
   /** Unchanged values stay allowed: an event that is over can still get another description. */

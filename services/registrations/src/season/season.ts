@@ -96,7 +96,7 @@ const stableId = (name: string): string => {
 /** An event as it is seeded, before administrators change it. */
 export type SeasonEvent = Omit<
   Event,
-  'createdAt' | 'closedAt' | 'version' | 'fieldVersions' | 'sequence' | 'clonedFrom'
+  'createdAt' | 'closedAt' | 'movedAt' | 'linkChangedAt' | 'version' | 'fieldVersions' | 'sequence' | 'clonedFrom'
 >;
 
 const tournament = (quarter: Quarter, date: string): SeasonEvent => ({

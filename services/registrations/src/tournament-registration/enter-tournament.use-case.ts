@@ -10,6 +10,7 @@ import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ClaimRepository } from '../claim/claim.repository.ts';
+import { EventNoticeSignal } from '../event-notice/event-notice-signal.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import type { Event } from '../event/event.entity.ts';
@@ -42,6 +43,7 @@ export class EnterTournament {
     private readonly purchases: PurchaseRepository,
     private readonly claims: ClaimRepository,
     private readonly erased: ErasedAccounts,
+    private readonly notices: EventNoticeSignal,
     private readonly clock: Clock,
   ) {}
 
@@ -66,6 +68,7 @@ export class EnterTournament {
     await this.members.lockEmails(tx, [emailKey]);
     const event = await this.events.lock(tx, id);
     this.entries.checkOpen(event);
+    this.notices.placeTaken(tx, event);
     this.entries.checkDivision(event, form.division);
     // A place whose time is over goes to the waitlist first, also where the job has not run yet.
     const { filled, waiting, lastWaitlistedAt } = await this.entries.endHolds(tx, event);

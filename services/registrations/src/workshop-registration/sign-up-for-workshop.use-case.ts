@@ -9,6 +9,7 @@ import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { acceptsNewPeople } from '../event/availability.ts';
 import type { Event } from '../event/event.entity.ts';
+import { EventNoticeSignal } from '../event-notice/event-notice-signal.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { nextWaitlistTime } from '../waitlist/next-waitlist-time.ts';
@@ -37,6 +38,7 @@ export class SignUpForWorkshop {
     private readonly members: MemberRepository,
     private readonly registrations: WorkshopRegistrationRepository,
     private readonly seats: WorkshopSeats,
+    private readonly notices: EventNoticeSignal,
     private readonly clock: Clock,
   ) {}
 
@@ -79,6 +81,7 @@ export class SignUpForWorkshop {
       waitlistedAt: isWaiting ? nextWaitlistTime(now, await this.registrations.lastWaitlistedAt(tx, eventId)) : null,
       registeredAt: now,
     });
+    this.notices.placeTaken(tx, workshop);
     const position = isWaiting ? waiting + 1 : null;
     await this.seats.publish(tx, workshop, registration, isWaiting ? 'waitlisted' : 'signed_up', position);
     return { registrationId: registration.id, title: workshop.title, position };

@@ -12,6 +12,7 @@ import {
 } from '@lectern/contracts/registrations/admin-rpc';
 import {
   adminActed,
+  eventNoticeDue,
   personMerged,
   registrationsErased,
   workshopSeatChanged,
@@ -37,6 +38,7 @@ import type { RpcInput } from '@lectern/contracts/rpc';
 import { readCalendar as readCalendarText } from '@lectern/contracts/testing/read-calendar';
 import { rowsContaining } from '@lectern/service-kit/testing/person-tables';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
+import { sendEventNotices } from '../event-notice/event-notice-signal.ts';
 import { accountEvent, membershipEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 
@@ -444,16 +446,15 @@ describe('staff', () => {
     for (const member of [ann, bob]) await signUp(id, member);
     await edit(id, { description: 'Another text.' });
     await edit(id, { datetime: '2026-10-10T00:30:00.000Z' });
+    await service.runJob(sendEventNotices);
+    expect(await service.publishedEvents(eventNoticeDue)).toMatchObject([
+      { firstName: 'Ann', notice: 'changed', beginsAt: '2026-10-10T00:30:00.000Z', zoomLink: ZOOM },
+    ]);
     expect(await edit(id, { isActive: false })).toMatchObject({ released: 2, movedUp: 0 });
     expect((await changes()).slice(2)).toEqual([
-      ['Ann', 'workshop_changed'],
       ['Ann', 'workshop_cancelled'],
       ['Bob', 'workshop_cancelled'],
     ]);
-    expect((await service.publishedEvents(workshopSeatChanged))[2]).toMatchObject({
-      beginsAt: '2026-10-10T00:30:00.000Z',
-      zoomLink: ZOOM,
-    });
     expect((await list(ann)).workshops).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ type Change = EventPayload<typeof workshopSeatChanged>['change'];
 type Occupancy = Pick<EventOccupancy, 'filled' | 'waiting'>;
 
 /** Changes after which a member has a seat, and gets the link to the meeting. */
-const WITH_SEAT: readonly Change[] = ['signed_up', 'moved_up', 'workshop_changed'];
+const WITH_SEAT: readonly Change[] = ['signed_up', 'moved_up'];
 
 /**
  * The seats of workshops. A free seat goes to the first of the waitlist in the transaction that frees it, under the lock of the
@@ -84,12 +84,6 @@ export class WorkshopSeats {
       }
       await this.moveUp(tx, workshop);
     }
-  }
-
-  /** Publishes that staff changed when or where a workshop takes place, to each member with a seat. */
-  async publishChanged(tx: Transaction, workshop: Event): Promise<void> {
-    for (const registration of await this.registrations.active(tx, workshop.id))
-      if (registration.seat === 'taken') await this.publish(tx, workshop, registration, 'workshop_changed');
   }
 
   /** Releases every seat and the waitlist of a workshop that staff cancelled. Returns how many there were. */

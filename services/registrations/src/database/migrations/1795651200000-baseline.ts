@@ -26,6 +26,8 @@ export class Baseline1795651200000 implements MigrationInterface {
         price integer NOT NULL,
         is_active boolean NOT NULL DEFAULT true,
         closed_at timestamptz,
+        moved_at timestamptz,
+        link_changed_at timestamptz,
         version integer NOT NULL DEFAULT 1,
         field_versions jsonb NOT NULL DEFAULT '{}',
         sequence integer NOT NULL DEFAULT 0,
@@ -202,6 +204,24 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE UNIQUE INDEX workshop_registrations_once ON workshop_registrations (event_id, user_id) WHERE seat IN ('taken', 'waiting');
       CREATE INDEX workshop_registrations_search ON workshop_registrations USING gin (searched gin_trgm_ops);
       CREATE INDEX workshop_registrations_user ON workshop_registrations (user_id);
+
+      -- A notice of an event that was published for a registration. The mailbox is a hash of the key of the registration's links.
+      CREATE TABLE event_notices (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        event_id uuid NOT NULL,
+        registration_id uuid NOT NULL,
+        kind text NOT NULL,
+        notice text NOT NULL,
+        begins_at timestamptz NOT NULL,
+        due_at timestamptz NOT NULL,
+        mailbox text NOT NULL,
+        published_at timestamptz NOT NULL,
+        CONSTRAINT event_notices_kind_known CHECK (kind IN ('tournament', 'bootcamp', 'workshop')),
+        CONSTRAINT event_notices_notice_known CHECK (notice IN ('seven_days', 'one_day', 'one_hour', 'payment_reminder', 'changed')),
+        CONSTRAINT event_notices_event_fk FOREIGN KEY (event_id) REFERENCES events (id) ON DELETE CASCADE
+      );
+      CREATE INDEX event_notices_event ON event_notices (event_id);
+      CREATE UNIQUE INDEX event_notices_once ON event_notices (registration_id, notice, due_at, mailbox);
 
       -- The latest state of an account that identity published.
       CREATE TABLE accounts (
@@ -504,7 +524,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE sample_removal, removed_entries, person_record_changes, contact_changes, list_import_rows, list_imports, published_texts, calendar_feeds, office_hours_requests, erased_accounts, idempotent_requests, purchases, registration_counts, memberships, accounts, workshop_registrations, tournament_registrations, bootcamp_registrations, debate_club_registrations, events;
+      DROP TABLE sample_removal, removed_entries, person_record_changes, contact_changes, list_import_rows, list_imports, published_texts, calendar_feeds, office_hours_requests, erased_accounts, idempotent_requests, purchases, registration_counts, memberships, accounts, event_notices, workshop_registrations, tournament_registrations, bootcamp_registrations, debate_club_registrations, events;
       DROP FUNCTION count_debate_club_registrations();
       DROP FUNCTION count_tournament_registrations();
       DROP FUNCTION keep_searched();

@@ -1,0 +1,39 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import { openEventAccess } from '@lectern/contracts/registrations/event-notice-rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { validSecrets } from '@lectern/service-kit/config/secret';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { RegistrationsConfig } from '../config.ts';
+import { EventRepository } from '../event/event.repository.ts';
+import { linkOpensAt, meetingLink, readAccessToken } from './event-access.ts';
+import { EventNoticeRepository } from './event-notice.repository.ts';
+
+/** The page of an event that opens by the token in the emails to a paid place, while that place is there. */
+@Injectable()
+export class OpenEventAccess {
+  constructor(
+    private readonly events: EventRepository,
+    private readonly notices: EventNoticeRepository,
+    private readonly clock: Clock,
+    @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
+  ) {}
+
+  @Handles(openEventAccess)
+  async execute({ token }: RpcInput<typeof openEventAccess>): Promise<RpcOutput<typeof openEventAccess>> {
+    const place = readAccessToken(validSecrets(this.config, 'CALENDAR_FEED_SECRET'), token);
+    const now = this.clock.now();
+    const eventId = place === null ? null : await this.notices.eventOfPaidPlace(place, now);
+    const event = eventId === null ? null : await this.events.find(null, eventId);
+    if (event === null) throw new DomainError('event_link_unknown');
+    const { type, title, timezone, location } = event;
+    return {
+      ...{ type, title, timezone, location },
+      beginsAt: event.datetime.toISOString(),
+      endsAt: event.endsAt.toISOString(),
+      opensAt: linkOpensAt(event).toISOString(),
+      zoomLink: meetingLink(event, now),
+    };
+  }
+}
