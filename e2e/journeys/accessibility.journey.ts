@@ -51,6 +51,8 @@ const PUBLIC = {
     '/newsletters/0b7f2c7e-6b0e-4a53-9a63-0a6f8e0d5c11',
     '/pay',
     '/pay?token=mailed',
+    '/event-access',
+    '/event-access?token=mailed',
     '/unsubscribe',
     '/unsubscribe?email=reader%40example.com&key=mailed',
   ],

@@ -524,7 +524,11 @@ afterAll(async () => {
 type Ids = 'own' | 'another’s' | 'missing' | 'existing' | 'none';
 
 /** A list for each parameter that names one. */
-const LIST_OF: Readonly<Record<string, string>> = { ':kind': 'newsletter', ':list': 'tournament' };
+const LIST_OF: Readonly<Record<string, string>> = {
+  ':kind': 'newsletter',
+  ':list': 'tournament',
+  ':notice': 'one_day',
+};
 
 /** The addresses at which a route is tried, by the owner of the id in them. */
 const addressesOf = (route: RouteContract): readonly (readonly [Ids, string])[] => {

@@ -65,10 +65,13 @@ import * as messagingPreferencesRpc from './messaging/preferences-rpc.ts';
 import * as subscriberAddressHttp from './messaging/subscriber-address-http.ts';
 import * as subscriberAddressRpc from './messaging/subscriber-address-rpc.ts';
 import * as messagingRpc from './messaging/rpc.ts';
+import * as eventNoticeEmailRpc from './messaging/event-notice-rpc.ts';
 import * as messagingTrackingHttp from './messaging/tracking-http.ts';
 import * as messagingTrackingRpc from './messaging/tracking-rpc.ts';
 import * as registrationsAdminHttp from './registrations/admin-http.ts';
 import * as registrationsAdminRpc from './registrations/admin-rpc.ts';
+import * as eventAccessHttp from './registrations/event-access-http.ts';
+import * as eventNoticeHttp from './registrations/event-notice-http.ts';
 import * as eventNoticeRpc from './registrations/event-notice-rpc.ts';
 import * as eventListHttp from './registrations/event-list-http.ts';
 import * as registrationsEvents from './registrations/events.ts';
@@ -118,6 +121,8 @@ export const ROUTES: readonly RouteContract[] = [
   officeHoursHttp,
   workshopHttp,
   registrationsAdminHttp,
+  eventNoticeHttp,
+  eventAccessHttp,
   messagingHttp,
   messagingCampaignHttp,
   messagingConversationHttp,
@@ -185,6 +190,7 @@ export const RPCS: readonly RpcContract[] = [
     subscriberAddressRpc,
     messagingTrackingRpc,
     newsletterArchiveRpc,
+    eventNoticeEmailRpc,
     contentRpc,
     contentOperatorRpc,
     siteTextRpc,

@@ -30,6 +30,7 @@ import { CampaignEmailController } from './routes/campaign-email.controller.ts';
 import { CampaignSendingController } from './routes/campaign-sending.controller.ts';
 import { CampaignsController } from './routes/campaigns.controller.ts';
 import { ContentController } from './routes/content.controller.ts';
+import { EventNoticeController } from './routes/event-notice.controller.ts';
 import { ExportController } from './routes/export.controller.ts';
 import { ImportController } from './routes/import.controller.ts';
 import { HealthController } from './routes/health.controller.ts';
@@ -133,6 +134,7 @@ export class GatewayModule {
         TournamentController,
         AdminController,
         AdminEventsController,
+        EventNoticeController,
         AdminListsController,
         AdminContentController,
         SiteTextController,

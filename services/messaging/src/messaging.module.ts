@@ -52,6 +52,7 @@ import { RegistrationEmails } from './email/registration-emails.handler.ts';
 import { OnBootcampSeatChanged } from './email/on-bootcamp-seat-changed.handler.ts';
 import { OnEmailChanged } from './person/on-email-changed.handler.ts';
 import { OnLinkRequested } from './email/on-link-requested.handler.ts';
+import { EventNoticeEmails } from './email/event-notice-emails.query.ts';
 import { OnEventNoticeDue } from './email/on-event-notice-due.handler.ts';
 import { OnWorkshopSeatChanged } from './email/on-workshop-seat-changed.handler.ts';
 import { OnOfficeHoursChanged } from './email/on-office-hours-changed.handler.ts';
@@ -171,6 +172,7 @@ export const messagingModule: ModuleMetadata = {
     OnOfficeHoursChanged,
     OnWorkshopSeatChanged,
     OnEventNoticeDue,
+    EventNoticeEmails,
     ExportPerson,
     ReadTimeline,
     ForgetVersions,

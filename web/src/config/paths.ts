@@ -21,6 +21,7 @@ export const PAGES = {
   bootcampRegistration: { path: '/bootcamp-registration', area: 'public' },
   bootcampSuccess: { path: '/bootcamp-success', area: 'public' },
   pay: { path: '/pay', area: 'public' },
+  eventAccess: { path: '/event-access', area: 'public' },
   unsubscribe: { path: '/unsubscribe', area: 'public' },
   login: { path: '/login', area: 'public' },
   setupAccount: { path: '/setup-account', area: 'public' },

@@ -54,6 +54,10 @@ import { registrationsAdminDocs } from '../registrations/admin-http.docs.ts';
 import * as registrationsAdmin from '../registrations/admin-http.ts';
 import { officeHoursDocs } from '../registrations/office-hours-http.docs.ts';
 import * as officeHours from '../registrations/office-hours-http.ts';
+import { eventAccessDocs } from '../registrations/event-access-http.docs.ts';
+import * as eventAccess from '../registrations/event-access-http.ts';
+import { eventNoticeDocs } from '../registrations/event-notice-http.docs.ts';
+import * as eventNotices from '../registrations/event-notice-http.ts';
 import { eventListDocs } from '../registrations/event-list-http.docs.ts';
 import * as eventLists from '../registrations/event-list-http.ts';
 import { registrationsDocs } from '../registrations/http.docs.ts';
@@ -98,8 +102,10 @@ export const AREAS: readonly Area[] = [
   area('Site', logos, logoDocs),
   area('Site', pictures, pictureDocs),
   area('Events and registrations', eventLists, eventListDocs),
+  area('Events and registrations', eventAccess, eventAccessDocs),
   area('Events and registrations', registrations, registrationsDocs),
   area('Events and registrations', registrationsAdmin, registrationsAdminDocs),
+  area('Events and registrations', eventNotices, eventNoticeDocs),
   area('Events and registrations', officeHours, officeHoursDocs),
   area('Member area', memberEvents, memberEventDocs),
   area('Member area', workshops, workshopDocs),

@@ -36,9 +36,9 @@ export const eventAccess = z.object({
   endsAt: instant(),
   timezone: z.string(),
   location: z.string(),
-  /** From when on the link to the meeting is shown. */
-  opensAt: instant(),
-  /** Null before `opensAt`, and while staff have not entered it. */
+  /** From when on the link to the meeting is shown; null once it is. */
+  opensAt: z.nullable(instant()),
+  /** Null until then, and while staff have not entered it. */
   zoomLink: z.nullable(z.string()),
 });
 export type EventAccess = z.output<typeof eventAccess>;

@@ -178,6 +178,7 @@ export const eventNoticeDue = event({
     eventId: uuid(),
     kind: eventType,
     notice: eventNotice,
+    dueAt: instant(),
     ...person,
     userId: z.nullable(uuid()),
     title: z.string(),

@@ -108,6 +108,8 @@ export const myEvent = z.object({
       position: z.nullable(z.number()),
       /** The payment link of its email, while it can be paid. */
       payUrl: z.nullable(z.string()),
+      /** The link to the meeting: of a paid entry, from a day before the event begins until it is over. */
+      zoomLink: z.nullable(z.string()),
     }),
   ),
 });

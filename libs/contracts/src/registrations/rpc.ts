@@ -46,6 +46,8 @@ export const listMyEvents = rpc({
           status: entryStatus,
           position: z.nullable(z.number()),
           payment: z.nullable(z.object({ registrationId: uuid(), key: z.string() })),
+          /** Of a paid one, from a day before the event begins until it is over. An older service leaves it out. */
+          zoomLink: z.optional(z.nullable(z.string())),
         }),
       ),
     }),

@@ -31,13 +31,16 @@ const shownTo = (role: StaffRole, event: AdminEvent): ShownEvent => {
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
-/** The fields of a workshop about which members with a seat are emailed. */
-const EMAILED: readonly string[] = ['datetime', 'endsAt', 'location', 'zoomLink'];
+/** The fields about which people with a place are emailed. */
+const EMAILED: readonly string[] = ['datetime', 'endsAt', 'timezone', 'location'];
 
-const noEmailOf = ({ type }: RpcOutput<typeof registrations.editEvent>['event'], changed: readonly string[]): string =>
-  type === 'workshop' && changed.some((field) => EMAILED.includes(field))
-    ? ', and those with a seat are emailed'
-    : ', and no email has been sent';
+const emailedOf = (
+  { type }: RpcOutput<typeof registrations.editEvent>['event'],
+  changed: readonly string[],
+): string => {
+  if (!changed.some((field) => EMAILED.includes(field))) return ', and no email has been sent';
+  return `, and those with a ${type === 'tournament' ? 'place' : 'seat'} are emailed`;
+};
 
 const createdMessage = ({ title, type, isActive }: RpcOutput<typeof registrations.createEvent>): string => {
   if (!isActive) return `${title} has been saved. It is not on the site yet.`;
@@ -60,7 +63,7 @@ const editMessage = ({
       : []),
     ...(isInCalendars && registered > 0
       ? [
-          `${people(registered)} ${registered === 1 ? 'is' : 'are'} registered: calendars that they subscribed to follow within the hour${noEmailOf(event, changed)}.`,
+          `${people(registered)} ${registered === 1 ? 'is' : 'are'} registered: calendars that they subscribed to follow within the hour${emailedOf(event, changed)}.`,
         ]
       : []),
     ...(movedUp > 0

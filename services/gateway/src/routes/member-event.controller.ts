@@ -28,6 +28,8 @@ export class MemberEventController {
         status: entry.status,
         position: entry.position,
         // It opens without a session.
+        // Staff who see the site as a member have no place.
+        zoomLink: isView ? null : (entry.zoomLink ?? null),
         payUrl: isView ? null : entry.payment && this.returnAddress.of(payPath(registrationToken(entry.payment))),
       },
     }));

@@ -22,6 +22,7 @@ import type { MailingList, RecipientStatus } from '@lectern/contracts/messaging/
 @Index('email_recipients_claimed', ['claimedAt'], { where: `status = 'sending'` })
 @Index('email_recipients_limited', ['limitKey', 'createdAt'], { where: 'limit_key IS NOT NULL' })
 @Index('email_recipients_about', { synchronize: false })
+@Index('email_recipients_event_notices', { synchronize: false })
 @Index('email_recipients_merged', { synchronize: false })
 export class EmailRecipient {
   /**

@@ -21,9 +21,7 @@ import type { PostOutcome } from '../sendgrid/post-outcome.ts';
 import { emailSite } from './email-site.ts';
 import { type EmailLink, EmailObsolete } from './email-template.ts';
 import { linkOf, noticeOf, renderEmail } from './email-templates.ts';
-
-/** The reason of an email whose event was moved, or whose registration ended, before it was posted. */
-export const NOTICE_OUT_OF_DATE = 'The event or the registration changed before it was sent';
+import { NOTICE_OUT_OF_DATE } from './templates/event-notice.template.ts';
 
 /** Parallel posts of one poll. */
 const BATCH = 10;

@@ -10,7 +10,7 @@ import { answerRequests } from '../testing/answer-requests.ts';
 import { eventNoticeEvent } from '../testing/events.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
-import { NOTICE_OUT_OF_DATE } from './due-emails.ts';
+import { NOTICE_OUT_OF_DATE } from './templates/event-notice.template.ts';
 
 let messaging: RunningMessaging;
 let sendgrid: SendgridServer;

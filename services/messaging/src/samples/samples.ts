@@ -118,6 +118,7 @@ const notice: EmailData<typeof eventNoticeEmail> = {
   eventId,
   kind: 'tournament',
   notice: 'one_day',
+  dueAt: '2027-04-16T16:00:00.000Z',
   firstName,
   userId: null,
   title: 'Online Spring Classic',

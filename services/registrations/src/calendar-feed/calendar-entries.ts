@@ -3,6 +3,7 @@ import { type ClubSchedule, clubSessionEntry, clubSessions } from '@lectern/cont
 import { type CalendarEvent, eventEntries } from '@lectern/contracts/registrations/event-calendar';
 import { officeHoursEntry } from '@lectern/contracts/registrations/office-hours-calendar';
 import type { Event } from '../event/event.entity.ts';
+import { meetingLink } from '../event-notice/event-access.ts';
 import type { OwnEntry } from '../program/own-entries.ts';
 import type { WorkshopRegistration } from '../workshop-registration/workshop-registration.entity.ts';
 import type { OfficeHoursRequest } from '../office-hours/office-hours-request.entity.ts';
@@ -67,10 +68,14 @@ const published = ({ datetime, endsAt, ...event }: Event): CalendarEvent => ({
   endsAt: endsAt.toISOString(),
 });
 
-const tournamentEntries = (event: Event, { siteUrl, ownEntries: own }: MemberCalendar): CalendarEntry[] => {
+/** With the link to the meeting, once it is due to a paid place: the calendar's URL opens it for the member alone. */
+const withLink = (event: Event, entry: OwnEntry | undefined, now: Date): Event =>
+  entry?.status === 'paid' ? { ...event, location: meetingLink(event, now) ?? event.location } : event;
+
+const tournamentEntries = (event: Event, { now, siteUrl, ownEntries: own }: MemberCalendar): CalendarEntry[] => {
   const url = `${siteUrl}/tournaments`;
   const entry = own.get(event.id);
-  const rounds = eventEntries(published(event), url).map((round) =>
+  const rounds = eventEntries(published(withLink(event, entry, now)), url).map((round) =>
     entry === undefined ? round : { ...round, title: round.title + STATUS[entry.status] },
   );
   // A member who is in, or on the waitlist, has nothing left to do.
@@ -101,12 +106,12 @@ const clubEntries = ({ now, timeZone, siteUrl, meetingPlace, club }: MemberCalen
     sequence: club.changes,
   }));
 
-const bootcampEntries = ({ events, ownEntries: own, siteUrl }: MemberCalendar): CalendarEntry[] =>
+const bootcampEntries = ({ now, events, ownEntries: own, siteUrl }: MemberCalendar): CalendarEntry[] =>
   events
     .filter(({ id, type }) => type === 'bootcamp' && own.get(id)?.status === 'paid')
-    .flatMap((run) => eventEntries(published(run), `${siteUrl}/bootcamp-registration`));
+    .flatMap((run) => eventEntries(published(withLink(run, own.get(run.id), now)), `${siteUrl}/bootcamp-registration`));
 
-/** With the link to the meeting, as the calendar's URL opens it for the member alone. */
+/** Always with the link to the meeting. */
 const workshopEntries = ({ workshops, workshopSeats, siteUrl }: MemberCalendar): CalendarEntry[] =>
   workshops
     .filter(({ id }) => workshopSeats.some(({ eventId, seat }) => eventId === id && seat === 'taken'))

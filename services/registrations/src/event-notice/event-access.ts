@@ -21,6 +21,9 @@ interface Place {
   readonly payKey: string;
 }
 
+/** Of a registration token, of which all are as long. */
+const NAMED_LENGTH = 43;
+
 const said = ({ id, payKey }: Place): string => `event-access:${id}:${payKey}`;
 
 /**
@@ -28,13 +31,12 @@ const said = ({ id, payKey }: Place): string => `event-access:${id}:${payKey}`;
  * payment link, and does not get the link to the meeting by it. It ends when the registration gets another mailbox.
  */
 export const accessToken = (secret: string, place: Place): string =>
-  `${registrationToken({ registrationId: place.id, key: place.payKey })}.${sign(secret, said(place))}`;
+  registrationToken({ registrationId: place.id, key: place.payKey }) + sign(secret, said(place));
 
 /** The registration and key of an {@link accessToken}; null for any other text. */
 export const readAccessToken = (secrets: readonly string[], token: string): Place | null => {
-  const dot = token.indexOf('.');
-  const named = readRegistrationToken(token.slice(0, Math.max(dot, 0)));
+  const named = readRegistrationToken(token.slice(0, NAMED_LENGTH));
   if (named === null) return null;
   const place = { id: named.registrationId, payKey: named.key };
-  return isSignature(secrets, said(place), token.slice(dot + 1)) ? place : null;
+  return isSignature(secrets, said(place), token.slice(NAMED_LENGTH)) ? place : null;
 };

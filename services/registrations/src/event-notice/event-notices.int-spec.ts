@@ -140,7 +140,7 @@ describe('reminders', () => {
     await untilBegins(id, DAY - 60_000);
     const [day] = await published();
     expect(day).toMatchObject({ notice: 'one_day', isLinkDue: true, zoomLink: ZOOM, payment: null });
-    expect(day!.accessToken).toMatch(/^[\w-]+\.[\w-]+$/);
+    expect(day!.accessToken).toMatch(/^[\w-]{86}$/);
     await untilBegins(id, HOUR - 60_000);
     expect(await sent()).toEqual([
       ['Ann', 'one_hour'],

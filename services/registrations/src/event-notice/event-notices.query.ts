@@ -81,6 +81,7 @@ export class EventNotices {
   async sample({ id, notice }: RpcInput<typeof sampleEventNotice>): Promise<RpcOutput<typeof sampleEventNotice>> {
     const event = await this.find(id);
     const planned = planOf(event).find(([each]) => each === notice);
+    const now = planned === undefined ? this.clock.now() : new Date(planned[1]);
     const isPaid = notice !== 'payment_reminder';
     const isTournament = event.type === 'tournament';
     const person = {
@@ -97,8 +98,8 @@ export class EventNotices {
       competitions: isTournament ? (['prepared_speech', 'spontaneous_debate'] as const).slice() : null,
       division: isTournament ? (event.division ?? 'development') : null,
       notice,
+      dueAt: now,
     };
-    const now = planned === undefined ? this.clock.now() : new Date(planned[1]);
     return noticePayload(event, person, { noticeId: randomUUID(), now, secret: this.config.CALENDAR_FEED_SECRET });
   }
 

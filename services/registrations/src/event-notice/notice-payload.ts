@@ -8,7 +8,7 @@ import type { DueNotice } from './event-notice.repository.ts';
 /** A notice as it is published. The link to the meeting is in it once it is due, and only for a paid place. */
 export const noticePayload = (
   event: Event,
-  due: Omit<DueNotice, 'dueAt' | 'mailbox'>,
+  due: Omit<DueNotice, 'mailbox'>,
   { noticeId, now, secret }: { readonly noticeId: string; readonly now: Date; readonly secret: string },
 ): EventPayload<typeof eventNoticeDue> => {
   const { kind, registrationId, userId, email, firstName, lastName, notice, isPaid, payKey, payBy, amount } = due;
@@ -19,6 +19,7 @@ export const noticePayload = (
     registrationId,
     eventId: event.id,
     ...{ kind, notice, email, firstName, lastName, userId },
+    dueAt: due.dueAt.toISOString(),
     title: event.title,
     beginsAt: event.datetime.toISOString(),
     endsAt: event.endsAt.toISOString(),

@@ -28,11 +28,12 @@ export class OpenEventAccess {
     const event = eventId === null ? null : await this.events.find(null, eventId);
     if (event === null) throw new DomainError('event_link_unknown');
     const { type, title, timezone, location } = event;
+    const opensAt = linkOpensAt(event);
     return {
       ...{ type, title, timezone, location },
       beginsAt: event.datetime.toISOString(),
       endsAt: event.endsAt.toISOString(),
-      opensAt: linkOpensAt(event).toISOString(),
+      opensAt: opensAt > now ? opensAt.toISOString() : null,
       zoomLink: meetingLink(event, now),
     };
   }

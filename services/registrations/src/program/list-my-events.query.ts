@@ -3,6 +3,7 @@ import { listMyEvents } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { meetingLink } from '../event-notice/event-access.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { EntryPricing } from '../tournament-registration/entry-pricing.ts';
 import { EventRepository } from '../event/event.repository.ts';
@@ -24,7 +25,8 @@ export class ListMyEvents {
 
   @Handles(listMyEvents)
   async execute({ member }: RpcInput<typeof listMyEvents>): Promise<RpcOutput<typeof listMyEvents>> {
-    const events = await this.events.upcoming(this.clock.now());
+    const now = this.clock.now();
+    const events = await this.events.upcoming(now);
     const account = await this.members.findAccount(null, member.id);
     const named = { firstName: account?.firstName ?? '', lastName: account?.lastName ?? '' };
     const [terms, own] = await Promise.all([
@@ -45,7 +47,10 @@ export class ListMyEvents {
         type: event.type,
         price: amount,
         reason,
-        entry: entry === null ? null : toAnswer(entry),
+        entry:
+          entry === null
+            ? null
+            : { ...toAnswer(entry), zoomLink: entry.status === 'paid' ? meetingLink(event, now) : null },
       };
     });
   }

@@ -13,7 +13,7 @@ describe('an event for a member', () => {
 
   it('has a badge once they are entered', () => {
     const entry = (status: 'paid' | 'pending' | 'waiting', position: number | null = null) =>
-      stateOf({ entry: { status, position, payUrl: null } })?.label;
+      stateOf({ entry: { status, position, payUrl: null, zoomLink: null } })?.label;
     expect([stateOf({ entry: null }), entry('paid'), entry('pending'), entry('waiting', 3), entry('waiting')]).toEqual([
       null,
       'You are entered',

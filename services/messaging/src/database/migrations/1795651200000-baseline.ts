@@ -103,6 +103,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX email_recipients_claimed ON email_recipients (claimed_at) WHERE status = 'sending';
       CREATE UNIQUE INDEX email_recipients_dedupe_key ON email_recipients (dedupe_key) WHERE dedupe_key IS NOT NULL;
       CREATE INDEX email_recipients_due ON email_recipients (next_attempt_at) WHERE status = 'pending' AND campaign_id IS NULL;
+      CREATE INDEX email_recipients_event_notices ON email_recipients ((data->>'eventId')) WHERE template = 'event-notice';
       CREATE INDEX email_recipients_merged ON email_recipients (lower(btrim(email))) WHERE lower(btrim(email)) <> email_key AND email <> '';
       CREATE INDEX email_recipients_limited ON email_recipients (limit_key, created_at) WHERE limit_key IS NOT NULL;
       CREATE UNIQUE INDEX email_recipients_once ON email_recipients (email_key, campaign_id);

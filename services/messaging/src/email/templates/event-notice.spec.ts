@@ -4,7 +4,7 @@ import { CALENDAR, eventNoticeEvent, PAY_KEY } from '../../testing/events.ts';
 import { renderEmail } from '../email-templates.ts';
 
 const ZOOM = 'https://zoom.us/j/8005551234';
-const ACCESS = 'https://lectern.test/event-access?token=token.signature';
+const ACCESS = 'https://lectern.test/event-access?token=token-and-signature';
 const EARLY = { isLinkDue: false, zoomLink: null, accessToken: null } as const;
 const emailOf = (differences: Parameters<typeof eventNoticeEvent>[0]) =>
   renderEmail('event-notice', eventNoticeEvent(differences), SITE);

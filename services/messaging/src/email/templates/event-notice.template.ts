@@ -9,6 +9,9 @@ import { entryRowsOf } from './entry-rows.ts';
 import { payUrl } from './pay-url.ts';
 import { type PlainEmail, plainEmail } from './plain-email.tsx';
 
+/** The reason of an email whose event was moved, or whose registration ended, before it was posted. */
+export const NOTICE_OUT_OF_DATE = 'The event or the registration changed before it was sent';
+
 const noticeData = z.omit(eventNoticeDue.payload, { email: true, lastName: true });
 type NoticeData = z.output<typeof noticeData>;
 

@@ -1,6 +1,7 @@
 import type { MailingList, TargetAudience } from '@lectern/contracts/messaging/campaign-model';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { EmailFrame } from '../../../components/console/email-frame/email-frame.tsx';
 import editor from '../../../components/console/editor.module.css';
 import { useSettled } from '../../../components/console/use-settled.ts';
 import { Button } from '../../../components/ui/button.tsx';
@@ -12,7 +13,6 @@ import { cx } from '../../../lib/cx.ts';
 import { emailQuery } from '../api/campaigns.ts';
 import { listsOf, READERS } from '../campaign-view.ts';
 import styles from './campaign.module.css';
-import { EmailFrame } from './email-frame.tsx';
 
 interface Props {
   subject: string;

@@ -15,7 +15,7 @@ import { BOOTCAMP_SEATS } from '../../../config/schedule.ts';
 import { useAssociation } from '../../../lib/association.ts';
 import { formatDateRange } from '../../../lib/format.ts';
 import styles from './tournament-card.module.css';
-import { EntryBadge, PayNow } from './your-entry.tsx';
+import { EntryBadge, JoinMeeting, PayNow, useJoinable } from './your-entry.tsx';
 
 /** The bootcamp and its next run. */
 export const BootcampCard = () => {
@@ -23,9 +23,17 @@ export const BootcampCard = () => {
   const { text: times, isLoading } = useSiteText('bootcamp');
   const { timeZone } = useAssociation();
   const run = nextOpen(data, 'bootcamp');
+  // The member's own run may take no newcomers any more.
+  const joined = useJoinable(data.filter(({ type }) => type === 'bootcamp'));
   return (
     <Card title="Tournament Prep Bootcamp" side="neg" aside={run !== undefined && <EntryBadge eventId={run.id} />}>
       <dl className={styles['details']}>
+        {joined !== undefined && (
+          <div>
+            <dt>Your run</dt>
+            <dd className="breakable">{joined.title}</dd>
+          </div>
+        )}
         <div>
           <dt>When</dt>
           <dd>
@@ -62,6 +70,7 @@ export const BootcampCard = () => {
         </div>
       </dl>
       <Actions>
+        {joined !== undefined && <JoinMeeting eventId={joined.id} />}
         {run !== undefined && <PayNow eventId={run.id} />}
         <LinkButton to={pathTo('bootcampRegistration')}>
           {run?.state === 'full' ? 'Join the waitlist' : `Register (${formatCentsShort(BOOTCAMP)})`}

@@ -15,7 +15,7 @@ import { formatDate, formatTime } from '../../../lib/format.ts';
 import { readersInstant } from '../../../lib/readers-time.ts';
 import { formatCentsShort } from '@lectern/contracts/money';
 import styles from './tournament-card.module.css';
-import { EntryBadge, PayNow, useMyEvent, YourPrice } from './your-entry.tsx';
+import { EntryBadge, JoinMeeting, PayNow, useMyEvent, YourPrice } from './your-entry.tsx';
 
 const divisionText = ({ division }: PublicEvent) =>
   division === null
@@ -72,6 +72,7 @@ const Tournament = ({ event }: { event: PublicEvent }) => {
         </div>
       </dl>
       <Actions>
+        <JoinMeeting eventId={event.id} />
         <PayNow eventId={event.id} />
         {event.state !== 'closed' && !isEntered && <LinkButton to={pathTo('tournaments')}>Register</LinkButton>}
         <AddToCalendar event={event} page={pathTo('tournaments')} variant="quiet" />

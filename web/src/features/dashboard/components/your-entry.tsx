@@ -1,7 +1,8 @@
 import type { MyEvent } from '@lectern/contracts/registrations/model';
 import { useQuery } from '@tanstack/react-query';
+import { OutIcon } from '../../../components/ui/action-icons.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
-import { LinkButton } from '../../../components/ui/link-button.tsx';
+import { ExternalLinkButton, LinkButton } from '../../../components/ui/link-button.tsx';
 import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { myEventsQuery } from '../api/list-my-events.ts';
 import { stateOf, yourPrice } from '../entry-state.ts';
@@ -25,6 +26,24 @@ export const EntryBadge = ({ eventId }: { eventId: string }) => {
   const mine = useMyEvent(eventId);
   const state = mine === undefined ? null : stateOf(mine);
   return state === null ? null : <Badge tone={state.tone}>{state.label}</Badge>;
+};
+
+/** The first of these events whose meeting the member can join. */
+export const useJoinable = <T extends { readonly id: string }>(events: readonly T[]): T | undefined => {
+  const { data = [] } = useQuery(myEventsQuery);
+  return events.find(({ id }) => data.some(({ eventId, entry }) => eventId === id && entry?.zoomLink != null));
+};
+
+/** Opens the meeting of a paid entry, from a day before the event begins until it is over. */
+export const JoinMeeting = ({ eventId }: { eventId: string }) => {
+  const zoomLink = useMyEvent(eventId)?.entry?.zoomLink ?? null;
+  if (zoomLink === null) return null;
+  return (
+    <ExternalLinkButton variant="primary" href={zoomLink}>
+      Join the meeting
+      <OutIcon />
+    </ExternalLinkButton>
+  );
 };
 
 /** Opens the payment of an unpaid entry. */

@@ -21,6 +21,7 @@ import { EVENT_FIELDS, EVENT_LABELS, type EventField, shownField, valuesOf } fro
 import { EVENT_STATES, registeredSentence } from '../event-view.ts';
 import { type EventBody, EventForm, useEventForm } from './event-form.tsx';
 import styles from './events.module.css';
+import { NoticeTimeline } from './notice-timeline.tsx';
 
 interface Props {
   onDone: () => void;
@@ -31,8 +32,9 @@ const fieldsOf = ({ changed }: Conflict<ShownEvent>): EventField[] =>
 
 /** The effects of an edit on registered people. */
 const EDIT_NOTICES: Readonly<Record<ShownEvent['type'], string>> = {
-  tournament: 'No email is sent. Existing registrations keep their price.',
-  bootcamp: 'No email is sent. A seat that is not paid yet costs the price at the time of payment.',
+  tournament: 'People with a place are emailed about a new time or location. Existing registrations keep their price.',
+  bootcamp:
+    'People with a seat are emailed about a new time or location. A seat that is not paid yet costs the price at the time of payment.',
   workshop:
     'Members with a seat are emailed about a new time, location or link. Hiding the workshop cancels it for everyone.',
 };
@@ -162,7 +164,10 @@ export const EventEditor = ({ id, onDone }: Props & { id: string }) => {
           <Button onClick={onDone}>All events</Button>
         </>
       ) : (
-        <Editor opened={data} onDone={onDone} />
+        <>
+          <Editor opened={data} onDone={onDone} />
+          <NoticeTimeline event={data} />
+        </>
       )}
     </section>
   );

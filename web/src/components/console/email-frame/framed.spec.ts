@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { framed } from './email-frame.ts';
+import { framed } from './framed.ts';
 
 describe('an email in its frame', () => {
   it('moves inline styles to data attributes, in every syntax', () => {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { framed } from '../email-frame.ts';
-import styles from './campaign.module.css';
+import styles from './email-frame.module.css';
+import { framed } from './framed.ts';
 
 /** Marks the places of the email's pictures, which are not loaded. */
 const PICTURES = 'img[data-src] { padding: 4px 8px; border: 1px dashed #857c6c; }';
