@@ -79,6 +79,8 @@ export const timelineItem = z.discriminatedUnion('what', [
     status: text,
     amount,
     isWaiting: flag,
+    /** The names of the competitions. Left out by older revisions. */
+    competitions: z.optional(maybe),
     /** Left out by older revisions. */
     isReleased: z.optional(flag),
   }),

@@ -3,6 +3,29 @@ import { APRIL_11, APRIL_12, ID, MARCH_1, MARCH_2, OTHER_ID, pageWith, PERSON } 
 import type * as http from './admin-http.ts';
 
 const params = { id: ID };
+const setup = {
+  competitions: [
+    {
+      id: 'lincoln_douglas',
+      name: 'Lincoln–Douglas Debate',
+      description: 'One motion, one opponent.',
+      division: 'professional' as const,
+      deadline: MARCH_1,
+      isClosed: false,
+      excludes: ['poetry'],
+    },
+    {
+      id: 'poetry',
+      name: 'Poetry',
+      description: '',
+      division: null,
+      deadline: null,
+      isClosed: false,
+      excludes: [],
+    },
+  ],
+  mostCompetitions: 2,
+};
 const form = {
   title: 'Spring Tournament',
   description: 'Four competitions in one day.',
@@ -17,6 +40,7 @@ const form = {
   registrationDeadline: MARCH_2,
   price: 4_500,
   isActive: true,
+  setup,
 };
 const event = {
   id: ID,
@@ -38,7 +62,8 @@ export const registrationsAdminDocs = {
   getAdminEvent: { summary: 'Reads an event with its counts.', params, response: event },
   createEvent: {
     summary: 'Creates an event.',
-    description: 'It begins in the future, and its registration deadline is before that.',
+    description:
+      'It begins in the future, and its registration deadline is before that. `setup` is for a tournament: without it, it has the four shipped competitions.',
     errors: ['event_exists'],
     body: form,
     response: { event, message: `The ${title} has been created.` },
@@ -46,7 +71,7 @@ export const registrationsAdminDocs = {
   editEvent: {
     summary: 'Changes an event.',
     description:
-      'Send the `version` that the edit began from. More places move people up from the waitlist; `message` names the people affected.',
+      'Send the `version` that the edit began from. More places move people up from the waitlist; `message` names the people affected. Without `setup` the competitions stay as they are; one that somebody entered cannot be removed, only closed.',
     errors: ['event_exists'],
     params,
     body: { ...form, version: 1 },

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
-import { line } from '../content/text-fields.ts';
+import { line, list } from '../content/text-fields.ts';
 import { version } from '../edited.ts';
-import { acknowledgement, division, containsLink, MESSAGES, requiredLine, TEXT_MAX } from '../fields.ts';
+import {
+  acknowledgement,
+  containsLink,
+  division,
+  LINE_MAX,
+  lineOrBlank,
+  MESSAGES,
+  requiredLine,
+  TEXT_MAX,
+} from '../fields.ts';
 import { canBePrice } from '../money.ts';
 import { listOrPage, listQuery } from '../page.ts';
 import { eventListQuery } from '../registration-list.ts';
@@ -15,10 +24,63 @@ import {
   shownEvent,
   workshopRegistration,
 } from './admin-model.ts';
+import { COMPETITION_ID, COMPETITION_ID_MAX, COMPETITIONS_MAX, type EventSetup } from './event-setup.ts';
 
 const CAPACITY_MAX = 100_000;
+/** On a row of an email on a phone. */
+const COMPETITION_NAME_MAX = 60;
+const MOST_COMPETITIONS = `Enter how many competitions a person may enter at most, from 1 to ${COMPETITIONS_MAX}`;
 
 const when = (message: string) => z.iso.datetime({ offset: true, error: message });
+
+const competitionForm = z.strictObject({
+  id: z
+    .string()
+    .check(
+      z.maxLength(COMPETITION_ID_MAX, { error: MESSAGES.tooLong }),
+      z.regex(COMPETITION_ID, 'An id has lower-case letters, digits and underscores, such as prepared_speech'),
+    ),
+  /** Emails repeat it. */
+  name: line('Enter the name of the competition', COMPETITION_NAME_MAX).check(
+    z.refine((name: string) => !containsLink(name), 'Enter a name without a link'),
+  ),
+  description: lineOrBlank(LINE_MAX),
+  /** For both when null. */
+  division: z.nullable(division('Choose a division, or both')),
+  deadline: z.nullable(when('Enter until when people can enter the competition, or leave it blank')),
+  isClosed: z.boolean(),
+  excludes: z.array(z.string()).check(z.maxLength(COMPETITIONS_MAX)),
+});
+
+const setupForm = z
+  .strictObject({
+    competitions: list(competitionForm, ['competition', 'competitions'], COMPETITIONS_MAX),
+    mostCompetitions: z
+      .number({ error: MOST_COMPETITIONS })
+      .check(z.int(MOST_COMPETITIONS), z.gte(1, MOST_COMPETITIONS), z.lte(COMPETITIONS_MAX, MOST_COMPETITIONS)),
+  })
+  .check((payload) => {
+    const { competitions } = payload.value;
+    const complain = (index: number, field: string, message: string): void => {
+      payload.issues.push({
+        code: 'custom',
+        message,
+        path: ['competitions', index, field],
+        input: payload.value,
+        continue: true,
+      });
+    };
+    const keyOf = ({ name }: { name: string }): string => name.trim().toLowerCase();
+    for (const [index, one] of competitions.entries()) {
+      const earlier = competitions.slice(0, index);
+      if (earlier.some((other) => keyOf(other) === keyOf(one)))
+        complain(index, 'name', 'Another competition has this name already');
+      else if (earlier.some(({ id }) => id === one.id))
+        complain(index, 'id', 'Another competition has this id already');
+      if (one.excludes.some((id) => id === one.id || !competitions.some((other) => other.id === id)))
+        complain(index, 'excludes', 'Choose other competitions of this tournament');
+    }
+  });
 
 const eventFields = {
   /** Emails repeat it. */
@@ -63,6 +125,8 @@ const eventFields = {
       z.refine(canBePrice, 'Price must be 0, or at least $0.50'),
     ),
   isActive: z.boolean(),
+  /** Of a tournament. Left out: unchanged, and the shipped set-up for a new tournament. */
+  setup: z.optional(z.nullable(setupForm)),
 };
 
 interface Times {
@@ -75,6 +139,7 @@ interface Priced {
   readonly type: z.output<typeof eventType>;
   readonly division: string | null;
   readonly price: number;
+  readonly setup?: EventSetup | null | undefined;
 }
 
 /** Of a form's fields with one another. */
@@ -95,6 +160,20 @@ const consistent = [
     error: 'A workshop is for both divisions',
     path: ['division'],
   }),
+  z.refine<Priced>((form) => form.type === 'tournament' || form.setup == null, {
+    error: 'Only a tournament has competitions',
+    path: ['setup'],
+  }),
+  z.refine<Priced>(
+    (form) =>
+      form.division === null ||
+      form.setup == null ||
+      form.setup.competitions.some(({ division: only }) => only === null || only === form.division),
+    {
+      error: 'Every competition is for the other division. Add one for the division of the tournament',
+      path: ['setup'],
+    },
+  ),
 ] as const;
 
 export const newEventForm = z.strictObject(eventFields).check(...consistent);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cents } from '../cents.ts';
 import { division, experienceLevel, instant, uuid } from '../fields.ts';
+import { eventSetup } from './event-setup.ts';
 import { registrationPaymentStatus } from './model.ts';
 
 // Models for administrators only, apart so that pages of the site do not load their schemas.
@@ -36,6 +37,11 @@ export const eventFields = {
   price: cents,
   /** Whether it is on the site. */
   isActive: z.boolean(),
+  /**
+   * Null for an event that is no tournament. Left out by older revisions; an edit without it leaves the set-up as it is, and a new
+   * tournament without it has the shipped one.
+   */
+  setup: z.optional(z.nullable(eventSetup)),
 };
 
 /** An event as administrators see it, with its editable fields and its numbers of people. */

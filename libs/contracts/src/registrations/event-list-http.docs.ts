@@ -23,6 +23,20 @@ export const eventListDocs = {
         state: 'open',
         placesLeft: 12,
         isNext: true,
+        setup: {
+          competitions: [
+            {
+              id: 'poetry',
+              name: 'Poetry',
+              description: 'Of somebody else, performed by you.',
+              division: null,
+              deadline: null,
+              isClosed: false,
+              excludes: [],
+            },
+          ],
+          mostCompetitions: 1,
+        },
         sequence: 0,
         now: MARCH_1,
       },

@@ -8,7 +8,7 @@ import { personRecord } from '../person-record.ts';
 import { paymentRefusal } from '../billing/model.ts';
 import { eventType } from './admin-model.ts';
 import { eventNotice } from './event-notice-model.ts';
-import { competition, publicEvent } from './model.ts';
+import { publicEvent } from './model.ts';
 
 /**
  * The event as a calendar shows it (`CalendarEvent` without its title), and the time of that state. Missing in events
@@ -72,7 +72,10 @@ export const tournamentEntered = event({
     beginsAt: instant(),
     /** The payment deadline. */
     deadline: instant(),
-    competitions: z.array(competition),
+    /** Ids. */
+    competitions: z.array(z.string()),
+    /** Their names in the tournament's set-up. Left out for the shipped one, and by older revisions. */
+    competitionNames: z.optional(z.array(z.string())),
     division: division(),
     amount: cents,
     paymentStatus: z.enum(['pending', 'paid']),
@@ -309,7 +312,8 @@ export const registrationMoved = event({
     /** Until when it can be paid; null without a `payKey`. Left out by older revisions. */
     payBy: z.optional(z.nullable(instant())),
     /** Of a tournament entry. Left out by older revisions. */
-    competitions: z.optional(z.array(competition)),
+    competitions: z.optional(z.array(z.string())),
+    competitionNames: z.optional(z.array(z.string())),
     division: z.optional(division()),
     at: instant(),
   }),

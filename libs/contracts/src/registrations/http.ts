@@ -16,15 +16,10 @@ import {
 import { optionalStripeId } from '../billing/stripe-id.ts';
 import { listOrPage, searchText } from '../page.ts';
 import { clubListQuery, entryListQuery } from '../registration-list.ts';
+import { COMPETITION_ID, COMPETITION_ID_MAX, COMPETITIONS_MAX } from './event-setup.ts';
 import { MISSING, PROMPTS } from '../prompts.ts';
 import { route } from '../route.ts';
-import {
-  competition,
-  debateClubRegistration,
-  debateClubStatus,
-  pricedPayment,
-  tournamentRegistration,
-} from './model.ts';
+import { debateClubRegistration, debateClubStatus, pricedPayment, tournamentRegistration } from './model.ts';
 
 const EMAIL_FORM = 'Please enter a valid email address.';
 
@@ -37,12 +32,15 @@ export const tournamentForm = z.strictObject({
   lastName: personName(PROMPTS.lastName),
   email: z.pipe(requiredLine(PROMPTS.email, Number.MAX_SAFE_INTEGER), email(EMAIL_FORM)),
   phone: optionalText(40),
-  /** The competitions to enter. Named by the specification; in the services the field is `competitions`. */
+  /** The ids of the competitions to enter. Named by the specification; in the services the field is `competitions`. */
   events: z
-    .array(competition, { error: 'Please select at least one event to compete in.' })
+    .array(z.string().check(z.maxLength(COMPETITION_ID_MAX), z.regex(COMPETITION_ID)), {
+      error: 'Please select at least one event to compete in.',
+    })
     .check(
       z.minLength(1, 'Please select at least one event to compete in.'),
-      z.maxLength(4, 'Select each event once.'),
+      z.maxLength(COMPETITIONS_MAX, 'Select each event once.'),
+      z.refine((ids: string[]) => new Set(ids).size === ids.length, 'Select each event once.'),
     ),
   division: division('Please select your competition division.'),
   experience: z.optional(experienceLevel()),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { division, experienceLevel, instant, plan, uuid } from '../fields.ts';
 import { cents } from '../cents.ts';
+import { eventSetup } from './event-setup.ts';
 
 export const debateClubStatus = z.enum(['active', 'pending', 'paused', 'cancelled']);
 export type DebateClubStatus = z.output<typeof debateClubStatus>;
@@ -50,8 +51,6 @@ export const tournamentRegistration = z.object({
 });
 export type TournamentRegistration = z.output<typeof tournamentRegistration>;
 
-export const competition = z.enum(['prepared_speech', 'prepared_acting', 'spontaneous_speech', 'spontaneous_debate']);
-
 /**
  * A tournament or a bootcamp run as every visitor sees it, without the Zoom link. `now` is the product's time, by which
  * registration opens and closes, independent of the reader's own clock.
@@ -80,6 +79,8 @@ export const publicEvent = z.object({
   placesLeft: z.nullable(z.number()),
   /** Whether a registration that names no event is for this one: the soonest of its type whose deadline has not passed. */
   isNext: z.boolean(),
+  /** The competitions of a tournament; null for a bootcamp. Left out by older revisions. */
+  setup: z.optional(z.nullable(eventSetup)),
   /** The number of changes of its times, place or text, for calendars. */
   sequence: z.number(),
   now: instant(),

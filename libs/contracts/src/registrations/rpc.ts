@@ -11,7 +11,6 @@ import { person, personData } from '../person-data.ts';
 import { knownRegistration, knownWorkshop, timelinePart, timelineRequest } from '../person-timeline.ts';
 import { rpc } from '../rpc.ts';
 import {
-  competition,
   debateClubRegistration,
   debateClubStatus,
   entryStatus,
@@ -284,7 +283,8 @@ const entryResult = z.object({
  * Enters a person for a tournament. A free entry counts as paid immediately; any other is pending until its checkout,
  * which the email links to, is paid. `address_refused` where a guest names the mailbox of a deactivated account,
  * `registration_exists` for the second entry of a name and email address, `registration_closed` after the deadline,
- * `not_found` for an event that is no tournament. `position` is the position on the waitlist, from 1, and null for an
+ * `not_found` for an event that is no tournament, `invalid_request` for competitions or a division that its set-up does not
+ * take. `position` is the position on the waitlist, from 1, and null for an
  * entry with a place. A request with the same idempotency key gets the first answer again; `idempotency_conflict` with
  * other contents.
  */
@@ -292,7 +292,8 @@ export const enterTournament = rpc({
   name: 'registrations.enter-tournament.v1',
   input: z.extend(entrant, {
     phone: z.nullable(z.string()),
-    competitions: z.array(competition),
+    /** Ids. */
+    competitions: z.array(z.string()),
     division: division(),
     experienceLevel: z.nullable(experienceLevel()),
     specialRequests: z.nullable(z.string()),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { versionConflict } from '@lectern/contracts/edited';
 
 /** By field, the version that changed it last. A missing field is unchanged since its creation. */
@@ -19,12 +20,9 @@ interface Edit<T extends Versioned, K extends keyof T & string> {
   readonly page: string;
 }
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
-
-/** The fields of `wanted` that differ from the current ones. Instants are compared by their time, anything else by `===`. */
+/** The fields of `wanted` that differ from the current ones. Instants and documents are compared by their contents. */
 export const differencesOf = <T extends object, K extends keyof T & string>(current: T, wanted: Pick<T, K>): K[] =>
-  (Object.keys(wanted) as K[]).filter((field) => !isSame(current[field], wanted[field]));
+  (Object.keys(wanted) as K[]).filter((field) => !isDeepStrictEqual(current[field], wanted[field]));
 
 /**
  * The writes of an edit: the fields that it changes, with the next version. Null where it changes nothing, also for an

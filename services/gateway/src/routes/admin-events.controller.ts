@@ -20,6 +20,15 @@ const inUtc = <T extends RouteBody<typeof http.createEvent>>(body: T): T => ({
   datetime: new Date(body.datetime).toISOString(),
   endsAt: new Date(body.endsAt).toISOString(),
   registrationDeadline: new Date(body.registrationDeadline).toISOString(),
+  ...(body.setup && {
+    setup: {
+      ...body.setup,
+      competitions: body.setup.competitions.map((competition) => ({
+        ...competition,
+        deadline: competition.deadline && new Date(competition.deadline).toISOString(),
+      })),
+    },
+  }),
 });
 
 /** Without the Zoom link for staff who may write neither events nor content, as with the association's meeting links. */

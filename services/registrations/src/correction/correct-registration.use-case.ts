@@ -16,6 +16,7 @@ import { BootcampSeats } from '../bootcamp-registration/bootcamp-seats.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import type { Event } from '../event/event.entity.ts';
+import { competitionNamesOf } from '../event/event-setup.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
@@ -55,7 +56,10 @@ const SEAT_HELD =
   'This seat is held for a payment now. Correct the email once it is paid, or once the payment page has expired.';
 
 /** The parts of a moved registration that only its list has. */
-type MovedDetails = Pick<EventPayload<typeof registrationMoved>, 'payKey' | 'payBy' | 'competitions' | 'division'>;
+type MovedDetails = Pick<
+  EventPayload<typeof registrationMoved>,
+  'payKey' | 'payBy' | 'competitions' | 'competitionNames' | 'division'
+>;
 
 /** A registration whose email can be corrected. */
 interface Movable {
@@ -206,7 +210,8 @@ export class CorrectRegistration {
       // The links that went to the former mailbox end, and the browser that typed it corrects it no more.
       Object.assign(entry, { payKey: randomUUID(), correctionKey: null });
     }
-    if (changes.some(({ field }) => field === 'division')) this.entries.checkDivision(event, entry.division);
+    if (changes.some(({ field }) => field === 'division'))
+      this.entries.checkDivision(event, entry.division, entry.competitions);
     if (isRenamed || moves) {
       const isTaken =
         entry.paymentStatus !== 'refunded' && (await this.entryRows.isEntered(tx, event.id, entry, entry.id));
@@ -224,6 +229,7 @@ export class CorrectRegistration {
         payKey: isPayable ? entry.payKey : null,
         payBy: isPayable ? payByOf(event, entry.heldUntil).toISOString() : null,
         competitions: entry.competitions,
+        competitionNames: competitionNamesOf(event, entry.competitions),
         division: entry.division,
       });
     }

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DomainError, type FieldErrors } from '@lectern/contracts/errors';
 import type { createEvent } from '@lectern/contracts/registrations/admin-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
+import type { EventSetup } from '@lectern/contracts/registrations/event-setup';
 import type { Event } from './event.entity.ts';
+import { setupOf } from './event-setup.ts';
 
 /** The fields that administrators edit, with their labels. */
 export const EVENT_LABELS = {
@@ -18,6 +21,7 @@ export const EVENT_LABELS = {
   registrationDeadline: 'registration deadline',
   price: 'price',
   isActive: 'visibility',
+  setup: 'competitions',
 } as const satisfies Partial<Record<keyof Event, string>>;
 export type EventField = keyof typeof EVENT_LABELS;
 export type EventFields = Pick<Event, EventField>;
@@ -33,7 +37,11 @@ export const IN_CALENDARS: readonly EventField[] = [
   'registrationDeadline',
 ];
 
-export const fieldsOf = (form: Omit<RpcInput<typeof createEvent>, 'by'>): EventFields => ({
+/** `current`: the stored set-up, which a form without one, or with the same one, leaves as it is. */
+export const fieldsOf = (
+  form: Omit<RpcInput<typeof createEvent>, 'by'>,
+  current: EventSetup | null = null,
+): EventFields => ({
   title: form.title,
   description: form.description,
   type: form.type,
@@ -47,6 +55,7 @@ export const fieldsOf = (form: Omit<RpcInput<typeof createEvent>, 'by'>): EventF
   registrationDeadline: new Date(form.registrationDeadline),
   price: form.price,
   isActive: form.isActive,
+  setup: form.setup == null || isDeepStrictEqual(form.setup, setupOf({ setup: current })) ? current : form.setup,
 });
 
 /** Throws `invalid_request` with the problem of each field, if there is any. */

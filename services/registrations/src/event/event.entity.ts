@@ -1,4 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { EventSetup } from '@lectern/contracts/registrations/event-setup';
 import type { FieldVersions, Versioned } from '@lectern/service-kit/edit/decide-edit';
 
 /**
@@ -12,6 +13,7 @@ import type { FieldVersions, Versioned } from '@lectern/service-kit/edit/decide-
 @Check('events_deadline_before_end', `registration_deadline <= ends_at`)
 @Check('events_capacity_positive', `capacity > 0`)
 @Check('events_price_not_negative', `price >= 0`)
+@Check('events_setup_of_tournament', `setup IS NULL OR type = 'tournament'`)
 @Check('events_workshop_included', `type <> 'workshop' OR price = 0 AND division IS NULL`)
 @Index('events_upcoming', ['datetime'], { where: 'is_active' })
 @Index('events_newest', ['datetime', 'id'])
@@ -64,6 +66,10 @@ export class Event implements Versioned {
 
   @Column('boolean', { default: true })
   isActive!: boolean;
+
+  /** The competitions of a tournament; the shipped ones while it is null: see `setupOf`. */
+  @Column('jsonb', { nullable: true })
+  setup!: EventSetup | null;
 
   /** When an administrator closed its registration before its deadline. Registered people may still pay, until the deadline. */
   @Column('timestamptz', { nullable: true })

@@ -19,7 +19,7 @@ import { acceptsPayments } from '../event/availability.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { payByOf } from '../tournament-registration/pay-by.ts';
-import type { Competition } from '../tournament-registration/tournament-registration.entity.ts';
+import { competitionNamesOf } from '../event/event-setup.ts';
 
 /** Tables with a row for each registration for an event, the kind of their claims, the rows that count, and those with a payment link. */
 const PLACES = [
@@ -54,7 +54,7 @@ interface MovedPlace {
   readonly counts: boolean;
   readonly isPayable: boolean;
   /** Of an entry. */
-  readonly competitions?: Competition[];
+  readonly competitions?: string[];
   readonly division?: 'development' | 'professional';
   readonly heldUntil?: Date | null;
   /** Of a seat. */
@@ -177,6 +177,7 @@ export class MergePeople {
       payKey: isPayable ? payKey : null,
       payBy: isPayable ? (payBy?.toISOString() ?? null) : null,
       competitions,
+      ...(competitions && { competitionNames: competitionNamesOf(event, competitions) }),
       division,
       at: at.toISOString(),
     });

@@ -17,6 +17,7 @@ import {
   UUID,
 } from '@lectern/service-kit/person/anonymize';
 import { instantDetail } from '@lectern/service-kit/person/timeline-source';
+import { competitionNamesText, setupText } from '../event/event-setup.ts';
 import { SAMPLE_REMOVAL } from '@lectern/service-kit/setup/sample-removal.entity';
 
 /** The account's rows, and those of its address that no account has; of an address without an account, all of its rows. */
@@ -26,6 +27,7 @@ const OF_ACCOUNT = 'kept.user_id = person.user_id';
 const idsOfPersonIn = (table: string): string =>
   `SELECT theirs.id FROM ${table} theirs WHERE ${OF_PERSON.replaceAll('kept.', 'theirs.')}`;
 const EVENT = '(SELECT events.title FROM events WHERE events.id = kept.event_id)';
+const SETUP = '(SELECT events.setup FROM events WHERE events.id = kept.event_id)';
 const BEGINS = '(SELECT events.datetime FROM events WHERE events.id = kept.event_id)';
 const CLAIMED = 'when identity was asked for the account it belongs to';
 const OTHER_NAME =
@@ -139,6 +141,7 @@ export const PERSONAL_DATA: PersonalData = {
             begins: instantDetail(BEGINS),
             status: 'kept.payment_status',
             amount: 'kept.payment_amount',
+            competitions: competitionNamesText('kept.competitions', setupText(SETUP)),
             isWaiting: 'kept.waitlisted_at IS NOT NULL',
             isReleased: `kept.payment_status = 'pending' AND kept.released_at IS NOT NULL`,
           },
@@ -364,7 +367,7 @@ export const PERSONAL_DATA: PersonalData = {
       reason: 'what people can register for',
       copy: {
         zoom_link: NOTHING,
-        ...kept('title', 'description', 'type', 'division', 'timezone', 'location', 'field_versions'),
+        ...kept('title', 'description', 'type', 'division', 'timezone', 'location', 'field_versions', 'setup'),
       },
     },
     event_notices: {

@@ -3,6 +3,7 @@ import type { AdminEvent, AdminEventState } from '@lectern/contracts/registratio
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { availabilityOf, type EventOccupancy } from '../event/availability.ts';
+import { setupOf } from '../event/event-setup.ts';
 import { EventOccupancies } from './event-occupancies.ts';
 import type { Event } from '../event/event.entity.ts';
 
@@ -48,6 +49,7 @@ export class AdminEvents {
         registrationDeadline: event.registrationDeadline.toISOString(),
         price: event.price,
         isActive: event.isActive,
+        setup: event.type === 'tournament' ? setupOf(event) : null,
         closedAt: event.closedAt?.toISOString() ?? null,
         state: adminStateOf(event, occupancy, now),
         counts: {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { EventCopy } from '@lectern/contracts/registrations/admin-model';
+import type { EventSetup } from '@lectern/contracts/registrations/event-setup';
 import { cloneEvents } from '@lectern/contracts/registrations/admin-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { dateIn, daysLaterIn } from '@lectern/contracts/zoned-time';
@@ -117,6 +118,14 @@ export class CloneEvents {
   }
 }
 
+const laterSetup = (setup: EventSetup, later: (instant: Date) => Date): EventSetup => ({
+  ...setup,
+  competitions: setup.competitions.map((competition) => ({
+    ...competition,
+    deadline: competition.deadline && later(new Date(competition.deadline)).toISOString(),
+  })),
+});
+
 /** A quarter later, empty and open for registration; hidden where its source is, which may be cancelled or a draft. */
 const copyOf = (source: Event): Event => {
   const later = (instant: Date): Date => daysLaterIn(source.timezone, instant, QUARTER_DAYS);
@@ -134,6 +143,7 @@ const copyOf = (source: Event): Event => {
     registrationDeadline: later(source.registrationDeadline),
     price: source.price,
     isActive: source.isActive,
+    setup: source.setup && laterSetup(source.setup, later),
     closedAt: null,
     movedAt: null,
     linkChangedAt: null,

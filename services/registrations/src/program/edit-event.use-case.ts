@@ -27,6 +27,7 @@ import {
   throwFieldErrors,
 } from '../event/event-fields.ts';
 import type { Event } from '../event/event.entity.ts';
+import { setupOf } from '../event/event-setup.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { linkOpensAt } from '../event-notice/event-access.ts';
 import { EventNoticeSignal } from '../event-notice/event-notice-signal.ts';
@@ -59,17 +60,20 @@ export class EditEvent {
 
   @Handles(editEvent)
   async execute({ id, version, by, ...form }: RpcInput<typeof editEvent>): Promise<RpcOutput<typeof editEvent>> {
-    const wanted = fieldsOf(form);
     try {
       return await this.transactor.run(async (tx) => {
         const event = await this.events.lockIfThere(tx, id);
         if (event === null) throw new DomainError('not_found', { message: EVENT_GONE });
+        const wanted = fieldsOf(form, event.setup);
         const edit = decideEdit<Event, EventField>(event, { version, wanted, labels: EVENT_LABELS, page: 'Events' });
         if (edit === null)
           return { event: await this.adminEvents.one(tx, event), changed: [], isInCalendars: false, movedUp: 0 };
         const changed = differencesOf<Event, EventField>(event, wanted);
         const before = await this.occupancy(tx, event);
-        throwFieldErrors(this.wrongWith(wanted, changed, before));
+        throwFieldErrors({
+          ...this.wrongWith(wanted, changed, before),
+          ...(changed.includes('setup') ? await this.wrongWithSetup(tx, event, wanted) : {}),
+        });
         const isInCalendars = changed.some((field) => IN_CALENDARS.includes(field));
         const wasUnlimited = event.capacity === null;
         await this.events.change(tx, event, {
@@ -135,6 +139,18 @@ export class EditEvent {
     const isCancelled =
       event.type === 'workshop' && event.endsAt > this.clock.now() && changed.includes('isActive') && !event.isActive;
     return isCancelled ? this.workshopSeats.endAll(tx, event) : 0;
+  }
+
+  /** A competition that people entered stays: its entries would have no name. */
+  private async wrongWithSetup(tx: Transaction, event: Event, wanted: EventFields): Promise<FieldErrors> {
+    const stays = new Set(setupOf(wanted).competitions.map(({ id }) => id));
+    const entered = await this.tournaments.countByCompetition(tx, event.id);
+    const removed = setupOf(event).competitions.find(({ id }) => !stays.has(id) && entered.has(id));
+    if (removed === undefined) return {};
+    const count = entered.get(removed.id)!;
+    return {
+      setup: `${count === 1 ? '1 person' : `${count} people`} entered ${removed.name}, so it cannot be removed. Close it instead.`,
+    };
   }
 
   /** Unchanged values stay allowed: an event that is over can still get another description. */

@@ -5,6 +5,7 @@ import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RegistrationsConfig } from '../config.ts';
 import { availabilityOf, acceptsNewPeople } from '../event/availability.ts';
+import { setupOf } from '../event/event-setup.ts';
 import { EventOccupancies } from './event-occupancies.ts';
 import { EventRepository } from '../event/event.repository.ts';
 
@@ -47,6 +48,7 @@ export class ListEvents {
       memberPrice: event.type === 'tournament' ? Math.min(this.config.TOURNAMENT_MEMBER_PRICE, event.price) : null,
       ...availabilityOf(event, occupancyOf(event), now),
       isNext: next.has(event),
+      setup: event.type === 'tournament' ? setupOf(event) : null,
       sequence: event.sequence,
       now: now.toISOString(),
     }));

@@ -96,7 +96,15 @@ const stableId = (name: string): string => {
 /** An event as it is seeded, before administrators change it. */
 export type SeasonEvent = Omit<
   Event,
-  'createdAt' | 'closedAt' | 'movedAt' | 'linkChangedAt' | 'version' | 'fieldVersions' | 'sequence' | 'clonedFrom'
+  | 'createdAt'
+  | 'setup'
+  | 'closedAt'
+  | 'movedAt'
+  | 'linkChangedAt'
+  | 'version'
+  | 'fieldVersions'
+  | 'sequence'
+  | 'clonedFrom'
 >;
 
 const tournament = (quarter: Quarter, date: string): SeasonEvent => ({

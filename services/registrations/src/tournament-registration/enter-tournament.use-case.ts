@@ -28,7 +28,8 @@ type EntryForm = RpcInput<typeof enterTournament>;
  * account takes over an unpaid entry that was made without its token, and a guest one of an account that has not verified the
  * mailbox. A released entry is replaced by a new one. Throws `address_refused`, `registration_exists`, `registration_closed`,
  * `too_many_unpaid` where the mailbox is unverified and has too many unpaid entries, or its network has (of a free tournament,
- * within a day), `not_found`, `idempotency_conflict`, and `invalid_request` for a division that the tournament does not take.
+ * within a day), `not_found`, `idempotency_conflict`, and `invalid_request` for a division
+ * or competitions that its set-up does not take.
  */
 @Injectable()
 export class EnterTournament {
@@ -70,6 +71,7 @@ export class EnterTournament {
     this.entries.checkOpen(event);
     this.notices.placeTaken(tx, event);
     this.entries.checkDivision(event, form.division);
+    this.entries.checkChoice(event, form);
     // A place whose time is over goes to the waitlist first, also where the job has not run yet.
     const { filled, waiting, lastWaitlistedAt } = await this.entries.endHolds(tx, event);
     const userId = isMember ? form.member!.id : null;

@@ -8,12 +8,12 @@ import {
   dollarsText,
   type ExportColumns,
   instantText,
-  listText,
   type TableColumns,
   wordText,
 } from '@lectern/service-kit/paging/export-slice';
 import { namePattern } from '@lectern/service-kit/paging/search-pattern';
 import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { competitionNamesText } from '../event/event-setup.ts';
 import { registeredBetween } from '../registered-between/registered-between.ts';
 import { paymentStatusOf } from './list-tournament-registrations.query.ts';
 import { PAYMENT_AND_PLACE, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
@@ -26,7 +26,7 @@ const COLUMNS: ExportColumns = {
   Email: 'registration.email',
   Phone: 'registration.phone',
   Division: 'registration.division',
-  Competitions: listText('registration.competitions'),
+  Competitions: competitionNamesText('registration.competitions', 'event.setup'),
   'Experience level': 'registration.experienceLevel',
   'Special requests': 'registration.specialRequests',
   'Payment status': PAYMENT_AND_PLACE,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { EventPayload } from '@lectern/contracts/event';
+import { divisionReason } from '@lectern/contracts/registrations/competition-rules';
 import { placeLost, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
 import type { PaymentRefusal } from '@lectern/contracts/billing/model';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
@@ -12,6 +13,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { acceptsPayments, acceptsNewPeople } from '../event/availability.ts';
 import { calendarEntryOf } from '../event/calendar-entry.ts';
 import type { Event } from '../event/event.entity.ts';
+import { competitionNamesOf, refusedChoice, refusedDivision } from '../event/event-setup.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import type { Account } from '../member/account.entity.ts';
 import { MemberRepository } from '../member/member.repository.ts';
@@ -74,11 +76,23 @@ export class TournamentEntries {
     if (!acceptsNewPeople(event, this.clock.now())) throw new DomainError('registration_closed', { message: CLOSED });
   }
 
-  /** Throws `invalid_request` for a division that the tournament is not for. */
-  checkDivision({ division, title }: Event, typedDivision: TournamentRegistration['division']): void {
-    if (division === null || division === typedDivision) return;
-    const message = `The ${title} is for the ${division === 'professional' ? 'Professional' : 'Development'} division only.`;
-    throw new DomainError('invalid_request', { message, fields: { division: message } });
+  /** Throws `invalid_request` for a division that the tournament, or one of these competitions of it, is not for. */
+  checkDivision(
+    event: Event,
+    typedDivision: TournamentRegistration['division'],
+    competitions: readonly string[] = [],
+  ): void {
+    const refused =
+      divisionReason({ name: `The ${event.title}`, division: event.division }, typedDivision) ??
+      refusedDivision(event, competitions, typedDivision);
+    if (refused !== null) throw new DomainError('invalid_request', { message: refused, fields: { division: refused } });
+  }
+
+  /** Throws `invalid_request` for competitions that the tournament's set-up does not give a new entry. */
+  checkChoice(event: Event, entry: Pick<TournamentRegistration, 'division' | 'competitions'>): void {
+    const refused = refusedChoice(event, entry, this.clock.now());
+    // The specification names the field of the form otherwise.
+    if (refused !== null) throw new DomainError('invalid_request', { message: refused, fields: { events: refused } });
   }
 
   /** Why a mailbox that `userId` has not verified gets no further unpaid entry of a tournament; null where it may have one. */
@@ -551,6 +565,7 @@ export class TournamentEntries {
       beginsAt: event.datetime.toISOString(),
       deadline: event.registrationDeadline.toISOString(),
       competitions: entry.competitions,
+      competitionNames: competitionNamesOf(event, entry.competitions),
       division: entry.division,
       amount: entry.paymentAmount ?? event.price,
       paymentStatus: entry.paymentStatus === 'paid' ? 'paid' : 'pending',

@@ -13,8 +13,6 @@ import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registra
 import { Event } from '../event/event.entity.ts';
 import type { PriceReason } from './entry-price.ts';
 
-export type Competition = 'prepared_speech' | 'prepared_acting' | 'spontaneous_speech' | 'spontaneous_debate';
-
 /** An entry for a tournament, one per name and email address (specification, section 3 "tournament_registrations"). */
 @Entity('tournament_registrations')
 @Check('tournament_registrations_division_known', `division IN ('development', 'professional')`)
@@ -70,9 +68,9 @@ export class TournamentRegistration {
   @Column('text', { nullable: true })
   experienceLevel!: 'beginner' | 'intermediate' | 'advanced' | null;
 
-  /** Which of the four competitions the person enters. */
+  /** The ids of the competitions that the person enters. */
   @Column('jsonb', { default: () => `'[]'` })
-  competitions!: Competition[];
+  competitions!: string[];
 
   @Column('text', { nullable: true })
   specialRequests!: string | null;

@@ -207,6 +207,17 @@ export class TournamentRegistrationRepository {
     return row;
   }
 
+  /** The number of entries that name each competition of a tournament, also of refunded and released ones. */
+  async countByCompetition(tx: Transaction, eventId: string): Promise<ReadonlyMap<string, number>> {
+    const rows = await tx.manager.query<{ id: string; count: number }[]>(
+      `SELECT chosen.id, count(*)::int AS count
+       FROM tournament_registrations entry, jsonb_array_elements_text(entry.competitions) AS chosen (id)
+       WHERE entry.event_id = $1 GROUP BY chosen.id`,
+      [eventId],
+    );
+    return new Map(rows.map(({ id, count }) => [id, count]));
+  }
+
   /** The occupancy of each of these tournaments that has entries. Refunded ones do not count. */
   async occupancyOf(tx: Transaction | null, eventIds: readonly string[]): Promise<EventOccupancy[]> {
     if (eventIds.length === 0) return [];

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { ShownEvent } from '@lectern/contracts/registrations/admin-model';
 import { newEventForm } from '@lectern/contracts/registrations/admin-http';
 import { fieldErrors } from '@lectern/contracts/errors';
-import { bodyOf, cityOf, noEvent, shownField, usualZone, valuesOf } from './event-form-values.ts';
+import { SHIPPED_SETUP } from '@lectern/contracts/registrations/competition-rules';
+import {
+  bodyOf,
+  cityOf,
+  newCompetition,
+  noEvent,
+  shownField,
+  type TypedCompetition,
+  usualZone,
+  valuesOf,
+} from './event-form-values.ts';
 
 const fall: ShownEvent = {
   id: 'fall',
@@ -95,6 +105,51 @@ describe('the form of an event', () => {
     const events = [{ ...fall, timezone: 'America/Los_Angeles' }, fall, fall];
     expect(usualZone(events, 'tournament')).toBe('America/New_York');
     expect(usualZone(events, 'bootcamp')).toBeNull();
+  });
+
+  describe('of a tournament with competitions', () => {
+    const saved = { ...fall, setup: SHIPPED_SETUP };
+    const typed = (change: Partial<TypedCompetition>): TypedCompetition => ({ ...newCompetition(), ...change });
+    const withAdded = (...added: TypedCompetition[]) => {
+      const { setup } = valuesOf(saved);
+      return { ...valuesOf(saved), setup: { ...setup!, competitions: [...setup!.competitions, ...added] } };
+    };
+
+    it('returns the same set-up when nothing is edited', () => {
+      expect(bodyOf(valuesOf(saved)).setup).toEqual(SHIPPED_SETUP);
+      expect(bodyOf({ ...valuesOf(saved), type: 'bootcamp' }).setup).toBeUndefined();
+    });
+
+    it('gives new competitions ids by their names, which none has already', () => {
+      const { setup } = bodyOf(
+        withAdded(typed({ name: 'Débat à deux!' }), typed({ name: 'Prepared speech' }), typed({ name: '詩' })),
+      );
+      expect(setup!.competitions.slice(4).map(({ id }) => id)).toEqual([
+        'debat_a_deux',
+        'prepared_speech_2',
+        'competition',
+      ]);
+    });
+
+    it('keeps rules about a new competition, and ends those about a removed one', () => {
+      const added = typed({ name: 'Poetry', excludes: ['prepared_speech', 'removed'] });
+      const apart = typed({ name: 'Debate', excludes: [added.id] });
+      const { setup } = bodyOf(withAdded(added, apart));
+      expect(setup!.competitions.slice(4).map(({ excludes }) => excludes)).toEqual([['prepared_speech'], ['poetry']]);
+    });
+
+    it('has deadlines in the event’s own time zone', () => {
+      const { setup } = bodyOf(withAdded(typed({ name: 'Poetry', deadline: '2026-10-01T12:00' })));
+      expect(setup!.competitions.at(-1)!.deadline).toBe('2026-10-01T16:00:00.000Z');
+      expect(valuesOf({ ...fall, setup: setup! }).setup!.competitions.at(-1)!.deadline).toBe('2026-10-01T12:00');
+    });
+
+    it('formats its competitions for comparison with another version', () => {
+      const values = withAdded(typed({ name: 'Poetry', isClosed: true, excludes: ['prepared_speech'] }));
+      expect(shownField(values, 'setup')).toBe(
+        'Prepared Speech; Prepared Acting; Spontaneous Speech; Spontaneous Debate; Poetry (closed, not with Prepared Speech). At most 4 a person.',
+      );
+    });
   });
 
   it('formats a field for comparison with another version', () => {

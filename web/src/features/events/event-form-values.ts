@@ -1,9 +1,28 @@
 import type { ShownEvent } from '@lectern/contracts/registrations/admin-model';
+import { SHIPPED_SETUP } from '@lectern/contracts/registrations/competition-rules';
+import { COMPETITION_ID_MAX, type EventSetup } from '@lectern/contracts/registrations/event-setup';
 import { formatCents } from '@lectern/contracts/money';
 import { isTimeZone } from '@lectern/contracts/time-zone';
 import { centsOf, typedDollars } from '../../components/console/typed-dollars.ts';
 import { instantOf, wallClock } from '../../components/console/wall-clock.ts';
+import { randomKey } from '../../lib/form-submission.ts';
 import { formatDateTime } from '../../lib/format.ts';
+
+export interface TypedCompetition {
+  /** Of a competition that is not saved yet: begins with {@link NEW}. */
+  id: string;
+  name: string;
+  description: string;
+  division: 'development' | 'professional' | '';
+  deadline: string;
+  isClosed: boolean;
+  excludes: readonly string[];
+}
+
+export interface TypedSetup {
+  competitions: readonly TypedCompetition[];
+  mostCompetitions: string;
+}
 
 /** The values in the form of an event. Times are in the event's own zone, in the format of the browser's date field. */
 export interface EventValues {
@@ -20,6 +39,8 @@ export interface EventValues {
   registrationDeadline: string;
   price: string;
   isActive: boolean;
+  /** Null where the server does not say it. */
+  setup: TypedSetup | null;
 }
 
 export type EventField = keyof EventValues;
@@ -38,9 +59,78 @@ export const EVENT_LABELS: Readonly<Record<EventField, string>> = {
   capacity: 'Number of places',
   price: 'Price',
   isActive: 'Shown on the site',
+  setup: 'Competitions',
 };
 
 export const EVENT_FIELDS = Object.keys(EVENT_LABELS) as EventField[];
+
+const NEW = 'new_';
+
+/** A competition without a name. */
+export const newCompetition = (): TypedCompetition => ({
+  id: `${NEW}${randomKey()}`,
+  name: '',
+  description: '',
+  division: '',
+  deadline: '',
+  isClosed: false,
+  excludes: [],
+});
+
+const typedSetupOf = ({ competitions, mostCompetitions }: EventSetup, timezone: string): TypedSetup => ({
+  competitions: competitions.map((competition) => ({
+    ...competition,
+    division: competition.division ?? '',
+    deadline: competition.deadline === null ? '' : wallClock(timezone, competition.deadline),
+  })),
+  mostCompetitions: String(mostCompetitions),
+});
+
+/** The id of a new competition: the words of its name, and a number where another one has them. */
+const idFrom = (name: string, taken: ReadonlySet<string>): string => {
+  const words = name.normalize('NFD').toLowerCase().replaceAll(/\p{M}/gu, '');
+  const plain = words.replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '');
+  const short = plain.slice(0, COMPETITION_ID_MAX - 3).replace(/_$/, '') || 'competition';
+  let [id, number] = [short, 2];
+  for (; taken.has(id); number += 1) id = `${short}_${number}`;
+  return id;
+};
+
+/** The set-up as it is sent. New competitions get their ids, and rules about removed ones end. */
+const setupOf = ({ competitions, mostCompetitions }: TypedSetup, zone: string): EventSetup => {
+  const ids = new Map<string, string>();
+  const taken = new Set(competitions.map(({ id }) => id));
+  for (const { id, name } of competitions) {
+    const lasting = id.startsWith(NEW) ? idFrom(name, taken) : id;
+    taken.add(lasting);
+    ids.set(id, lasting);
+  }
+  return {
+    competitions: competitions.map((competition) => ({
+      ...competition,
+      id: ids.get(competition.id)!,
+      division: competition.division === '' ? null : competition.division,
+      deadline: competition.deadline === '' ? null : instantOf(zone, competition.deadline),
+      excludes: competition.excludes.flatMap((id) => ids.get(id) ?? []),
+    })),
+    mostCompetitions: mostCompetitions.trim() === '' ? Number.NaN : Number(mostCompetitions),
+  };
+};
+
+/** "Prepared Speech; Debate (closed). At most 4 a person." */
+export const setupInWords = ({ competitions, mostCompetitions }: TypedSetup): string => {
+  const named = competitions.map(({ id, name, division, deadline, isClosed, excludes }) => {
+    const others = competitions.filter((other) => other.id !== id && excludes.includes(other.id));
+    const notes = [
+      isClosed && 'closed',
+      division !== '' && `${division} only`,
+      deadline !== '' && `until ${deadline.replace('T', ' ')}`,
+      others.length > 0 && `not with ${others.map((other) => other.name).join(', ')}`,
+    ].filter((note) => note !== false);
+    return notes.length === 0 ? name : `${name} (${notes.join(', ')})`;
+  });
+  return `${named.join('; ')}. At most ${mostCompetitions} a person.`;
+};
 
 export const noEvent = (timezone: string): EventValues => ({
   title: '',
@@ -56,6 +146,7 @@ export const noEvent = (timezone: string): EventValues => ({
   registrationDeadline: '',
   price: '',
   isActive: true,
+  setup: typedSetupOf(SHIPPED_SETUP, timezone),
 });
 
 export const valuesOf = (event: ShownEvent): EventValues => ({
@@ -72,6 +163,7 @@ export const valuesOf = (event: ShownEvent): EventValues => ({
   registrationDeadline: wallClock(event.timezone, event.registrationDeadline),
   price: typedDollars(event.price),
   isActive: event.isActive,
+  setup: event.setup == null ? null : typedSetupOf(event.setup, event.timezone),
 });
 
 /** "New York", from "America/New_York"; empty if it is not a time zone. */
@@ -108,6 +200,7 @@ export const bodyOf = (values: EventValues) => {
     registrationDeadline: instantOf(zone, values.registrationDeadline),
     price: values.type === 'workshop' ? 0 : (centsOf(values.price) as number),
     isActive: values.isActive,
+    setup: values.setup === null || values.type !== 'tournament' ? undefined : setupOf(values.setup, zone),
   };
 };
 
@@ -120,6 +213,8 @@ export const shownField = (values: EventValues, field: EventField): string => {
       const instant = instantOf(values.timezone, values[field]);
       return instant === '' ? values[field] : formatDateTime(instant, values.timezone);
     }
+    case 'setup':
+      return values.setup === null ? '—' : setupInWords(values.setup);
     case 'isActive':
       return values.isActive ? 'Yes' : 'No';
     case 'price': {

@@ -67,6 +67,9 @@ describe('an item of a timeline', () => {
   it('shows whether a tournament entry is waiting or has released its place', () => {
     const entry = { event: 'Fall Open', begins: '2026-10-10T01:00:00.000Z', status: 'pending', amount: 4_000 };
     expect(words('tournament', { ...entry, isWaiting: true }).detail).toContain('on the waitlist');
+    expect(words('tournament', { ...entry, isWaiting: true, competitions: 'Poetry, Debate' }).detail).toContain(
+      'Poetry, Debate',
+    );
     expect(words('tournament', { ...entry, isWaiting: false, isReleased: true }).detail).toContain('place released');
     expect(words('tournament', { ...entry, isWaiting: false, isReleased: false }).detail).not.toContain('place');
   });

@@ -210,6 +210,7 @@ export const describeItem = (item: TimelineItem): ItemWords => {
         title: `Entered ${item.details.event}`,
         detail: line(
           `begins ${formatDateTime(item.details.begins)}`,
+          item.details.competitions ?? '',
           money(item.details.amount),
           item.details.isWaiting && SEATS['waiting'],
           item.details.isReleased && 'place released',

@@ -1,8 +1,9 @@
 import type { Division } from '@lectern/contracts/fields';
+import { choiceProblem } from '@lectern/contracts/registrations/competition-rules';
+import type { EventSetup } from '@lectern/contracts/registrations/event-setup';
 import { registerForTournament } from '@lectern/contracts/registrations/http';
 import type { BodyOf } from '../../lib/api-client.ts';
-import { complaintAbout } from '../../lib/form-complaint.ts';
-import type { Competition } from './competitions.ts';
+import { type Complaint, complaintAbout } from '../../lib/form-complaint.ts';
 
 /** The values of the registration form. */
 export interface Entry {
@@ -10,7 +11,8 @@ export interface Entry {
   lastName: string;
   email: string;
   phone: string;
-  events: readonly Competition[];
+  /** Ids of competitions. */
+  events: readonly string[];
   division: Division | '';
   experience: 'beginner' | 'intermediate' | 'advanced' | '';
   accommodations: string;
@@ -55,3 +57,11 @@ export const checkEntry = (body: EntryBody) =>
     },
     'Registration failed',
   );
+
+/** Checks a valid form by the set-up of its tournament; null when it fits. */
+export const checkChoice = (setup: EventSetup, { events, division }: EntryBody, now: Date): Complaint | null => {
+  const problem = choiceProblem(setup, { competitions: events, division }, now);
+  if (problem === null) return null;
+  const toast = { title: 'Check your events', description: problem, variant: 'destructive' as const };
+  return { field: 'events', fields: { events: problem }, toast };
+};

@@ -1,21 +1,15 @@
-import type * as z from 'zod/mini';
 import type { Division } from '@lectern/contracts/fields';
-import type { competition } from '@lectern/contracts/registrations/model';
-
-const COMPETITIONS: Record<z.output<typeof competition>, string> = {
-  prepared_speech: 'Prepared Speech',
-  prepared_acting: 'Prepared Acting',
-  spontaneous_speech: 'Spontaneous Speech',
-  spontaneous_debate: 'Spontaneous Debate',
-};
+import { competitionName, SHIPPED_SETUP } from '@lectern/contracts/registrations/competition-rules';
 
 interface Entry {
-  readonly competitions: readonly z.output<typeof competition>[];
+  readonly competitions: readonly string[];
+  /** Missing in emails of revisions that published ids only. */
+  readonly competitionNames?: readonly string[] | undefined;
   readonly division: Division;
 }
 
 /** The rows of an email that say for what a person entered a tournament. */
-export const entryRowsOf = ({ competitions, division }: Entry): [label: string, value: string][] => [
-  ['Events', competitions.map((name) => COMPETITIONS[name]).join(', ')],
+export const entryRowsOf = ({ competitions, competitionNames, division }: Entry): [label: string, value: string][] => [
+  ['Events', (competitionNames ?? competitions.map((id) => competitionName(SHIPPED_SETUP, id))).join(', ')],
   ['Division', division === 'development' ? 'Development' : 'Professional'],
 ];

@@ -38,6 +38,13 @@ describe('the email about an entry whose address staff corrected', () => {
     expectBoth(message, 'Prepared Speech, Spontaneous Debate', 'Development', PAY_BY, payUrlOf(moved));
   });
 
+  it('names the competitions as the tournament does, and ids of an earlier release by their words', () => {
+    const of = (data: object): string => renderEmail('registration-moved', { ...moved, ...data }, site).text;
+    const now = { isFormer: false, payKey: null };
+    expect(of({ ...now, competitions: ['ld'], competitionNames: ['Lincoln–Douglas'] })).toContain('Lincoln–Douglas');
+    expect(of({ ...now, competitions: ['prepared_speech', 'team_debate'] })).toContain('Prepared Speech, Team Debate');
+  });
+
   it('can be paid from an email of an earlier release, which says neither', () => {
     const { competitions: _events, division: _division, ...earlier } = { ...moved, isFormer: false, payKey: PAY_KEY };
     const message = renderEmail('registration-moved', earlier, site);

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { division, instant, uuid } from '@lectern/contracts/fields';
-import { competition } from '@lectern/contracts/registrations/model';
 import { emailTemplate } from '../email-template.ts';
 import { momentOf } from './email-dates.ts';
 import { entryRowsOf } from './entry-rows.ts';
@@ -24,7 +23,8 @@ export const registrationMovedEmail = emailTemplate({
     /** Until when it can be paid. */
     payBy: z.optional(z.nullable(instant())),
     /** Of a tournament entry. */
-    competitions: z.optional(z.array(competition)),
+    competitions: z.optional(z.array(z.string())),
+    competitionNames: z.optional(z.array(z.string())),
     division: z.optional(division()),
   }),
   render: (registration, site) => {
@@ -60,7 +60,7 @@ export const registrationMovedEmail = emailTemplate({
         ...details,
         ...(competitions === undefined || registration.division === undefined
           ? []
-          : entryRowsOf({ competitions, division: registration.division })),
+          : entryRowsOf({ ...registration, competitions, division: registration.division })),
         ...(payKey === null || payBy == null ? [] : [['Pay by', momentOf(payBy, site)] as const]),
       ],
       ...(payKey === null

@@ -3,7 +3,6 @@ import { cents } from '@lectern/contracts/cents';
 import { division, instant, uuid } from '@lectern/contracts/fields';
 import { formatCentsShort } from '@lectern/contracts/money';
 import { calendarEntry } from '@lectern/contracts/registrations/events';
-import { competition } from '@lectern/contracts/registrations/model';
 import { emailTemplate } from '../email-template.ts';
 import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { momentOf } from './email-dates.ts';
@@ -24,7 +23,8 @@ export const tournamentEntryEmail = emailTemplate({
     beginsAt: instant(),
     /** The deadline of the payment. */
     deadline: instant(),
-    competitions: z.array(competition),
+    competitions: z.array(z.string()),
+    competitionNames: z.optional(z.array(z.string())),
     division: division(),
     amount: cents,
     isPaid: z.boolean(),

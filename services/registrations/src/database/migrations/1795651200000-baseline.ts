@@ -25,6 +25,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         registration_deadline timestamptz NOT NULL,
         price integer NOT NULL,
         is_active boolean NOT NULL DEFAULT true,
+        setup jsonb,
         closed_at timestamptz,
         moved_at timestamptz,
         link_changed_at timestamptz,
@@ -38,6 +39,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT events_division_known CHECK (division IN ('development', 'professional')),
         CONSTRAINT events_end_after_start CHECK (ends_at > datetime),
         CONSTRAINT events_price_not_negative CHECK (price >= 0),
+        CONSTRAINT events_setup_of_tournament CHECK (setup IS NULL OR type = 'tournament'),
         CONSTRAINT events_type_known CHECK (type IN ('tournament', 'bootcamp', 'workshop')),
         CONSTRAINT events_workshop_included CHECK (type <> 'workshop' OR price = 0 AND division IS NULL)
       );

@@ -75,7 +75,7 @@ const Editor = ({ opened, onDone }: Props & { opened: ShownEvent }) => {
     const values = valuesOf(theirs.current);
     // The times of a form are in its time zone, so taking their time zone takes all their times.
     const taken = theirs.changed.includes('timezone')
-      ? [...fieldsOf(theirs), 'datetime' as const, 'endsAt' as const, 'registrationDeadline' as const]
+      ? [...fieldsOf(theirs), 'datetime' as const, 'endsAt' as const, 'registrationDeadline' as const, 'setup' as const]
       : fieldsOf(theirs);
     for (const field of taken) form.setValue(field, values[field]);
     setEvent(theirs.current);

@@ -1,9 +1,10 @@
 import { useMay } from '../../../components/console/use-admin.ts';
 import type { ShownEvent } from '@lectern/contracts/registrations/admin-model';
-import { newEventForm } from '@lectern/contracts/registrations/admin-http';
+import { type createEvent, newEventForm } from '@lectern/contracts/registrations/admin-http';
 import { useId, type ReactNode } from 'react';
-import { type Resolver, useWatch } from 'react-hook-form';
+import { type FieldValues, type Resolver, type UseFormReturn, useWatch } from 'react-hook-form';
 import { KeptFormNotice } from '../../../components/console/kept-form-notice.tsx';
+import { nestedResolver } from '../../../components/console/nested-resolver.ts';
 import { useKeptForm } from '../../../components/console/use-kept-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-field.tsx';
@@ -11,7 +12,8 @@ import { Actions, Pair, Stack } from '../../../components/ui/layout.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
-import { contractResolver } from '../../../lib/form.ts';
+import { CompetitionsFields } from './competitions-fields.tsx';
+import type { BodyOf } from '../../../lib/api-client.ts';
 import { bodyOf, cityOf, EVENT_LABELS, type EventValues } from '../event-form-values.ts';
 
 const KINDS = [
@@ -48,9 +50,9 @@ const DIVISIONS = [
   { value: 'professional', label: 'Professional' },
 ] as const;
 
-export type EventBody = ReturnType<typeof bodyOf>;
+export type EventBody = BodyOf<typeof createEvent>;
 
-const checked = contractResolver(newEventForm);
+const checked = nestedResolver(newEventForm);
 /** Validates the form with the server's schema and messages. */
 const resolver: Resolver<EventValues, unknown, EventBody> = (values, context, options) =>
   checked(bodyOf(values), context, options as never);
@@ -213,6 +215,10 @@ export const EventForm = ({
           />
         )}
       </Pair>
+      {type === 'tournament' && form.getValues('setup') !== null && (
+        // Lists are edited by paths, which the type of this form does not have.
+        <CompetitionsFields form={form as unknown as UseFormReturn<FieldValues>} city={city} />
+      )}
       <CheckboxField
         label={EVENT_LABELS.isActive}
         hint={

@@ -4,7 +4,7 @@ import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { Pair } from '../../../components/ui/layout.tsx';
 import { messageAt } from '../../../components/profile-form/message-at.ts';
 import { TimeZoneField } from '../../../components/profile-form/time-zone-field.tsx';
-import { ListField } from './list-field.tsx';
+import { ListField } from '../../../components/console/list-field.tsx';
 import { BeginFields, NumberField } from './schedule-fields.tsx';
 import { SkippedDayField } from './skipped-day-field.tsx';
 

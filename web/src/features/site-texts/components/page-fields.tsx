@@ -9,7 +9,7 @@ import { TextField } from '../../../components/ui/text-field.tsx';
 import { TextareaField } from '../../../components/ui/textarea-field.tsx';
 import { messageAt } from '../../../components/profile-form/message-at.ts';
 import { FormSection } from './form-section.tsx';
-import { ListField } from './list-field.tsx';
+import { ListField } from '../../../components/console/list-field.tsx';
 import styles from './page-fields.module.css';
 
 interface Props {

@@ -8,7 +8,7 @@ import { FoundedField, NameFields, SupportEmailField } from '../../../components
 import { messageAt } from '../../../components/profile-form/message-at.ts';
 import { ColorField } from '../../../components/profile-form/color-field.tsx';
 import { FormSection } from './form-section.tsx';
-import { ListField } from './list-field.tsx';
+import { ListField } from '../../../components/console/list-field.tsx';
 import { LogoField } from './logo-field.tsx';
 import { TimeZoneField } from '../../../components/profile-form/time-zone-field.tsx';
 import { textsInOtherZones } from '../texts-out-of-step.ts';

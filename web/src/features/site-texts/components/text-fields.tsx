@@ -12,7 +12,7 @@ import { PAGE_NAMES, PAGES, pathTo } from '../../../config/paths.ts';
 import { AUDIENCES } from '../audiences.ts';
 import { messageAt } from '../../../components/profile-form/message-at.ts';
 import { BootcampFields } from './bootcamp-fields.tsx';
-import { ListField } from './list-field.tsx';
+import { ListField } from '../../../components/console/list-field.tsx';
 import { MeetingLinksFields } from './meeting-links-fields.tsx';
 import { OfficeHoursFields } from './office-hours-fields.tsx';
 import { pageFields, Placeholders } from './page-fields.tsx';

@@ -9,7 +9,7 @@ import { TextField } from '../../../components/ui/text-field.tsx';
 import { useAssociation } from '../../../lib/association.ts';
 import { messageAt } from '../../../components/profile-form/message-at.ts';
 import { textsOutOfStep } from '../texts-out-of-step.ts';
-import { ListField } from './list-field.tsx';
+import { ListField } from '../../../components/console/list-field.tsx';
 import { BeginFields, NumberField } from './schedule-fields.tsx';
 import { SkippedDayField } from './skipped-day-field.tsx';
 import { TextsToChange } from './texts-to-change.tsx';

@@ -1,5 +1,6 @@
 import type { Division } from '@lectern/contracts/fields';
 import { formatCentsShort } from '@lectern/contracts/money';
+import { SHIPPED_SETUP } from '@lectern/contracts/registrations/competition-rules';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
@@ -23,8 +24,8 @@ import { createSubmissionKey } from '../../../lib/form-submission.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { enterTournament, type EntryAnswer } from '../api/enter-tournament.ts';
-import { COMPETITIONS, type Competition } from '../competitions.ts';
-import { bodyOf, checkEntry, EMPTY_ENTRY, type Entry, type EntryBody } from '../entry.ts';
+import { optionsOf } from '../competition-options.ts';
+import { bodyOf, checkChoice, checkEntry, EMPTY_ENTRY, type Entry, type EntryBody } from '../entry.ts';
 import styles from './registration-dialog.module.css';
 
 const LEVELS = [
@@ -67,7 +68,16 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
   // A member's name and email are filled in until they type others.
   const known = user === undefined ? {} : { firstName: user.firstName, lastName: user.lastName, email: user.email };
   const only = event?.division ?? null;
-  const entry: Entry = { ...EMPTY_ENTRY, ...known, ...typed, ...(only === null ? {} : { division: only }) };
+  const setup = event?.setup ?? SHIPPED_SETUP;
+  const now = new Date(event?.now ?? 0);
+  const entry: Entry = {
+    ...EMPTY_ENTRY,
+    ...known,
+    ...typed,
+    ...(only === null ? {} : { division: only }),
+    // In the order of the set-up, which may have changed meanwhile.
+    events: setup.competitions.flatMap(({ id }) => (typed.events?.includes(id) === true ? id : [])),
+  };
 
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: EntryBody) => enterTournament(body, submission.keyFor(body)),
@@ -103,19 +113,14 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
     error: errors[field],
     onChange: ({ target }: { target: { value: string } }) => set(field, target.value),
   });
-  const choose = (id: Competition, isChosen: boolean) =>
-    set(
-      'events',
-      COMPETITIONS.map((competition) => competition.id).filter((other) =>
-        other === id ? isChosen : entry.events.includes(other),
-      ),
-    );
+  const choose = (id: string, isChosen: boolean) =>
+    set('events', isChosen ? [...entry.events, id] : entry.events.filter((other) => other !== id));
 
   const submit = (submitted: SyntheticEvent<HTMLFormElement>) => {
     submitted.preventDefault();
     if (isPending) return;
     const body = bodyOf(entry, event?.id);
-    const complaint = checkEntry(body);
+    const complaint = checkEntry(body) ?? checkChoice(setup, body, now);
     if (complaint === null) {
       setErrors({});
       mutate(body);
@@ -177,13 +182,17 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
           aria-describedby={errors.events === undefined ? undefined : 'entry-events-error'}
         >
           <legend>Events</legend>
-          {COMPETITIONS.map(({ id, name, text }) => (
+          {setup.mostCompetitions < setup.competitions.length && (
+            <p className={styles['small']}>Choose at most {setup.mostCompetitions}.</p>
+          )}
+          {optionsOf(setup, entry, now).map(({ id, name, hint, isDisabled }) => (
             <CheckboxField
               key={id}
               name="events"
               value={id}
               label={name}
-              hint={text}
+              hint={hint}
+              disabled={isDisabled}
               checked={entry.events.includes(id)}
               onChange={({ target }) => choose(id, target.checked)}
             />

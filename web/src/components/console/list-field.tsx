@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form';
-import { Button } from '../../../components/ui/button.tsx';
-import { Actions, Stack } from '../../../components/ui/layout.tsx';
+import { Button } from '../ui/button.tsx';
+import { Actions, Stack } from '../ui/layout.tsx';
 import styles from './list-field.module.css';
 
 interface Props {

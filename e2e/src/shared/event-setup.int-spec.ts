@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
+import type { PublicEvent } from '@lectern/contracts/registrations/model';
+import { entriesSystem, entryForm, someone } from '../testing/entries.ts';
+import { adminTokenOf, callApi } from '../testing/person.ts';
+
+/* A tournament with its own competitions, from the console's API to the email of an entry. */
+const { system, stop, post, textTo } = await entriesSystem();
+
+afterAll(stop);
+
+const competition = (id: string, name: string, typed: object = {}) => ({
+  id,
+  name,
+  description: '',
+  division: null,
+  deadline: null,
+  isClosed: false,
+  excludes: [],
+  ...typed,
+});
+/** So far ahead that it is never the next tournament of other specs. */
+const tournament = (setup: object) => ({
+  title: `Poetry Night ${randomUUID().slice(0, 8)}`,
+  description: 'Two rounds, one evening.',
+  type: 'tournament',
+  division: null,
+  datetime: '2041-11-09T17:00:00.000Z',
+  endsAt: '2041-11-10T00:00:00.000Z',
+  registrationDeadline: '2041-11-03T04:59:59.000Z',
+  timezone: 'America/New_York',
+  location: 'Zoom',
+  zoomLink: null,
+  capacity: null,
+  price: 1_500,
+  isActive: true,
+  setup,
+});
+const SETUP = {
+  competitions: [
+    competition('poetry', 'Poetry', { deadline: '2041-10-01T00:00:00-04:00' }),
+    competition('debate', 'Team Debate', { excludes: ['poetry'], division: 'professional' }),
+    competition('extempore', 'Extempore'),
+  ],
+  mostCompetitions: 2,
+};
+
+describe('a tournament with its own competitions', () => {
+  it('shows them to visitors, enters people by their rules, and names them in the email', async () => {
+    const token = await adminTokenOf(system);
+    const made = await callApi<{ event: AdminEvent }>(system, 'POST', '/api/admin/events', {
+      body: tournament(SETUP),
+      token,
+    });
+    expect(made.status).toBe(201);
+    const eventId = made.body.event.id;
+    const { body: shown } = await callApi<PublicEvent[]>(system, 'GET', '/api/events');
+    const { setup } = shown.find(({ id }) => id === eventId)!;
+    expect(setup!.competitions.map(({ id, deadline }) => [id, deadline])).toEqual([
+      ['poetry', '2041-10-01T04:00:00.000Z'],
+      ['debate', null],
+      ['extempore', null],
+    ]);
+
+    const enter = (email: string, events: string[]) =>
+      post('/api/tournament/register', { ...entryForm(email), events, eventId });
+    const email = someone();
+    for (const [events, message] of [
+      [['prepared_speech'], 'This tournament has no event “Prepared Speech”. Reload the page to see its events.'],
+      [['debate'], 'Team Debate is for the Professional division only.'],
+      [['poetry', 'poetry'], 'Select each event once.'],
+    ] as const)
+      expect(await enter(email, [...events])).toMatchObject({ status: 400, body: { fields: { events: message } } });
+    expect((await enter(email, ['poetry', 'extempore'])).status).toBe(201);
+    expect(await textTo(email, 'one step left')).toContain('Poetry, Extempore');
+
+    const edit = (typed: object) => {
+      const { id: _id, closedAt: _closedAt, state: _state, counts: _counts, ...fields } = made.body.event;
+      return callApi(system, 'PUT', `/api/admin/events/${eventId}`, { body: { ...fields, ...typed }, token });
+    };
+    const [, debate, extempore] = SETUP.competitions;
+    const withoutPoetry = { competitions: [{ ...debate, excludes: [] }, extempore], mostCompetitions: 2 };
+    expect(await edit({ setup: withoutPoetry })).toMatchObject({
+      status: 400,
+      body: { fields: { setup: '1 person entered Poetry, so it cannot be removed. Close it instead.' } },
+    });
+    expect((await edit({ setup: { ...SETUP, mostCompetitions: 1 } })).status).toBe(200);
+    expect(await enter(someone(), ['poetry', 'extempore'])).toMatchObject({
+      status: 400,
+      body: { fields: { events: 'Please select at most 1 event.' } },
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import type { Division } from '../fields.ts';
+import type { Competition, EventSetup } from './event-setup.ts';
+
+/*
+ * The rules of a tournament's set-up for a new entry. The entry form shows them beforehand; registrations enforces them under the
+ * lock of the tournament.
+ */
+
+const shipped = (id: string, name: string, description: string): Competition => ({
+  id,
+  name,
+  description,
+  division: null,
+  deadline: null,
+  isClosed: false,
+  excludes: [],
+});
+
+/** The set-up of a tournament that nobody has set up: the four competitions of the specification (section 3). */
+export const SHIPPED_SETUP: EventSetup = {
+  competitions: [
+    shipped('prepared_speech', 'Prepared Speech', '7 minutes, your own words, known before the day.'),
+    shipped('prepared_acting', 'Prepared Acting', '7 minutes of somebody else’s words, performed by you.'),
+    shipped('spontaneous_speech', 'Spontaneous Speech', 'One of three topics, 2 minutes to think, then you speak.'),
+    shipped('spontaneous_debate', 'Spontaneous Debate', 'One motion, one opponent, sides decided by a coin.'),
+  ],
+  mostCompetitions: 4,
+};
+
+const DIVISIONS: Readonly<Record<Division, string>> = { development: 'Development', professional: 'Professional' };
+
+/** The name of a competition, also of one that the set-up does not have: `lincoln_douglas` is “Lincoln Douglas”. */
+export const competitionName = ({ competitions }: Pick<EventSetup, 'competitions'>, id: string): string =>
+  competitions.find((competition) => competition.id === id)?.name ??
+  id.replaceAll(/(?:^|_)([a-z0-9])/g, (_match, first: string) => ` ${first.toUpperCase()}`).trim();
+
+/** Whether nobody enters both competitions. */
+export const excludeEachOther = (one: Competition, other: Competition): boolean =>
+  one.excludes.includes(other.id) || other.excludes.includes(one.id);
+
+/** Why a competition takes no new entry at `now`; null if it takes them. */
+export const closedReason = ({ name, isClosed, deadline }: Competition, now: Date): string | null =>
+  isClosed || (deadline !== null && new Date(deadline) <= now) ? `Registration for ${name} has closed.` : null;
+
+/** Why a competition is not for this division; null if it is. */
+export const divisionReason = (competition: Pick<Competition, 'name' | 'division'>, of: Division): string | null =>
+  competition.division === null || competition.division === of
+    ? null
+    : `${competition.name} is for the ${DIVISIONS[competition.division]} division only.`;
+
+/** Why the maximum number of competitions is exceeded; null if it is not. */
+const mostReason = ({ mostCompetitions }: EventSetup, count: number): string | null =>
+  count <= mostCompetitions
+    ? null
+    : `Please select at most ${mostCompetitions === 1 ? '1 event' : `${mostCompetitions} events`}.`;
+
+interface Choice {
+  /** Ids of competitions. */
+  readonly competitions: readonly string[];
+  readonly division: Division;
+}
+
+/** Why a new entry cannot have these competitions at `now`, in words; null if it can. */
+export const choiceProblem = (setup: EventSetup, { competitions, division }: Choice, now: Date): string | null => {
+  const chosen = competitions.map((id) => setup.competitions.find((competition) => competition.id === id));
+  const unknown = chosen.indexOf(undefined);
+  if (unknown >= 0)
+    return `This tournament has no event “${competitionName(setup, competitions[unknown]!)}”. Reload the page to see its events.`;
+  const known = chosen.filter((competition) => competition !== undefined);
+  for (const competition of known) {
+    const reason = closedReason(competition, now) ?? divisionReason(competition, division);
+    if (reason !== null) return reason;
+  }
+  for (const [index, one] of known.entries()) {
+    const other = known.slice(index + 1).find((later) => excludeEachOther(one, later));
+    if (other !== undefined) return `${one.name} and ${other.name} cannot be combined. Please select one of them.`;
+  }
+  return mostReason(setup, known.length);
+};

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { fieldErrors } from '../errors.ts';
+import { newEventForm } from './admin-http.ts';
+import { choiceProblem, competitionName, SHIPPED_SETUP } from './competition-rules.ts';
+import type { Competition } from './event-setup.ts';
+import { tournamentForm } from './http.ts';
+
+const competition = (id: string, typed: Partial<Competition> = {}): Competition => ({
+  id,
+  name: id.toUpperCase(),
+  description: '',
+  division: null,
+  deadline: null,
+  isClosed: false,
+  excludes: [],
+  ...typed,
+});
+const form = {
+  title: 'Fall Open',
+  description: 'Four rounds.',
+  type: 'tournament',
+  division: null,
+  datetime: '2026-11-21T17:00:00.000Z',
+  endsAt: '2026-11-22T00:00:00.000Z',
+  timezone: 'America/New_York',
+  location: 'Zoom',
+  zoomLink: null,
+  capacity: null,
+  registrationDeadline: '2026-11-15T04:59:59.000Z',
+  price: 4_000,
+  isActive: true,
+};
+const wrong = (setup: unknown, typed: object = {}) => {
+  const { error } = newEventForm.safeParse({ ...form, ...typed, setup });
+  return error === undefined ? {} : fieldErrors(error);
+};
+
+describe('the set-up of a tournament in the form of an event', () => {
+  it('may be the shipped one, another one, or left out', () => {
+    expect(wrong(SHIPPED_SETUP)).toEqual({});
+    expect(wrong(undefined)).toEqual({});
+    expect(
+      wrong({ competitions: [competition('a'), competition('b', { excludes: ['a'] })], mostCompetitions: 1 }),
+    ).toEqual({});
+  });
+
+  it('names the field of each mistake', () => {
+    expect(wrong({ competitions: [], mostCompetitions: 4 })).toEqual({
+      'setup.competitions': 'Add at least one competition',
+    });
+    const many = Array.from({ length: 13 }, (_, index) => competition(`c${index}`));
+    expect(wrong({ competitions: many, mostCompetitions: 13 })).toEqual({
+      'setup.competitions': 'There can be at most 12 competitions',
+      'setup.mostCompetitions': 'Enter how many competitions a person may enter at most, from 1 to 12',
+    });
+    expect(
+      wrong({
+        competitions: [
+          competition('a', { name: '' }),
+          competition('B!', { deadline: 'soon' }),
+          competition('c', { name: 'Poetry at poetry.example' }),
+        ],
+        mostCompetitions: 1,
+      }),
+    ).toEqual({
+      'setup.competitions.0.name': 'Enter the name of the competition',
+      'setup.competitions.1.id': 'An id has lower-case letters, digits and underscores, such as prepared_speech',
+      'setup.competitions.1.deadline': 'Enter until when people can enter the competition, or leave it blank',
+      'setup.competitions.2.name': 'Enter a name without a link',
+    });
+  });
+
+  it('has no two competitions of one name or id, and rules about its own competitions only', () => {
+    expect(
+      wrong({
+        competitions: [
+          competition('a', { name: 'Debate', excludes: ['a'] }),
+          competition('b', { name: 'debate ' }),
+          competition('a', { excludes: ['gone'] }),
+        ],
+        mostCompetitions: 1,
+      }),
+    ).toEqual({
+      'setup.competitions.0.excludes': 'Choose other competitions of this tournament',
+      'setup.competitions.1.name': 'Another competition has this name already',
+      'setup.competitions.2.id': 'Another competition has this id already',
+      'setup.competitions.2.excludes': 'Choose other competitions of this tournament',
+    });
+  });
+
+  it('is only for a tournament, and leaves its division something to enter', () => {
+    expect(wrong(SHIPPED_SETUP, { type: 'bootcamp' })).toEqual({ setup: 'Only a tournament has competitions' });
+    const professional = { competitions: [competition('a', { division: 'professional' })], mostCompetitions: 1 };
+    expect(wrong(professional, { division: 'professional' })).toEqual({});
+    expect(Object.keys(wrong(professional, { division: 'development' }))).toEqual(['setup']);
+  });
+});
+
+describe('a choice of competitions', () => {
+  const NOW = new Date('2026-09-01T12:00:00Z');
+  const setup = {
+    competitions: [
+      competition('open'),
+      competition('closed', { isClosed: true }),
+      competition('late', { deadline: '2026-09-01T12:00:00.000Z' }),
+      competition('pro', { division: 'professional' }),
+      competition('apart', { excludes: ['open'] }),
+      competition('third'),
+    ],
+    mostCompetitions: 2,
+  };
+  const problem = (competitions: string[]) => choiceProblem(setup, { competitions, division: 'development' }, NOW);
+
+  it('is refused with the reason in words', () => {
+    expect(problem(['open', 'third'])).toBeNull();
+    expect(problem(['gone_by'])).toBe('This tournament has no event “Gone By”. Reload the page to see its events.');
+    expect(problem(['closed'])).toBe('Registration for CLOSED has closed.');
+    expect(problem(['late'])).toBe('Registration for LATE has closed.');
+    expect(problem(['pro'])).toBe('PRO is for the Professional division only.');
+    expect(problem(['open', 'apart'])).toBe('OPEN and APART cannot be combined. Please select one of them.');
+    expect(problem(['apart', 'open'])).toBe('APART and OPEN cannot be combined. Please select one of them.');
+    expect(
+      choiceProblem(
+        { ...setup, mostCompetitions: 1 },
+        { competitions: ['open', 'third'], division: 'development' },
+        NOW,
+      ),
+    ).toBe('Please select at most 1 event.');
+  });
+
+  it('of a form names each competition once', () => {
+    const eventsOf = (events: string[]) => fieldErrors(tournamentForm.safeParse({ events }).error!)['events'];
+    expect(eventsOf(['a', 'a'])).toBe('Select each event once.');
+    expect(eventsOf([])).toBe('Please select at least one event to compete in.');
+    expect(eventsOf(['a', 'b', 'c', 'd', 'e'])).toBeUndefined();
+  });
+
+  it('is readable where the set-up no longer has it', () => {
+    expect(competitionName(setup, 'open')).toBe('OPEN');
+    expect(competitionName(SHIPPED_SETUP, 'lincoln_douglas_2')).toBe('Lincoln Douglas 2');
+  });
+});

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { division, instant } from '../fields.ts';
+
+/* The competitions of a tournament and their rules: one document of its event (docs/adr/0041). */
+
+/** Stable: entries keep it while the name changes. */
+export const COMPETITION_ID = /^[a-z0-9]+(_[a-z0-9]+)*$/;
+export const COMPETITION_ID_MAX = 40;
+export const COMPETITIONS_MAX = 12;
+
+export const competition = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Under its name in the entry form; blank: none. */
+  description: z.string(),
+  /** For both divisions when null. */
+  division: z.nullable(division()),
+  /** Until when new entries may choose it; until the tournament's deadline when null. */
+  deadline: z.nullable(instant()),
+  /** Whether staff closed it to new entries. People who entered it stay. */
+  isClosed: z.boolean(),
+  /** The competitions that nobody enters together with it, whichever of both lists the other. */
+  excludes: z.array(z.string()),
+});
+export type Competition = z.output<typeof competition>;
+
+/** In the order of the entry form. */
+export const eventSetup = z.object({
+  competitions: z.array(competition),
+  /** Per person. */
+  mostCompetitions: z.number(),
+});
+export type EventSetup = z.output<typeof eventSetup>;
