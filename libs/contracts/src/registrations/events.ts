@@ -194,7 +194,14 @@ export const eventNoticeDue = event({
     /** Opens the event's page for its person; null for an unpaid entry and for a workshop, which is on the member's page. */
     accessToken: z.nullable(z.string()),
     /** Of a tournament entry. */
-    entry: z.nullable(z.object({ competitions: z.array(competition), division: division() })),
+    entry: z.nullable(
+      z.object({
+        competitions: z.array(z.string()),
+        /** As of {@link tournamentEntered}. */
+        competitionNames: z.optional(z.array(z.string())),
+        division: division(),
+      }),
+    ),
     /** Of an unpaid entry: its payment link, and until when it can be paid. */
     payment: z.nullable(z.object({ payKey: uuid(), payBy: instant(), amount: cents })),
     calendar: calendarEntry,

@@ -1,6 +1,7 @@
 import type { EventPayload } from '@lectern/contracts/event';
 import type { eventNoticeDue } from '@lectern/contracts/registrations/events';
 import { calendarEntryOf } from '../event/calendar-entry.ts';
+import { competitionNamesOf } from '../event/event-setup.ts';
 import type { Event } from '../event/event.entity.ts';
 import { accessToken, linkOpensAt } from './event-access.ts';
 import type { DueNotice } from './event-notice.repository.ts';
@@ -29,7 +30,11 @@ export const noticePayload = (
     entry:
       due.competitions === null || due.division === null
         ? null
-        : { competitions: due.competitions, division: due.division },
+        : {
+            competitions: due.competitions,
+            competitionNames: competitionNamesOf(event, due.competitions),
+            division: due.division,
+          },
     payment:
       isPaid || payKey === null || payBy === null || amount === null
         ? null
