@@ -68,14 +68,15 @@ const copied = async (): Promise<void> => {
 
 /** Runs the job and waits for the end of a reading that began after the call. */
 const read = async (): Promise<void> => {
-  const finished = async () =>
-    (await system.database.query<{ at: Date | null }[]>('SELECT finished_at AS at FROM balance_readings'))[0]?.at ??
-    null;
-  const before = await finished();
+  const calledAt = system.sandbox.stripe.account.clock.nowMs();
   await system.wake(readBalance);
   await until('a reading to end', async () => {
-    const now = await finished();
-    return now !== null && now.getTime() !== before?.getTime();
+    const [row] = await system.database.query<{ at: Date | null }[]>(
+      'SELECT complete_until AS at FROM balance_readings WHERE began_at IS NULL',
+    );
+    if (row?.at != null && row.at.getTime() >= calledAt) return true;
+    await system.wake(readBalance);
+    return false;
   });
 };
 
@@ -201,7 +202,7 @@ describe('the copy', () => {
     expect(await of(who.customerId)).toEqual([]);
     await system.faults('api', {});
     await system.wake(readBalance);
-    await copied();
+    await until('both to be listed', async () => (await of(who.customerId)).length === 2);
     const nets = (await of(who.customerId)).map(({ net }) => net).sort((one, other) => one - other);
     expect(nets).toEqual([-100, 9_194]);
   });
@@ -285,18 +286,22 @@ describe('the copy', () => {
   it('notes which payout paid a movement out', async () => {
     endRenewals(system);
     const who = await member(system);
+    for (let count = 0; count < 120; count += 1) unannounced(0, 1);
     await system.advance(3 * DAY);
     const payoutId = await until('the payout to be read', async () => (await of(who.customerId))[0]?.payoutId);
-    const [payout] = (await list({ kind: 'payout', q: payoutId })).items;
-    expect(payout).toMatchObject({ kind: 'payout', payoutId, isOurs: false, person: null });
     // More movements than a page of the provider has.
     const within = async () =>
       system.database.query<[{ sum: number; count: number }]>(
         'SELECT sum(net)::int AS sum, count(*)::int AS count FROM balance_transactions WHERE payout_id = $1',
         [payoutId],
       );
-    await until('all of its movements to be read', async () => (await within())[0].sum === 0);
+    await until(
+      'all of its movements to be read',
+      async () => (await within())[0].sum === 0 && (await within())[0].count > 2,
+    );
     expect((await within())[0].count).toBeGreaterThan(100);
+    const [payout] = (await list({ kind: 'payout', q: payoutId })).items;
+    expect(payout).toMatchObject({ kind: 'payout', payoutId, isOurs: false, person: null });
     expect((await list({ q: payoutId })).items.map(({ kind }) => kind)).toContain('charge');
     expect((await list()).items.map(({ kind }) => kind)).not.toContain('payout');
   });

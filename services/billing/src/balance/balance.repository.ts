@@ -10,8 +10,8 @@ export type Reading = BalanceReading & { readonly beganAt: Date };
 
 const PLAN = `CASE COALESCE(payment.interval, subscription.plan) WHEN 'year' THEN 'membership_annual' WHEN 'annual' THEN 'membership_annual' ELSE 'membership_monthly' END`;
 
-/** Adds to movements the invoice or purchase of their payment intent, once there is one. */
-const LINK = `
+/** Adds to movements that fit `which` the invoice or purchase of their payment intent, once there is one. */
+const linkWhere = (which: string): string => `
   UPDATE balance_transactions moved
   SET invoice_id = known.invoice_id, purchase_id = known.purchase_id, product = known.product, customer_id = COALESCE(known.customer_id, moved.customer_id)
   FROM (
@@ -25,7 +25,7 @@ const LINK = `
       SELECT invoice_id, customer_id, subscription_id, "interval" FROM payments WHERE payment_intent_id = unlinked.payment_intent_id LIMIT 1
     ) AS payment ON true
     LEFT JOIN subscriptions subscription ON subscription.id = payment.subscription_id
-    WHERE unlinked.invoice_id IS NULL AND unlinked.purchase_id IS NULL AND unlinked.payment_intent_id IS NOT NULL
+    WHERE unlinked.invoice_id IS NULL AND unlinked.purchase_id IS NULL AND unlinked.payment_intent_id IS NOT NULL AND ${which}
       AND (purchase.id IS NOT NULL OR payment.invoice_id IS NOT NULL)
   ) AS known
   WHERE moved.id = known.id`;
@@ -95,9 +95,10 @@ export class BalanceRepository {
     );
   }
 
-  /** Adds to movements what they belong to, where that is known by now. Idempotent. */
-  async link(tx: Transaction): Promise<void> {
-    await tx.manager.query(LINK);
+  /** Adds to these movements, or all, what they belong to, where that is known by now. Idempotent. */
+  async link(tx: Transaction, ids?: readonly string[]): Promise<void> {
+    if (ids === undefined) await tx.manager.query(linkWhere('true'));
+    else await tx.manager.query(linkWhere('unlinked.id = ANY($1)'), [ids]);
   }
 
   /** Payouts whose movements were not read yet, oldest first. */

@@ -94,6 +94,10 @@ export class ReadBalance {
         };
     const isOurs = await this.transactor.run(async (tx) => {
       await this.balance.add(tx, page.data.map(movementOf));
+      await this.balance.link(
+        tx,
+        page.data.map(({ id }) => id),
+      );
       return this.balance.moveOn(tx, reading, next);
     });
     return isOurs && page.has_more ? { ...reading, position: last } : null;
