@@ -48,7 +48,7 @@ export const bootcampConfirmedEmail = emailTemplate({
       ],
       closing: [
         withCalendarHint(
-          'The sessions take place on Zoom. Your coach writes to you with the link before the first one.',
+          'The sessions take place on Zoom. We email you the link a day before the first one.',
           attachments,
         ),
         `Your first tournament is included. Log in, or set up an account with this email address on ${site.url}/setup-account, then enter on ${site.url}/tournaments in your own name, written as for the bootcamp: there is nothing to pay.`,

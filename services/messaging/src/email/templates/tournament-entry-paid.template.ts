@@ -35,10 +35,7 @@ export const tournamentEntryPaidEmail = emailTemplate({
         ...(isFree ? [] : [['Paid', formatCents(entry.amountPaid)] as const]),
       ],
       closing: [
-        withCalendarHint(
-          'It takes place on Zoom. We send the link and the schedule of rounds before the day.',
-          attachments,
-        ),
+        withCalendarHint('It takes place on Zoom. We email you the link a day before it begins.', attachments),
         'Pick a subject you would talk about anyway. The rest is practice, and that is what we are here for.',
       ],
       reason: `You get this email because a tournament entry for this address was confirmed at ${site.associationName}. If anything is unclear, reply to it. We read every reply.`,

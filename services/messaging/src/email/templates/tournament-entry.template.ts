@@ -69,10 +69,7 @@ export const tournamentEntryEmail = emailTemplate({
         opening: [`${moved}Your entry for the ${entry.title} is complete. It costs you nothing.`],
         details: entryRows,
         closing: [
-          withCalendarHint(
-            'It takes place on Zoom. We send the link and the schedule of rounds before the day.',
-            attachments,
-          ),
+          withCalendarHint('It takes place on Zoom. We email you the link a day before it begins.', attachments),
           'Pick a subject you would talk about anyway. The rest is practice, and that is what we are here for.',
         ],
         reason,

@@ -31,7 +31,7 @@ export const EventAccess = () => {
     <div className={styles['access']}>
       <PageHeader
         title="Your event"
-        lead="Your place is ready. The link below is yours alone: please keep it to yourself."
+        lead="Your place is ready. This page is yours alone: please keep its address and the link to yourself."
       />
       <section
         className={cx(summary['sheet'], styles['sheet'])}

@@ -91,11 +91,13 @@ const Editor = ({ opened, onDone }: Props & { opened: ShownEvent }) => {
       </Cluster>
       {registered > 0 && (
         <Notice tone="wait">
-          {registeredSentence(event.counts)}. Their pages show a changed time or location immediately, and their
-          subscribed calendars within an hour. {EDIT_NOTICES[event.type]}{' '}
-          <May permission="people:read">
-            <Link to={peoplePathOf(event)}>Show the {PEOPLE_WORDS[event.type]}</Link>.
-          </May>
+          <p>
+            {registeredSentence(event.counts)}. Their pages show a changed time or location immediately, and their
+            subscribed calendars within an hour. {EDIT_NOTICES[event.type]}{' '}
+            <May permission="people:read">
+              <Link to={peoplePathOf(event)}>Show the {PEOPLE_WORDS[event.type]}</Link>.
+            </May>
+          </p>
         </Notice>
       )}
       {event.closedAt !== null && event.state === 'closed' && (

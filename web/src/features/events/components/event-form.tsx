@@ -188,7 +188,7 @@ export const EventForm = ({
             hint={
               isWorkshop
                 ? 'Members with a seat see it in the member area, their calendar and their emails. If it changes, they are emailed.'
-                : 'For your notes: only staff who change events or content see it. It is not sent automatically. Email it to the participants yourself before the event.'
+                : 'People with a paid place get it by email and on their pages, from 24 hours before it begins. Of staff, only those who change events or content see it.'
             }
             placeholder="https:// (optional)"
             autoComplete="off"

@@ -23,11 +23,19 @@ const NAMES: Readonly<Record<EventNotice, string>> = {
   one_hour: 'An hour before, with the link',
   changed: 'New details',
 };
-const STATES = {
-  planned: { tone: 'plain', label: 'Planned' },
-  due: { tone: 'wait', label: 'Sending' },
-  over: { tone: 'ok', label: 'Done' },
-} as const;
+/** Until it is over, a notice also goes to people who get their place late. */
+const stateOf = ({ state, people, written, skipped }: Planned): { tone: 'plain' | 'wait' | 'ok'; label: string } => {
+  if (state === 'planned') return { tone: 'plain', label: 'Planned' };
+  if (people === 0) return { tone: 'plain', label: state === 'due' ? 'Nobody yet' : 'Over' };
+  return state === 'due' && written + skipped < people
+    ? { tone: 'wait', label: 'Sending' }
+    : { tone: 'ok', label: 'Done' };
+};
+
+const StateBadge = ({ planned }: { planned: Planned }) => {
+  const { tone, label } = stateOf(planned);
+  return <Badge tone={tone}>{label}</Badge>;
+};
 
 const columnsOf = (timezone: string, onPreview: (notice: EventNotice) => void): Column<Planned>[] => [
   { key: 'notice', header: 'Email', cell: ({ notice }) => NAMES[notice] },
@@ -35,7 +43,7 @@ const columnsOf = (timezone: string, onPreview: (notice: EventNotice) => void): 
   {
     key: 'state',
     header: 'State',
-    cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>,
+    cell: (planned) => <StateBadge planned={planned} />,
   },
   { key: 'people', header: 'People', align: 'end', cell: ({ people }) => people },
   { key: 'sent', header: 'Sent', align: 'end', cell: ({ sent }) => sent },
