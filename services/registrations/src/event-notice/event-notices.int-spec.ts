@@ -13,7 +13,13 @@ import {
 } from '@lectern/contracts/registrations/admin-rpc';
 import { checkEventNotice } from '@lectern/contracts/registrations/event-notice-rpc';
 import { eventNoticeDue } from '@lectern/contracts/registrations/events';
-import { deleteTournamentRegistration, enterTournament } from '@lectern/contracts/registrations/rpc';
+import {
+  deleteTournamentRegistration,
+  enterTournament,
+  listMyEvents,
+  makeCalendarFeed,
+  readCalendar,
+} from '@lectern/contracts/registrations/rpc';
 import { signUpForWorkshop } from '@lectern/contracts/registrations/workshop-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
@@ -288,6 +294,27 @@ describe('the link to the meeting', () => {
     await enter(id, 'Unpaid');
     await edit(id, { zoomLink: ZOOM });
     expect(await published()).toMatchObject([{ firstName: 'Ann', notice: 'changed', zoomLink: ZOOM }]);
+  });
+});
+
+describe('the calendar and the list of a member', () => {
+  it('have the link for a paid entry from a day before', async () => {
+    const ann = { id: randomUUID(), email: 'ann@example.com' };
+    const { id } = await make();
+    const { registrationId } = await enter(id, 'Ann', ann);
+    const { key } = (await service.rpc.call(makeCalendarFeed, { userId: ann.id, sessionVersion: 0 }))!;
+    const seenLinks = async () => {
+      const siteUrl = 'https://lectern.test';
+      const { text } = await service.rpc.call(readCalendar, { key, siteUrl, cachedSha256: null });
+      const events = await service.rpc.call(listMyEvents, { member: ann });
+      return [text!.includes(ZOOM), events.find(({ eventId }) => eventId === id)?.entry?.zoomLink ?? null];
+    };
+    await untilBegins(id, DAY - 60_000);
+    expect(await seenLinks()).toEqual([false, null]);
+    await pay(registrationId);
+    expect(await seenLinks()).toEqual([true, ZOOM]);
+    await untilBegins(id, DAY + 60_000);
+    expect(await seenLinks()).toEqual([false, null]);
   });
 });
 
