@@ -157,11 +157,12 @@ describe('the events of a member', () => {
       status: 'pending',
       position: null,
       payment: { registrationId, key: expect.any(String) },
+      zoomLink: null,
     });
     await service.dataSource.query('UPDATE events SET registration_deadline = $2 WHERE id = $1', [FALL.id, NOW]);
-    expect((await of(FALL.id)).entry).toEqual({ status: 'pending', position: null, payment: null });
+    expect((await of(FALL.id)).entry).toEqual({ status: 'pending', position: null, payment: null, zoomLink: null });
     await purchase('tournaments', registrationId, 'paid', 4_000);
-    expect((await of(FALL.id)).entry).toEqual({ status: 'paid', position: null, payment: null });
+    expect((await of(FALL.id)).entry).toEqual({ status: 'paid', position: null, payment: null, zoomLink: null });
   });
 
   it('show the entry in the member’s own name before that of another person of the mailbox, paid or not', async () => {
@@ -177,8 +178,13 @@ describe('the events of a member', () => {
     await enter(null, 'second@example.com');
     await enter(ANN_MEMBER);
     await enter(BOB_MEMBER);
-    expect((await of(FALL.id)).entry).toEqual({ status: 'waiting', position: 2, payment: null });
-    expect((await of(FALL.id, BOB_MEMBER)).entry).toEqual({ status: 'waiting', position: 3, payment: null });
+    expect((await of(FALL.id)).entry).toEqual({ status: 'waiting', position: 2, payment: null, zoomLink: null });
+    expect((await of(FALL.id, BOB_MEMBER)).entry).toEqual({
+      status: 'waiting',
+      position: 3,
+      payment: null,
+      zoomLink: null,
+    });
   });
 
   it('show no refunded entry, but the next one instead', async () => {
@@ -210,7 +216,7 @@ describe('the events of a member', () => {
     const { price, entry } = await of(RUN.id);
     expect([price, entry]).toEqual([
       15_500,
-      { status: 'pending', position: null, payment: { registrationId, key: expect.any(String) } },
+      { status: 'pending', position: null, payment: { registrationId, key: expect.any(String) }, zoomLink: null },
     ]);
     expect(await service.rpc.call(takePaymentLink, { token: registrationToken(entry!.payment!) })).toMatchObject({
       product: 'bootcamps',
@@ -218,7 +224,7 @@ describe('the events of a member', () => {
     });
     await purchase('bootcamps', registrationId, 'open');
     await purchase('bootcamps', registrationId, 'paid', 15_500);
-    expect((await of(RUN.id)).entry).toEqual({ status: 'paid', position: null, payment: null });
+    expect((await of(RUN.id)).entry).toEqual({ status: 'paid', position: null, payment: null, zoomLink: null });
   });
 
   it('show no bootcamp seat whose time is over, and the waitlist position', async () => {
@@ -232,6 +238,11 @@ describe('the events of a member', () => {
     await held(null, 'first@example.com');
     expect(await reserve(null, 'second@example.com')).toEqual({ waitlisted: true, position: 1 });
     expect(await reserve(BOB_MEMBER)).toEqual({ waitlisted: true, position: 2 });
-    expect((await of(RUN.id, BOB_MEMBER)).entry).toEqual({ status: 'waiting', position: 2, payment: null });
+    expect((await of(RUN.id, BOB_MEMBER)).entry).toEqual({
+      status: 'waiting',
+      position: 2,
+      payment: null,
+      zoomLink: null,
+    });
   });
 });
