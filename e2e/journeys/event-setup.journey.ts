@@ -90,6 +90,8 @@ test('a director decides the competitions of a tournament, and a visitor enters 
   await test.step('the visitor sees why a competition cannot be added', async () => {
     await showOnly(page, id);
     await page.goto(`${site.siteUrl}/tournaments`);
+    // The page is live then.
+    await expect(page.getByText('Registration Open').first()).toBeVisible();
     await page.getByRole('button', { name: 'Register', exact: true }).first().click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('Choose at most 2.')).toBeVisible();
@@ -129,5 +131,33 @@ test('a director decides the competitions of a tournament, and a visitor enters 
     await expect
       .poll(async () => (await emailsTo(site, person.email)).map(({ text }) => text).join())
       .toContain('Poetry');
+  });
+
+  await test.step('of two directors, the later one sees the competitions of the other', async () => {
+    await page.unroute('**/api/events');
+    await page.goto(`${site.siteUrl}/admin/events?edit=${id}`);
+    await page.getByRole('button', { name: 'Change the competitions' }).click();
+    const { body: event } = await callApi<AdminEvent>(site, 'GET', `/api/admin/events/${id}`, { token });
+    const { id: _id, closedAt: _closedAt, state: _state, counts: _counts, ...fields } = event;
+    const competitions = event.setup!.competitions.filter(({ name }) => name === 'Poetry');
+    const setup = { competitions: competitions.map((one) => ({ ...one, excludes: [] })), mostCompetitions: 1 };
+    const edited = await callApi(site, 'PUT', `/api/admin/events/${id}`, { body: { ...fields, setup }, token });
+    expect(edited.status).toBe(200);
+    await competition(1).getByLabel('Name').fill('Original Oratory');
+    await page.getByRole('button', { name: 'Save Event' }).click();
+    const conflict = page.getByRole('region', { name: 'Somebody else saved first' });
+    await expect(conflict.getByText('Poetry. At most 1 a person.')).toBeVisible();
+    await expect(conflict.getByText(/^Original Oratory \(closed/)).toBeVisible();
+    await conflict.getByRole('button', { name: 'Use their version' }).click();
+    await expect(competition(1).getByLabel('Name')).toHaveValue('Poetry');
+    await expect(competition(2)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Remove competition 1' }).click();
+    await page.getByRole('button', { name: 'Add a competition' }).click();
+    await competition(1).getByLabel('Name').fill('Debate');
+    await page.getByRole('button', { name: 'Save Event' }).click();
+    await expect(
+      page.getByText('1 person entered Poetry, so it cannot be removed. Close it instead.', { exact: true }),
+    ).toBeVisible();
+    await check(page, 'the refusal to remove a competition');
   });
 });
