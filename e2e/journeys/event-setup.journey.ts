@@ -92,7 +92,7 @@ test('a director decides the competitions of a tournament, and a visitor enters 
     await page.goto(`${site.siteUrl}/tournaments`);
     // The page is live then.
     await expect(page.getByText('Registration Open').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Register', exact: true }).first().click();
+    await page.getByRole('link', { name: 'Register', exact: true }).first().click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('Choose at most 2.')).toBeVisible();
     await dialog.getByLabel('Oratory').check();

@@ -28,7 +28,7 @@ export const PLANTED: Readonly<Record<string, string>> = {
   'what was paid for a membership that was over, or had not begun, is refunded': `UPDATE billing.subscriptions SET ended_at = payments.paid_at - interval '1 day'
     FROM billing.payments WHERE payments.subscription_id = subscriptions.id AND payments.status = 'succeeded' AND payments.amount > 0`,
   'what was paid for is registered as paid': `UPDATE registrations.tournament_registrations SET payment_amount = payment_amount + 1 WHERE payment_status = 'paid'`,
-  'what is registered as paid was paid for': `DELETE FROM billing.purchases`,
+  'what is registered as paid was paid for': `UPDATE billing.balance_transactions SET purchase_id = NULL; DELETE FROM billing.purchases`,
   'seats are never above the capacity': `UPDATE registrations.events SET capacity = 1;
     INSERT INTO registrations.tournament_registrations (event_id, email, email_key, first_name, last_name, division)
     SELECT event_id, 'second@example.com', 'second@example.com', first_name, last_name, division FROM registrations.tournament_registrations WHERE payment_status = 'paid' LIMIT 1`,
