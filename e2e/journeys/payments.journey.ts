@@ -79,3 +79,56 @@ test('the treasurer finds a payment, its refund and its person, and saves the li
     await check(page, '/admin/payments on a phone');
   });
 });
+
+test('the treasurer reads the statement of a month, and follows a sum to its movements', async ({ page, site }) => {
+  const member = { ...newRegistration(), firstName: 'Ada', lastName: randomWord(), plan: 'annual' as const };
+  await joinAs(site, member);
+  const token = await adminTokenOf(site);
+  await expect(async () => {
+    const { body } = await callApi<{ total: number }>(site, 'GET', `/api/admin/payments?limit=5&q=${member.lastName}`, {
+      token,
+    });
+    expect(body.total).toBe(1);
+  }).toPass();
+
+  await signInAsAdmin(page, site);
+  await page.goto(`${site.siteUrl}/admin/payments`);
+  await page.getByRole('link', { name: 'Monthly statement' }).click();
+  await expect(page.getByRole('heading', { name: 'Monthly statement', level: 1 })).toBeVisible();
+  const balance = page.getByRole('table', { name: /^Balance at Stripe in / });
+  await expect(balance.getByRole('row').filter({ hasText: 'Opening balance' })).toBeVisible();
+  await expect(balance.getByRole('row').filter({ hasText: 'Balance so far' })).toBeVisible();
+  await expect(page.getByText(/^So far: .* is not over\./)).toBeVisible();
+  const annual = page.getByRole('table', { name: 'Movements by product' }).getByRole('row', { name: /Annual/ });
+  await expect(annual).toContainText('$');
+  await check(page, '/admin/statement');
+
+  await test.step('the file is named by its month', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^statement-\d{4}-\d\d\.csv$/);
+  });
+
+  await test.step('a product’s sum is a link to its movements of the month', async () => {
+    await annual.getByRole('link', { name: 'Annual membership' }).click();
+    await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Payments' })).toContainText(member.lastName);
+    await page.goBack();
+    await expect(balance).toBeVisible();
+  });
+
+  await test.step('a month without movements opens and closes with the same balance', async () => {
+    await page.goto(`${site.siteUrl}/admin/statement?month=2020-01`);
+    await expect(balance.locator('tbody').getByRole('row')).toHaveCount(2);
+    await expect(page.getByText('Stripe made no payout in January 2020.')).toBeVisible();
+    await expect(page.getByLabel('Month')).toHaveValue('2020-01');
+  });
+
+  await test.step('a phone has all of it', async () => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto(`${site.siteUrl}/admin/statement`);
+    await expect(balance).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await check(page, '/admin/statement on a phone');
+  });
+});

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ListedPayment, PaymentTotals } from '@lectern/contracts/billing/listed-payment';
+import type { MonthlyStatement } from '@lectern/contracts/billing/statement';
 import { until } from '@lectern/test-kit/until';
 import { adminTokenOf, callApi, joinAs, newRegistration, payAt, registerPerson } from '../testing/person.ts';
 import { atProvider, stripeOf } from '../testing/provider.ts';
@@ -135,6 +136,25 @@ describe(`the list of payments (PAYMENTS_SEED=${seed})`, () => {
       new Map(entries.map(({ id, amount, fee, net }) => [id, { amount, fee, net }])),
     );
 
+    // Every month equals the ledger, and the payouts are those of the provider.
+    const { months } = await get<MonthlyStatement>('/api/admin/payments/statement');
+    const payoutsThere = await stripe.payouts.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 });
+    let opening = 0;
+    for (const month of months.toReversed()) {
+      const statement = await get<MonthlyStatement>(`/api/admin/payments/statement?month=${month}`);
+      const isWithin = ({ created }: { created: number }): boolean =>
+        created * 1_000 >= Date.parse(statement.from) && created * 1_000 < Date.parse(statement.before);
+      const within = there.filter(isWithin);
+      expect(statement.opening).toBe(opening);
+      expect(statement.closing - opening).toBe(sum(within.map(({ net }) => net)));
+      expect(sum(statement.lines.map(({ fee }) => fee))).toBe(sum(within.map(({ fee }) => fee)));
+      expect(sum(statement.payouts.map(({ amount }) => amount))).toBe(
+        sum(payoutsThere.filter(isWithin).map(({ amount }) => amount)),
+      );
+      expect(statement.differences.filter(({ name }) => name === 'missing' || name === 'differing')).toEqual([]);
+      opening = statement.closing;
+    }
+
     const { totals } = await get<{ totals: PaymentTotals }>('/api/admin/payments/totals');
     expect(totals).toMatchObject({
       count: items.length,
@@ -168,10 +188,38 @@ describe(`the list of payments (PAYMENTS_SEED=${seed})`, () => {
       ['/api/admin/payments?kind=gift', 'kind'],
       ['/api/admin/export/payments?status=paid', 'status'],
       ['/api/admin/export/newsletter?product=bootcamp', 'product'],
+      ['/api/admin/payments/statement?month=2026-13', 'month'],
+      ['/api/admin/payments/statement/file?month=March', 'month'],
     ] as const)
       expect(await callApi(system, 'GET', path, { token })).toMatchObject({
         status: 400,
         body: { fields: { [field]: expect.any(String) as string } },
       });
+  });
+
+  it('is stated by month, also as a file that adds up', async () => {
+    const { month, opening, closing, lines } = await get<MonthlyStatement>('/api/admin/payments/statement');
+    const response = await fetch(`${system.siteUrl}/api/admin/payments/statement/file?month=${month}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(response.headers.get('content-disposition')).toContain(`statement-${month}.csv`);
+    const rows = (await response.text())
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => line.slice(1, -1).split('","'));
+    const netOf = (item: string): number => Math.round(Number(rows.find((cells) => cells[2] === item)?.[7]) * 100);
+    expect(netOf('Opening balance')).toBe(opening);
+    expect(netOf('Balance so far')).toBe(closing);
+    const movements = rows.filter(([, section]) => section === 'Movements');
+    expect(movements).toHaveLength(lines.length);
+    expect(sum(movements.map((cells) => Math.round(Number(cells[7]) * 100)))).toBe(closing - opening);
+    const { body } = await callApi<{ items: { action: string; details: object }[] }>(
+      system,
+      'GET',
+      '/api/admin/actions?limit=20&action=export_list',
+      { token },
+    );
+    expect(body.items.map(({ details }) => details)).toContainEqual({ list: 'statement', month });
   });
 });

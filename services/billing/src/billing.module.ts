@@ -1,5 +1,6 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { EndPromoPages } from './payment-page/end-promo-pages.job.ts';
+import { BalanceStatement } from './balance/balance-statement.query.ts';
 import { BalanceRepository } from './balance/balance.repository.ts';
 import { ListBalance } from './balance/list-balance.query.ts';
 import { ListedBalance } from './balance/listed-balance.ts';
@@ -133,6 +134,7 @@ export const billingModule: ModuleMetadata = {
     BalanceRepository,
     ListedBalance,
     ListBalance,
+    BalanceStatement,
     ReadBalance,
     ExportPerson,
     Ownership,

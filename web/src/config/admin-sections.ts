@@ -20,6 +20,12 @@ export const ADMIN_SECTIONS = {
     purpose: 'All charges, refunds, disputes and fees, as the payment provider has them, with their sums.',
     permission: 'payments:read',
   },
+  statement: {
+    title: 'Monthly statement',
+    purpose:
+      'The balance at the payment provider by month, with its payouts and every difference from what the site sold.',
+    permission: 'payments:read',
+  },
   reconciliation: {
     title: 'Reconciliation',
     purpose: 'What the nightly comparison with the payment provider found and corrected.',

@@ -68,7 +68,7 @@ export const CONSOLE_AREAS: readonly ConsoleArea[] = [
       section('recordings'),
     ],
   },
-  { name: 'Payments', pages: [section('payments', 'All payments'), section('reconciliation')] },
+  { name: 'Payments', pages: [section('payments', 'All payments'), section('statement'), section('reconciliation')] },
   { name: 'Analytics', pages: [section('analytics')] },
   {
     name: 'Settings',

@@ -16,7 +16,7 @@ export const paidProduct = z.enum(PAID_PRODUCTS, { error: 'There is no such prod
 export type PaidProduct = z.output<typeof paidProduct>;
 
 /** Cents; negative where money leaves. A sum may be larger than any payment. */
-const moved = z.number().check(z.int());
+export const moved = z.number().check(z.int());
 
 /** A movement of the balance as the provider's ledger has it, and what it belongs to. */
 export const listedPayment = z.object({

@@ -53,6 +53,52 @@ export const paymentDocs = {
       asOf: MARCH_2,
     },
   },
+  getStatement: {
+    summary: 'States the balance of a month: opening, movements by kind and product, payouts, closing.',
+    description:
+      'In cents. A month begins and ends at midnight in `timeZone`; `from` and `before` are its instants. `closing` is `opening` and the `net` of all lines, and the opening of the next month. `settling` is the part of `closing` that could not be paid out yet. `differences` names what this site knows and the ledger does not (`pending`, `offline`, `credit`, `missing`), the opposite (`unlinked`), and charges of another amount than the member sees (`differing`). `isComplete` says whether the ledger was read after the end of the month.',
+    query: { month: '2026-03' },
+    response: {
+      month: '2026-03',
+      timeZone: 'America/Los_Angeles',
+      from: '2026-03-01T08:00:00.000Z',
+      before: '2026-04-01T07:00:00.000Z',
+      months: ['2026-03', '2026-02'],
+      opening: 10_000,
+      closing: 2_854,
+      settling: 2_854,
+      lines: [
+        { kind: 'charge', product: 'tournament', count: 1, amount: 4000, fee: 146, net: 3854 },
+        { kind: 'refund', product: 'tournament', count: 1, amount: -1000, fee: 0, net: -1000 },
+        { kind: 'payout', product: 'other', count: 1, amount: -10_000, fee: 0, net: -10_000 },
+      ],
+      differences: [{ name: 'credit', count: 1, amount: 1500 }],
+      payouts: [
+        {
+          id: 'txn_sample3',
+          payoutId: 'po_sample1',
+          createdAt: MARCH_1,
+          arrivesOn: MARCH_2,
+          amount: 10_000,
+          fee: 0,
+          description: 'STRIPE PAYOUT',
+          contents: {
+            ...{ count: 2, charged: 10_900, refunded: -560, disputed: 0, adjusted: 0, fees: 340, net: 10_000 },
+          },
+        },
+      ],
+      isComplete: true,
+      readAt: '2026-04-02T12:00:00.000Z',
+      asOf: '2026-04-02T12:01:00.000Z',
+    },
+  },
+  exportStatement: {
+    summary: 'Downloads the statement of a month as a CSV file.',
+    description:
+      'A row for each line, difference and payout, with amounts as dollars. The export is recorded as an action.',
+    query: { month: '2026-03' },
+    file: 'text/csv',
+  },
   getBalanceMovement: {
     summary: 'Shows a movement of the balance with all movements of the same charge, oldest first.',
     description: '`url` is its page in the provider’s dashboard.',

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { instant } from '../fields.ts';
+import { fileStream } from '../file-stream.ts';
 import { listOrPage } from '../page.ts';
 import { route } from '../route.ts';
 import { listedPayment, paymentListQuery, paymentTotals } from './listed-payment.ts';
+import { monthlyStatement, statementQuery } from './statement.ts';
 
 /** Every movement of the association's balance, as the payment provider's ledger has it. */
 export const listAllPayments = route({
@@ -24,6 +26,28 @@ export const sumAllPayments = route({
   rateLimit: 'none',
   query: z.pick(paymentListQuery, { q: true, kind: true, product: true, madeFrom: true, madeUntil: true }),
   response: z.object({ totals: paymentTotals, readAt: z.nullable(instant()), asOf: instant() }),
+});
+
+/** The statement of a month, the current one by default. Months are those of the association's time zone. */
+export const getStatement = route({
+  method: 'GET',
+  path: '/api/admin/payments/statement',
+  audience: 'admin',
+  permission: 'payments:read',
+  rateLimit: 'none',
+  query: statementQuery,
+  response: monthlyStatement,
+});
+
+/** {@link getStatement} as a CSV file. Recorded as an action. */
+export const exportStatement = route({
+  method: 'GET',
+  path: '/api/admin/payments/statement/file',
+  audience: 'admin',
+  permission: 'payments:read',
+  rateLimit: 'none',
+  query: statementQuery,
+  response: fileStream,
 });
 
 /** A movement, with all movements of the same charge, oldest first, and its page in the provider's dashboard. */

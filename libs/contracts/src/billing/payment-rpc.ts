@@ -4,6 +4,7 @@ import { exportRequest, exportSlice } from '../list-export.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { rpc } from '../rpc.ts';
 import { listedPayment, paymentFilters, paymentTotals } from './listed-payment.ts';
+import { periodStatement } from './statement.ts';
 
 /** The filters, with days as instants: from `from` on, and before `before`. */
 const filter = {
@@ -41,6 +42,14 @@ export const sumBalance = rpc({
   name: 'billing.sum-balance.v1',
   input: z.object(filter),
   output: z.object({ totals: paymentTotals, readAt: z.nullable(instant()), asOf: instant() }),
+  timeoutMs: 10_000,
+});
+
+/** The balance from `from` on and before `before`, with its payouts. */
+export const stateBalance = rpc({
+  name: 'billing.state-balance.v1',
+  input: z.object({ from: instant(), before: instant() }),
+  output: periodStatement,
   timeoutMs: 10_000,
 });
 

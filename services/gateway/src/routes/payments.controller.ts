@@ -1,18 +1,26 @@
 import { Controller } from '@nestjs/common';
 import * as http from '@lectern/contracts/billing/payment-http';
 import * as billing from '@lectern/contracts/billing/payment-rpc';
+import type { MonthlyStatement } from '@lectern/contracts/billing/statement';
+import { recordAdminAction } from '@lectern/contracts/identity/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { Clock } from '@lectern/service-kit/time/clock';
 import { CurrentProfile } from '../branding/current-profile.ts';
+import { BYTE_ORDER_MARK, csvRecords } from '../csv/csv.ts';
+import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves } from '../edge/serves.decorator.ts';
+import { boundsOf, monthIn, monthsBetween } from './calendar-month.ts';
 import { listOrPage } from './list-or-page.ts';
 import { madeBetween } from './made-between.ts';
+import { statementRows } from './statement-rows.ts';
 
-/** The list of payments, whose days are the association's. */
+/** The list of payments and its statements, whose days and months are the association's. */
 @Controller()
 export class PaymentsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly profile: CurrentProfile,
+    private readonly clock: Clock,
   ) {}
 
   @Serves(http.listAllPayments)
@@ -29,8 +37,51 @@ export class PaymentsController {
     return this.rpc.call(billing.sumBalance, { ...query, ...madeBetween(query, timeZone) });
   }
 
+  @Serves(http.getStatement)
+  async statement({ query }: Call<typeof http.getStatement>) {
+    return this.state(query.month);
+  }
+
+  @Serves(http.exportStatement)
+  async exportStatement(call: Call<typeof http.exportStatement>) {
+    const statement = await this.state(call.query.month);
+    const { month } = statement;
+    await this.rpc.call(recordAdminAction, {
+      by: actingIn(call),
+      action: 'export_list',
+      details: { list: 'statement', month },
+    });
+    return {
+      contentType: 'text/csv; charset=utf-8',
+      fileName: `statement-${month}.csv`,
+      cacheControl: 'no-store',
+      pieces: inOnePiece(BYTE_ORDER_MARK + csvRecords(statementRows(statement))),
+    };
+  }
+
   @Serves(http.getBalanceMovement)
   async one({ params }: Call<typeof http.getBalanceMovement>) {
     return this.rpc.call(billing.getBalanceMovement, params);
   }
+
+  private async state(asked?: string): Promise<MonthlyStatement> {
+    const { timeZone } = await this.profile.now();
+    const current = monthIn(timeZone, this.clock.now());
+    const month = asked ?? current;
+    const bounds = boundsOf(timeZone, month);
+    const { firstAt, lastAt, ...statement } = await this.rpc.call(billing.stateBalance, bounds);
+    const monthOf = (at: string | null): string => (at === null ? current : monthIn(timeZone, new Date(at)));
+    const [first, last] = [monthOf(firstAt), monthOf(lastAt)];
+    return {
+      ...statement,
+      ...bounds,
+      month,
+      timeZone,
+      months: monthsBetween(first < current ? first : current, last > current ? last : current),
+    };
+  }
 }
+
+const inOnePiece = async function* (text: string): AsyncGenerator<string> {
+  yield text;
+};

@@ -4,6 +4,7 @@ import type { AdminSectionName } from '../../../config/admin-sections.ts';
 /** The screens of the console, each in its own chunk. */
 const LOADERS: Record<AdminSectionName, () => Promise<{ default: ComponentType }>> = {
   payments: () => import('./sections/payments.tsx'),
+  statement: () => import('./sections/statement.tsx'),
   reconciliation: () => import('./sections/reconciliation.tsx'),
   analytics: () => import('./sections/analytics.tsx'),
   people: () => import('./sections/people.tsx'),
