@@ -141,6 +141,11 @@ describe('a statement', () => {
     await system.database.query('UPDATE payments SET payment_intent_id = NULL WHERE customer_id = $1', [customerId]);
     expect(await of()).toEqual({ offline: [1, 9_500] });
 
+    const friend = somebody({ referral: { referrerId: (await member(system)).userId, code: 'FRIEND22' } });
+    await pay(system, await open(system, friend));
+    await until('the credit to be given', async () => (await of()).credit?.[0] === 2);
+    expect((await of()).credit).toEqual([2, 10_000]);
+
     await pay(system, await open(system, somebody()), 'bank-debit').catch(() => undefined);
     await until('the payment of the bank to be pending', async () => (await of()).pending);
     expect((await of()).pending).toEqual([1, 9_500]);

@@ -11,6 +11,16 @@ const numberOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Num
 const nameOf = (number: number): string =>
   `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`;
 
+/** The months from `first` to `last` ('2026-03'), both included. */
+export const monthsBetween = (first: string, last: string): string[] =>
+  Array.from({ length: numberOf(last) - numberOf(first) + 1 }, (_one, index) => nameOf(numberOf(first) + index));
+
+/** The instants in a zone at which each of these consecutive months begins and the last one ends. */
+export const boundsOf = (months: readonly string[], timeZone: string): string[] =>
+  [...months, ...months.slice(-1).map((last) => nameOf(numberOf(last) + 1))].map((month) =>
+    instantIn(timeZone, `${month}-01`, '00:00').toISOString(),
+  );
+
 interface Range {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -35,9 +45,6 @@ export const monthBounds = (
     throw new DomainError('invalid_request', { fields: { months: `Months begin with ${FIRST_MONTH}` } });
   if (last - first >= MONTHS_MAX)
     throw new DomainError('invalid_request', { fields: { from: `At most ${MONTHS_MAX} months can be shown` } });
-  const months = Array.from({ length: last - first + 1 }, (_one, index) => nameOf(first + index));
-  const bounds = [...months, nameOf(last + 1)].map((month) =>
-    instantIn(timeZone, `${month}-01`, '00:00').toISOString(),
-  );
-  return { months, bounds };
+  const months = monthsBetween(nameOf(first), nameOf(last));
+  return { months, bounds: boundsOf(months, timeZone) };
 };

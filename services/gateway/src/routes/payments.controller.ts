@@ -3,15 +3,16 @@ import * as http from '@lectern/contracts/billing/payment-http';
 import * as billing from '@lectern/contracts/billing/payment-rpc';
 import type { MonthlyStatement } from '@lectern/contracts/billing/statement';
 import { recordAdminAction } from '@lectern/contracts/identity/rpc';
+import { dateIn } from '@lectern/contracts/zoned-time';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { CurrentProfile } from '../branding/current-profile.ts';
 import { BYTE_ORDER_MARK, csvRecords } from '../csv/csv.ts';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves } from '../edge/serves.decorator.ts';
-import { boundsOf, monthIn, monthsBetween } from './calendar-month.ts';
 import { listOrPage } from './list-or-page.ts';
 import { madeBetween } from './made-between.ts';
+import { boundsOf, monthsBetween } from './month-bounds.ts';
 import { statementRows } from './statement-rows.ts';
 
 /** The list of payments and its statements, whose days and months are the association's. */
@@ -66,19 +67,14 @@ export class PaymentsController {
 
   private async state(asked?: string): Promise<MonthlyStatement> {
     const { timeZone } = await this.profile.now();
-    const current = monthIn(timeZone, this.clock.now());
+    const monthOf = (at: Date): string => dateIn(timeZone, at).slice(0, 7);
+    const current = monthOf(this.clock.now());
     const month = asked ?? current;
-    const bounds = boundsOf(timeZone, month);
-    const { firstAt, lastAt, ...statement } = await this.rpc.call(billing.stateBalance, bounds);
-    const monthOf = (at: string | null): string => (at === null ? current : monthIn(timeZone, new Date(at)));
-    const [first, last] = [monthOf(firstAt), monthOf(lastAt)];
-    return {
-      ...statement,
-      ...bounds,
-      month,
-      timeZone,
-      months: monthsBetween(first < current ? first : current, last > current ? last : current),
-    };
+    const [from, before] = boundsOf([month], timeZone) as [string, string];
+    const { firstAt, lastAt, ...statement } = await this.rpc.call(billing.stateBalance, { from, before });
+    const known = [current, ...[firstAt, lastAt].flatMap((at) => (at === null ? [] : monthOf(new Date(at))))].sort();
+    const months = monthsBetween(known[0] ?? current, known.at(-1) ?? current).reverse();
+    return { ...statement, from, before, month, timeZone, months };
   }
 }
 
