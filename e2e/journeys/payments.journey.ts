@@ -124,6 +124,11 @@ test('the treasurer reads the statement of a month, and follows a sum to its mov
     await expect(page.getByLabel('Month')).toHaveValue('2020-01');
   });
 
+  await test.step('a URL that names no month shows the current one', async () => {
+    await page.goto(`${site.siteUrl}/admin/statement?month=2026-13`);
+    await expect(balance.getByRole('row').filter({ hasText: 'Balance so far' })).toBeVisible();
+  });
+
   await test.step('a phone has all of it', async () => {
     await page.setViewportSize({ width: 360, height: 780 });
     await page.goto(`${site.siteUrl}/admin/statement`);

@@ -16,10 +16,10 @@ import { BalanceRepository } from './balance.repository.ts';
 const sum = (column: string, kind?: PaymentKind): string =>
   `COALESCE(sum(${column})${kind === undefined ? '' : ` FILTER (WHERE kind = '${kind}')`}, 0)::float8`;
 
-/** Everything before an instant, in two parts, because the index by day has no payouts. */
-const heldBefore = (instant: string, condition = ''): string =>
-  `(SELECT ${sum('net')} FROM balance_transactions WHERE kind <> 'payout' AND created_at < ${instant}${condition}) +
-   (SELECT ${sum('net')} FROM balance_transactions WHERE kind = 'payout' AND created_at < ${instant}${condition})`;
+/** Everything before a period, in two parts, because the index by day has no payouts. */
+const OPENING = `
+  (SELECT ${sum('net')} FROM balance_transactions WHERE kind <> 'payout' AND created_at < $1) +
+  (SELECT ${sum('net')} FROM balance_transactions WHERE kind = 'payout' AND created_at < $1)`;
 
 /** Payments as members see them, by invoice and by single payment, with the charges of each. */
 const PAID = `
@@ -73,8 +73,8 @@ export class BalanceStatement {
     const [row] = await manager.query<
       [{ opening: number; settling: number; firstAt: Date | null; lastAt: Date | null }]
     >(
-      `SELECT ${heldBefore('$1::timestamptz')} AS opening,
-         ${heldBefore('$2::timestamptz', ' AND available_on > LEAST($2::timestamptz, $3::timestamptz)')} AS settling,
+      `SELECT ${OPENING} AS opening,
+         (SELECT ${sum('net')} FROM balance_transactions WHERE created_at < $2 AND available_on > LEAST($2, $3)) AS settling,
          (SELECT min(created_at) FROM balance_transactions WHERE kind <> 'payout') AS "firstAt",
          GREATEST(
            (SELECT max(created_at) FROM balance_transactions WHERE kind <> 'payout'),

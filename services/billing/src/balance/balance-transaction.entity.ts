@@ -14,6 +14,7 @@ import { Purchase } from '../purchase/purchase.entity.ts';
   `product IN ('membership_monthly', 'membership_annual', 'bootcamp', 'tournament', 'other')`,
 )
 @Index('balance_transactions_amount', ['amount', 'id'], { where: `kind <> 'payout'` })
+@Index('balance_transactions_available', { synchronize: false })
 @Index('balance_transactions_charge', ['chargeId'], { where: 'charge_id IS NOT NULL' })
 @Index('balance_transactions_customer', ['customerId', 'createdAt', 'id'], { where: 'customer_id IS NOT NULL' })
 @Index('balance_transactions_intent', ['paymentIntentId'], { where: 'payment_intent_id IS NOT NULL' })

@@ -1,6 +1,6 @@
 import type { MonthlyStatement } from '@lectern/contracts/billing/statement';
 import { describe, expect, it } from 'vitest';
-import { daysOf, monthName, productsOf, rowsOf } from './statement-words.ts';
+import { contentsInWords, daysOf, monthName, productsOf, rowsOf } from './statement-words.ts';
 
 const statement: MonthlyStatement = {
   ...{ month: '2026-02', timeZone: 'America/Los_Angeles', months: ['2026-02'] },
@@ -44,5 +44,19 @@ describe('a statement in words', () => {
     expect(daysOf('2026-02')).toEqual({ madeFrom: '2026-02-01', madeUntil: '2026-02-28' });
     expect(daysOf('2028-02').madeUntil).toBe('2028-02-29');
     expect(daysOf('2026-12').madeUntil).toBe('2026-12-31');
+  });
+
+  it('says whether the movements of a payout add up to it', () => {
+    const contents = { count: 2, charged: 10_000, refunded: -500, disputed: 0, adjusted: 0, fees: 350, net: 9_150 };
+    const payout = {
+      ...{ id: 'txn_1', payoutId: 'po_1', createdAt: statement.from, arrivesOn: statement.before },
+      ...{ amount: 9_150, fee: 0, description: 'STRIPE PAYOUT', contents },
+    };
+    expect(contentsInWords(payout)).toBe('2 movements, adding up to it');
+    expect(contentsInWords({ ...payout, amount: 9_058, fee: 92 })).toBe('2 movements, adding up to it');
+    expect(contentsInWords({ ...payout, amount: 9_200 })).toBe('2 movements, $0.50 less than it');
+    expect(contentsInWords({ ...payout, amount: 9_000 })).toBe('2 movements, $1.50 more than it');
+    expect(contentsInWords({ ...payout, contents: null })).toBe('Not known: read shortly, or paid out manually');
+    expect(contentsInWords({ ...payout, amount: -9_150, contents: null })).toBe('Returned by the bank');
   });
 });

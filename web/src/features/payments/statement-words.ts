@@ -4,8 +4,14 @@ import {
   type PaidProduct,
   type PaymentKind,
 } from '@lectern/contracts/billing/listed-payment';
-import type { MonthlyStatement, StatementDifference, StatementLine } from '@lectern/contracts/billing/statement';
-import { formatMonth } from '../../lib/format.ts';
+import type {
+  MonthlyStatement,
+  StatementDifference,
+  StatementLine,
+  StatementPayout,
+} from '@lectern/contracts/billing/statement';
+import { formatCents } from '@lectern/contracts/money';
+import { formatCount, formatMonth } from '../../lib/format.ts';
 import { KIND_WORDS } from './payment-words.ts';
 
 const middleOf = (month: string): string => `${month}-15T12:00:00.000Z`;
@@ -85,6 +91,17 @@ export const productsOf = (lines: readonly StatementLine[]): ProductRow[] =>
           },
         ];
   });
+
+/** The movements of a payout and whether they add up to it, or the reason why that is not shown. */
+export const contentsInWords = ({ amount, fee, contents }: StatementPayout): string => {
+  if (amount < 0) return 'Returned by the bank';
+  if (contents === null) return 'Not known: read shortly, or paid out manually';
+  const difference = amount + fee - contents.net;
+  const movements = `${formatCount(contents.count)} ${contents.count === 1 ? 'movement' : 'movements'}`;
+  return difference === 0
+    ? `${movements}, adding up to it`
+    : `${movements}, ${formatCents(Math.abs(difference))} ${difference > 0 ? 'less' : 'more'} than it`;
+};
 
 /** Each difference in words: its name, and why the two do not agree. */
 export const DIFFERENCE_WORDS: Readonly<

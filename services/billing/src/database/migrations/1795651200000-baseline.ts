@@ -266,12 +266,13 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT balance_transactions_purchase_fk FOREIGN KEY (purchase_id) REFERENCES purchases (id) ON DELETE RESTRICT
       );
       CREATE INDEX balance_transactions_amount ON balance_transactions (amount, id) WHERE kind <> 'payout';
+      CREATE INDEX balance_transactions_available ON balance_transactions (available_on) INCLUDE (created_at, net);
       CREATE INDEX balance_transactions_charge ON balance_transactions (charge_id) WHERE charge_id IS NOT NULL;
       CREATE INDEX balance_transactions_customer ON balance_transactions (customer_id, created_at, id) WHERE customer_id IS NOT NULL;
       CREATE INDEX balance_transactions_intent ON balance_transactions (payment_intent_id) WHERE payment_intent_id IS NOT NULL;
       CREATE INDEX balance_transactions_kind ON balance_transactions (kind, created_at, id);
       CREATE INDEX balance_transactions_kind_amount ON balance_transactions (kind, amount, id);
-      CREATE INDEX balance_transactions_newest ON balance_transactions (created_at, id) INCLUDE (kind, product, amount, fee, net, available_on) WHERE kind <> 'payout';
+      CREATE INDEX balance_transactions_newest ON balance_transactions (created_at, id) INCLUDE (kind, product, amount, fee, net) WHERE kind <> 'payout';
       CREATE INDEX balance_transactions_payout ON balance_transactions (payout_id) WHERE payout_id IS NOT NULL;
       CREATE INDEX balance_transactions_product ON balance_transactions (product, created_at, id);
       CREATE INDEX balance_transactions_product_amount ON balance_transactions (product, amount, id);

@@ -1,4 +1,4 @@
-import type { MonthlyStatement, StatementPayout } from '@lectern/contracts/billing/statement';
+import { calendarMonth, type MonthlyStatement, type StatementPayout } from '@lectern/contracts/billing/statement';
 import { formatCents } from '@lectern/contracts/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -18,7 +18,15 @@ import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { saveStatement, statementQuery } from '../api/statement.ts';
 import { PRODUCT_WORDS } from '../payment-words.ts';
-import { daysOf, DIFFERENCE_WORDS, monthName, productsOf, type ProductRow, rowsOf } from '../statement-words.ts';
+import {
+  contentsInWords,
+  daysOf,
+  DIFFERENCE_WORDS,
+  monthName,
+  productsOf,
+  type ProductRow,
+  rowsOf,
+} from '../statement-words.ts';
 import styles from './payments.module.css';
 
 const PARAM = 'month';
@@ -68,17 +76,6 @@ const productColumns = (month: string): readonly Column<ProductRow>[] => [
   { key: 'fees', header: 'Fees', align: 'end', cell: ({ fees }) => centsOrDash(-fees) },
   { key: 'net', header: 'Net', align: 'end', cell: ({ net }) => formatCents(net) },
 ];
-
-/** The reason why the contents of a payout are not shown, or do not add up to it. */
-const contentsInWords = ({ amount, fee, contents }: StatementPayout): string => {
-  if (amount < 0) return 'Returned by the bank';
-  if (contents === null) return 'Not known: read shortly, or paid out manually';
-  const difference = amount + fee - contents.net;
-  const movements = `${formatCount(contents.count)} ${contents.count === 1 ? 'movement' : 'movements'}`;
-  return difference === 0
-    ? `${movements}, adding up to it`
-    : `${movements}, ${formatCents(Math.abs(difference))} ${difference > 0 ? 'less' : 'more'} than it`;
-};
 
 const PAYOUT_COLUMNS: readonly Column<StatementPayout>[] = [
   { key: 'date', header: 'Date', cell: ({ createdAt }) => <ShortDate at={createdAt} /> },
@@ -218,9 +215,9 @@ const SaveStatement = ({ month }: { month: string }) => {
 /** The balance of a month at the payment provider, with its payouts and the differences from what the site sold. */
 export const StatementPage = () => {
   const [params, setParams] = useSearchParams();
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
-    statementQuery(params.get(PARAM)),
-  );
+  // A URL that names no month shows the current one.
+  const named = calendarMonth.safeParse(params.get(PARAM)).data ?? null;
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(statementQuery(named));
   if (isPending) return <Skeleton lines={10} label="Loading the statement" />;
   if (data === undefined)
     return (
@@ -228,7 +225,7 @@ export const StatementPage = () => {
         {error?.message}
       </ErrorState>
     );
-  const shown = params.get(PARAM) ?? data.month;
+  const shown = named ?? data.month;
   const months = data.months.includes(shown) ? data.months : [shown, ...data.months];
   return (
     <Stack gap={5}>
