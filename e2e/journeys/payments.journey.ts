@@ -1,7 +1,8 @@
-import { callApi, joinAs, newRegistration } from '../src/testing/person.ts';
+import { emailTo } from '../src/testing/mailbox.ts';
+import { callApi, joinAs, membershipOf, newRegistration, patiently } from '../src/testing/person.ts';
 import { stripeOf } from '../src/testing/provider.ts';
 import { check } from './check.ts';
-import { adminTokenOf, expect, randomWord, signInAsAdmin, test } from './site.ts';
+import { adminTokenOf, expect, randomWord, signInAsAdmin, test, toast } from './site.ts';
 
 test('the treasurer finds a payment, its refund and its person, and saves the list', async ({ page, site }) => {
   const member = { ...newRegistration(), firstName: 'Zoë', lastName: randomWord(), plan: 'annual' as const };
@@ -135,5 +136,79 @@ test('the treasurer reads the statement of a month, and follows a sum to its mov
     await expect(balance).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await check(page, '/admin/statement on a phone');
+  });
+});
+
+test('the treasurer refunds a part of a payment, then the rest, which ends the membership', async ({ page, site }) => {
+  const member = { ...newRegistration(), firstName: 'Zoë', lastName: randomWord(), plan: 'monthly' as const };
+  const memberToken = await joinAs(site, member);
+  const token = await adminTokenOf(site);
+  const id = await patiently('the payment', async () => {
+    const { body } = await callApi<{ items: { id: string }[] }>(
+      site,
+      'GET',
+      `/api/admin/payments?limit=5&kind=charge&q=${member.lastName}`,
+      { token },
+    );
+    expect(body.items).toHaveLength(1);
+    return body.items[0]!.id;
+  });
+  await signInAsAdmin(page, site);
+  await page.goto(`${site.siteUrl}/admin/payments?id=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Refund this payment' });
+  const refunds = page.getByRole('table', { name: 'Refunds by staff' }).locator('tbody').getByRole('row');
+
+  await test.step('too much, and no reason, are refused at their fields, and what it does is said before', async () => {
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await expect(dialog.getByLabel('Amount')).toHaveValue('95.00');
+    await expect(dialog.getByText('The membership ends immediately.')).toBeVisible();
+    await check(page, 'the dialog of a refund', 'dialog[open]');
+    await dialog.getByLabel('Amount').fill('95.01');
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+    await expect(dialog.getByText('Write the reason')).toBeVisible();
+    await dialog.getByLabel('Reason').fill('A session was cancelled.');
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+    await expect(dialog.getByText('Enter at most $95.00')).toBeVisible();
+    await dialog.getByLabel('Amount').fill('$20');
+    await expect(dialog.getByText('The membership stays: only a refund of all that is left ends it.')).toBeVisible();
+  });
+
+  await test.step('a lost answer and a second press refund once', async () => {
+    await page.route(
+      '**/api/admin/payments/*/refunds',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    // The browser's own word about the connection that this journey breaks.
+    page.removeAllListeners('console');
+    await dialog.getByRole('button', { name: 'Refund $20.00' }).click();
+    await expect(dialog.getByText('No connection. Everything you typed is still here; try again.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Refund $20.00' }).click();
+    await expect(toast(page)).toContainText('$20.00 are on their way back');
+    await expect(dialog).toBeHidden();
+    await expect(refunds).toHaveCount(1);
+    await expect(refunds.first()).toContainText('A session was cancelled.');
+    await expect(refunds.first()).toContainText('Made');
+    expect(await membershipOf(site, memberToken)).toBe('active');
+    const email = await emailTo(site, member.email, ({ subject }) => subject === 'We refunded $20.00');
+    expect(email.text).toContain('$20.00 of your payment of $95.00');
+    await check(page, '/admin/payments, one payment with refunds');
+  });
+
+  await test.step('the rest ends the membership', async () => {
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await expect(dialog.getByLabel('Amount')).toHaveValue('75.00');
+    await dialog.getByLabel('Reason').fill('They moved away.');
+    await dialog.getByRole('button', { name: 'Refund $75.00' }).click();
+    await expect(refunds).toHaveCount(2);
+    await expect(page.getByRole('button', { name: 'Refund', exact: true })).toBeHidden();
+    await patiently('the membership to end', async () =>
+      expect(await membershipOf(site, memberToken)).toBe('cancelled'),
+    );
+    await page.goto(`${site.siteUrl}/admin/activity`);
+    await expect(page.getByText('Refund payment').first()).toBeVisible();
   });
 });

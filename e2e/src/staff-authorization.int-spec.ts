@@ -35,7 +35,7 @@ const GUARDED: Partial<
       'GET /api/admin/reconciliations',
     ],
   },
-  'payments:refund': { roles: ['owner', 'manager', 'treasurer'], routes: [] },
+  'payments:refund': { roles: ['owner', 'manager', 'treasurer'], routes: ['POST /api/admin/payments/:id/refunds'] },
   'promo-codes:write': {
     roles: ['owner', 'manager', 'treasurer'],
     routes: ['DELETE /api/admin/promo-codes/:id', 'POST /api/admin/promo-codes'],

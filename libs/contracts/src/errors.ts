@@ -123,6 +123,7 @@ export const ERRORS = {
     message:
       'In Stripe, this subscription is not a membership of this customer with this email address. Check both ids and the email address. Nothing was changed.',
   },
+  refund_refused: { kind: 'conflict', message: 'The payment provider refused this refund. Nothing was refunded.' },
   promo_code_taken: { kind: 'conflict', message: 'This promo code exists already. Choose another code.' },
   event_exists: { kind: 'conflict', message: 'There is an event of this name at this time already.' },
   payment_link_closed: { kind: 'conflict', message: 'This can no longer be paid.' },

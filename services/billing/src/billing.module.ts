@@ -40,6 +40,8 @@ import { ClosePurchaseCheckout } from './purchase/close-purchase-checkout.use-ca
 import { OpenPurchaseCheckout } from './purchase/open-purchase-checkout.use-case.ts';
 import { PurchaseRepository } from './purchase/purchase.repository.ts';
 import { OnPaymentRefused } from './purchase/on-payment-refused.handler.ts';
+import { RefundCharge } from './refund/refund-charge.use-case.ts';
+import { StaffRefundRepository } from './refund/staff-refund.repository.ts';
 import { ReturnPayments } from './purchase/return-payments.job.ts';
 import { SettlePurchase } from './purchase/settle-purchase.use-case.ts';
 import { ReconcileCustomer } from './reconciliation/reconcile-customer.ts';
@@ -104,6 +106,8 @@ export const billingModule: ModuleMetadata = {
     SettlePurchase,
     OnPaymentRefused,
     ReturnPayments,
+    RefundCharge,
+    StaffRefundRepository,
     ReferralRepository,
     ReferralSummary,
     NoteReferral,

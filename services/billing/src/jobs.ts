@@ -31,5 +31,8 @@ export const settleCredits = job({ service: 'billing', name: 'settle-credits', e
  */
 export const readBalance = job({ service: 'billing', name: 'read-balance', everySeconds: 120, atStart: true });
 
+/** Makes refunds of staff that the provider has not answered. A request makes its own; this one runs by itself. */
+export const makeRefunds = job({ service: 'billing', name: 'make-refunds', everySeconds: 30 });
+
 /** Processes stored webhook events. Each new one wakes it; it also runs by itself in case that was lost. */
 export const processStripeEvents = job({ service: 'billing', name: 'process-stripe-events', everySeconds: 5 });

@@ -278,6 +278,26 @@ export const paymentDisputed = event({
   subscribers: ['messaging'],
 });
 
+/** Staff refunded a payment in the console, which ended neither a membership nor a registration. Once for each refund. */
+export const staffRefunded = event({
+  name: 'billing.staff-refunded.v1',
+  payload: z.object({
+    refundId: uuid(),
+    userId: z.nullable(uuid()),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    /** Cents that were refunded now. */
+    amount: cents,
+    /** Cents of the payment. */
+    paid: cents,
+    paidAt: instant(),
+    /** The name of what a single payment was for; null for a membership. */
+    title: z.nullable(z.string()),
+  }),
+  subscribers: ['messaging'],
+});
+
 /** A payment arrived for a membership that had ended, and was refunded in full. Once for each invoice. */
 export const latePaymentRefunded = event({
   name: 'billing.late-payment-refunded.v1',
@@ -319,6 +339,12 @@ export const personMerged = event({
 /** An administrator changed something in billing; published in the transaction of the change. Identity keeps the record. */
 export const adminActed = event({
   name: 'billing.admin-acted.v1',
-  payload: performedAction(['create_promo_code', 'delete_promo_code', 'sync_all_registrations', 'sync_registration']),
+  payload: performedAction([
+    'create_promo_code',
+    'delete_promo_code',
+    'refund_payment',
+    'sync_all_registrations',
+    'sync_registration',
+  ]),
   subscribers: ['identity'],
 });

@@ -1,5 +1,5 @@
 import type { DocsOf } from '../route-docs/route-docs.ts';
-import { MARCH_1, MARCH_2, PERSON } from '../route-docs/samples.ts';
+import { ID, MARCH_1, MARCH_2, PERSON } from '../route-docs/samples.ts';
 import type * as http from './payment-http.ts';
 
 const charge = {
@@ -32,6 +32,17 @@ const refund = {
   fee: 0,
   net: -1000,
   refunded: 0,
+};
+
+const staffRefund = {
+  id: ID,
+  amount: 1000,
+  reason: 'The first round was cancelled.',
+  status: 'made' as const,
+  refusal: null,
+  ends: null,
+  askedBy: 'Second Administrator',
+  askedAt: MARCH_2,
 };
 
 export const paymentDocs = {
@@ -107,6 +118,17 @@ export const paymentDocs = {
       payment: charge,
       movements: [charge, refund],
       url: 'https://dashboard.stripe.com/payments/pi_sample1',
+      refundable: { left: 3000, ends: 'registration' as const },
+      refunds: [staffRefund],
     },
+  },
+  refundPayment: {
+    summary: 'Refunds a charge in full or in part.',
+    description:
+      'The administrator and the reason are stored. A repeated request with the same `id` refunds nothing more. While the provider does not answer, the refund is `asked`, and is made as soon as it does. A refund of all that is left of the running period ends the membership, and that of an event ends the registration.',
+    errors: ['version_conflict', 'refund_refused', 'idempotency_conflict'],
+    params: { id: 'txn_sample1' },
+    body: { id: ID, amount: 1000, left: 4000, reason: 'The first round was cancelled.' },
+    response: { id: ID, amount: 1000, status: 'made', ends: null },
   },
 } satisfies DocsOf<typeof http>;

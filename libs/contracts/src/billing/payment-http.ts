@@ -5,6 +5,7 @@ import { listOrPage } from '../page.ts';
 import { route } from '../route.ts';
 import { listedPayment, paymentListQuery, paymentTotals } from './listed-payment.ts';
 import { monthlyStatement, statementQuery } from './statement.ts';
+import { refundable, refundForm, shownRefund, staffRefund } from './staff-refund.ts';
 
 /** Every movement of the association's balance, as the payment provider's ledger has it. */
 export const listAllPayments = route({
@@ -50,15 +51,41 @@ export const exportStatement = route({
   response: fileStream,
 });
 
-/** A movement, with all movements of the same charge, oldest first, and its page in the provider's dashboard. */
+const movementId = z.strictObject({
+  id: z.string().check(z.regex(/^[\w-]{1,255}$/, 'This is not the id of a movement')),
+});
+
+/**
+ * A movement, with all movements of the same charge, oldest first, and its page in the provider's dashboard; and of that charge what staff can
+ * refund, null where that is nothing, and what they refunded, newest first.
+ */
 export const getBalanceMovement = route({
   method: 'GET',
   path: '/api/admin/payments/:id',
   audience: 'admin',
   permission: 'payments:read',
   rateLimit: 'none',
-  params: z.strictObject({
-    id: z.string().check(z.regex(/^[\w-]{1,255}$/, 'This is not the id of a movement')),
+  params: movementId,
+  response: z.object({
+    payment: listedPayment,
+    movements: z.array(listedPayment),
+    url: z.nullable(z.string()),
+    refundable: z.nullable(refundable),
+    refunds: z.array(shownRefund),
   }),
-  response: z.object({ payment: listedPayment, movements: z.array(listedPayment), url: z.nullable(z.string()) }),
+});
+
+/**
+ * Refunds a charge in full or in part. An outage of the provider delays the refund (`asked`). `version_conflict` where something else is left than
+ * the page showed; `refund_refused` with the provider's reason.
+ */
+export const refundPayment = route({
+  method: 'POST',
+  path: '/api/admin/payments/:id/refunds',
+  audience: 'admin',
+  permission: 'payments:refund',
+  rateLimit: 'none',
+  params: movementId,
+  body: refundForm,
+  response: z.pick(staffRefund, { id: true, amount: true, status: true, ends: true }),
 });

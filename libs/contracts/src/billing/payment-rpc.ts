@@ -3,8 +3,13 @@ import { instant } from '../fields.ts';
 import { exportRequest, exportSlice } from '../list-export.ts';
 import { listQuery, pageOf } from '../page.ts';
 import { rpc } from '../rpc.ts';
+import { actor } from '../identity/model.ts';
 import { listedPayment, paymentFilters, paymentTotals } from './listed-payment.ts';
 import { periodStatement } from './statement.ts';
+import { refundable, refundForm, staffRefund } from './staff-refund.ts';
+
+/** Of the charge that a movement belongs to: what can be refunded, null where nothing can; and what staff refunded, newest first. */
+const ofRefunds = { refundable: z.nullable(refundable), refunds: z.array(staffRefund) };
 
 /** The filters, with days as instants: from `from` on, and before `before`. */
 const filter = {
@@ -57,5 +62,23 @@ export const stateBalance = rpc({
 export const getBalanceMovement = rpc({
   name: 'billing.get-balance-movement.v1',
   input: z.object({ id: z.string() }),
-  output: z.object({ payment: listedPayment, movements: z.array(listedPayment), url: z.nullable(z.string()) }),
+  output: z.object({
+    payment: listedPayment,
+    movements: z.array(listedPayment),
+    url: z.nullable(z.string()),
+    ...ofRefunds,
+  }),
+});
+
+/**
+ * Refunds a part of a charge, or all that is left of it, at the provider, and stores who did it and why. Idempotent by `id`. An outage of
+ * the provider leaves it `asked`, and a job makes it. Throws `not_found`, `version_conflict` where something else is left than `left`,
+ * `invalid_request` above that, `idempotency_conflict` where the id names another refund, and `refund_refused`.
+ */
+export const refundCharge = rpc({
+  name: 'billing.refund-charge.v1',
+  permission: 'payments:refund',
+  input: z.object({ movementId: z.string(), ...refundForm.shape, by: actor }),
+  output: staffRefund,
+  timeoutMs: 40_000,
 });

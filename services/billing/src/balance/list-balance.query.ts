@@ -6,6 +6,8 @@ import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { BillingConfig } from '../config.ts';
 import { dashboardOf } from '../stripe/dashboard.ts';
+import { presentRefund } from '../refund/present-refund.ts';
+import { StaffRefundRepository } from '../refund/staff-refund.repository.ts';
 import { BalanceRepository } from './balance.repository.ts';
 import { ListedBalance } from './listed-balance.ts';
 
@@ -15,6 +17,7 @@ export class ListBalance {
   constructor(
     private readonly listed: ListedBalance,
     private readonly balance: BalanceRepository,
+    private readonly refunds: StaffRefundRepository,
     private readonly clock: Clock,
     @Inject(BillingConfig) private readonly config: BillingConfig,
   ) {}
@@ -42,7 +45,18 @@ export class ListBalance {
     const { payment, movements, intentId } = found;
     const dashboard = dashboardOf(this.config);
     const page = pageOf(payment, intentId);
-    return { payment, movements, url: dashboard === null || page === null ? null : `${dashboard}/${page}` };
+    const { chargeId } = payment;
+    const [refundable, refunds] =
+      chargeId === null
+        ? [null, []]
+        : await Promise.all([this.refunds.refundable(null, chargeId), this.refunds.of(chargeId)]);
+    return {
+      payment,
+      movements,
+      url: dashboard === null || page === null ? null : `${dashboard}/${page}`,
+      refundable: refundable === null || refundable.left <= 0 ? null : { left: refundable.left, ends: refundable.ends },
+      refunds: refunds.map(presentRefund),
+    };
   }
 }
 

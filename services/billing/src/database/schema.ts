@@ -16,6 +16,7 @@ import { ReconciliationDifference } from '../reconciliation/reconciliation-diffe
 import { ReferralCredit } from '../referral/referral-credit.entity.ts';
 import { ReferralTotal } from '../referral/referral-total.entity.ts';
 import { Referral } from '../referral/referral.entity.ts';
+import { StaffRefund } from '../refund/staff-refund.entity.ts';
 import { StripeEvent } from '../stripe-event/stripe-event.entity.ts';
 import { RenewalChange } from '../subscription/renewal-change.entity.ts';
 import { Subscription } from '../subscription/subscription.entity.ts';
@@ -43,6 +44,7 @@ export const billingSchema: DatabaseSchema = {
     ReconciliationDifference,
     BalanceTransaction,
     BalanceReading,
+    StaffRefund,
     ErasedAccount,
   ],
   migrations: [Baseline1795651200000],

@@ -7,6 +7,7 @@ import { CheckoutRepository } from '../checkout/checkout.repository.ts';
 import type { Customer } from '../customer/customer.entity.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
+import { StaffRefundRepository } from '../refund/staff-refund.repository.ts';
 import { AnnounceMembership } from '../subscription/announce-membership.ts';
 import { eraseRemoteCustomers } from '../jobs.ts';
 
@@ -21,6 +22,7 @@ export class EraseCustomer {
     private readonly checkouts: CheckoutRepository,
     private readonly purchases: PurchaseRepository,
     private readonly balance: BalanceRepository,
+    private readonly refunds: StaffRefundRepository,
     private readonly announceMembership: AnnounceMembership,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
@@ -39,6 +41,7 @@ export class EraseCustomer {
     await this.checkouts.eraseAddress(tx, customer.id);
     await this.purchases.eraseAddress(tx, customer.id);
     await this.balance.eraseDigits(tx, [customer.id]);
+    await this.refunds.eraseReasons(tx, [customer.id]);
     await this.announceMembership.again(tx, customer);
     tx.afterCommit(() => this.jobs.wake(eraseRemoteCustomers, {}, { key: 'wake' }));
   }

@@ -162,7 +162,7 @@ export class AdminEventsController {
     return {
       message:
         keptPayment > 0
-          ? `The registration has been deleted. Its payment of ${formatCents(keptPayment)} has not been refunded. To return the money, ask the person with the Stripe login to refund it there.`
+          ? `The registration has been deleted. Its payment of ${formatCents(keptPayment)} has not been refunded. To return the money, refund the payment under Payments.`
           : 'The registration has been deleted.',
     };
   }

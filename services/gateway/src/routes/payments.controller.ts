@@ -1,15 +1,18 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import * as http from '@lectern/contracts/billing/payment-http';
 import * as billing from '@lectern/contracts/billing/payment-rpc';
 import type { MonthlyStatement } from '@lectern/contracts/billing/statement';
 import { recordAdminAction } from '@lectern/contracts/identity/rpc';
 import { dateIn } from '@lectern/contracts/zoned-time';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { CurrentProfile } from '../branding/current-profile.ts';
 import { BYTE_ORDER_MARK, csvRecords } from '../csv/csv.ts';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves } from '../edge/serves.decorator.ts';
+import { administratorNames } from './administrator-names.ts';
 import { listOrPage } from './list-or-page.ts';
 import { madeBetween } from './made-between.ts';
 import { boundsOf, monthsBetween } from './month-bounds.ts';
@@ -22,6 +25,7 @@ export class PaymentsController {
     private readonly rpc: RpcClient,
     private readonly profile: CurrentProfile,
     private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   @Serves(http.listAllPayments)
@@ -62,7 +66,22 @@ export class PaymentsController {
 
   @Serves(http.getBalanceMovement)
   async one({ params }: Call<typeof http.getBalanceMovement>) {
-    return this.rpc.call(billing.getBalanceMovement, params);
+    const { refunds, ...found } = await this.rpc.call(billing.getBalanceMovement, params);
+    const names = refunds.length > 0 ? await administratorNames(this.rpc, this.logger) : new Map<string, string>();
+    return {
+      ...found,
+      refunds: refunds.map(({ askedBy, ...refund }) => ({ ...refund, askedBy: names.get(askedBy) ?? null })),
+    };
+  }
+
+  @Serves(http.refundPayment)
+  async refund(call: Call<typeof http.refundPayment>) {
+    const { id, amount, status, ends } = await this.rpc.call(billing.refundCharge, {
+      ...call.body,
+      movementId: call.params.id,
+      by: actingIn(call),
+    });
+    return { id, amount, status, ends };
   }
 
   private async state(asked?: string): Promise<MonthlyStatement> {

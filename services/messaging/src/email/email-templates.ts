@@ -41,6 +41,7 @@ import { paymentFailedEmail } from './templates/payment-failed.template.ts';
 import { paymentPendingEmail } from './templates/payment-pending.template.ts';
 import { referralEarnedEmail } from './templates/referral-earned.template.ts';
 import { referralWithdrawnEmail } from './templates/referral-withdrawn.template.ts';
+import { staffRefundedEmail } from './templates/staff-refunded.template.ts';
 import { subscriberAddressEmail } from './templates/subscriber-address.template.ts';
 import { starterKitEmail } from './templates/starter-kit.template.tsx';
 import { tournamentEntryPaidEmail } from './templates/tournament-entry-paid.template.ts';
@@ -85,6 +86,7 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   membershipEndedEmail,
   membershipSoughtEmail,
   latePaymentRefundedEmail,
+  staffRefundedEmail,
   referralEarnedEmail,
   referralWithdrawnEmail,
   contactMessageEmail,

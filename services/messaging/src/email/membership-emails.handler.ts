@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import {
   firstPaymentFailed,
   latePaymentRefunded,
+  staffRefunded,
   membershipCancelled,
   membershipChanged,
   membershipEnded,
@@ -23,6 +24,7 @@ import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MembershipRepository } from '../membership/membership.repository.ts';
 import { firstPaymentFailedEmail } from './templates/first-payment-failed.template.ts';
+import { staffRefundedEmail } from './templates/staff-refunded.template.ts';
 import { latePaymentRefundedEmail } from './templates/late-payment-refunded.template.ts';
 import { membershipCancelledEmail } from './templates/membership-cancelled.template.ts';
 import { membershipEndedEmail } from './templates/membership-ended.template.ts';
@@ -148,6 +150,15 @@ export class MembershipEmails {
   async onLatePayment(event: EventPayload<typeof latePaymentRefunded>, tx: Transaction): Promise<void> {
     const dedupeKey = `late-payment-refunded:${event.invoiceId}`;
     await this.emails.toPerson(tx, latePaymentRefundedEmail, { dedupeKey, ...payerOf(event) });
+  }
+
+  /** To the payer of a payment that staff refunded in the console, unless that ended something, which has its own email. */
+  @HandlesEvent(staffRefunded)
+  async onStaffRefund(event: EventPayload<typeof staffRefunded>, tx: Transaction): Promise<void> {
+    await this.emails.toPerson(tx, staffRefundedEmail, {
+      dedupeKey: `staff-refunded:${event.refundId}`,
+      ...payerOf(event),
+    });
   }
 
   /**

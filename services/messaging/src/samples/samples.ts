@@ -18,6 +18,7 @@ import { bootcampOfferEmail } from '../email/templates/bootcamp-offer.template.t
 import { bootcampWaitingEmail } from '../email/templates/bootcamp-waiting.template.ts';
 import { contactAcknowledgementEmail } from '../email/templates/contact-acknowledgement.template.ts';
 import { contactMessageEmail } from '../email/templates/contact-message.template.tsx';
+import { staffRefundedEmail } from '../email/templates/staff-refunded.template.ts';
 import { latePaymentRefundedEmail } from '../email/templates/late-payment-refunded.template.ts';
 import { membershipRenewedEmail } from '../email/templates/membership-renewed.template.ts';
 import { officeHoursCancelledEmail } from '../email/templates/office-hours-cancelled.template.ts';
@@ -627,6 +628,12 @@ export const SAMPLES: readonly Sample[] = [
   sample(latePaymentRefundedEmail, 'A payment after the end of a membership was refunded', {
     firstName,
     amount: 9500,
+  }),
+  sample(staffRefundedEmail, 'Staff refunded a part of a payment', {
+    firstName,
+    amount: 1000,
+    paid: 4000,
+    title: 'Spring Open',
   }),
   sample(referralEarnedEmail, 'A referral was completed: to both of its sides', {
     firstName,

@@ -1,17 +1,17 @@
 import { formatCents } from '@lectern/contracts/money';
 
-/** Says how to return money. Not every administrator has a login at Stripe. */
-export const REFUND_IN_STRIPE =
-  'To return money, ask the person with the Stripe login, for example the treasurer, to refund the payment there.';
+/** Says how to return money. Not every administrator may. */
+export const HOW_TO_REFUND =
+  'To return money, the treasurer, or a manager or owner, opens the payment under Payments and refunds it.';
 
-/** Says what a refund in Stripe does to a membership (decisions, "Membership and payments"). */
+/** Says what a refund does to a membership (decisions, "Membership and payments"). */
 export const MEMBERSHIP_REFUND =
-  'A full refund of the current period in Stripe also ends the membership immediately. A partial refund does not.';
+  'A full refund of the current period also ends the membership immediately. A partial refund does not.';
 
 /** Says what deleting a registration does to its payment: nothing. `amount` is in cents. */
 export const keptPaymentWords = (paymentStatus: string, amount: number): string =>
   paymentStatus === 'paid' && amount > 0
-    ? `Deleting it does not refund the payment of ${formatCents(amount)}. ${REFUND_IN_STRIPE}`
+    ? `Deleting it does not refund the payment of ${formatCents(amount)}. ${HOW_TO_REFUND}`
     : paymentStatus === 'paid'
       ? 'It cost nothing, so there is nothing to refund.'
       : paymentStatus === 'refunded'
@@ -24,5 +24,5 @@ export const keptPaymentsWords = (amounts: readonly number[]): string => {
   if (paid.length === 0)
     return 'None of them has a payment to refund. Their payment links stop working, and a payment that arrives after you delete is refunded automatically. If one of these people may have paid in the last minutes, reload the page first: a payment that has already arrived is not refunded.';
   const sum = formatCents(paid.reduce((total, amount) => total + amount, 0));
-  return `${paid.length === 1 ? `One of them has a payment, ${sum}.` : `${paid.length} of them have payments, ${sum} in total.`} Deleting them does not refund any payment. ${REFUND_IN_STRIPE}`;
+  return `${paid.length === 1 ? `One of them has a payment, ${sum}.` : `${paid.length} of them have payments, ${sum} in total.`} Deleting them does not refund any payment. ${HOW_TO_REFUND}`;
 };

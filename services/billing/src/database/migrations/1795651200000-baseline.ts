@@ -293,6 +293,29 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT balance_readings_one CHECK (id = 1)
       );
 
+      -- A refund that staff asked for in the console, and what became of it.
+      CREATE TABLE staff_refunds (
+        id uuid PRIMARY KEY,
+        charge_id text NOT NULL,
+        customer_id text NOT NULL,
+        amount integer NOT NULL,
+        reason text,
+        status text NOT NULL DEFAULT 'asked',
+        refusal text,
+        ends text,
+        refund_id text,
+        asked_by uuid NOT NULL,
+        asked_at timestamptz NOT NULL,
+        settled_at timestamptz,
+        CONSTRAINT staff_refunds_amount_positive CHECK (amount > 0),
+        CONSTRAINT staff_refunds_ends_known CHECK (ends IN ('membership', 'registration')),
+        CONSTRAINT staff_refunds_status_known CHECK (status IN ('asked', 'made', 'refused')),
+        CONSTRAINT staff_refunds_customer_fk FOREIGN KEY (customer_id) REFERENCES customers (id) ON DELETE RESTRICT
+      );
+      CREATE INDEX staff_refunds_asked ON staff_refunds (asked_at) WHERE status = 'asked';
+      CREATE INDEX staff_refunds_charge ON staff_refunds (charge_id);
+      CREATE INDEX staff_refunds_customer ON staff_refunds (customer_id);
+
       -- One use of a promo code by one checkout: held while the checkout can be paid, then counted or released.
       CREATE TABLE promo_uses (
         checkout_key text PRIMARY KEY,
@@ -443,7 +466,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE balance_transactions, balance_readings, erased_accounts, reconciliation_differences, reconciliations, stripe_events, referral_totals, referral_credits, referrals, promo_uses, payments, renewal_changes, subscriptions, purchases, checkouts, promo_codes, customers, program_prices, accounts, programs;
+      DROP TABLE staff_refunds, balance_transactions, balance_readings, erased_accounts, reconciliation_differences, reconciliations, stripe_events, referral_totals, referral_credits, referrals, promo_uses, payments, renewal_changes, subscriptions, purchases, checkouts, promo_codes, customers, program_prices, accounts, programs;
       DROP FUNCTION keep_searched();
     `);
   }

@@ -1,5 +1,11 @@
 import type { ListedPayment } from '@lectern/contracts/billing/listed-payment';
-import { getBalanceMovement, listAllPayments, sumAllPayments } from '@lectern/contracts/billing/payment-http';
+import type { RefundForm } from '@lectern/contracts/billing/staff-refund';
+import {
+  getBalanceMovement,
+  listAllPayments,
+  refundPayment,
+  sumAllPayments,
+} from '@lectern/contracts/billing/payment-http';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AdminListSource } from '../../../components/console/admin-list-source.ts';
 import { type ListView, viewQuery } from '../../../components/console/list-view.ts';
@@ -30,3 +36,6 @@ export const paymentQuery = (id: string) =>
     queryFn: ({ signal }) => callAdmin(getBalanceMovement, { params: { id }, signal }),
     staleTime: 0,
   });
+
+export const refund = ({ movementId, ...body }: RefundForm & { movementId: string }) =>
+  callAdmin(refundPayment, { params: { id: movementId }, body });

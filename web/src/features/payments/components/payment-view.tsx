@@ -3,6 +3,7 @@ import { formatCents } from '@lectern/contracts/money';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { May } from '../../../components/console/may.tsx';
 import { NewTab } from '../../../components/console/new-tab.tsx';
 import { PersonLink } from '../../../components/console/person-link.tsx';
 import { useSectionTitle } from '../../../components/console/section-title.ts';
@@ -17,6 +18,8 @@ import { hasStatus } from '../../../lib/api-error.ts';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { paymentQuery } from '../api/payments.ts';
 import { KIND_WORDS, methodOf, purposeOf } from '../payment-words.ts';
+import { RefundPayment } from './refund-payment.tsx';
+import { StaffRefunds } from './staff-refunds.tsx';
 import { KindBadge } from './kind-badge.tsx';
 import styles from './payments.module.css';
 
@@ -107,7 +110,7 @@ export const PaymentView = ({ id }: { id: string }) => {
         {error?.message}
       </ErrorState>
     );
-  const { movements, url } = data;
+  const { movements, url, refundable, refunds } = data;
   return (
     <Stack gap={5}>
       <Stats>
@@ -124,12 +127,18 @@ export const PaymentView = ({ id }: { id: string }) => {
           </div>
         ))}
       </dl>
-      {(payment.receiptUrl !== null || url !== null) && (
+      {(payment.receiptUrl !== null || url !== null || refundable !== null) && (
         <Actions>
+          {refundable !== null && payment.kind === 'charge' && (
+            <May permission="payments:refund">
+              <RefundPayment payment={payment} refundable={refundable} />
+            </May>
+          )}
           {payment.receiptUrl !== null && <NewTab href={payment.receiptUrl}>Receipt or invoice</NewTab>}
           {url !== null && <NewTab href={url}>Open in Stripe</NewTab>}
         </Actions>
       )}
+      {refunds.length > 0 && <StaffRefunds refunds={refunds} />}
       {movements.length > 1 && (
         <Stack as="section" gap={3} className={styles['movements']} aria-labelledby="movements">
           <h2 id="movements">All movements of this charge</h2>

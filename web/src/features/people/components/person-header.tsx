@@ -3,7 +3,7 @@ import { formatCents } from '@lectern/contracts/money';
 import type { KnownPerson, PersonPart } from '@lectern/contracts/system/people-http';
 import type { ReactNode } from 'react';
 import { BreakableEmail } from '../../../components/console/breakable-email.tsx';
-import { MEMBERSHIP_REFUND, REFUND_IN_STRIPE } from '../../../components/console/payment-words.ts';
+import { MEMBERSHIP_REFUND, HOW_TO_REFUND } from '../../../components/console/payment-words.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Actions } from '../../../components/ui/layout.tsx';
 import { Monogram } from '../../../components/ui/monogram.tsx';
@@ -201,7 +201,7 @@ export const PersonHeader = ({
                 <details>
                   <summary>How to refund</summary>
                   <p>
-                    {REFUND_IN_STRIPE} {MEMBERSHIP_REFUND}
+                    {HOW_TO_REFUND} {MEMBERSHIP_REFUND}
                   </p>
                 </details>
               )}

@@ -105,11 +105,7 @@ export const PersonView = ({ email }: { email: string }) => {
           }
         />
         <div aria-busy={known.isPlaceholderData}>
-          <Timeline
-            email={person.email}
-            items={known.data?.pages.flatMap((page) => page.items) ?? []}
-            dashboard={person.customer?.stripe?.dashboard ?? null}
-          />
+          <Timeline email={person.email} items={known.data?.pages.flatMap((page) => page.items) ?? []} />
         </div>
         {known.isFetchNextPageError && (
           <ErrorState

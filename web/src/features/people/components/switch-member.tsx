@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ActionFailure } from '../../../components/console/action-failure.tsx';
 import { FormDialog } from '../../../components/console/form-dialog.tsx';
-import { MEMBERSHIP_REFUND, REFUND_IN_STRIPE } from '../../../components/console/payment-words.ts';
+import { MEMBERSHIP_REFUND, HOW_TO_REFUND } from '../../../components/console/payment-words.ts';
 import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Actions, Stack } from '../../../components/ui/layout.tsx';
@@ -77,7 +77,7 @@ const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) 
               paid for go to other people, and this email address cannot buy anything new.
             </li>
             <li>
-              Nothing is refunded. {REFUND_IN_STRIPE} {MEMBERSHIP_REFUND} A full refund of an entry or a seat ends that
+              Nothing is refunded. {HOW_TO_REFUND} {MEMBERSHIP_REFUND} A full refund of an entry or a seat ends that
               registration.
             </li>
             <li>

@@ -14,7 +14,7 @@ import { KindIcon } from './kind-icon.tsx';
 import { KIND_LABELS } from './kind-labels.ts';
 import styles from './timeline.module.css';
 
-const Item = ({ item, email, dashboard }: { item: TimelineItem; email: string; dashboard: string | null }) => {
+const Item = ({ item, email }: { item: TimelineItem; email: string }) => {
   const paymentId = 'paymentId' in item.details ? item.details.paymentId : null;
   const { title, detail, status, label, href, conversationId, emails } = describeItem(item);
   const otherEmail = emails?.find((one) => one.toLowerCase() !== email.toLowerCase());
@@ -32,10 +32,12 @@ const Item = ({ item, email, dashboard }: { item: TimelineItem; email: string; d
             <NewTab href={href}>Invoice</NewTab>
           </p>
         )}
-        {paymentId != null && dashboard !== null && (
-          <p className={styles['detail']}>
-            <NewTab href={`${dashboard}/payments/${paymentId}`}>Payment in Stripe</NewTab>
-          </p>
+        {paymentId != null && (
+          <May permission="payments:read">
+            <p className={styles['detail']}>
+              <Link to={adminSectionPath('payments', { q: paymentId })}>Open the payment</Link>
+            </p>
+          </May>
         )}
         {otherEmail !== undefined && (
           <p className={styles['detail']}>
@@ -61,13 +63,10 @@ const Item = ({ item, email, dashboard }: { item: TimelineItem; email: string; d
 export const Timeline = ({
   items,
   email,
-  dashboard,
 }: {
   items: readonly TimelineItem[];
   /** The email address of the page. */
   email: string;
-  /** The address of Stripe's dashboard; null where there is none. */
-  dashboard: string | null;
 }) =>
   items.length === 0 ? (
     <EmptyState title="Nothing of this kind">Choose another kind, or Everything.</EmptyState>
@@ -77,7 +76,7 @@ export const Timeline = ({
         <h3 className={styles['heading']}>{month}</h3>
         <ol className={styles['items']}>
           {ofMonth.map((item) => (
-            <Item key={item.id} item={item} email={email} dashboard={dashboard} />
+            <Item key={item.id} item={item} email={email} />
           ))}
         </ol>
       </Stack>

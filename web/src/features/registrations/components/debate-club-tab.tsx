@@ -6,7 +6,7 @@ import { DataList } from '../../../components/console/data-table/data-list.tsx';
 import { deleteColumn } from '../../../components/console/delete-column.tsx';
 import { DeleteDialog } from '../../../components/console/delete-dialog.tsx';
 import { statusFilter, type ListFilter } from '../../../components/console/list-view.ts';
-import { MEMBERSHIP_REFUND, REFUND_IN_STRIPE } from '../../../components/console/payment-words.ts';
+import { MEMBERSHIP_REFUND, HOW_TO_REFUND } from '../../../components/console/payment-words.ts';
 import { PersonLink } from '../../../components/console/person-link.tsx';
 import { StatusBadge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -115,7 +115,7 @@ export const DebateClubTab = () => {
             <p>{aftermath(leaving)}</p>
             {leaving.stripeSubscriptionId !== null && (
               <p>
-                {REFUND_IN_STRIPE} {MEMBERSHIP_REFUND}
+                {HOW_TO_REFUND} {MEMBERSHIP_REFUND}
               </p>
             )}
           </>

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { cents } from '../cents.ts';
+import { instant, requiredLine, uuid } from '../fields.ts';
+
+export const REFUND_REASON_MAX = 500;
+
+/** Ends with a refund of all that is left: a running membership, or a registration, whose place becomes free. */
+export const endedByRefund = z.enum(['membership', 'registration']);
+export type EndedByRefund = z.output<typeof endedByRefund>;
+
+/** The part of a charge that staff can refund. */
+export const refundable = z.object({
+  /** Cents that are not refunded, nor asked to be. */
+  left: cents,
+  ends: z.nullable(endedByRefund),
+});
+export type Refundable = z.output<typeof refundable>;
+
+/**
+ * A refund that staff made in the console. `asked`: it is stored, and made as soon as the provider answers. `refused`: the provider refused
+ * it, for the reason `refusal`; nothing was refunded.
+ */
+export const staffRefund = z.object({
+  id: uuid(),
+  amount: cents,
+  /** Missing after the person was erased. */
+  reason: z.nullable(z.string()),
+  status: z.enum(['asked', 'made', 'refused']),
+  refusal: z.nullable(z.string()),
+  ends: z.nullable(endedByRefund),
+  /** The administrator. */
+  askedBy: uuid(),
+  askedAt: instant(),
+});
+export type StaffRefund = z.output<typeof staffRefund>;
+
+/** As staff see it in the list of a charge's refunds: with the administrator's name, null where it is not known. */
+export const shownRefund = z.extend(staffRefund, { askedBy: z.nullable(z.string()) });
+export type ShownRefund = z.output<typeof shownRefund>;
+
+export const refundForm = z.strictObject({
+  /** Chosen by the client: a repeated request with it refunds nothing more. */
+  id: uuid(),
+  /** Cents. */
+  amount: cents.check(z.gte(1, 'Enter the amount to refund')),
+  /** Cents that were left when the page was loaded: `version_conflict` where others are now. */
+  left: cents,
+  reason: requiredLine('Write the reason', REFUND_REASON_MAX),
+});
+export type RefundForm = z.output<typeof refundForm>;

@@ -1,0 +1,174 @@
+import { Inject, Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import { staffRefunded } from '@lectern/contracts/billing/events';
+import { refundCharge } from '@lectern/contracts/billing/payment-rpc';
+import type { StaffRefund as Asked } from '@lectern/contracts/billing/staff-refund';
+import { DomainError } from '@lectern/contracts/errors';
+import { formatCents } from '@lectern/contracts/money';
+import type { RpcInput } from '@lectern/contracts/rpc';
+import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
+import { lockKey } from '@lectern/service-kit/database/lock-key';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/logging/tokens';
+import { Handles } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { CustomerRepository } from '../customer/customer.repository.ts';
+import { makeRefunds, readBalance } from '../jobs.ts';
+import { RecordAdminAction } from '../record-admin-action.ts';
+import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
+import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
+import { presentRefund } from './present-refund.ts';
+import type { StaffRefund } from './staff-refund.entity.ts';
+import { type RefundableCharge, StaffRefundRepository } from './staff-refund.repository.ts';
+
+const BATCH = 20;
+/** A request has made its refund, or failed, after this time. */
+const UNANSWERED_MS = 60_000;
+const REFUSAL_MAX = 500;
+
+/**
+ * Refunds charges for staff. A refund is stored before the provider is asked, so that an outage or a crash neither loses nor doubles it: a
+ * job asks again until there is an answer.
+ */
+@Injectable()
+export class RefundCharge {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly lock: AdvisoryLock,
+    private readonly stripe: StripeClient,
+    private readonly refunds: StaffRefundRepository,
+    private readonly customers: CustomerRepository,
+    private readonly syncCustomer: SyncCustomer,
+    private readonly recordAdminAction: RecordAdminAction,
+    private readonly jobs: JobQueue,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Handles(refundCharge)
+  async execute(input: RpcInput<typeof refundCharge>): Promise<Asked> {
+    const asked = await this.transactor.run((tx) => this.ask(tx, input));
+    const refund = await this.make(asked.id).catch((error: unknown) => {
+      if (!(error instanceof DomainError) || error.code !== 'payment_provider_unavailable') throw error;
+      return asked;
+    });
+    if (refund.status === 'refused')
+      throw new DomainError('refund_refused', { ...(refund.refusal !== null && { message: refund.refusal }) });
+    return presentRefund(refund);
+  }
+
+  @HandlesJob(makeRefunds)
+  async run(_: unknown, stopping: AbortSignal): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - UNANSWERED_MS);
+    for (const { id } of await this.refunds.unanswered(before, BATCH)) {
+      if (stopping.aborted) return;
+      await this.make(id).catch((error: unknown) => {
+        this.logger.warn({ err: error, refundId: id }, 'A refund could not be made yet');
+      });
+    }
+  }
+
+  /** Stores the refund, unless the id has it already. */
+  private async ask(
+    tx: Transaction,
+    { id, movementId, amount, left, reason, by }: RpcInput<typeof refundCharge>,
+  ): Promise<StaffRefund> {
+    const chargeId = await this.refunds.chargeOf(tx, movementId);
+    if (chargeId === null) throw new DomainError('not_found', { message: 'There is no such charge.' });
+    // Refunds of one charge are asked for one after the other.
+    await lockKey(tx, `refunds:${chargeId}`);
+    const known = await this.refunds.find(tx, id);
+    if (known !== null) {
+      if (known.chargeId !== chargeId || known.amount !== amount) throw new DomainError('idempotency_conflict');
+      return known;
+    }
+    const charge = await this.refunds.refundable(tx, chargeId);
+    if (charge === null) throw new DomainError('refund_refused', { message: NOT_REFUNDABLE });
+    if (charge.left !== left) throw new DomainError('version_conflict', { message: changedMeanwhile(charge) });
+    if (amount > left)
+      throw new DomainError('invalid_request', { fields: { amount: `Enter at most ${formatCents(left)}` } });
+    const ends = amount === left ? charge.ends : null;
+    const { customerId, title } = charge;
+    await this.recordAdminAction.execute(tx, by, 'refund_payment', {
+      ...{ refundId: id, chargeId, amount },
+      ...(title !== null && { title }),
+      ...(ends !== null && { ends }),
+    });
+    return this.refunds.save(tx, {
+      ...{ id, chargeId, customerId, amount, reason, ends },
+      ...{ status: 'asked', refusal: null, refundId: null, settledAt: null },
+      ...{ askedBy: by.adminId, askedAt: this.clock.now() },
+    });
+  }
+
+  /** Makes a refund at the provider, once, and what it ends. Throws `payment_provider_unavailable`, after which it is still `asked`. */
+  private async make(id: string): Promise<StaffRefund> {
+    const settled = await this.lock.hold(`refund:${id}`, async () => {
+      const refund = await this.refunds.find(null, id);
+      if (refund === null) throw new Error(`There is no refund ${id}`);
+      if (refund.status !== 'asked') return refund;
+      try {
+        const { id: refundId } = await callingProvider(() => this.atProvider(refund));
+        return await this.settle(refund, { status: 'made', refundId });
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        return this.settle(refund, { status: 'refused', refusal: error.message.slice(0, REFUSAL_MAX) });
+      }
+    });
+    if (settled.status === 'made')
+      await this.syncCustomer.execute(settled.customerId).catch((error: unknown) => {
+        // The provider's event brings the same.
+        this.logger.warn({ err: error, refundId: id }, 'The effects of a refund wait for the event of the provider');
+      });
+    return settled;
+  }
+
+  private async atProvider({ id, chargeId: charge, amount }: StaffRefund): Promise<Stripe.Refund> {
+    // The provider forgets keys of requests after a day.
+    const made = await this.stripe.api.refunds.list({ charge, limit: 100 });
+    return (
+      made.data.find(({ metadata }) => metadata?.['lectern_refund'] === id) ??
+      (await this.stripe.api.refunds.create(
+        { charge, amount, reason: 'requested_by_customer', metadata: { lectern_refund: id } },
+        { idempotencyKey: `staff-refund-${id}` },
+      ))
+    );
+  }
+
+  private async settle(refund: StaffRefund, outcome: Partial<StaffRefund>): Promise<StaffRefund> {
+    return this.transactor.run(async (tx) => {
+      const settled = await this.refunds.save(tx, { ...refund, ...outcome, settledAt: this.clock.now() });
+      if (settled.status === 'made') {
+        // The end of a membership or a registration has an email of its own.
+        if (settled.ends === null) await this.publish(tx, settled);
+        tx.afterCommit(() => this.jobs.wake(readBalance, {}, { key: 'wake' }));
+      }
+      return settled;
+    });
+  }
+
+  private async publish(tx: Transaction, { id: refundId, chargeId, customerId, amount }: StaffRefund): Promise<void> {
+    const [charge, customer] = [
+      await this.refunds.refundable(tx, chargeId),
+      await this.customers.lockById(tx, customerId),
+    ];
+    if (charge === null || customer === null || customer.email === '') return;
+    const { userId, email, firstName, lastName } = customer;
+    const { paid, paidAt, title } = charge;
+    await tx.publish(staffRefunded, {
+      ...{ refundId, userId, email, firstName, lastName, amount, paid, title },
+      paidAt: paidAt.toISOString(),
+    });
+  }
+}
+
+const NOT_REFUNDABLE =
+  'This charge cannot be refunded here: it is not from this site, or the bank of the cardholder has reclaimed it.';
+
+const changedMeanwhile = ({ left }: RefundableCharge): string =>
+  left === 0
+    ? 'All of it was refunded meanwhile. Reload the page.'
+    : `A part of it was refunded meanwhile: ${formatCents(left)} are left. Reload the page.`;

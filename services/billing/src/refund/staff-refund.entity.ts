@@ -1,0 +1,60 @@
+import type { StaffRefund as Asked } from '@lectern/contracts/billing/staff-refund';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Customer } from '../customer/customer.entity.ts';
+
+/** A refund that staff asked for in the console, and what became of it. */
+@Entity('staff_refunds')
+@Check('staff_refunds_amount_positive', 'amount > 0')
+@Check('staff_refunds_status_known', `status IN ('asked', 'made', 'refused')`)
+@Check('staff_refunds_ends_known', `ends IN ('membership', 'registration')`)
+@Index('staff_refunds_charge', ['chargeId'])
+@Index('staff_refunds_customer', ['customerId'])
+@Index('staff_refunds_asked', ['askedAt'], { where: `status = 'asked'` })
+export class StaffRefund {
+  /** Chosen by the client. The provider has it as metadata of the refund. */
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  chargeId!: string;
+
+  @Column('text')
+  customerId!: string;
+
+  @ManyToOne(() => Customer, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'customer_id', foreignKeyConstraintName: 'staff_refunds_customer_fk' })
+  customer?: Relation<Customer>;
+
+  /** Cents. */
+  @Column('integer')
+  amount!: number;
+
+  /** Missing after the person was erased. */
+  @Column('text', { nullable: true })
+  reason!: string | null;
+
+  @Column('text', { default: 'asked' })
+  status!: Asked['status'];
+
+  /** Why the provider refused it. */
+  @Column('text', { nullable: true })
+  refusal!: string | null;
+
+  /** Ended with it, because it refunded all that was left. */
+  @Column('text', { nullable: true })
+  ends!: Asked['ends'];
+
+  /** The provider's refund. */
+  @Column('text', { nullable: true })
+  refundId!: string | null;
+
+  /** The administrator. */
+  @Column('uuid')
+  askedBy!: string;
+
+  @Column('timestamptz')
+  askedAt!: Date;
+
+  @Column('timestamptz', { nullable: true })
+  settledAt!: Date | null;
+}

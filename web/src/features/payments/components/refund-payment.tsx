@@ -1,0 +1,121 @@
+import type { ListedPayment } from '@lectern/contracts/billing/listed-payment';
+import { type Refundable, refundForm } from '@lectern/contracts/billing/staff-refund';
+import { formatCents } from '@lectern/contracts/money';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { ActionFailure } from '../../../components/console/action-failure.tsx';
+import { FormDialog } from '../../../components/console/form-dialog.tsx';
+import { centsOf, typedDollars } from '../../../components/console/typed-dollars.ts';
+import { useAdminWrite } from '../../../components/console/use-admin-write.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { Consequences, Kept, Lost } from '../../../components/ui/consequences.tsx';
+import { Actions, Stack } from '../../../components/ui/layout.tsx';
+import { TextField } from '../../../components/ui/text-field.tsx';
+import { messageOr } from '../../../lib/api-error.ts';
+import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
+import { toast } from '../../../lib/toast-store.ts';
+import { refund } from '../api/payments.ts';
+import { refundEffects } from '../refund-effects.ts';
+import { purposeOf } from '../payment-words.ts';
+
+interface Props {
+  payment: ListedPayment;
+  refundable: Refundable;
+}
+
+const NOT_REFUNDED = 'Nothing was refunded.';
+
+const RefundPaymentForm = ({ payment, refundable, onDone }: Props & { onDone: () => void }) => {
+  const { left } = refundable;
+  // Attempts have one id, so that the refund is made once.
+  const [id] = useState<string>(() => crypto.randomUUID());
+  const { register, handleSubmit, setError, control, formState } = useForm({
+    resolver: contractResolver(refundForm),
+    defaultValues: { id, left, amount: left, reason: '' },
+  });
+  const typed = useWatch({ control, name: 'amount' });
+  const { start, isPending, error } = useAdminWrite({
+    run: refund,
+    onSuccess: ({ amount, status }) => {
+      toast(
+        status === 'made'
+          ? {
+              title: 'Refunded',
+              description: `${formatCents(amount)} are on their way back. Banks take five to ten days.`,
+            }
+          : {
+              title: 'Not refunded yet',
+              description: `Stripe does not answer. The refund of ${formatCents(amount)} is stored, and is made as soon as Stripe answers.`,
+            },
+      );
+      onDone();
+    },
+    onError: (error) => {
+      showFieldErrors(error, ['amount', 'reason'], setError);
+      toast({ title: 'Not refunded', description: messageOr(error, NOT_REFUNDED), variant: 'destructive' });
+    },
+  });
+  const { lost, kept } = refundEffects(refundable, typed, payment.title);
+  const { errors } = formState;
+  return (
+    <Stack
+      as="form"
+      gap={4}
+      noValidate
+      aria-label="Refund"
+      onSubmit={(event) => void handleSubmit((body) => start({ ...body, movementId: payment.id }))(event)}
+    >
+      <p>
+        {formatCents(payment.amount)} were paid for: {purposeOf(payment)}. The money goes back to the card or account
+        that paid. A refund cannot be undone.
+      </p>
+      <TextField
+        label="Amount"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={typedDollars(left)}
+        hint={`In dollars; at most ${formatCents(left)}.`}
+        error={errors.amount?.message}
+        {...register('amount', { setValueAs: centsOf })}
+      />
+      <TextField
+        label="Reason"
+        autoComplete="off"
+        hint="For staff: it stays with the payment."
+        error={errors.reason?.message}
+        {...register('reason')}
+      />
+      <Consequences>
+        {lost !== null && <Lost>{lost}</Lost>}
+        {kept.map((each) => (
+          <Kept key={each}>{each}</Kept>
+        ))}
+      </Consequences>
+      <ActionFailure error={error} fallback={NOT_REFUNDED} />
+      <Actions end>
+        <Button onClick={onDone} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger" busy={isPending} busyLabel="Refunding...">
+          {typed > 0 && typed <= left ? `Refund ${formatCents(typed)}` : 'Refund'}
+        </Button>
+      </Actions>
+    </Stack>
+  );
+};
+
+/** The button that refunds a charge, and its dialog. */
+export const RefundPayment = (props: Props) => {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Refund
+      </Button>
+      <FormDialog open={isOpen} onClose={close} title="Refund this payment">
+        <RefundPaymentForm {...props} onDone={close} />
+      </FormDialog>
+    </>
+  );
+};
