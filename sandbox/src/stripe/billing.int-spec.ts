@@ -363,3 +363,30 @@ describe('invoices', () => {
     expect((await fetch(`${sandbox.url}/stripe/invoices/${invoice}_guess`)).status).toBe(404);
   });
 });
+
+describe('the preview of a renewal', () => {
+  it('is what the renewal charges, with discounts and credit, and stores nothing', async () => {
+    const coupon = await stripe.coupons.create({ percent_off: 10, duration: 'forever' });
+    const { subscription, customer } = await subscribe(stripe, sandbox, catalog.monthly, {
+      discounts: [{ coupon: coupon.id }],
+    });
+    await stripe.customers.createBalanceTransaction(customer, { amount: -1000, currency: 'usd' });
+    const before = await invoicesOf(customer);
+    const preview = await stripe.invoices.createPreview({ customer, subscription });
+    expect(preview).toMatchObject({ subtotal: 9500, total: 8550, amount_due: 7550, status: 'draft' });
+    expect(preview.id).toMatch(/^upcoming_in_/);
+    expect(await invoicesOf(customer)).toHaveLength(before.length);
+    await advance(sandbox, (await untilRenewal(subscription)) + 2 * HOUR);
+    const [renewal] = await invoicesOf(customer);
+    expect(renewal).toMatchObject({ status: 'paid', amount_paid: 7550 });
+    expect(preview.lines.data[0]?.period).toEqual(renewal?.lines.data[0]?.period);
+  });
+
+  it('is refused where nothing renews', async () => {
+    const { subscription, customer } = await subscribe(stripe, sandbox, catalog.monthly);
+    await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+    await expect(stripe.invoices.createPreview({ customer, subscription })).rejects.toMatchObject({
+      code: 'invoice_upcoming_none',
+    });
+  });
+});

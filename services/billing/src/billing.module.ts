@@ -30,6 +30,8 @@ import { Analytics } from './analytics/analytics.query.ts';
 import { ExportPerson } from './person/export-person.query.ts';
 import { ReadTimeline } from './person/read-timeline.query.ts';
 import { EnsureCatalog } from './program/ensure-catalog.job.ts';
+import { MembershipNoticeRepository } from './membership-notice/membership-notice.repository.ts';
+import { SendMembershipNotices } from './membership-notice/send-membership-notices.job.ts';
 import { ProgramQueries } from './program/program.queries.ts';
 import { ProgramRepository } from './program/program.repository.ts';
 import { ManagePromoCodes } from './promo-code/manage-promo-codes.use-case.ts';
@@ -122,6 +124,8 @@ export const billingModule: ModuleMetadata = {
     KeepPayments,
     KeepPurchases,
     SyncCustomer,
+    MembershipNoticeRepository,
+    SendMembershipNotices,
     EndGrace,
     ChangeRenewal,
     OpenBillingPortal,

@@ -14,6 +14,7 @@ import {
   updateRemoteCustomers,
 } from './jobs.ts';
 import { billingSchema } from './database/schema.ts';
+import { sendMembershipNotices } from './membership-notice/send-membership-notices.job.ts';
 import { ensureCatalog } from './program/ensure-catalog.job.ts';
 import { fetchMissedEvents, reconcileEverybody } from './reconciliation/reconcile.job.ts';
 import { forgetStripeEvents } from './stripe-event/forget-stripe-events.job.ts';
@@ -37,6 +38,7 @@ export const billingService: ServiceDefinition<BillingConfig> = {
     syncDueCustomers,
     eraseRemoteCustomers,
     endGrace,
+    sendMembershipNotices,
     fetchMissedEvents,
     reconcileEverybody,
     readBalance,

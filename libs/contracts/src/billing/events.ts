@@ -3,7 +3,7 @@ import { event } from '../event.ts';
 import { instant, plan, uuid } from '../fields.ts';
 import { cents } from '../cents.ts';
 import { performedAction, claimMade } from '../identity/model.ts';
-import { membership, paymentRefusal } from './model.ts';
+import { membership, paymentCard, paymentRefusal } from './model.ts';
 
 /**
  * The state of a membership as of `version`, a number that grows with every change of that subscription. `access` says
@@ -112,6 +112,49 @@ export const membershipResumed = event({
     plan: plan(),
     /** The price of a period, before credit and discounts. */
     price: cents,
+    renewsAt: instant(),
+  }),
+  subscribers: ['messaging'],
+});
+
+const payerNotified = z.object({
+  subscriptionId: z.string(),
+  userId: z.nullable(uuid()),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  plan: plan(),
+});
+
+/**
+ * An annual membership is charged within the next 14 days. Once for each period; not for a cancelled one. Published again
+ * where the date of the charge changes.
+ */
+export const renewalDue = event({
+  name: 'billing.renewal-due.v1',
+  payload: z.extend(payerNotified, {
+    renewsAt: instant(),
+    /** The price of the period, before credit and discounts. */
+    price: cents,
+    /** The charge, as Stripe's preview of the invoice says. */
+    amount: cents,
+    /** Null where it is paid in another way than by card. */
+    card: z.nullable(paymentCard),
+  }),
+  subscribers: ['messaging'],
+});
+
+/**
+ * The card that pays a membership expires within 30 days (`card_month`) or 7 days (`card_week`). Once each for a card
+ * and its expiry; not for a cancelled membership. Of the two, only the latest is published.
+ */
+export const cardExpiring = event({
+  name: 'billing.card-expiring.v1',
+  payload: z.extend(payerNotified, {
+    notice: z.enum(['card_month', 'card_week']),
+    cardId: z.string(),
+    card: paymentCard,
+    /** When the membership renews. */
     renewsAt: instant(),
   }),
   subscribers: ['messaging'],

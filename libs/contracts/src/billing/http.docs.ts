@@ -106,6 +106,7 @@ export const billingDocs = {
       cancel_at_period_end: false,
       access_until: null,
       ended_at: null,
+      card: { last4: '4242', expires_at: '2030-01-01T00:00:00.000Z' },
     },
   },
   listPayments: {

@@ -21,6 +21,10 @@ export const program = z.object({
 });
 export type Program = z.output<typeof program>;
 
+/** A card. `expires_at` is the end of its last month, in UTC: `2030-01-01T00:00:00.000Z` for 12/2029. */
+export const paymentCard = z.object({ last4: z.string(), expires_at: instant() });
+export type PaymentCard = z.output<typeof paymentCard>;
+
 /**
  * The subscription as a member sees it. `status` is `active`, `cancelled` (also until the paid period ends),
  * `past_due`, or another one.
@@ -36,6 +40,8 @@ export const subscriptionDetails = z.object({
   access_until: z.nullable(instant()),
   /** When it ended; null while it has not. Left out by older revisions. */
   ended_at: z.optional(z.nullable(instant())),
+  /** The card that pays it; null for another way to pay, and once it has ended. Left out by older revisions. */
+  card: z.optional(z.nullable(paymentCard)),
 });
 export type SubscriptionDetails = z.output<typeof subscriptionDetails>;
 

@@ -61,7 +61,7 @@ export const finalizeInvoice = (account: StripeAccount, draft: Invoice, kind: 'r
 };
 
 /** The charge now, and the remaining balance: credit that is left over, or a sum too small to charge. */
-const settle = (owed: number): { due: number; endingBalance: number } => {
+export const settle = (owed: number): { due: number; endingBalance: number } => {
   return owed >= MINIMUM_CHARGE ? { due: owed, endingBalance: 0 } : { due: 0, endingBalance: owed };
 };
 

@@ -105,10 +105,14 @@ export const redeem = (
   return account.add('discounts', discount, owner.subscription === null ? undefined : 'customer.discount.created');
 };
 
-/** Those of the subscription's discounts that an invoice drawn up now still gets. */
-export const runningDiscounts = (account: StripeAccount, discounts: readonly string[]): string[] => {
+/** Those of the subscription's discounts that an invoice drawn up at `at` (unix seconds) still gets. */
+export const runningDiscounts = (
+  account: StripeAccount,
+  discounts: readonly string[],
+  at = account.now(),
+): string[] => {
   return discounts.filter((id) => {
     const end = account.store.get('discounts', id)?.end;
-    return end === null || (end !== undefined && end > account.now());
+    return end === null || (end !== undefined && end > at);
   });
 };

@@ -21,8 +21,11 @@ export interface InvoiceTerms {
 }
 
 /** A new draft, announced. All amounts are cents. */
-export const draftInvoice = (account: StripeAccount, terms: InvoiceTerms): Invoice => {
-  const id = stripeId('in');
+export const draftInvoice = (account: StripeAccount, terms: InvoiceTerms): Invoice =>
+  account.add('invoices', newInvoice(account, terms, stripeId('in')), 'invoice.created');
+
+/** A draft that is neither stored nor announced. */
+export const newInvoice = (account: StripeAccount, terms: InvoiceTerms, id: string): Invoice => {
   const lines = discountInvoiceLines(
     account,
     terms.lines.map((line) => newInvoiceLine(account, id, line)),
@@ -31,7 +34,7 @@ export const draftInvoice = (account: StripeAccount, terms: InvoiceTerms): Invoi
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
   const total = subtotal - lines.reduce((sum, line) => sum + discountOf(line), 0);
   const { customer, subscription } = terms;
-  const invoice: Invoice = {
+  return {
     id,
     object: 'invoice',
     account_country: 'US',
@@ -117,7 +120,6 @@ export const draftInvoice = (account: StripeAccount, terms: InvoiceTerms): Invoi
     total_taxes: [],
     webhooks_delivered_at: account.now(),
   };
-  return account.add('invoices', invoice, 'invoice.created');
 };
 
 const amountOf = (amounts: Invoice['lines']['data'][number]['discount_amounts'], discount: string): number => {

@@ -251,5 +251,33 @@ export const customerRoutes: StripeRoute[] = [
   route('POST', '/v1/payment_methods/:id/attach', { customer: text() }, (account, params, { id }) =>
     attachCard(account, id, account.find('customers', params.customer, 'customer'), 'id'),
   ),
+  // Source: API reference, "Update a PaymentMethod".
+  route(
+    'POST',
+    '/v1/payment_methods/:id',
+    {
+      card: optional(hash({ exp_month: optional(integer(1, 12)), exp_year: optional(integer(2000, 2999)) })),
+      metadata: optional(metadata()),
+      billing_details: notSimulated(),
+    },
+    (account, params, { id }) => {
+      const method = account.find('paymentMethods', id);
+      return account.change(
+        'paymentMethods',
+        method,
+        {
+          ...(method.card !== undefined && {
+            card: {
+              ...method.card,
+              exp_month: params.card?.exp_month ?? method.card.exp_month,
+              exp_year: params.card?.exp_year ?? method.card.exp_year,
+            },
+          }),
+          metadata: mergeMetadata(method.metadata ?? {}, params.metadata),
+        },
+        'payment_method.updated',
+      );
+    },
+  ),
   route('GET', '/v1/payment_methods/:id', {}, (account, _params, { id }) => account.find('paymentMethods', id)),
 ];

@@ -5,6 +5,7 @@ import {
   isWithin,
   mergeMetadata,
   metadata,
+  notSimulated,
   oneOf,
   optional,
   range,
@@ -14,6 +15,7 @@ import {
 import { route, type StripeRoute } from '../api/stripe-route.ts';
 import { finalizeInvoice, isPaymentProcessing } from '../billing/collect-invoice.ts';
 import { moveBalance } from '../billing/customer.ts';
+import { previewRenewal } from '../billing/preview-invoice.ts';
 import { collect } from '../billing/renewal.ts';
 import { invalidRequest, StripeError } from '../stripe-error.ts';
 
@@ -48,6 +50,24 @@ export const invoiceRoutes: StripeRoute[] = [
           isWithin(params.created, each.created),
       );
       return listPage(found, params, '/v1/invoices');
+    },
+  ),
+  route(
+    'POST',
+    '/v1/invoices/create_preview',
+    {
+      customer: optional(text()),
+      subscription: text(),
+      discounts: notSimulated(),
+      invoice_items: notSimulated(),
+      preview_mode: notSimulated(),
+      subscription_details: notSimulated(),
+    },
+    (account, { customer, subscription: id }) => {
+      const subscription = account.find('subscriptions', id, 'subscription');
+      if (customer !== undefined && customer !== subscription.customer)
+        throw invalidRequest('The subscription is not of this customer.', 'subscription');
+      return previewRenewal(account, subscription);
     },
   ),
   route('GET', '/v1/invoices/:id', {}, (account, _params, { id }) => account.find('invoices', id)),

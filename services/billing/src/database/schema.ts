@@ -18,6 +18,7 @@ import { ReferralTotal } from '../referral/referral-total.entity.ts';
 import { Referral } from '../referral/referral.entity.ts';
 import { StaffRefund } from '../refund/staff-refund.entity.ts';
 import { StripeEvent } from '../stripe-event/stripe-event.entity.ts';
+import { MembershipNotice } from '../membership-notice/membership-notice.entity.ts';
 import { RenewalChange } from '../subscription/renewal-change.entity.ts';
 import { Subscription } from '../subscription/subscription.entity.ts';
 import { Baseline1795651200000 } from './migrations/1795651200000-baseline.ts';
@@ -33,6 +34,7 @@ export const billingSchema: DatabaseSchema = {
     Purchase,
     Subscription,
     RenewalChange,
+    MembershipNotice,
     Payment,
     PromoCode,
     PromoUse,

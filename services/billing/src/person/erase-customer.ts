@@ -9,6 +9,7 @@ import { CustomerRepository } from '../customer/customer.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { StaffRefundRepository } from '../refund/staff-refund.repository.ts';
 import { AnnounceMembership } from '../subscription/announce-membership.ts';
+import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
 import { eraseRemoteCustomers } from '../jobs.ts';
 
 /**
@@ -23,6 +24,7 @@ export class EraseCustomer {
     private readonly purchases: PurchaseRepository,
     private readonly balance: BalanceRepository,
     private readonly refunds: StaffRefundRepository,
+    private readonly subscriptions: SubscriptionRepository,
     private readonly announceMembership: AnnounceMembership,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
@@ -42,6 +44,7 @@ export class EraseCustomer {
     await this.purchases.eraseAddress(tx, customer.id);
     await this.balance.eraseDigits(tx, [customer.id]);
     await this.refunds.eraseReasons(tx, [customer.id]);
+    await this.subscriptions.eraseCards(tx, customer.id);
     await this.announceMembership.again(tx, customer);
     tx.afterCommit(() => this.jobs.wake(eraseRemoteCustomers, {}, { key: 'wake' }));
   }

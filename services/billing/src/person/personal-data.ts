@@ -71,6 +71,9 @@ export const PERSONAL_DATA: PersonalData = {
         version: { omitted: OMITTED.version },
         has_begun: { omitted: 'whether its first payment arrived, which the payments show' },
         is_staff_made: { omitted: 'whether staff made it at the provider, and not a checkout here' },
+        card_last4: { as: 'cardLastDigits', copy: NOTHING },
+        card_expires_at: { as: 'cardExpiresAt' },
+        card_id: { omitted: OMITTED.provider, copy: NOTHING },
         is_stopped: { omitted: 'whether the deactivation of its account stopped it, which the account shows' },
       },
       timeline: [
@@ -91,6 +94,19 @@ export const PERSONAL_DATA: PersonalData = {
           details: { plan: 'kept.plan' },
         },
       ],
+    },
+    membership_notices: {
+      section: 'membershipNotices',
+      ownerCondition: `kept.subscription_id IN (SELECT subscription.id FROM subscriptions subscription JOIN customers customer ON customer.id = subscription.customer_id WHERE ${CUSTOMER_OF_PERSON})`,
+      order: 'sent_at',
+      columns: {
+        subscription_id: { as: 'stripeSubscriptionId', copy: PROVIDER_ID },
+        kind: { copy: KEPT },
+        due_at: {},
+        sent_at: {},
+        card_id: { omitted: OMITTED.provider, copy: PROVIDER_ID },
+      },
+      timeline: 'messaging shows their emails',
     },
     renewal_changes: {
       section: 'cancellationsAndResumptions',

@@ -35,6 +35,7 @@ const endedAndPaid = (paidAt: number, ended: Partial<Stripe.Subscription> = {}):
   charges: [{ id: 'ch', paid: true, refunded: false, payment_intent: 'pi' } as unknown as Stripe.Charge],
   disputes: [],
   paymentMethodId: null,
+  card: null,
   isDeleted: false,
 });
 const local = (knownPaid: readonly string[], notBegun: readonly string[] = []): LocalState => ({
@@ -116,6 +117,7 @@ const withOpenInvoice = (prices: readonly (string | null)[], charges: readonly o
     charges: charges as Stripe.Charge[],
     disputes: [],
     paymentMethodId: null,
+    card: null,
     isDeleted: false,
   };
 };

@@ -53,7 +53,9 @@ export class FetchCustomer {
   private async fetch(customer: string): Promise<RemoteCustomer> {
     const { api } = this.stripe;
     const [subscriptions, invoices, charges] = await Promise.all([
-      api.subscriptions.list({ customer, status: 'all', limit: 100 }).autoPagingToArray({ limit: 1_000 }),
+      api.subscriptions
+        .list({ customer, status: 'all', limit: 100, expand: ['data.default_payment_method'] })
+        .autoPagingToArray({ limit: 1_000 }),
       api.invoices.list({ customer, limit: 100, expand: ['data.payments'] }).autoPagingToArray({ limit: 1_000 }),
       api.charges.list({ customer, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
     ]);
@@ -62,11 +64,16 @@ export class FetchCustomer {
       disputes.push(...(await api.disputes.list({ charge: id, limit: 100 })).data);
     // Deleting a customer ends its subscriptions.
     const mayBeDeleted = subscriptions.every(({ status }) => ENDED.has(status));
-    const person = mayBeDeleted || subscriptions.some(isOverdue) ? await api.customers.retrieve(customer) : null;
+    const needsCard = subscriptions.some(
+      ({ status, default_payment_method: own }) => own === null && !ENDED.has(status),
+    );
+    const person =
+      mayBeDeleted || needsCard || subscriptions.some(isOverdue) ? await api.customers.retrieve(customer) : null;
     const isDeleted = person?.deleted === true;
     const paymentMethodId =
       person === null || person.deleted === true ? null : idOf(person.invoice_settings.default_payment_method);
-    return { subscriptions, invoices, charges, disputes, paymentMethodId, isDeleted };
+    const card = needsCard && paymentMethodId !== null ? await api.paymentMethods.retrieve(paymentMethodId) : null;
+    return { subscriptions, invoices, charges, disputes, paymentMethodId, card, isDeleted };
   }
 
   /** Refunded first, ended then: if this stops in between, the subscription is still live and is found again. */

@@ -11,11 +11,31 @@ export interface RemoteCustomer {
   readonly invoices: readonly Stripe.Invoice[];
   readonly charges: readonly Stripe.Charge[];
   readonly disputes: readonly Stripe.Dispute[];
-  /** The payment method that the person would pay with, where something of theirs is past due; else `null`. */
+  /** The payment method that the customer would pay with; `null` where it was not asked for, or there is none. */
   readonly paymentMethodId: string | null;
+  /** The card that pays the subscriptions that have none of their own; `null` where there is none, or none is needed. */
+  readonly card: Stripe.PaymentMethod | null;
   /** Whether staff deleted the customer: the provider still reports its data, and nothing more can be sold or credited to it. */
   readonly isDeleted: boolean;
 }
+
+/** The card that pays a subscription, as we keep it. */
+export interface PayingCard {
+  readonly cardId: string | null;
+  readonly cardLast4: string | null;
+  readonly cardExpiresAt: Date | null;
+}
+
+export const NO_CARD: PayingCard = { cardId: null, cardLast4: null, cardExpiresAt: null };
+
+/** The subscription's own card, else the customer's; none for one that has ended. Expects `default_payment_method` expanded. */
+export const cardOf = (subscription: Stripe.Subscription, { card: fallback }: RemoteCustomer): PayingCard => {
+  const own = subscription.default_payment_method;
+  const method = own === null ? fallback : typeof own === 'string' ? null : own;
+  if (method?.card == null || ENDED.has(subscription.status)) return NO_CARD;
+  const { last4, exp_month: month, exp_year: year } = method.card;
+  return { cardId: method.id, cardLast4: last4, cardExpiresAt: new Date(Date.UTC(year, month, 1)) };
+};
 
 export const ENDED = new Set<Stripe.Subscription.Status>(['canceled', 'incomplete_expired']);
 

@@ -23,6 +23,7 @@ import { Customer } from '../customer/customer.entity.ts';
 @Index('subscriptions_begun', ['startedAt'], { where: 'has_begun' })
 @Index('subscriptions_ended', ['endedAt'], { where: 'ended_at IS NOT NULL AND has_begun' })
 @Index('subscriptions_customer', ['customerId', 'startedAt'])
+@Index('subscriptions_card_expiry', ['cardExpiresAt'], { where: `status = 'active' AND NOT cancel_at_period_end` })
 export class Subscription {
   /** The provider's id (`sub_…`). */
   @PrimaryColumn('text')
@@ -74,6 +75,17 @@ export class Subscription {
   /** Whether it does not renew only because its account is deactivated. */
   @Column('boolean', { default: false })
   isStopped!: boolean;
+
+  /** The provider's id of the card that pays it (`pm_…`); `null` for another way to pay, and once it has ended. */
+  @Column('text', { nullable: true })
+  cardId!: string | null;
+
+  @Column('text', { nullable: true })
+  cardLast4!: string | null;
+
+  /** The end of the card's last month, in UTC. */
+  @Column('timestamptz', { nullable: true })
+  cardExpiresAt!: Date | null;
 
   /** Grows with every change that is published. */
   @Column('integer', { default: 1 })

@@ -7,6 +7,7 @@ import { CustomerRepository } from '../customer/customer.repository.ts';
 import { PaymentRepository } from '../payment/payment.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { accessEndsAt, displayedStatus } from './membership.ts';
+import { presentCard } from './present-card.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
 
 /** The subscription of a member, as the member reads it. */
@@ -33,6 +34,7 @@ export class SubscriptionQueries {
       cancel_at_period_end: subscription.cancelAtPeriodEnd,
       access_until: accessEndsAt(subscription)?.toISOString() ?? null,
       ended_at: subscription.endedAt?.toISOString() ?? null,
+      card: presentCard(subscription),
     };
   }
 

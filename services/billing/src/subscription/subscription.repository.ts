@@ -13,6 +13,7 @@ import type { Customer } from '../customer/customer.entity.ts';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { LIVE_STATUSES } from './membership.ts';
 import { RenewalChange } from './renewal-change.entity.ts';
+import { NO_CARD } from './remote-customer.ts';
 import { Subscription } from './subscription.entity.ts';
 
 @Injectable()
@@ -133,6 +134,10 @@ export class SubscriptionRepository {
 
   async save(tx: Transaction, subscription: Subscription): Promise<void> {
     await tx.manager.save(Subscription, subscription);
+  }
+
+  async eraseCards(tx: Transaction, customerId: string): Promise<void> {
+    await tx.manager.update(Subscription, { customerId }, NO_CARD);
   }
 
   async recordRenewalChange(tx: Transaction, change: Omit<RenewalChange, 'id'>): Promise<void> {

@@ -32,7 +32,15 @@ import { KeepPurchases } from './keep-purchases.ts';
 import { canBecome, hasAccess, LIVE_STATUSES, membershipStatusOf } from './membership.ts';
 import type { Contender, LocalState } from './corrections.ts';
 import { refusedCheckoutsOf } from './late-payments.ts';
-import { disputedIntents, firstPaymentOf, hadBegun, refundsByIntent, type RemoteCustomer } from './remote-customer.ts';
+import {
+  cardOf,
+  disputedIntents,
+  NO_CARD,
+  firstPaymentOf,
+  hadBegun,
+  refundsByIntent,
+  type RemoteCustomer,
+} from './remote-customer.ts';
 import { isStaffMade, isStopped } from './subscription-marks.ts';
 import { Subscription } from './subscription.entity.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
@@ -50,6 +58,9 @@ const SUBSCRIPTION_FIELDS = [
   'hasBegun',
   'isStaffMade',
   'isStopped',
+  'cardId',
+  'cardLast4',
+  'cardExpiresAt',
 ] as const satisfies readonly (keyof Subscription)[];
 
 /** Whether a subscription beside a customer's is of the same account, or of no account as that is. Of the others only the mailbox is the same. */
@@ -173,7 +184,7 @@ export class SyncCustomer {
       (await this.subscriptions.lockOf(tx, customer.id)).map((subscription) => [subscription.id, subscription]),
     );
     const published = remote.subscriptions
-      .map((subscription) => this.subscriptionOf(subscription, customer.id, mark, remote, known.get(subscription.id)))
+      .map((subscription) => this.subscriptionOf(subscription, customer, mark, remote, known.get(subscription.id)))
       .filter((subscription) => subscription !== null);
     // Ended ones first: the database lets a person have one live subscription, and its successor may be in the same batch.
     published.sort((a, b) => Number(LIVE_STATUSES.includes(a.status)) - Number(LIVE_STATUSES.includes(b.status)));
@@ -240,7 +251,7 @@ export class SyncCustomer {
   /** The subscription as we keep it, or `null` when it is to something else. */
   private subscriptionOf(
     remote: Stripe.Subscription,
-    customerId: string,
+    { id: customerId, erasedAt }: Customer,
     mark: MembershipMark,
     all: RemoteCustomer,
     known: Subscription | undefined,
@@ -272,6 +283,7 @@ export class SyncCustomer {
       hasBegun,
       isStaffMade: isStaffMade(remote),
       isStopped: isStopped(remote),
+      ...(erasedAt === null ? cardOf(remote, all) : NO_CARD),
       endedAt: remote.ended_at === null ? null : fromUnix(remote.ended_at),
     } satisfies Omit<Subscription, 'customer' | 'version' | 'createdAt'>);
   }

@@ -18,6 +18,7 @@ import { bootcampConfirmedEmail } from './templates/bootcamp-confirmed.template.
 import { bootcampOfferEmail } from './templates/bootcamp-offer.template.ts';
 import { bootcampWaitingEmail } from './templates/bootcamp-waiting.template.ts';
 import { campaignTestEmail } from './templates/campaign-test.template.ts';
+import { cardExpiringEmail } from './templates/card-expiring.template.ts';
 import { contactAcknowledgementEmail } from './templates/contact-acknowledgement.template.ts';
 import { contactMessageEmail } from './templates/contact-message.template.tsx';
 import { conversationReplyEmail } from './templates/conversation-reply.template.tsx';
@@ -43,6 +44,7 @@ import { referralEarnedEmail } from './templates/referral-earned.template.ts';
 import { referralWithdrawnEmail } from './templates/referral-withdrawn.template.ts';
 import { staffRefundedEmail } from './templates/staff-refunded.template.ts';
 import { subscriberAddressEmail } from './templates/subscriber-address.template.ts';
+import { renewalDueEmail } from './templates/renewal-due.template.ts';
 import { starterKitEmail } from './templates/starter-kit.template.tsx';
 import { tournamentEntryPaidEmail } from './templates/tournament-entry-paid.template.ts';
 import { tournamentEntryEmail } from './templates/tournament-entry.template.ts';
@@ -74,6 +76,8 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   bootcampOfferEmail,
   workshopSeatEmail,
   eventNoticeEmail,
+  renewalDueEmail,
+  cardExpiringEmail,
   membershipRenewedEmail,
   paymentReturnedEmail,
   placeLostEmail,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
+  cardExpiring,
   firstPaymentFailed,
   latePaymentRefunded,
   staffRefunded,
@@ -14,6 +15,7 @@ import {
   paymentDisputed,
   paymentFailed,
   paymentPending,
+  renewalDue,
 } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import { emailKey } from '@lectern/contracts/fields';
@@ -23,6 +25,7 @@ import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorato
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MembershipRepository } from '../membership/membership.repository.ts';
+import { cardExpiringEmail } from './templates/card-expiring.template.ts';
 import { firstPaymentFailedEmail } from './templates/first-payment-failed.template.ts';
 import { staffRefundedEmail } from './templates/staff-refunded.template.ts';
 import { latePaymentRefundedEmail } from './templates/late-payment-refunded.template.ts';
@@ -35,6 +38,7 @@ import { membershipSoughtEmail } from './templates/membership-sought.template.ts
 import { paymentDisputedEmail } from './templates/payment-disputed.template.ts';
 import { paymentFailedEmail } from './templates/payment-failed.template.ts';
 import { paymentPendingEmail } from './templates/payment-pending.template.ts';
+import { renewalDueEmail } from './templates/renewal-due.template.ts';
 import { welcomeEmail } from './templates/welcome.template.tsx';
 import { isWelcome } from './welcome.ts';
 import { NOTICES_PER_HOUR, WriteEmail } from './write-email.use-case.ts';
@@ -80,6 +84,23 @@ export class MembershipEmails {
   async onRenewed(event: EventPayload<typeof membershipRenewed>, tx: Transaction): Promise<void> {
     const dedupeKey = `membership-renewed:${event.invoiceId}`;
     await this.emails.toPerson(tx, membershipRenewedEmail, { dedupeKey, ...payerOf(event) });
+  }
+
+  /** Once for each period, and not after the charge, where the event was late. */
+  @HandlesEvent(renewalDue)
+  async onRenewalDue(event: EventPayload<typeof renewalDue>, tx: Transaction): Promise<void> {
+    if (new Date(event.renewsAt) <= this.clock.now()) return;
+    const dedupeKey = `renewal-due:${event.subscriptionId}:${event.renewsAt}`;
+    await this.emails.toPerson(tx, renewalDueEmail, { dedupeKey, ...payerOf(event) });
+  }
+
+  /** At most twice for a card and its expiry, and not after that, where the event was late. */
+  @HandlesEvent(cardExpiring)
+  async onCardExpiring(event: EventPayload<typeof cardExpiring>, tx: Transaction): Promise<void> {
+    const { subscriptionId, notice, cardId, card } = event;
+    if (new Date(card.expires_at) <= this.clock.now()) return;
+    const dedupeKey = `card-expiring:${subscriptionId}:${cardId}:${card.expires_at}:${notice}`;
+    await this.emails.toPerson(tx, cardExpiringEmail, { dedupeKey, ...payerOf(event) });
   }
 
   @HandlesEvent(membershipCancelled)

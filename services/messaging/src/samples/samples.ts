@@ -25,6 +25,8 @@ import { officeHoursCancelledEmail } from '../email/templates/office-hours-cance
 import { officeHoursConfirmedEmail } from '../email/templates/office-hours-confirmed.template.ts';
 import { officeHoursTeamEmail } from '../email/templates/office-hours-team.template.tsx';
 import type { OfficeHoursData } from '../email/templates/office-hours.ts';
+import { cardExpiringEmail } from '../email/templates/card-expiring.template.ts';
+import { renewalDueEmail } from '../email/templates/renewal-due.template.ts';
 import { membershipCancelledEmail } from '../email/templates/membership-cancelled.template.ts';
 import { membershipMovedEmail } from '../email/templates/membership-moved.template.ts';
 import { membershipResumedEmail } from '../email/templates/membership-resumed.template.ts';
@@ -156,6 +158,23 @@ const renewal: EmailData<typeof membershipRenewedEmail> = {
   paidAt: '2027-03-01T20:00:00.000Z',
   currentPeriodEnd: '2027-04-01T20:00:00.000Z',
   renews: true,
+};
+
+const annualRenewal: EmailData<typeof renewalDueEmail> = {
+  firstName,
+  plan: 'annual',
+  renewsAt: '2027-03-15T20:00:00.000Z',
+  price: 95_000,
+  amount: 95_000,
+  card: { last4: '4242', expires_at: '2030-01-01T00:00:00.000Z' },
+};
+
+const cardNotice: EmailData<typeof cardExpiringEmail> = {
+  firstName,
+  plan: 'monthly',
+  notice: 'card_month',
+  card: { last4: '4242', expires_at: '2027-04-01T00:00:00.000Z' },
+  renewsAt: '2027-04-11T20:00:00.000Z',
 };
 
 const session: OfficeHoursData = {
@@ -411,6 +430,26 @@ export const SAMPLES: readonly Sample[] = [
     offeredUntil: '2027-03-20T19:00:00.000Z',
   }),
 
+  sample(renewalDueEmail, 'An annual membership renews in two weeks', annualRenewal),
+  sample(
+    renewalDueEmail,
+    'An annual membership renews in two weeks, with credit, by a card that expires before',
+    { ...annualRenewal, amount: 90_000, card: { last4: '4242', expires_at: '2027-03-01T00:00:00.000Z' } },
+    { variant: 'credit' },
+  ),
+  sample(
+    renewalDueEmail,
+    'An annual membership that no account has claimed renews in two weeks, paid by credit',
+    { ...annualRenewal, amount: 0, card: null, hasAccount: false },
+    { variant: 'free' },
+  ),
+  sample(cardExpiringEmail, 'The card of a membership expires within a month', cardNotice),
+  sample(
+    cardExpiringEmail,
+    'The card of a membership expires within a week',
+    { ...cardNotice, notice: 'card_week' },
+    { variant: 'week' },
+  ),
   sample(membershipRenewedEmail, 'A renewal was paid', renewal),
   sample(
     membershipRenewedEmail,

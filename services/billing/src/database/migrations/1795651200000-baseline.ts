@@ -187,6 +187,9 @@ export class Baseline1795651200000 implements MigrationInterface {
         has_begun boolean NOT NULL DEFAULT true,
         is_staff_made boolean NOT NULL DEFAULT false,
         is_stopped boolean NOT NULL DEFAULT false,
+        card_id text,
+        card_last4 text,
+        card_expires_at timestamptz,
         version integer NOT NULL DEFAULT 1,
         created_at timestamptz NOT NULL DEFAULT now(),
         CONSTRAINT subscriptions_amount_not_negative CHECK (amount >= 0),
@@ -195,10 +198,23 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT subscriptions_customer_fk FOREIGN KEY (customer_id) REFERENCES customers (id) ON DELETE RESTRICT
       );
       CREATE INDEX subscriptions_begun ON subscriptions (started_at) WHERE has_begun;
+      CREATE INDEX subscriptions_card_expiry ON subscriptions (card_expires_at) WHERE status = 'active' AND NOT cancel_at_period_end;
       CREATE INDEX subscriptions_customer ON subscriptions (customer_id, started_at);
       CREATE INDEX subscriptions_ended ON subscriptions (ended_at) WHERE ended_at IS NOT NULL AND has_begun;
       CREATE UNIQUE INDEX subscriptions_one_live ON subscriptions (customer_id) WHERE status IN ('active', 'past_due', 'paused');
       CREATE INDEX subscriptions_running ON subscriptions (started_at) WHERE ended_at IS NULL AND status IN ('active', 'past_due', 'paused');
+
+      -- A notice that a payer got: of the charge at a period's end, or of a card that expires. One row for each.
+      CREATE TABLE membership_notices (
+        subscription_id text NOT NULL,
+        kind text NOT NULL,
+        due_at timestamptz NOT NULL,
+        card_id text NOT NULL DEFAULT '',
+        sent_at timestamptz NOT NULL,
+        CONSTRAINT membership_notices_kind_known CHECK (kind IN ('renewal', 'card_month', 'card_week')),
+        CONSTRAINT membership_notices_subscription_fk FOREIGN KEY (subscription_id) REFERENCES subscriptions (id) ON DELETE CASCADE,
+        PRIMARY KEY (subscription_id, kind, due_at, card_id)
+      );
 
       -- When a membership was cancelled to its period's end, or resumed, by the member or at the provider.
       CREATE TABLE renewal_changes (
@@ -466,7 +482,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE staff_refunds, balance_transactions, balance_readings, erased_accounts, reconciliation_differences, reconciliations, stripe_events, referral_totals, referral_credits, referrals, promo_uses, payments, renewal_changes, subscriptions, purchases, checkouts, promo_codes, customers, program_prices, accounts, programs;
+      DROP TABLE staff_refunds, balance_transactions, balance_readings, erased_accounts, reconciliation_differences, reconciliations, stripe_events, referral_totals, referral_credits, referrals, promo_uses, payments, membership_notices, renewal_changes, subscriptions, purchases, checkouts, promo_codes, customers, program_prices, accounts, programs;
       DROP FUNCTION keep_searched();
     `);
   }

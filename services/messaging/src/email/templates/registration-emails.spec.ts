@@ -393,3 +393,57 @@ describe('the calendar file', () => {
     }
   });
 });
+
+describe('the email before an annual charge', () => {
+  const due = {
+    firstName: 'Ann',
+    plan: 'annual',
+    renewsAt: '2027-04-01T19:00:00.000Z',
+    price: 95_000,
+    amount: 90_000,
+    card: { last4: '4242', expires_at: '2030-01-01T00:00:00.000Z' },
+  };
+
+  it('names amount, date and card, and how to cancel', () => {
+    const message = renderEmail('renewal-due', due, site);
+    expect(message.subject).toBe('Your membership renews on Thursday, April 1, 2027');
+    expectBoth(
+      message,
+      '$900.00 to your card ending in 4242',
+      '−$50.00',
+      'expires 12/2029',
+      'choose Cancel Subscription',
+      'https://lectern.test/account/subscription',
+    );
+    expect(message.text).not.toContain('expires before then');
+  });
+
+  it('asks for another card where that one expires first', () => {
+    const card = { last4: '4242', expires_at: '2027-04-01T00:00:00.000Z' };
+    expectBoth(renderEmail('renewal-due', { ...due, card }, site), 'That card expires before then');
+  });
+
+  it('says that nothing is charged where credit covers the price', () => {
+    const message = renderEmail('renewal-due', { ...due, amount: 0, card: null, hasAccount: false }, site);
+    expectBoth(message, 'nothing is charged', '$0.00', 'https://lectern.test/setup-account');
+  });
+});
+
+describe('the email about a card that expires', () => {
+  const expiring = {
+    firstName: 'Ann',
+    plan: 'monthly',
+    notice: 'card_month',
+    card: { last4: '4242', expires_at: '2027-04-01T00:00:00.000Z' },
+    renewsAt: '2027-04-11T19:00:00.000Z',
+  };
+
+  it.each([
+    ['card_month', 'Your card expires soon'],
+    ['card_week', 'Your card expires in a few days'],
+  ])('of %s names the card, its month and the next charge: %s', (notice, title) => {
+    const message = renderEmail('card-expiring', { ...expiring, notice }, site);
+    expect(message.subject).toBe('Your card ending in 4242 expires 03/2027');
+    expectBoth(message, title, 'Sunday, April 11, 2027', 'Update Payment Method');
+  });
+});

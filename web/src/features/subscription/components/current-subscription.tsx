@@ -1,4 +1,5 @@
 import type { SubscriptionDetails } from '@lectern/contracts/billing/model';
+import { cardMonth } from '@lectern/contracts/card-month';
 import { formatCents } from '@lectern/contracts/money';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -103,7 +104,7 @@ const PERIOD_END: Record<MembershipState['kind'], string> = {
 const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
   const association = useAssociation();
   const { user } = useMember();
-  const { status, interval, amount, current_period_end: periodEnd, created, ended_at: endedAt } = subscription;
+  const { status, interval, amount, current_period_end: periodEnd, created, ended_at: endedAt, card } = subscription;
   const label = subscriptionLabel(status);
   const state = stateOf(subscription, isActive(user));
   // A refund ends a membership before its period does.
@@ -134,6 +135,12 @@ const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
               <dt>Member Since</dt>
               <dd>{created ? formatLongDate(created) : 'N/A'}</dd>
             </div>
+            {state.kind !== 'ended' && (
+              <div>
+                <dt>Card</dt>
+                <dd>{card == null ? 'No card' : `Ending in ${card.last4}, expires ${cardMonth(card)}`}</dd>
+              </div>
+            )}
           </>
         )}
       </dl>
@@ -156,7 +163,7 @@ const Loading = () => {
         </p>
       </div>
       <dl className={styles['details']}>
-        {['Amount', PERIOD_END.renews, 'Member Since'].map((detail) => (
+        {['Amount', PERIOD_END.renews, 'Member Since', 'Card'].map((detail) => (
           <div key={detail}>
             <dt>{detail}</dt>
             <dd>
