@@ -209,6 +209,7 @@ test('a member cancels, keeps the access until the period ends, and resumes', as
   await openSubscription(page, site);
   const card = subscriptionCard(page);
   const renews = await event(page, 'Next Billing Date').innerText();
+  await expect(event(page, 'Card Ending in 4242')).toHaveText(/^Expires 12\/\d{4}$/);
 
   // The second press is neither the answer nor a dismissal.
   const { x, y } = (await card.getByRole('button', { name: 'Cancel Subscription' }).boundingBox())!;

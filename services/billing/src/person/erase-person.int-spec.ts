@@ -168,6 +168,12 @@ describe('a person who deleted their account', () => {
     await publishDeletion(leaver);
     await until('the names to be gone', async () => (await traces(leaver)).length === 0);
     expect(await subscriptionOf(leaver.customerId).catch(() => null)).toBeNull();
+    expect(
+      await system.database.query(
+        'SELECT card_id, card_last4, card_expires_at FROM subscriptions WHERE customer_id = $1',
+        [leaver.customerId],
+      ),
+    ).toEqual([{ card_id: null, card_last4: null, card_expires_at: null }]);
     await system.faults('api', {});
     await system.wake(eraseRemoteCustomers);
     await goneAtProvider(leaver.customerId);

@@ -67,13 +67,25 @@ export class FetchCustomer {
     const needsCard = subscriptions.some(
       ({ status, default_payment_method: own }) => own === null && !ENDED.has(status),
     );
+    // A deleted customer has no settings to expand, and no live subscription that needs a card.
     const person =
-      mayBeDeleted || needsCard || subscriptions.some(isOverdue) ? await api.customers.retrieve(customer) : null;
+      mayBeDeleted || needsCard || subscriptions.some(isOverdue)
+        ? await api.customers.retrieve(
+            customer,
+            needsCard ? { expand: ['invoice_settings.default_payment_method'] } : {},
+          )
+        : null;
     const isDeleted = person?.deleted === true;
-    const paymentMethodId =
-      person === null || person.deleted === true ? null : idOf(person.invoice_settings.default_payment_method);
-    const card = needsCard && paymentMethodId !== null ? await api.paymentMethods.retrieve(paymentMethodId) : null;
-    return { subscriptions, invoices, charges, disputes, paymentMethodId, card, isDeleted };
+    const method = person === null || person.deleted === true ? null : person.invoice_settings.default_payment_method;
+    return {
+      subscriptions,
+      invoices,
+      charges,
+      disputes,
+      paymentMethodId: idOf(method),
+      card: typeof method === 'string' ? null : method,
+      isDeleted,
+    };
   }
 
   /** Refunded first, ended then: if this stops in between, the subscription is still live and is found again. */

@@ -137,8 +137,8 @@ const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
             </div>
             {state.kind !== 'ended' && (
               <div>
-                <dt>Card</dt>
-                <dd>{card == null ? 'No card' : `Ending in ${card.last4}, expires ${cardMonth(card)}`}</dd>
+                <dt>{card == null ? 'Card' : `Card Ending in ${card.last4}`}</dt>
+                <dd>{card == null ? 'No card' : `Expires ${cardMonth(card)}`}</dd>
               </div>
             )}
           </>
