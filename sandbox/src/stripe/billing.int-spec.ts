@@ -390,3 +390,57 @@ describe('the preview of a renewal', () => {
     });
   });
 });
+
+describe('a change to another interval with proration', () => {
+  const changeTo = async (id: string, price: string) => {
+    const { items } = await stripe.subscriptions.retrieve(id);
+    return [{ id: items.data[0]!.id, price }];
+  };
+
+  it('credits the unused time of what was debited, and charges what its preview says', async () => {
+    const { subscription, customer } = await subscribe(stripe, sandbox, catalog.monthly);
+    await advance(sandbox, 10 * DAY);
+    const items = await changeTo(subscription, catalog.annual.id);
+    const proration_date = sandbox.clock.now();
+    const asked = { items, proration_behavior: 'always_invoice', proration_date } as const;
+    const preview = await stripe.invoices.createPreview({ customer, subscription, subscription_details: asked });
+    const { current_period_start: start, current_period_end: end } = (await stripe.subscriptions.retrieve(subscription))
+      .items.data[0]!;
+    const credit = Math.round((9500 * (end - proration_date)) / (end - start));
+    expect(preview.lines.data.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([-credit, 95_000]);
+    expect(preview.amount_due).toBe(95_000 - credit);
+    await advance(sandbox, HOUR);
+    await stripe.subscriptions.update(subscription, asked);
+    const [paid] = await invoicesOf(customer);
+    expect(paid).toMatchObject({
+      status: 'paid',
+      amount_paid: preview.amount_due,
+      billing_reason: 'subscription_update',
+    });
+    expect((await stripe.subscriptions.retrieve(subscription)).items.data[0]?.price.id).toBe(catalog.annual.id);
+  });
+
+  it('keeps the rest of the credit on the balance, where it is more than the new price', async () => {
+    const { subscription, customer } = await subscribe(stripe, sandbox, catalog.annual);
+    await stripe.subscriptions.update(subscription, {
+      items: await changeTo(subscription, catalog.monthly.id),
+      proration_behavior: 'always_invoice',
+    });
+    expect((await invoicesOf(customer))[0]).toMatchObject({ status: 'paid', amount_paid: 0 });
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: 9500 - 95_000 });
+  });
+
+  it('changes nothing where the card is declined, with payment_behavior error_if_incomplete', async () => {
+    const { subscription, customer } = await subscribe(stripe, sandbox, catalog.monthly, {}, { card: 'later-fails' });
+    const before = await stripe.subscriptions.retrieve(subscription);
+    await expect(
+      stripe.subscriptions.update(subscription, {
+        items: await changeTo(subscription, catalog.annual.id),
+        proration_behavior: 'always_invoice',
+        payment_behavior: 'error_if_incomplete',
+      }),
+    ).rejects.toMatchObject({ code: 'card_declined' });
+    expect(await stripe.subscriptions.retrieve(subscription)).toEqual(before);
+    expect(await invoicesOf(customer)).toHaveLength(1);
+  });
+});

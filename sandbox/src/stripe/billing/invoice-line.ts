@@ -14,20 +14,23 @@ export interface LineTerms {
   subscription: string | null;
   subscriptionItem: string | null;
   metadata: Record<string, string>;
+  /** A credit for unused time, in negative cents, instead of the price. */
+  proration?: number;
 }
 
 /** One line of an invoice, before discounts. */
 export const newInvoiceLine = (account: StripeAccount, invoice: string, terms: LineTerms): InvoiceLine => {
   const { price, quantity, period, subscription, subscriptionItem } = terms;
-  const amount = (price.unit_amount ?? 0) * quantity;
+  const isProration = terms.proration !== undefined;
+  const amount = terms.proration ?? (price.unit_amount ?? 0) * quantity;
   return {
     id: stripeId('il'),
     object: 'line_item',
     amount,
     currency: price.currency,
-    description: describeLine(account, price, quantity),
+    description: isProration ? describeUnused(account, price) : describeLine(account, price, quantity),
     discount_amounts: [],
-    discountable: true,
+    discountable: !isProration,
     discounts: [],
     invoice,
     livemode: false,
@@ -39,7 +42,7 @@ export const newInvoiceLine = (account: StripeAccount, invoice: string, terms: L
             invoice_item_details: null,
             subscription_item_details: {
               invoice_item: null,
-              proration: false,
+              proration: isProration,
               proration_details: { credited_items: null },
               subscription,
               subscription_item: subscriptionItem,
@@ -96,6 +99,9 @@ export const discountInvoiceLines = (
 export const discountOf = (line: InvoiceLine): number => {
   return (line.discount_amounts ?? []).reduce((sum, each) => sum + each.amount, 0);
 };
+
+const describeUnused = (account: StripeAccount, price: Price): string =>
+  `Unused time on ${account.store.get('products', price.product)?.name ?? price.id}`;
 
 const describeLine = (account: StripeAccount, price: Price, quantity: number): string => {
   const name = account.store.get('products', price.product)?.name ?? price.id;

@@ -1,10 +1,29 @@
 import type { StripeAccount } from '../stripe-account.ts';
-import { StripeError } from '../stripe-error.ts';
+import { invalidRequest, StripeError } from '../stripe-error.ts';
 import { stripeId } from '../stripe-id.ts';
+import { planChange, type PriceChange } from './change-price.ts';
 import { settle } from './collect-invoice.ts';
 import { runningDiscounts } from './discount.ts';
-import { type Invoice, newInvoice } from './draft-invoice.ts';
+import { type Invoice, type InvoiceTerms, newInvoice } from './draft-invoice.ts';
 import { currentPeriodEnd, itemLines, itemsOfNextPeriod, type Subscription } from './subscription.ts';
+
+/** The invoice that is due immediately for another price; nothing is stored. Source: API reference, "Create a preview invoice". */
+export const previewChange = (account: StripeAccount, subscription: Subscription, change: PriceChange): Invoice => {
+  const { invoice } = planChange(account, subscription, change);
+  if (invoice === null)
+    throw invalidRequest(
+      'The sandbox simulates previews of a change to another interval alone.',
+      'subscription_details',
+      'not_simulated',
+    );
+  return settled(newInvoice(account, { ...invoice, reason: 'upcoming' }, stripeId('upcoming_in')), invoice.customer);
+};
+
+/** The preview with the customer's balance applied. */
+const settled = (invoice: Invoice, { balance }: InvoiceTerms['customer']): Invoice => {
+  const { due, endingBalance } = settle(invoice.total + balance);
+  return { ...invoice, amount_due: due, amount_remaining: due, ending_balance: endingBalance };
+};
 
 /**
  * The invoice of the subscription's next renewal, as far as it is known now; nothing is stored. Source: API reference, "Create a preview
@@ -35,6 +54,5 @@ export const previewRenewal = (account: StripeAccount, subscription: Subscriptio
     },
     stripeId('upcoming_in'),
   );
-  const { due, endingBalance } = settle(invoice.total + customer.balance);
-  return { ...invoice, created: end, amount_due: due, amount_remaining: due, ending_balance: endingBalance };
+  return { ...settled(invoice, customer), created: end };
 };

@@ -2,7 +2,9 @@ import { listPage, PAGE_SHAPE } from '../api/list-page.ts';
 import {
   boolean,
   hash,
+  integer,
   isWithin,
+  list,
   mergeMetadata,
   metadata,
   notSimulated,
@@ -15,9 +17,10 @@ import {
 import { route, type StripeRoute } from '../api/stripe-route.ts';
 import { finalizeInvoice, isPaymentProcessing } from '../billing/collect-invoice.ts';
 import { moveBalance } from '../billing/customer.ts';
-import { previewRenewal } from '../billing/preview-invoice.ts';
+import { previewChange, previewRenewal } from '../billing/preview-invoice.ts';
 import { collect } from '../billing/renewal.ts';
 import { invalidRequest, StripeError } from '../stripe-error.ts';
+import { ITEM, priceChange, PRORATION } from './subscriptions.resource.ts';
 
 /** How long a draft stays open to change, in seconds. */
 const HOUR = 3_600;
@@ -61,13 +64,18 @@ export const invoiceRoutes: StripeRoute[] = [
       discounts: notSimulated(),
       invoice_items: notSimulated(),
       preview_mode: notSimulated(),
-      subscription_details: notSimulated(),
+      subscription_details: optional(
+        hash({ items: list(hash(ITEM), 1), proration_behavior: PRORATION, proration_date: optional(integer(0)) }),
+      ),
     },
-    (account, { customer, subscription: id }) => {
+    (account, { customer, subscription: id, subscription_details: details }) => {
       const subscription = account.find('subscriptions', id, 'subscription');
       if (customer !== undefined && customer !== subscription.customer)
         throw invalidRequest('The subscription is not of this customer.', 'subscription');
-      return previewRenewal(account, subscription);
+      const [item] = details?.items ?? [];
+      return details === undefined || item === undefined
+        ? previewRenewal(account, subscription)
+        : previewChange(account, subscription, priceChange(account, subscription, item, details));
     },
   ),
   route('GET', '/v1/invoices/:id', {}, (account, _params, { id }) => account.find('invoices', id)),

@@ -17,7 +17,7 @@ import {
   type ParamsOf,
 } from '../api/param.ts';
 import { route, type StripeRoute } from '../api/stripe-route.ts';
-import { changePrice } from '../billing/change-price.ts';
+import { changePrice, type PriceChange } from '../billing/change-price.ts';
 import { currentPeriodEnd, endSubscription, type Subscription } from '../billing/subscription.ts';
 import type { StripeAccount } from '../stripe-account.ts';
 import { invalidRequest, StripeError } from '../stripe-error.ts';
@@ -39,6 +39,17 @@ const cancellationDetails = hash({
   ),
 });
 
+export const PRORATION = optional(oneOf(['always_invoice', 'create_prorations', 'none']));
+
+export const ITEM = {
+  id: text(),
+  price: text(),
+  quantity: optional(integer(1, 999_999)),
+  deleted: notSimulated(),
+  discounts: notSimulated(),
+  price_data: notSimulated(),
+};
+
 const UPDATE_SHAPE = {
   cancel_at_period_end: optional(boolean()),
   cancel_at: unsettable(integer(0)),
@@ -47,21 +58,12 @@ const UPDATE_SHAPE = {
   description: unsettable(text(500)),
   metadata: optional(metadata()),
   off_session: withoutEffect(),
-  payment_behavior: withoutEffect(),
-  proration_behavior: optional(oneOf(['always_invoice', 'create_prorations', 'none'])),
-  items: optional(
-    list(
-      hash({
-        id: text(),
-        price: text(),
-        quantity: optional(integer(1, 999_999)),
-        deleted: notSimulated(),
-        discounts: notSimulated(),
-        price_data: notSimulated(),
-      }),
-      1,
-    ),
+  payment_behavior: optional(
+    oneOf(['allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete']),
   ),
+  proration_behavior: PRORATION,
+  proration_date: optional(integer(0)),
+  items: optional(list(hash(ITEM), 1)),
   discounts: notSimulated(),
   pause_collection: notSimulated(),
   trial_end: notSimulated(),
@@ -129,7 +131,14 @@ const updateSubscription = (
     };
   const [item] = params.items ?? [];
   const repriced =
-    item === undefined ? subscription : changeItem(account, subscription, item, params.proration_behavior);
+    item === undefined
+      ? subscription
+      : changePrice(
+          account,
+          subscription,
+          priceChange(account, subscription, item, params),
+          params.payment_behavior === 'error_if_incomplete',
+        );
   return account.change(
     'subscriptions',
     repriced,
@@ -150,18 +159,19 @@ const updateSubscription = (
   );
 };
 
-const changeItem = (
+/** A change of the price of one item, as a request asks for it. */
+export const priceChange = (
   account: StripeAccount,
   subscription: Subscription,
   item: { id: string; price: string; quantity: number | undefined },
-  proration: string | undefined,
-): Subscription => {
+  asked: { proration_behavior: string | undefined; proration_date: number | undefined },
+): PriceChange => {
   const name = 'items[0]';
   if (!subscription.items.data.some(({ id }) => id === item.id))
     throw invalidRequest(`No such subscription item: '${item.id}'`, `${name}[id]`, 'resource_missing');
-  if (proration !== 'none')
+  if (asked.proration_behavior !== 'none' && asked.proration_behavior !== 'always_invoice')
     throw invalidRequest(
-      'The sandbox simulates a change of items with proration_behavior none alone.',
+      'The sandbox simulates a change of items with proration_behavior none or always_invoice alone.',
       'proration_behavior',
       'not_simulated',
     );
@@ -171,7 +181,13 @@ const changeItem = (
       'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
       `${name}[price]`,
     );
-  return changePrice(account, subscription, item.id, price, item.quantity ?? 1);
+  return {
+    itemId: item.id,
+    price,
+    quantity: item.quantity ?? 1,
+    prorates: asked.proration_behavior === 'always_invoice',
+    prorationDate: asked.proration_date,
+  };
 };
 
 const isOfStatus = (subscription: Subscription, status: string | undefined): boolean => {
