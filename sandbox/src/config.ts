@@ -1,3 +1,4 @@
+import { urlOf } from '@lectern/contracts/url';
 import { readPrivateKey } from './mail/event-webhook.ts';
 import { isModulePath } from './mail/email-samples.ts';
 import type { SandboxOptions } from './sandbox.ts';
@@ -91,8 +92,7 @@ const readPort = (text: string | undefined, problems: string[]): number => {
 const readUrl = (env: Environment, name: string, fallback: string, problems: string[]): string => {
   const text = env[name] ?? '';
   const value = text === '' ? fallback : text;
-  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
-    problems.push(`${name} is an http address, not "${value}"`);
+  if (!/^https?:$/.test(urlOf(value)?.protocol ?? '')) problems.push(`${name} is an http address, not "${value}"`);
   return value;
 };
 

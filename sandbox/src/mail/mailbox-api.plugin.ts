@@ -1,3 +1,4 @@
+import { urlOf } from '@lectern/contracts/url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SandboxClock } from '../state/sandbox-clock.ts';
 import type { EventWebhook } from './event-webhook.ts';
@@ -58,7 +59,7 @@ export const mailboxApi = async (
     const { event, url = '' } = readJson(request.body) as { event?: unknown; url?: unknown };
     if (typeof event !== 'string' || !isEventKind(event))
       return refuse(reply, 400, `event is one of ${EVENT_KINDS.join(', ')}`);
-    if (typeof url !== 'string' || (event === 'click' && !URL.canParse(url)))
+    if (typeof url !== 'string' || (event === 'click' && urlOf(url) === null))
       return refuse(reply, 400, 'a click needs the url that was clicked');
     if (!webhook.isOn) return refuse(reply, 409, 'there is no webhook endpoint: set SENDGRID_WEBHOOK_URL');
     const happened = mailEvent(found.batch, found.index, event, clock.now(), url);

@@ -1,4 +1,5 @@
 // Runs in the image, by Node's own reading of TypeScript: types that can be stripped and nothing of this workspace.
+import { urlOf } from '@lectern/contracts/url';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -22,9 +23,7 @@ const environmentOf = (service: string): Record<string, string | undefined> => {
 const refuseSamePasswords = (): void => {
   if (process.env['DEPLOYMENT'] === 'local') return;
   const names = ['DATABASE_ADMIN_URL', ...SERVICES.map((service) => `${service.toUpperCase()}_DATABASE_URL`)];
-  const passwords = names.map((name) =>
-    URL.canParse(process.env[name] ?? '') ? new URL(process.env[name] ?? '').password : '',
-  );
+  const passwords = names.map((name) => urlOf(process.env[name] ?? '')?.password ?? '');
   const same = names.filter(
     (_name, index) => passwords[index] !== '' && passwords.indexOf(passwords[index] as string) !== index,
   );

@@ -1,3 +1,4 @@
+import { urlOf } from '@lectern/contracts/url';
 import { resolve } from 'node:path';
 import { SetupError } from '../setup-error.ts';
 
@@ -119,10 +120,7 @@ export const readLocalSettings = (env: NodeJS.ProcessEnv, root: string, args: re
   };
   const url = (name: string, ...protocols: string[]): string | undefined => {
     const value = text(name);
-    if (
-      value === undefined ||
-      protocols.some((protocol) => URL.canParse(value) && new URL(value).protocol === protocol)
-    ) {
+    if (value === undefined || protocols.some((protocol) => urlOf(value)?.protocol === protocol)) {
       return value;
     }
     problems.push(`${name} is not a ${protocols[0]}// address`);

@@ -1,6 +1,7 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import { VISIBLE } from '../fields.ts';
 import type { ArticleHeading } from './editorial.ts';
+import { urlOf } from '../url.ts';
 import { PICTURE_FORMATS, pictureAt, pictureFile, pictureWidths, type StoredPicture } from './picture.ts';
 import { typographic } from './typographic.ts';
 
@@ -27,7 +28,7 @@ const hasUser = (href: string): boolean => /^https:\/\/[^/?#\\]*@/.test(href);
 const isSafeAddress = (href: string): boolean =>
   /^(?:mailto:|#)/.test(href) ||
   (href.startsWith('https://') && !hasUser(href)) ||
-  (href.startsWith('/') && URL.canParse(href, HERE) && new URL(href, HERE).origin === HERE);
+  (href.startsWith('/') && urlOf(href, HERE)?.origin === HERE);
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,3 +1,4 @@
+import { urlOf } from '../url.ts';
 /* For tests: a reader of calendars that refuses everything that RFC 5545 does not allow, as far as our calendars use it. */
 
 export interface ReadEntry {
@@ -82,7 +83,7 @@ const entryOf = (properties: Properties): ReadEntry => {
   };
   instantOf(entry.stamp);
   if (entry.ends <= entry.begins) fail(`${entry.title} ends before it begins`);
-  if (entry.url !== '' && !URL.canParse(entry.url)) fail(`no address: ${entry.url}`);
+  if (entry.url !== '' && urlOf(entry.url) === null) fail(`no address: ${entry.url}`);
   return entry;
 };
 

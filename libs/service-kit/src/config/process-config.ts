@@ -1,3 +1,4 @@
+import { urlOf } from '@lectern/contracts/url';
 import * as z from 'zod/mini';
 import type { ServiceName } from '@lectern/contracts/rpc';
 import { redisAddressProblems } from '../redis/redis-address.ts';
@@ -25,8 +26,9 @@ export const isPublicHost = (host: string): boolean => !NOT_PUBLIC.test(host);
 
 /** Problems of the site's URL in production. A malformed URL is reported elsewhere. */
 export const publicUrlProblems = (address: unknown): string[] => {
-  if (typeof address !== 'string' || !URL.canParse(address)) return [];
-  const { protocol, hostname } = new URL(address);
+  const url = typeof address === 'string' ? urlOf(address) : null;
+  if (url === null) return [];
+  const { protocol, hostname } = url;
   return [
     ...(protocol === 'http:' ? ['PUBLIC_URL must begin with https:// in production'] : []),
     ...(hostname === '' || isPublicHost(hostname)

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { urlOf } from '@lectern/contracts/url';
 
 /** The form of a secret that nobody without the variable may be able to guess. */
 export interface SecretRule {
@@ -97,7 +98,7 @@ const holdsExample = (text: string, kind: SecretRule['kind']): boolean => {
 
 const guessedPart = (rule: SecretRule, value: string): string => {
   if (rule.kind !== 'address') return rule.prefix === undefined ? value : value.replace(rule.prefix, '');
-  return URL.canParse(value) ? decodeURIComponent(new URL(value).password) : '';
+  return decodeURIComponent(urlOf(value)?.password ?? '');
 };
 
 const isWeak = (rule: SecretRule, value: string): boolean => {

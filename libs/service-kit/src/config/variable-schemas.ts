@@ -1,3 +1,4 @@
+import { urlOf } from '@lectern/contracts/url';
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
@@ -108,7 +109,7 @@ const ADDRESS =
 /** The host's name or IP address; undefined for what is no URL. */
 const hostOf = (value: string): string | undefined => {
   const [, ip, name = ip] = ADDRESS.exec(value) ?? [];
-  if (name === undefined || value.length > ADDRESS_MAX || !URL.canParse(value)) return undefined;
+  if (name === undefined || value.length > ADDRESS_MAX || urlOf(value) === null) return undefined;
   return isIP(name) > 0 || isDomainName(name) ? name : undefined;
 };
 

@@ -1,3 +1,4 @@
+import { urlOf } from '@lectern/contracts/url';
 import { readFileSync } from 'node:fs';
 import type { RedisOptions } from 'ioredis';
 
@@ -26,8 +27,8 @@ const listOf = (url: URL): string[] =>
  */
 export const redisAddressProblems = (address: unknown): string[] => {
   if (typeof address !== 'string' || !/^rediss?:/.test(address)) return []; // reported elsewhere
-  if (!URL.canParse(address)) return ['REDIS_URL is no address'];
-  const url = new URL(address);
+  const url = urlOf(address);
+  if (url === null) return ['REDIS_URL is no address'];
   const unknown = [...url.searchParams.keys()].filter((name) => !PARAMETERS.includes(name));
   const wrong = listOf(url).filter((sentinel) => !HOST_AND_PORT.test(sentinel));
   const ca = url.searchParams.get('ca');

@@ -1,3 +1,4 @@
+import { urlOf } from '@lectern/contracts/url';
 import type { ZoomMeeting } from '../zoom/zoom-shapes.ts';
 import type { ZoomRecording } from './zoom-recording.entity.ts';
 
@@ -73,9 +74,8 @@ export const recordingDetails = (
 
 /** An http(s) URL that a browser may open, with the passcode in Zoom's query parameter. */
 const playable = (address: string | null | undefined, passcode: string | null | undefined): string | null => {
-  if (!address || !URL.canParse(address)) return null;
-  const url = new URL(address);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
+  const url = urlOf(address ?? '');
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null;
   if (passcode && !url.searchParams.has('pwd')) url.searchParams.set('pwd', passcode);
   return url.toString();
 };

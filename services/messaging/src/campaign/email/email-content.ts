@@ -1,3 +1,5 @@
+import { urlOf } from '@lectern/contracts/url';
+
 /**
  * The content model of a campaign's email, in Markdown or HTML: blocks, and pieces of text with their formats. An email can contain
  * nothing that this model does not express.
@@ -42,10 +44,10 @@ const LINK_MAX = 2_000;
 
 /** URLs that an email may link to: http(s) and mailto. */
 export const isLinkAddress = (url: string): boolean =>
-  LINK_ADDRESS.test(url) && url.length <= LINK_MAX && URL.canParse(url);
+  LINK_ADDRESS.test(url) && url.length <= LINK_MAX && urlOf(url) !== null;
 
 export const isPictureAddress = (url: string): boolean =>
-  /^https:\/\/[^\s/]/i.test(url) && url.length <= LINK_MAX && URL.canParse(url);
+  /^https:\/\/[^\s/]/i.test(url) && url.length <= LINK_MAX && urlOf(url) !== null;
 
 /** The leaves of a block, in document order. */
 export const leavesOf = function* (block: Block): Generator<Leaf> {
