@@ -93,4 +93,4 @@ export const monthlyStatement = z.object({
 });
 export type MonthlyStatement = z.output<typeof monthlyStatement>;
 
-export const statementQuery = z.object({ month: z.optional(calendarMonth) });
+export const statementQuery = z.strictObject({ month: z.optional(calendarMonth) });
